@@ -24,19 +24,22 @@ pub enum SeatFault {
     /// The submission is malformed or illegal.
     #[error(transparent)]
     Illegal(SubmissionError),
-    /// The agent panicked.
-    #[error("the agent crashed")]
+    /// The agent panicked, or the program failed.
+    #[error("the player crashed")]
     Crashed,
-    /// The player plays on no more: a program that has resigned, or failed.
+    /// The player has resigned.
     #[error("the player resigned")]
     Resigned,
+    /// Too many submissions of the player were rejected before one was legal.
+    #[error("too many submissions were illegal")]
+    Rejected,
 }
 
 impl SeatFault {
     /// Returns the termination of a seat that is removed for this fault.
     pub const fn termination(&self) -> Termination {
         match self {
-            Self::Illegal(_) => Termination::Illegal,
+            Self::Illegal(_) | Self::Rejected => Termination::Illegal,
             Self::Crashed => Termination::Crashed,
             Self::Resigned => Termination::Resigned,
         }

@@ -29,7 +29,7 @@ pub enum Termination {
     Disconnected,
     /// The seat was not joined in time.
     NoShow,
-    /// The built-in agent of the seat failed.
+    /// The built-in agent or the program of the seat failed.
     Crashed,
     /// The server restarted and the seat was not joined again; not attributable to the seat.
     Infra,

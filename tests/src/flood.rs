@@ -181,6 +181,7 @@ impl FloodCall {
                 let request = proto::ResignRequest {
                     r#match: ended(),
                     seat_token: "0".repeat(32),
+                    crashed: false,
                 };
                 drop(matches.resign(request).await?);
             }
@@ -256,6 +257,7 @@ fn swiss(entrants: usize) -> proto::CreateTournamentRequest {
     let format = Kind::Swiss(proto::Swiss {
         rounds: 9,
         pairs: 1,
+        one_point_byes: false,
     });
     proto::CreateTournamentRequest {
         setup: Some(proto::TournamentSetup {

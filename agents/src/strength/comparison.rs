@@ -3,6 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
+use botwerk_engine::record::Fingerprint;
+
 use super::interval::Interval;
 use super::match_result::VerifiedResult;
 use super::tally::WinDrawLoss;
@@ -50,7 +52,7 @@ pub struct Comparison {
     tally: WinDrawLoss,
     by_seat: Vec<WinDrawLoss>,
     by_rule: BTreeMap<String, WinDrawLoss>,
-    fingerprints: BTreeSet<u64>,
+    fingerprints: BTreeSet<Fingerprint>,
     turns: u64,
     usage: [ResourceUsage; 2],
 }

@@ -1,8 +1,8 @@
 //! The result of one match, read from its record.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
-
-use botwerk_engine::record::{AnnouncementLine, EventLine, Record, Replay, VerifyError};
+use botwerk_engine::record::{
+    AnnouncementLine, EventLine, Fingerprint, Record, Replay, VerifyError,
+};
 use botwerk_engine::{Game, Termination};
 
 use super::tally::Score;
@@ -44,9 +44,8 @@ pub struct VerifiedResult {
     pub effort: Vec<u64>,
     /// Number of choices of reproducible agents that verification repeated.
     pub choices: u64,
-    /// Hash of the start position and the actions: equal for repeated matches, and almost certainly
-    /// different for others.
-    pub fingerprint: u64,
+    /// What was played: equal for repeated matches.
+    pub fingerprint: Fingerprint,
     places: Vec<u8>,
     /// Points of each seat; empty in games without points.
     points: Vec<i32>,
@@ -78,7 +77,7 @@ impl VerifiedResult {
             turns,
             effort,
             choices,
-            fingerprint: fingerprint(record),
+            fingerprint: Fingerprint::of_record(record),
             places: outcome.places.clone(),
             points: outcome.points.clone(),
         })
@@ -98,7 +97,9 @@ impl VerifiedResult {
             turns: for_each_seat(3, 2).collect(),
             effort: for_each_seat(30, 200).collect(),
             choices: 0,
-            fingerprint,
+            fingerprint: format!("{fingerprint:016x}")
+                .parse()
+                .expect("16 hex digits"),
             places: places.into(),
             points: Vec::new(),
         }
@@ -170,15 +171,6 @@ impl SeatEffort {
         }
         *latest = (turn, line.part);
     }
-}
-
-fn fingerprint(record: &Record) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    record.header.start.hash(&mut hasher);
-    for line in &record.events {
-        (&line.actor, &line.action).hash(&mut hasher);
-    }
-    hasher.finish()
 }
 
 #[cfg(test)]

@@ -69,6 +69,8 @@ fn seat_leaves_for_a_reason_that_the_match_allows() {
         (Termination::Resigned.into(), None),
         (Termination::Illegal.into(), None),
         (Termination::Disconnected.into(), None),
+        // A program that has failed.
+        (Termination::Crashed.into(), Some(CONTROL)),
     ] {
         let record = removed(removal, control);
         let verified = verify::<Netzwerk>(&record).unwrap();
@@ -107,7 +109,6 @@ fn reasons_are_neither_dropped_nor_invented() {
     assert!(error_of(&invented).contains("expected those of the events"));
     for (impossible, why) in [
         (Termination::NoShow, "the match has started"),
-        (Termination::Crashed, "no built-in agent plays it"),
         (Termination::Infra, "not attributable to a seat"),
     ] {
         let mut forged = genuine.clone();

@@ -1,8 +1,10 @@
 //! What a bot writes to its standard error, kept for those who look for its mistakes.
 
 use std::fmt::{self, Display, Formatter};
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use botwerk_engine::plain_line;
 
 use crate::bot_output::{LimitedOutput, OutputReader};
 
@@ -73,6 +75,23 @@ impl BotLog {
         let new = (text.taken < text.written).then(|| text.since(text.taken, MAX_KEPT));
         text.taken = text.written;
         new
+    }
+
+    /// Returns the last line that is not blank, or `None` without one.
+    pub(crate) fn last_line(&self) -> Option<String> {
+        let text = self.lock();
+        let mut lines = text.end.lines().rev();
+        lines.find(|line| !line.trim().is_empty()).map(plain_line)
+    }
+
+    /// Adds a line about the bot.
+    pub(crate) fn add_line(&self, line: &str) {
+        let line = format!("botwerk: {line}\n");
+        self.lock().append(&line);
+        if self.is_passed_on {
+            // The match continues without it.
+            let _ = io::stderr().write_all(line.as_bytes());
+        }
     }
 
     /// Starts to read the standard error of a process of the bot.

@@ -77,6 +77,16 @@ pub enum Reason {
     UnknownGame,
 }
 
+impl Failure {
+    /// Returns the failure with the place of the mistake before its message.
+    pub(crate) fn in_place(self, place: &str) -> Self {
+        match self {
+            Self::Usage { reason, message } => Self::new(reason, format!("{place}: {message}")),
+            other => other,
+        }
+    }
+}
+
 impl Reason {
     /// Returns the name in JSON.
     pub const fn name(self) -> &'static str {

@@ -17,6 +17,7 @@ mod bot_program;
 mod bots;
 mod check_bot;
 mod command_line;
+mod command_words;
 mod concurrent_matches;
 mod conformance;
 pub mod connection;

@@ -30,13 +30,13 @@ pub(super) struct LocalMatch {
     pub(super) logs: Vec<Option<BotLog>>,
 }
 
-/// Whether a person looks at the programs of a match.
+/// Where standard error of the programs of a match goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Supervision {
-    /// A program that does not start ends the command, and standard error of programs is that of this one.
-    Attended,
-    /// A program that does not start loses its match, and standard error of programs is kept in logs.
-    Unattended,
+pub(super) enum ProgramLogs {
+    /// To standard error of this program.
+    PassedOn,
+    /// To the logs of the match.
+    Kept,
 }
 
 /// The fault for which a seat was removed: a crash or an illegal choice.
@@ -50,17 +50,17 @@ impl LocalMatch {
     /// Plays a match between newly created agents and programs. Only their settings limit the time of agents.
     ///
     /// # Errors
-    /// Returns an error if an agent does not exist, or if a program of an attended match does not start.
+    /// Returns an error if an agent does not exist or a program does not start.
     pub(super) fn play<G: Roster>(
         game: &G,
         players: &[MatchSeat],
         seed: String,
         origin: SeedOrigin,
-        supervision: Supervision,
+        program_logs: ProgramLogs,
     ) -> Result<Self, Failure> {
         let mut seats = Vec::new();
         for (seat, player) in players.iter().enumerate() {
-            seats.push(SeatPlayer::new(game, seat, player, supervision)?);
+            seats.push(SeatPlayer::new(game, seat, player, program_logs)?);
         }
         let (mut agents, mut bots, mut limits) = (Vec::new(), Vec::new(), Vec::new());
         let (mut times, mut logs) = (Vec::new(), Vec::new());
@@ -84,7 +84,7 @@ impl LocalMatch {
         let faults = faults.filter_map(|(seat, (fault, bot))| {
             let fault = fault.as_ref()?.to_string();
             let failure = bot.as_ref().and_then(SeatBot::failure);
-            let message = failure.unwrap_or(fault);
+            let message = failure.map_or(fault, |failure| failure.to_string());
             Some(SeatFaultReport { seat, message })
         });
         let faults = faults.collect();
@@ -122,7 +122,7 @@ impl<G: Roster> SeatPlayer<G> {
         game: &G,
         seat: usize,
         player: &MatchSeat,
-        supervision: Supervision,
+        program_logs: ProgramLogs,
     ) -> Result<Self, Failure> {
         match player {
             MatchSeat::Agent(spec) => Ok(Self {
@@ -135,17 +135,10 @@ impl<G: Roster> SeatPlayer<G> {
             MatchSeat::Stdio(program) => {
                 let hello = MatchHello::new(game, seat);
                 let started = Instant::now();
-                let log = (supervision == Supervision::Unattended).then(BotLog::kept_only);
-                let bot = match SeatBot::start(program, hello, log.as_ref()) {
-                    Ok(bot) => bot,
-                    Err(message) if supervision == Supervision::Unattended => {
-                        SeatBot::failed(message)
-                    }
-                    Err(message) => {
-                        let message = format!("seat {seat}: {message}");
-                        return Err(Failure::new(Reason::BotFailed, message));
-                    }
-                };
+                let log = (program_logs == ProgramLogs::Kept).then(BotLog::kept_only);
+                let bot = SeatBot::start(program, hello, log.as_ref()).map_err(|message| {
+                    Failure::new(Reason::BotFailed, format!("seat {seat}: {message}"))
+                })?;
                 Ok(Self {
                     agent: bot.agent(),
                     bot: Some(bot),
@@ -183,11 +176,9 @@ impl<G: Game> DecisionDriver<G> for DecisionTimer<'_> {
         choice.filter(|_| bot.is_none_or(|bot| bot.failure().is_none()))
     }
 
-    /// A program that cannot play on resigns, as it would on a server.
     fn fault(&self, seat: Seat) -> SeatFault {
-        match self.bots[seat.index()] {
-            Some(_) => SeatFault::Resigned,
-            None => SeatFault::Crashed,
-        }
+        let bot = self.bots[seat.index()].as_ref();
+        let failure = bot.and_then(SeatBot::failure);
+        failure.map_or(SeatFault::Crashed, |failure| failure.fault())
     }
 }

@@ -7,7 +7,8 @@ use botwerk_tournament::configuration::Sandbox;
 
 use super::agent_argument::agent_argument;
 use super::bot_program::BotProgram;
-use super::failure::{Failure, Reason};
+use super::command_words;
+use super::failure::Failure;
 
 /// What precedes the command of a program.
 const STDIO: &str = "stdio:";
@@ -22,8 +23,7 @@ pub(super) enum MatchSeat {
 }
 
 impl MatchSeat {
-    /// Parses an agent with its settings, or `stdio:` and a command whose words are separated by blanks and whose
-    /// program runs in the sandbox.
+    /// Parses an agent with its settings, or `stdio:` and a command as for a shell, whose program runs in the sandbox.
     ///
     /// # Errors
     /// Returns an error if there is no such agent, or no command.
@@ -31,13 +31,8 @@ impl MatchSeat {
         let Some(command) = text.strip_prefix(STDIO) else {
             return Ok(Self::Agent(agent_argument::<G>(text)?));
         };
-        let argv: Vec<String> = command.split_whitespace().map(str::to_owned).collect();
-        if argv.is_empty() {
-            let message = format!("{text}: no command; write `{STDIO}./my-bot`");
-            return Err(Failure::new(Reason::BadArgument, message));
-        }
         Ok(Self::Stdio(BotProgram {
-            argv,
+            argv: command_words::split(command)?,
             sandbox: sandbox.cloned(),
         }))
     }
@@ -84,7 +79,7 @@ impl Display for MatchSeat {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
             Self::Agent(spec) => spec.fmt(f),
-            Self::Stdio(program) => write!(f, "{STDIO}{}", program.argv.join(" ")),
+            Self::Stdio(program) => write!(f, "{STDIO}{}", command_words::join(&program.argv)),
         }
     }
 }

@@ -10,7 +10,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::failure::{Failure, Reason};
-use super::local_match::{LocalMatch, SeatFaultReport, Supervision};
+use super::local_match::{LocalMatch, ProgramLogs, SeatFaultReport};
 use super::match_seat::MatchSeat;
 use super::output::Output;
 use super::sandbox::SandboxArgs;
@@ -149,7 +149,7 @@ impl<G: Roster> MatchRunner<G> {
             &self.players,
             seed,
             origin,
-            Supervision::Attended,
+            ProgramLogs::PassedOn,
         )
     }
 

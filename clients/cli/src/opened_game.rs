@@ -3,6 +3,7 @@
 use std::marker::PhantomData;
 
 use botwerk_engine::{Game, Options};
+use botwerk_tournament::configuration::DEFAULT_OPENING_TURNS;
 
 use super::failure::{Failure, Reason};
 
@@ -11,9 +12,6 @@ const OPENING_TURNS: &str = "opening_turns";
 
 /// The option for the seed of openings.
 const OPENING_SEED: &str = "opening_seed";
-
-/// Default number of opening turns.
-const DEFAULT_OPENING_TURNS: u32 = 2;
 
 /// The options of a game and its number of seats, without the opening of a match.
 #[derive(Debug)]

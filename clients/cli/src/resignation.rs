@@ -11,6 +11,7 @@ pub(crate) async fn resign(
     let request = proto::ResignRequest {
         r#match: match_name.into(),
         seat_token: seat_token.into(),
+        crashed: false,
     };
     let resigned = client.matches().resign(request).await;
     match resigned.map_err(ClientError::from) {

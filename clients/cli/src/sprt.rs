@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use botwerk_agents::Roster;
 use botwerk_engine::clock::{Bank, TimeControl};
-use botwerk_engine::{GameId, parse_millis, with_game};
+use botwerk_engine::{parse_millis, with_game};
 use botwerk_tournament::OpeningOrder;
 use botwerk_tournament::configuration::{
     Configuration, Entrant, FieldError, LaunchCommand, Player, TournamentFile, validate,
@@ -14,17 +14,16 @@ use botwerk_tournament::statistics::{Hypotheses, Scale};
 use clap::Args;
 
 use super::agent_argument::agent_argument;
+use super::command_words;
 use super::connection::block_on;
 use super::failure::{Failure, Reason};
 use super::output::Output;
 use super::sandbox::SandboxArgs;
 use super::setting::GameArgs;
+use super::tournament::check::print_repeat_warning;
 use super::tournament::launch_commands::missing_programs;
 use super::tournament::run::{PlayArgs, StorageLocation, create, play_and_print, request};
 use super::tournament::server::TournamentServer;
-
-/// Default number of opening turns, in games with sampled openings.
-const DEFAULT_OPENING_TURNS: u32 = 2;
 
 /// Arguments of `sprt`.
 #[derive(Debug, Args)]
@@ -89,6 +88,7 @@ pub(super) fn run(args: &SprtArgs, output: &mut Output) -> Result<(), Failure> {
         let message = format!("{}; see `botwerk sprt --help`", errors.join("; "));
         return Err(Failure::new(Reason::BadArgument, message));
     }
+    print_repeat_warning(&configuration, output)?;
     let file = TournamentFile {
         configuration,
         seed: None,
@@ -161,7 +161,7 @@ fn configuration(args: &SprtArgs) -> Result<Configuration, Failure> {
             max_pairs: args.max_pairs,
         },
         rotation: Rotation::Cyclic,
-        opening_turns: args.opening_turns.or(default_opening_turns(game)),
+        opening_turns: args.opening_turns,
         openings: Vec::new(),
         opening_order: OpeningOrder::Shuffled,
         adjudication: None,
@@ -169,18 +169,19 @@ fn configuration(args: &SprtArgs) -> Result<Configuration, Failure> {
         time_control: time_control(args)?,
         virtual_time: !args.wall_time,
         sandbox: args.sandbox.sandbox(),
-    })
-}
-
-fn words(command: &str) -> LaunchCommand {
-    LaunchCommand::new(command.split_whitespace().map(str::to_owned).collect())
+    }
+    .with_defaults())
 }
 
 fn player<G: Roster>(text: &str) -> Result<Player, Failure> {
     Ok(match text.split_once(':') {
         Some(("bot", name)) => Player::Bot(name.to_owned()),
-        Some(("command", command)) => Player::Command(words(command)),
-        Some(("stdio", command)) => Player::Stdio(words(command)),
+        Some(("command", command)) => {
+            Player::Command(LaunchCommand::new(command_words::split(command)?))
+        }
+        Some(("stdio", command)) => {
+            Player::Stdio(LaunchCommand::new(command_words::split(command)?))
+        }
         // Other mistakes than unusable files are reported with all those of the configuration.
         _ => match agent_argument::<G>(text) {
             Err(
@@ -195,16 +196,6 @@ fn player<G: Roster>(text: &str) -> Result<Player, Failure> {
             Ok(spec) => Player::Agent(spec.to_string()),
         },
     })
-}
-
-fn default_opening_turns(game: GameId) -> Option<u32> {
-    let has_openings = with_game!(game, G => has_sampled_openings::<G>());
-    has_openings.then_some(DEFAULT_OPENING_TURNS)
-}
-
-fn has_sampled_openings<G: botwerk_engine::Game>() -> bool {
-    let mut options = G::spec().options.iter();
-    options.any(|option| option.name == "opening_turns")
 }
 
 fn time_control(args: &SprtArgs) -> Result<TimeControl, Failure> {

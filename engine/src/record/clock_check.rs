@@ -47,7 +47,6 @@ impl<G: Game> Replay<'_, G> {
             Termination::NoShow if !self.has_only_absent_seats() => {
                 impossible("the match has started")
             }
-            Termination::Crashed if !has_agent => impossible("no built-in agent plays it"),
             Termination::Infra => impossible("that is not attributable to a seat"),
             Termination::Resigned
             | Termination::Illegal
@@ -57,11 +56,14 @@ impl<G: Game> Replay<'_, G> {
         }
     }
 
-    /// Returns `true` if no event precedes the next one but the removal of seats that were not joined.
+    /// Returns `true` if no event precedes the next one but the removal of seats that were not joined, or whose program
+    /// failed before.
     fn has_only_absent_seats(&self) -> bool {
         let removal = |event: &Event<G::Action>| event.removal.map(|it| it.termination);
+        let is_absent =
+            |termination| matches!(termination, Termination::NoShow | Termination::Crashed);
         let latest = self.latest.as_ref();
-        latest.is_none_or(|event| removal(event) == Some(Termination::NoShow))
+        latest.is_none_or(|event| removal(event).is_some_and(is_absent))
     }
 
     /// Checks that the clock of a flagged seat was running and has reached zero.

@@ -9,6 +9,7 @@
 mod chain;
 mod clock_check;
 mod event_check;
+mod fingerprint;
 mod frames;
 mod header;
 mod lines;
@@ -18,6 +19,7 @@ mod replay;
 mod signature;
 
 pub use chain::{RecordError, RecordHash};
+pub use fingerprint::{Fingerprint, FingerprintError, RunningFingerprint};
 pub use frames::frames;
 pub use header::{ClockKind, Header, RecordedSeat, SeedOrigin, StartOrigin, ruleset_sha256};
 pub use lines::{AnnouncementLine, EventLine, OutcomeLine};

@@ -53,7 +53,9 @@ impl<G: Game> Replay<'_, G> {
         let terminations = &recorded.terminations;
         let left = self.referee.terminations();
         if !is_infra && self.record.events.is_empty() && self.has_no_agents() {
-            let is_absent = |it: &Option<Termination>| *it == Some(Termination::NoShow);
+            let is_absent = |it: &Option<Termination>| {
+                matches!(it, Some(Termination::NoShow | Termination::Crashed))
+            };
             if terminations.len() == left.len() && terminations.iter().all(is_absent) {
                 return Ok(());
             }

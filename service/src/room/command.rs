@@ -82,10 +82,12 @@ pub(crate) enum Command {
         /// Where the answer is sent.
         reply: oneshot::Sender<Result<AnalysisJob, Error>>,
     },
-    /// Resigns for a seat.
+    /// Resigns for a seat, or reports that its program has failed.
     Resign {
         /// The seat token.
         token: String,
+        /// Whether the program of the seat has failed.
+        has_crashed: bool,
         /// Where the answer is sent.
         reply: oneshot::Sender<Result<(), Error>>,
     },

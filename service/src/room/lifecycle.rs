@@ -62,9 +62,9 @@ impl<G: Wire> Room<G> {
         self.publish();
     }
 
-    /// Starts a match that waits, once all seats are taken.
+    /// Starts a match that waits, once it need not wait for another seat.
     pub(super) async fn start_if_complete(&mut self) {
-        if self.life.is_waiting() && self.seats.not_taken().is_empty() {
+        if self.life.is_waiting() && !self.seats.is_awaiting_start() {
             self.start().await;
         }
     }
@@ -77,10 +77,12 @@ impl<G: Wire> Room<G> {
             return self.abort_unjoined().await;
         }
         fault_point("start");
+        let absence = |seat| (seat, self.seats[seat].absence());
+        let absent: Vec<_> = absent.into_iter().map(absence).collect();
         let change = |referee: &mut Referee<G>, events: &mut Vec<Event<G::Action>>| {
-            for seat in &absent {
+            for (seat, termination) in &absent {
                 // At least one seat stays, so that none leaves after the end.
-                referee.remove_seat(*seat, Termination::NoShow, events)?;
+                referee.remove_seat(*seat, *termination, events)?;
             }
             referee.resolve_chance(events);
             Ok::<_, Error>(())
@@ -102,7 +104,8 @@ impl<G: Wire> Room<G> {
 
     /// Aborts a match that no seat has joined. An abort that cannot be stored is tried again later.
     async fn abort_unjoined(&mut self) {
-        let terminations = vec![Some(Termination::NoShow); self.seats.len()];
+        let terminations = self.seats.iter().map(|seat| Some(seat.absence()));
+        let terminations = terminations.collect();
         let _ = self.abort_match("aborted", terminations).await;
     }
 

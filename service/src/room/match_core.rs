@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use botwerk_engine::record::{EventLine, OutcomeLine, RecordHash};
+use botwerk_engine::record::{EventLine, OutcomeLine};
 use botwerk_engine::{Event, Game, Referee, Seat, Termination, Viewer};
 
 use super::attempt_observers::{AttemptEnd, AttemptEnded, AttemptObservers};
 use super::life::MatchEnd;
+use super::running_record::RunningRecord;
 use super::scoring::match_result;
 use super::seats::RoomSeats;
 use super::setup::MatchSetup;
@@ -33,8 +34,8 @@ pub(super) struct MatchCore<G: Game> {
     /// The match before its first event.
     start: Referee<G>,
     referee: Referee<G>,
-    /// The running hash of the record up to the last stored event.
-    hash: RecordHash,
+    /// The record up to the last stored event.
+    record: RunningRecord,
     unpublished: Vec<Event<G::Action>>,
     store: Arc<dyn Store>,
     attempt_observers: Arc<AttemptObservers>,
@@ -42,14 +43,14 @@ pub(super) struct MatchCore<G: Game> {
 
 impl<G: Game> MatchCore<G> {
     /// Creates the core of the stored match `row`, which was read as `setup`. `start` is the
-    /// match before its first event, `referee` and `hash` after the stored ones, all of which are
+    /// match before its first event, `referee` and `record` after the stored ones, all of which are
     /// published.
     pub(super) fn new(
         row: MatchRow,
         setup: MatchSetup,
         start: Referee<G>,
         referee: Referee<G>,
-        hash: RecordHash,
+        record: RunningRecord,
         store: Arc<dyn Store>,
         attempt_observers: Arc<AttemptObservers>,
     ) -> Self {
@@ -58,7 +59,7 @@ impl<G: Game> MatchCore<G> {
             setup,
             start,
             referee,
-            hash,
+            record,
             unpublished: Vec::new(),
             store,
             attempt_observers,
@@ -118,9 +119,10 @@ impl<G: Game> MatchCore<G> {
         fault_point("apply");
         let mut end = None;
         if !events.is_empty() || submission.is_some() {
-            let commit = self.commit_of(&changed, &events, submission);
+            let mut record = self.record.clone();
+            let commit = self.commit_of(&changed, &events, submission, &mut record);
             end = commit.outcome.is_some().then_some(MatchEnd::Decided);
-            self.write(commit, seats)
+            self.write(commit, record, seats)
                 .await
                 .map_err(ChangeError::Store)?;
         }
@@ -129,12 +131,13 @@ impl<G: Game> MatchCore<G> {
         Ok(end)
     }
 
-    /// Returns the commit of a change that leads to `changed`.
+    /// Returns the commit of a change that leads to `changed`, whose events are appended to the record.
     fn commit_of(
         &self,
         changed: &Referee<G>,
         events: &[Event<G::Action>],
         submission: Option<&mut SubmissionRow>,
+        record: &mut RunningRecord,
     ) -> Commit {
         let submission = submission.map(|row| {
             if let Some(seat) = Seat::new(row.seat as usize) {
@@ -150,7 +153,7 @@ impl<G: Game> MatchCore<G> {
             MatchState::Running
         };
         Commit {
-            events: self.event_lines(events, submission.as_ref()),
+            events: self.append_events(events, submission.as_ref(), record),
             submissions: submission.into_iter().collect(),
             outcome,
             ..self.state_commit(state)
@@ -166,7 +169,8 @@ impl<G: Game> MatchCore<G> {
         state: MatchState,
         seats: &RoomSeats,
     ) -> Result<(), StoreError> {
-        self.write(self.state_commit(state), seats).await
+        self.write(self.state_commit(state), self.record.clone(), seats)
+            .await
     }
 
     /// Stores that the match was aborted, with the reason and why each seat has left.
@@ -184,22 +188,28 @@ impl<G: Game> MatchCore<G> {
             outcome: Some(outcome),
             ..self.state_commit(MatchState::Aborted)
         };
-        self.write(commit, seats).await
+        self.write(commit, self.record.clone(), seats).await
     }
 
     fn state_commit(&self, state: MatchState) -> Commit {
         Commit::new(self.row.id.clone(), self.row.events, state)
     }
 
-    /// Writes a commit. One that ends the match also stores the result for its tournament, and is
-    /// reported to the observer of the tournament.
-    async fn write(&mut self, mut commit: Commit, seats: &RoomSeats) -> Result<(), StoreError> {
+    /// Writes a commit, whose events are part of the record. One that ends the match also stores the result for its
+    /// tournament, and is reported to the observer of the tournament.
+    async fn write(
+        &mut self,
+        mut commit: Commit,
+        mut record: RunningRecord,
+        seats: &RoomSeats,
+    ) -> Result<(), StoreError> {
         let ended = commit.outcome.as_ref().and_then(|outcome| {
             let tournament = self.setup.tournament.as_ref()?;
             let result = match_result(
                 tournament,
                 commit.state,
                 outcome,
+                record.fingerprint(),
                 seats,
                 &commit.submissions,
             );
@@ -215,17 +225,14 @@ impl<G: Game> MatchCore<G> {
             })
         });
         let (state, events) = (commit.state, commit.events.len() as u64);
-        let mut hash = self.hash.clone();
-        hash.append_all(&commit.events);
         let outcome = commit.outcome.as_ref().map(to_json);
-        if let Some(outcome) = &outcome {
+        if let Some(outcome) = &commit.outcome {
             fault_point("record");
-            hash.append(outcome);
-            commit.head = Some(hash.head());
+            commit.head = Some(record.end(outcome));
         }
         let head = commit.head.clone();
         self.store.commit(commit).await?;
-        self.hash = hash;
+        self.record = record;
         self.row.events += events;
         self.row.state = state;
         if outcome.is_some() {
@@ -238,11 +245,12 @@ impl<G: Game> MatchCore<G> {
         Ok(())
     }
 
-    /// Returns the record's lines of new events.
-    fn event_lines(
+    /// Appends new events to the record; returns their lines as JSON.
+    fn append_events(
         &self,
         events: &[Event<G::Action>],
         submission: Option<&SubmissionRow>,
+        record: &mut RunningRecord,
     ) -> Vec<String> {
         let game = self.referee.game();
         let line = |(i, event): (usize, &Event<G::Action>)| {
@@ -254,7 +262,9 @@ impl<G: Game> MatchCore<G> {
                 .map(|row| row.charged)
                 .filter(|charged| *charged != line.elapsed_nanos.unwrap_or(0));
             line.stalled_nanos = own.map(|row| row.stalled).filter(|nanos| *nanos > 0);
-            to_json(&line)
+            let text = to_json(&line);
+            record.append(&line, &text);
+            text
         };
         events.iter().enumerate().map(line).collect()
     }

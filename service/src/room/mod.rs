@@ -29,6 +29,7 @@ mod missed_updates;
 mod open_request;
 mod publisher;
 mod recover;
+mod running_record;
 mod scoring;
 mod seat;
 mod seats;

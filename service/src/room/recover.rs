@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use botwerk_engine::record::{EventLine, RecordHash};
+use botwerk_engine::record::EventLine;
 use botwerk_engine::{Event, Referee, RootSeed, Seat, Seats, Submission};
 
 use super::agents::RoomAgents;
@@ -14,12 +14,13 @@ use super::match_clock::MatchClock;
 use super::match_core::MatchCore;
 use super::match_room::Room;
 use super::publisher::FramePublisher;
+use super::running_record::RunningRecord;
 use super::seats::RoomSeats;
 use super::setup::MatchSetup;
 use super::stamp::Stamp;
 use crate::error::{Error, Reason};
 use crate::match_state::MatchState;
-use crate::store::{StoredMatch, SubmissionRow, to_json};
+use crate::store::{StoredMatch, SubmissionRow};
 use crate::wire::Wire;
 use crate::work_guard::{Work, fault_point};
 
@@ -31,6 +32,8 @@ struct Recovery<G: Wire> {
     /// The turns that were races, in which seat clocks do not run.
     races: BTreeSet<(Seat, u32)>,
     is_virtual: bool,
+    /// `None` for a match that has ended: nothing more is recorded of it, and old ones are opened often.
+    record: Option<RunningRecord>,
 }
 
 impl<G: Wire> Room<G> {
@@ -61,6 +64,9 @@ impl<G: Wire> Room<G> {
         let seed = seed.ok_or_else(|| corrupt(&"the seed is not valid"))?;
         let agents = RoomAgents::new(header, seed, Work::of_match(&row.id, "searching"))?;
         let mut recovery = Recovery::<G>::new(&setup, seed)?;
+        if !row.state.has_ended() {
+            recovery.record = Some(RunningRecord::new(header));
+        }
         let has_frames: Vec<bool> = recovery.seats.iter().map(|seat| !seat.is_agent()).collect();
         let mut publisher = FramePublisher::new(recovery.referee.clone(), has_frames.into_iter());
         let start = recovery.referee.clone();
@@ -87,18 +93,14 @@ impl<G: Wire> Room<G> {
             limits.offline,
             now,
         );
-        // Nothing more is recorded of a match that has ended, and old ones are opened often.
-        let hash = if row.state.has_ended() {
-            RecordHash::default()
-        } else {
-            RecordHash::of_lines(&to_json(header), &events)
-        };
+        let record = recovery.record.take();
+        let record = record.unwrap_or_else(|| RunningRecord::new(header));
         let core = MatchCore::new(
             row,
             setup,
             start,
             recovery.referee,
-            hash,
+            record,
             Arc::clone(&context.store),
             Arc::clone(&context.attempt_observers),
         );
@@ -131,12 +133,16 @@ impl<G: Wire> Recovery<G> {
             events: Vec::new(),
             races: BTreeSet::new(),
             is_virtual: setup.is_virtual(),
+            record: None,
         })
     }
 
     /// Applies a stored event.
-    fn replay(&mut self, line: &str) -> Result<(), Box<dyn std::error::Error>> {
-        let line: EventLine = serde_json::from_str(line)?;
+    fn replay(&mut self, text: &str) -> Result<(), Box<dyn std::error::Error>> {
+        let line: EventLine = serde_json::from_str(text)?;
+        if let Some(record) = &mut self.record {
+            record.append(&line, text);
+        }
         let event = line.event(self.referee.game())?;
         self.referee.replay(&event)?;
         self.seats.set_terminations(&self.referee);

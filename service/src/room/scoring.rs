@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use botwerk_engine::record::OutcomeLine;
+use botwerk_engine::record::{Fingerprint, OutcomeLine};
 use botwerk_engine::{ADJUDICATED, Termination};
 use botwerk_tournament::{MatchResult, SeatStats};
 
@@ -12,12 +12,13 @@ use super::setup::TournamentMatch;
 use crate::match_state::MatchState;
 use crate::store::SubmissionRow;
 
-/// Returns the result of a tournament match that ends in `state` with this outcome and these last
+/// Returns the result of a tournament match that ends in `state` with this outcome, these events and these last
 /// submissions, or `None` if the pairing is to be played again.
 pub(super) fn match_result(
     tournament: &TournamentMatch,
     state: MatchState,
     outcome: &OutcomeLine,
+    fingerprint: Fingerprint,
     seats: &RoomSeats,
     last: &[SubmissionRow],
 ) -> Option<MatchResult> {
@@ -30,7 +31,7 @@ pub(super) fn match_result(
         .collect();
     let no_seat_joined = conduct
         .iter()
-        .all(|conduct| conduct.termination == Some(Termination::NoShow));
+        .all(|conduct| is_absence(conduct.termination));
     let is_over = state == MatchState::Over;
     if !is_over && !no_seat_joined {
         return None;
@@ -45,8 +46,17 @@ pub(super) fn match_result(
         is_rated: is_over,
         is_voided: false,
         is_adjudicated: outcome.outcome == ADJUDICATED,
+        fingerprint: is_over.then_some(fingerprint),
         seat_stats: conduct,
     })
+}
+
+/// Returns `true` if a seat left before the match started.
+fn is_absence(termination: Option<Termination>) -> bool {
+    matches!(
+        termination,
+        Some(Termination::NoShow | Termination::Crashed)
+    )
 }
 
 /// Returns how a seat has played that left for this reason, or played to the end.
@@ -88,6 +98,10 @@ mod tests {
         }
     }
 
+    fn played() -> Fingerprint {
+        "0123456789abcdef".parse().unwrap()
+    }
+
     fn outcome(places: Vec<u8>, terminations: Vec<Option<Termination>>) -> OutcomeLine {
         OutcomeLine {
             outcome: "aborted".into(),
@@ -101,11 +115,25 @@ mod tests {
     fn aborted_match_has_a_result_only_if_no_seat_joined() {
         let seats = RoomSeats::new([None, None].into_iter());
         let no_show = outcome(Vec::new(), vec![Some(Termination::NoShow); 2]);
-        let result = match_result(&tournament(), MatchState::Aborted, &no_show, &seats, &[]);
+        let result = match_result(
+            &tournament(),
+            MatchState::Aborted,
+            &no_show,
+            played(),
+            &seats,
+            &[],
+        );
         let result = result.unwrap();
         assert_eq!((result.places, result.is_rated), (vec![1, 1], false));
         let aborted = outcome(Vec::new(), Vec::new());
-        let result = match_result(&tournament(), MatchState::Aborted, &aborted, &seats, &[]);
+        let result = match_result(
+            &tournament(),
+            MatchState::Aborted,
+            &aborted,
+            played(),
+            &seats,
+            &[],
+        );
         assert_eq!(result, None);
     }
 
@@ -132,7 +160,14 @@ mod tests {
         }
         let decided = outcome(vec![1, 2], Vec::new());
         let last = [row(1, 9)];
-        let result = match_result(&tournament(), MatchState::Over, &decided, &seats, &last);
+        let result = match_result(
+            &tournament(),
+            MatchState::Over,
+            &decided,
+            played(),
+            &seats,
+            &last,
+        );
         let conduct = result.unwrap().seat_stats;
         let times = conduct.iter().map(|conduct| &conduct.turn_times);
         let sums: Vec<_> = times.map(|times| (times.turns(), times.nanos())).collect();

@@ -36,6 +36,8 @@ pub(super) struct SeatState {
     /// The accepted submissions by turn and part.
     accepted: BTreeMap<(u32, u32), AcceptedSubmission>,
     has_joined: bool,
+    /// Whether its program has failed before the match has started.
+    has_failed: bool,
     /// Since when no stream has played the seat.
     offline_since: Option<Stamp>,
     illegal_submissions: u32,
@@ -78,6 +80,7 @@ impl SeatState {
             clock: SeatClock::default(),
             accepted: BTreeMap::new(),
             has_joined: false,
+            has_failed: false,
             offline_since: None,
             illegal_submissions: 0,
             termination: None,
@@ -142,9 +145,30 @@ impl SeatState {
         self.is_agent() || self.has_joined
     }
 
+    /// Returns `true` if the match waits for the seat before it starts.
+    pub(super) fn is_awaited_at_start(&self) -> bool {
+        !self.is_taken() && !self.has_failed
+    }
+
+    /// Records that the program of the seat has failed before the match has started.
+    pub(super) fn record_failed_start(&mut self) {
+        self.has_joined = false;
+        self.has_failed = true;
+    }
+
+    /// Returns why a seat that is not taken leaves when the match starts.
+    pub(super) fn absence(&self) -> Termination {
+        if self.has_failed {
+            Termination::Crashed
+        } else {
+            Termination::NoShow
+        }
+    }
+
     /// Records that a stream has joined the seat.
     pub(super) fn join(&mut self) {
         self.has_joined = true;
+        self.has_failed = false;
         self.offline_since = None;
     }
 

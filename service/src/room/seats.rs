@@ -75,7 +75,12 @@ impl RoomSeats {
             .ok_or_else(|| Error::new(Reason::BadToken, BAD_SEAT_TOKEN))
     }
 
-    /// Returns the seats that no stream has ever joined and no agent plays.
+    /// Returns `true` if the match waits for a seat before it starts.
+    pub(super) fn is_awaiting_start(&self) -> bool {
+        self.seats.iter().any(SeatState::is_awaited_at_start)
+    }
+
+    /// Returns the seats that no stream has joined and no agent plays.
     pub(super) fn not_taken(&self) -> Vec<Seat> {
         let seats = self.seats.iter().filter(|seat| !seat.is_taken());
         seats.map(SeatState::seat).collect()

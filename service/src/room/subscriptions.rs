@@ -173,15 +173,24 @@ impl<G: Wire> Room<G> {
         AnalysisJob::new(AnalysisPosition::new(published, Some(seat), seed)?, agent)
     }
 
-    /// Resigns for the seat of a token.
+    /// Resigns for the seat of a token, or removes it because its program has failed.
     ///
     /// # Errors
     /// Returns an error if the seat cannot leave now.
-    pub(super) async fn resign(&mut self, token: &str) -> Result<(), Error> {
+    pub(super) async fn resign(&mut self, token: &str, has_crashed: bool) -> Result<(), Error> {
         let seat = self.seats.by_token(token)?;
+        if has_crashed && self.life.is_waiting() {
+            self.seats[seat].record_failed_start();
+            self.start_if_complete().await;
+            return Ok(());
+        }
         self.check_can_resign(seat)?;
-        self.try_remove_seat(seat, Termination::Resigned.into())
-            .await?;
+        let termination = if has_crashed {
+            Termination::Crashed
+        } else {
+            Termination::Resigned
+        };
+        self.try_remove_seat(seat, termination.into()).await?;
         // The match does not wait for this seat any longer.
         self.resume_if_rejoined().await;
         Ok(())

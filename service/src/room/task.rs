@@ -200,7 +200,11 @@ impl<G: Wire> Room<G> {
                 agent,
                 reply,
             } => drop(reply.send(self.hint(&token, agent.as_ref()))),
-            Command::Resign { token, reply } => drop(reply.send(self.resign(&token).await)),
+            Command::Resign {
+                token,
+                has_crashed,
+                reply,
+            } => drop(reply.send(self.resign(&token, has_crashed).await)),
             Command::Abort { token, reply } => drop(reply.send(self.abort(&token).await)),
             Command::Describe { reply } => drop(reply.send(self.describe())),
             Command::ProbeStore => {

@@ -230,9 +230,11 @@ impl MatchService for MatchRpc {
         let proto::ResignRequest {
             r#match,
             seat_token: token,
+            crashed: has_crashed,
         } = request.into_inner();
         ask(&self.registry, &r#match, |reply| Command::Resign {
             token,
+            has_crashed,
             reply,
         })
         .await?;

@@ -50,6 +50,7 @@ fn finished(pairing: u64, id: &str) -> (MatchRow, Commit) {
         is_rated: true,
         is_voided: false,
         is_adjudicated: false,
+        fingerprint: None,
         seat_stats: Vec::new(),
     };
     let attempt = AttemptKey {

@@ -255,6 +255,7 @@ fn entry(pairing: u64) -> (MatchRow, Commit) {
         is_rated: true,
         is_voided: false,
         is_adjudicated: false,
+        fingerprint: None,
         seat_stats: vec![conduct; 2],
     };
     let attempt = AttemptKey {

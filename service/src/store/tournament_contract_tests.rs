@@ -88,6 +88,7 @@ fn scored(pairing: u64, attempt: u32) -> ScoredAttempt {
             is_rated: true,
             is_voided: false,
             is_adjudicated: false,
+            fingerprint: None,
             seat_stats: Vec::new(),
         },
     }

@@ -47,6 +47,8 @@ pub(crate) struct LiveStats {
     pub(crate) half_points: u64,
     /// Numbers of opponents beaten, drawn with and lost to.
     pub(crate) wins_draws_losses: [u64; 3],
+    /// Number of matches that the entrant left early for another reason than a resignation.
+    pub(crate) left_early: u64,
     /// The live rating and its uncertainty; 0 without a director.
     pub(crate) live: [f64; 2],
 }
@@ -57,6 +59,7 @@ impl LiveStats {
             matches: stats.matches,
             half_points: stats.half_points,
             wins_draws_losses: stats.wins_draws_losses,
+            left_early: stats.left_early(),
             live,
         }
     }

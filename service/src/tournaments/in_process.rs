@@ -6,7 +6,9 @@ use std::time::Instant;
 
 use botwerk_agents::arena::{self, DecisionDriver};
 use botwerk_agents::{Agent, AgentSpec, Budget, Choice, DecisionRequest, Roster};
-use botwerk_engine::record::{EventLine, OutcomeLine, RecordHash, StartOrigin};
+use botwerk_engine::record::{
+    EventLine, Fingerprint, OutcomeLine, RecordHash, RunningFingerprint, StartOrigin,
+};
 use botwerk_engine::{ADJUDICATED, Game, Referee};
 use botwerk_tournament::configuration::Player;
 use botwerk_tournament::{MatchResult, SeatStats, TurnTimes};
@@ -39,6 +41,8 @@ pub(crate) struct PlayedRecord {
     /// The record's lines of the events, as JSON.
     pub(crate) events: Vec<String>,
     pub(crate) outcome: OutcomeLine,
+    /// The fingerprint of the start and the events; `None` in a report until it is checked.
+    pub(crate) fingerprint: Option<Fingerprint>,
     /// The statistics of each seat.
     pub(crate) seat_stats: Vec<SeatStats>,
 }
@@ -94,12 +98,19 @@ impl InProcessMatch<'_> {
                 turn_times: std::mem::take(&mut driver.turn_times[seat]),
             })
             .collect();
-        let line = |(seq, event)| to_json(&EventLine::new(&game, seq, event));
+        let start_text = game.format_position(&start.state);
+        let mut fingerprint = RunningFingerprint::new(&start_text);
+        let line = |(seq, event)| {
+            let line = EventLine::new(&game, seq, event);
+            fingerprint.add(&line);
+            to_json(&line)
+        };
         Ok(Some(PlayedRecord {
-            start: game.format_position(&start.state),
-            origin: start.origin,
             events: (1..).zip(&events).map(line).collect(),
+            start: start_text,
+            origin: start.origin,
             outcome: played.outcome_line(),
+            fingerprint: Some(fingerprint.finish()),
             seat_stats,
         }))
     }
@@ -131,6 +142,7 @@ impl PlayedRecord {
             is_rated: true,
             is_voided: false,
             is_adjudicated: self.outcome.outcome == ADJUDICATED,
+            fingerprint: self.fingerprint,
             seat_stats: self.seat_stats,
         };
         let plan = tournament.plan_from(block, seats, key.clone(), self.start, self.origin);

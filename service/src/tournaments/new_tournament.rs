@@ -44,7 +44,7 @@ impl NewTournament {
     /// Returns an error if the tournament cannot be played as configured.
     pub(super) fn prepare(self) -> Result<TournamentRow, Error> {
         let concurrency = self.concurrency()?;
-        let configuration = self.configuration.with_default_turn_limit();
+        let configuration = self.configuration.with_defaults();
         let seed = match &self.seed {
             None => RootSeed::new(random_bytes()?),
             Some(text) => RootSeed::from_text(text),

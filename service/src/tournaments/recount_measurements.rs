@@ -76,6 +76,7 @@ async fn tournament(store: &Arc<dyn TournamentStore>, results: u64) -> Arc<Tourn
                 is_rated: true,
                 is_voided: false,
                 is_adjudicated: false,
+                fingerprint: None,
                 seat_stats: Vec::new(),
             };
             store.forfeit(ScoredAttempt { attempt, result })

@@ -4,7 +4,7 @@
 
 use botwerk_agents::Roster;
 use botwerk_engine::Termination;
-use botwerk_engine::record::{EventLine, Record, Replay};
+use botwerk_engine::record::{EventLine, Record, Replay, RunningFingerprint};
 use botwerk_engine::with_game;
 use botwerk_tournament::SeatStats;
 
@@ -60,7 +60,7 @@ fn checked_row<G: Roster>(
     tournament: &Tournament,
     game: &G,
     one: &ChunkMatch,
-    record: PlayedRecord,
+    mut record: PlayedRecord,
     play: WorkerPlay,
 ) -> Result<FinishedMatchRow, PlayFault> {
     let forged = |what: &str| PlayFault::Forged(what.to_owned());
@@ -72,12 +72,16 @@ fn checked_row<G: Roster>(
         return Err(forged("outcome: expected a place for each seat"));
     }
     let mut events = Vec::with_capacity(record.events.len());
+    let mut fingerprint = RunningFingerprint::new(&record.start);
     for text in &record.events {
         let line: Option<EventLine> = serde_json::from_str(text).ok();
         // The stored text has no other form than the parsed line.
         let line = line.filter(|line| to_json(line) == *text);
-        events.push(line.ok_or_else(|| forged("events: expected lines of the record"))?);
+        let line = line.ok_or_else(|| forged("events: expected lines of the record"))?;
+        fingerprint.add(&line);
+        events.push(line);
     }
+    record.fingerprint = Some(fingerprint.finish());
     check_statistics(&record, events.len()).map_err(forged)?;
     let key = AttemptKey {
         tournament: tournament.id.clone(),

@@ -84,7 +84,7 @@ impl ResultSums {
         if !self.mark(pairing, result) {
             return false;
         }
-        Arc::make_mut(&mut self.tally).add(pairing, result, sprt);
+        drop(Arc::make_mut(&mut self.tally).add(pairing, result, sprt));
         true
     }
 
@@ -134,6 +134,10 @@ impl ResultSums {
             (
                 own.entrants != others.entrants,
                 "the sums of entrants differ",
+            ),
+            (
+                own.result_counts() != others.result_counts(),
+                "other results are counted for ratings",
             ),
             (own.pairs != others.pairs, "counted pairs differ"),
             (own != others, "the tally differs"),
@@ -209,6 +213,10 @@ pub(crate) struct SumsReader<'a> {
     sums: ResultSums,
     sprt: Option<Sprt>,
     pages: ResultPages,
+    /// The tally before the first result.
+    empty: TournamentTally,
+    /// The tally of a test that was decided after results of later blocks were added: all are added again in order.
+    in_order: Option<TournamentTally>,
     /// Continued with the results, if it is needed.
     progress: Option<&'a mut Progress>,
 }
@@ -228,6 +236,8 @@ impl<'a> SumsReader<'a> {
         }
         Self {
             pages: ResultPages::uncounted(&sums.counted, 0..u64::MAX),
+            empty: empty_tally(configuration, status),
+            in_order: None,
             sprt: configuration.sprt(),
             sums,
             progress,
@@ -235,13 +245,26 @@ impl<'a> SumsReader<'a> {
     }
 
     /// Returns the pairings of the next page of results, or `None` if all are counted.
-    pub(crate) fn next(&self) -> Option<Range<u64>> {
-        self.pages.next()
+    pub(crate) fn next(&mut self) -> Option<Range<u64>> {
+        let next = self.pages.next();
+        let is_at_end = next.is_none() && self.in_order.is_none();
+        if is_at_end && self.sums.tally.is_beyond_verdict {
+            self.in_order = Some(self.empty.clone());
+            self.pages = ResultPages::uncounted(&PairingRanges::default(), 0..u64::MAX);
+            return self.pages.next();
+        }
+        next
     }
 
     /// Counts a page of results.
     pub(crate) fn count(&mut self, page: &[ResultRow]) {
         for row in page {
+            if let Some(tally) = &mut self.in_order {
+                if self.sums.counted.contains(row.pairing) {
+                    drop(tally.add(row.pairing, &row.result, self.sprt.as_ref()));
+                }
+                continue;
+            }
             if !self
                 .sums
                 .count(row.pairing, &row.result, self.sprt.as_ref())
@@ -259,7 +282,10 @@ impl<'a> SumsReader<'a> {
     }
 
     /// Returns the sums of all results that were read.
-    pub(crate) fn finish(self) -> ResultSums {
+    pub(crate) fn finish(mut self) -> ResultSums {
+        if let Some(tally) = self.in_order {
+            self.sums.tally = Arc::new(tally);
+        }
         self.sums
     }
 }

@@ -71,6 +71,7 @@ impl Cup {
                 is_rated: true,
                 is_voided: false,
                 is_adjudicated: false,
+                fingerprint: None,
                 seat_stats: Vec::new(),
             };
             let attempt = AttemptKey {

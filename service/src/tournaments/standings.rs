@@ -97,7 +97,7 @@ impl TournamentStandings {
             status.ranking()
         };
         Self {
-            standings: standings(&tally, &status.byes, &ranking, root),
+            standings: standings(&tally, &tournament.unplayed(status), &ranking, root),
             sprt: SprtState::compute(tournament, &tally),
             description,
             tally,
@@ -110,11 +110,10 @@ impl SprtState {
     fn compute(tournament: &Tournament, tally: &TournamentTally) -> Option<Self> {
         let sprt = tournament.configuration.sprt()?;
         let pairs = tally.pairs.get(&(0, 1)).copied().unwrap_or_default();
-        let decision = tally.sprt_decision;
         Some(Self {
             llr: sprt.log_likelihood_ratio(&pairs),
             bounds: sprt.bounds(),
-            verdict: decision.map_or(SprtVerdict::Undecided, |(_, verdict)| verdict),
+            verdict: tally.sprt_verdict.unwrap_or(SprtVerdict::Undecided),
             pairs: pairs.total(),
         })
     }

@@ -1,11 +1,13 @@
 //! A tournament as it is read from the store.
 
+use std::collections::BTreeSet;
+
 use botwerk_agents::Roster;
 use botwerk_engine::record::{ClockKind, StartOrigin};
 use botwerk_engine::{RootSeed, SeedSalt, with_game};
 use botwerk_tournament::configuration::{Configuration, Player};
 use botwerk_tournament::format::{Batch, Matchup, Pairing, Schedule};
-use botwerk_tournament::{Progress, TournamentSeed};
+use botwerk_tournament::{Progress, TournamentSeed, UnplayedRounds};
 
 use super::attempt::{MatchPlan, runs_in_process};
 use super::match_source::MatchSource;
@@ -30,6 +32,8 @@ pub(crate) struct Tournament {
     pub(crate) created_micros: i64,
     /// The number of matches of all rounds, as far as it is known before the first one.
     expected_matches: u64,
+    /// What rounds and byes are worth.
+    rounds: UnplayedRounds,
     /// Whether its matches are played in-process, without rooms.
     pub(super) runs_in_process: bool,
     openings: OpeningCache,
@@ -72,6 +76,7 @@ impl Tournament {
         let tournament = Self {
             runs_in_process: plays_in_process(&configuration),
             expected_matches: schedule.expected_matches(),
+            rounds: UnplayedRounds::new(&schedule, Vec::new(), BTreeSet::new()),
             seeds,
             secret,
             created_micros: row.created_micros,
@@ -98,6 +103,21 @@ impl Tournament {
     pub(crate) fn has_estimated_end(&self) -> bool {
         let league = self.configuration.league();
         league.is_none_or(|limits| self.expected_matches > 0 && limits.matches_per_day.is_none())
+    }
+
+    /// Returns what entrants have not played, with this status. An annulled entrant has no bye.
+    pub(crate) fn unplayed(&self, status: &TournamentStatus) -> UnplayedRounds {
+        let annulled = status.annulled();
+        let byes = status
+            .byes
+            .iter()
+            .filter(|entrant| !annulled.contains(entrant));
+        let entrants = 0..self.configuration.entrants.len();
+        UnplayedRounds {
+            byes: byes.copied().collect(),
+            withdrawn: entrants.filter(|it| status.has_withdrawn(*it)).collect(),
+            ..self.rounds.clone()
+        }
     }
 
     /// Returns the salt of the public commitment to the root seed.
@@ -172,6 +192,7 @@ impl Tournament {
             secret: self.secret.clone(),
             created_micros: self.created_micros,
             expected_matches: schedule.expected_matches(),
+            rounds: self.rounds.clone(),
             runs_in_process: plays_in_process(&configuration),
             configuration,
             openings: OpeningCache::default(),

@@ -213,6 +213,7 @@ impl DirectorContext {
                 origin: setup.header.start_origin,
                 events: stored.events,
                 outcome: serde_json::from_str(&outcome).map_err(corrupt)?,
+                fingerprint: None,
                 seat_stats: Vec::new(),
             },
         }))

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use botwerk_engine::GameId;
 use botwerk_tournament::TurnTimes;
 use botwerk_tournament::configuration::{Configuration, Entrant, Player};
-use botwerk_tournament::format::Format;
+use botwerk_tournament::format::{ByePoints, Format};
 use tokio::runtime::Handle;
 
 use super::reported_play::checked_rows;
@@ -347,6 +347,7 @@ async fn lies_of_a_finished_round_are_replaced_and_the_next_one_is_paired_again(
     let swiss = Format::Swiss {
         rounds: 3,
         pairs: 2,
+        bye: ByePoints::Round,
     };
     let scene = Scene::start(GameId::Netzwerk, swiss, 0).await;
     let liar = scene.liar();

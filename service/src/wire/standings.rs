@@ -4,7 +4,7 @@ use botwerk_engine::MAX_EXACT_NUMBER;
 use botwerk_proto::v1 as proto;
 use botwerk_tournament::statistics::{Estimate, Pentanomial, SprtVerdict};
 use botwerk_tournament::{
-    BracketMatchup, Standing, TieBreaks, TournamentTally, TurnTimes, bracket,
+    BracketMatchup, ResultCounts, Standing, TieBreaks, TournamentTally, TurnTimes, bracket,
 };
 use botwerk_tournament_wire::termination_message;
 use prost::Message;
@@ -121,6 +121,7 @@ fn without_head_to_head(of: &TournamentStandings) -> proto::GetStandingsResponse
         next_head_to_head_token: String::new(),
         counted_blocks: tally.counted_blocks,
         uncounted_matches: tally.uncounted_matches(),
+        result_counts: Some(result_counts_message(tally.result_counts())),
         bracket: bracket_messages(tournament, status.rounds_survived.as_deref(), tally),
         final_season: 0,
         tournament: Some(tournament_message(&of.description)),
@@ -176,6 +177,27 @@ fn bracket_messages(
         .into_iter()
         .map(message)
         .collect()
+}
+
+fn result_counts_message(counts: ResultCounts) -> proto::ResultCounts {
+    let ResultCounts {
+        rated,
+        repeated,
+        unrated,
+        open,
+        after_verdict,
+        annulled,
+        voided,
+    } = counts;
+    proto::ResultCounts {
+        rated,
+        repeated,
+        unrated,
+        open,
+        after_verdict,
+        annulled,
+        voided,
+    }
 }
 
 fn sprt_message(sprt: &SprtState) -> proto::SprtState {
@@ -243,6 +265,8 @@ fn standing_message(
         tie_breaks: standing.tie_breaks.map(tie_breaks_message),
         anchor: configuration.entrants[standing.entrant].anchor.is_some(),
         measured_elo: standing.measured_elo.map(estimate),
+        regular_matches: stats.regular[0],
+        regular_score_rate: standing.regular_score_rate,
         former_version: configuration.is_former_version(standing.entrant),
     }
 }

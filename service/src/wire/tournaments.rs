@@ -326,19 +326,20 @@ fn live_standing(description: &TournamentDescription, entrant: usize) -> proto::
         matches,
         half_points,
         wins_draws_losses: [wins, draws, losses],
+        left_early,
         live: [live_rating, live_uncertainty],
     } = snapshot.entrants[entrant];
-    let byes = snapshot.status.byes.iter();
-    let byes = byes.filter(|bye| **bye == entrant).count();
+    let bye_points = tournament.unplayed(&snapshot.status).bye_points(entrant);
     proto::LiveStanding {
         entrant: tournament.entrant_name(entrant).to_owned(),
         matches,
-        points: half_points as f64 / 2.0 + byes as f64,
+        points: half_points as f64 / 2.0 + bye_points,
         wins,
         draws,
         losses,
         live_rating,
         live_uncertainty,
+        left_early,
     }
 }
 
@@ -406,6 +407,10 @@ fn result_message(result: &MatchResult) -> proto::PairingResult {
         voided: result.is_voided,
         adjudicated: result.is_adjudicated,
         seat_stats: result.seat_stats.iter().map(seat_stats).collect(),
+        fingerprint: result
+            .fingerprint
+            .map(|it| it.to_string())
+            .unwrap_or_default(),
     }
 }
 

@@ -213,6 +213,7 @@ fn reported_match(result: proto::WorkerResult) -> Result<ReportedMatch, String> 
             },
             events: result.events,
             outcome,
+            fingerprint: None,
             seat_stats,
         },
         nanos: result.nanos,

@@ -85,6 +85,7 @@ mod tests {
         let results = HeadToHead {
             matches: 2,
             half_points: 3,
+            unplayed: 0,
         };
         let head_to_head = BTreeMap::from([((3, 4), results)]);
         let matchups = bracket(&[1, 1, 1, 1, 0], &head_to_head);
@@ -116,6 +117,7 @@ mod tests {
         let results = HeadToHead {
             matches: 4,
             half_points: 2,
+            unplayed: 0,
         };
         let head_to_head = BTreeMap::from([((1, 2), results)]);
         assert_eq!(half_points(&[Some(2), Some(1)], &head_to_head), [6, 2]);

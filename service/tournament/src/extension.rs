@@ -50,7 +50,11 @@ pub fn check_extension(
         ..before.clone()
     };
     let is_league = before.format.is_league();
-    if expected != *after && !(is_league && expected.with_default_turn_limit() == *after) {
+    let limited = Configuration {
+        time_control: expected.clone().with_defaults().time_control,
+        ..expected.clone()
+    };
+    if expected != *after && !(is_league && limited == *after) {
         let message =
             "its name, game, options, seats and time control must be those of the tournament";
         return Err(error("setup", message.into()));
@@ -88,12 +92,14 @@ fn repetitions(before: Format, after: Format) -> Option<(u32, u32)> {
             Swiss {
                 rounds: from,
                 pairs,
+                bye,
             },
             Swiss {
                 rounds: to,
-                pairs: same,
+                pairs: same_pairs,
+                bye: same_bye,
             },
-        ) if pairs == same => Some((from, to)),
+        ) if pairs == same_pairs && bye == same_bye => Some((from, to)),
         (
             Sprt {
                 hypotheses,
@@ -166,7 +172,7 @@ mod tests {
                  [[entrant]]\nagent = \"greedy\"\nanchor = true\n{others}"
             );
             let configuration = parse_file(&text).unwrap().configuration;
-            configuration.with_default_turn_limit()
+            configuration.with_defaults()
         };
         let rook = "[[entrant]]\nname = \"rook\"\nversion = \"1\"\nagent = \"random\"\n";
         let before = league("season_days = 7", rook);

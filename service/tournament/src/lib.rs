@@ -19,6 +19,7 @@ pub mod statistics;
 mod tally;
 mod tie_breaks;
 mod turn_times;
+mod unplayed_rounds;
 
 pub use absence::Absence;
 pub use bracket::{BracketMatchup, bracket};
@@ -32,6 +33,7 @@ pub use pairing_ranges::PairingRanges;
 pub use progress::{BatchHalfPoints, NextStep, Progress};
 pub use seed::TournamentSeed;
 pub use standings::{RankingCriterion, Standing, standings};
-pub use tally::{EntrantStats, HeadToHead, TournamentTally};
+pub use tally::{BlockCounting, EntrantStats, HeadToHead, ResultCounts, TournamentTally};
 pub use tie_breaks::TieBreaks;
 pub use turn_times::TurnTimes;
+pub use unplayed_rounds::UnplayedRounds;

@@ -2,6 +2,7 @@
 
 use botwerk_agents::strength::Score;
 use botwerk_engine::Termination;
+use botwerk_engine::record::Fingerprint;
 use serde::{Deserialize, Serialize};
 
 use crate::turn_times::TurnTimes;
@@ -21,6 +22,9 @@ pub struct MatchResult {
     /// Whether the scores of the players ended it before the rules did.
     #[serde(default)]
     pub is_adjudicated: bool,
+    /// What was played; `None` if nothing was, or an earlier version has stored the result.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fingerprint: Option<Fingerprint>,
     /// The statistics of each seat; empty if the match was not played.
     pub seat_stats: Vec<SeatStats>,
 }
@@ -42,6 +46,18 @@ impl MatchResult {
     pub fn half_points(&self, seat: usize) -> u64 {
         let [wins, draws, _] = self.wins_draws_losses(seat);
         2 * wins + draws
+    }
+
+    /// Returns `true` if no seat left early for another reason than a resignation.
+    pub fn is_regular(&self) -> bool {
+        let mut seats = self.seat_stats.iter();
+        seats.all(|stats| matches!(stats.termination, None | Some(Termination::Resigned)))
+    }
+
+    /// Returns `true` if no seat could act, since one did not join or has withdrawn.
+    pub(crate) fn is_unplayed(&self) -> bool {
+        let mut seats = self.seat_stats.iter();
+        !self.is_rated || seats.any(|stats| stats.termination == Some(Termination::NoShow))
     }
 
     /// Returns the numbers of opponents that a seat has beaten, drawn with and lost to.

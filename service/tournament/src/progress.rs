@@ -448,6 +448,7 @@ fn forfeit(pairing: &Pairing, has_withdrawn: impl Fn(&usize) -> bool) -> MatchRe
         is_rated: false,
         is_voided: false,
         is_adjudicated: false,
+        fingerprint: None,
         seat_stats: pairing.seats.iter().map(stats).collect(),
     }
 }

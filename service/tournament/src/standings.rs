@@ -10,6 +10,7 @@ use crate::statistics::{
 };
 use crate::tally::{EntrantStats, TournamentTally};
 use crate::tie_breaks::{TieBreaker, TieBreaks};
+use crate::unplayed_rounds::UnplayedRounds;
 
 /// One entrant's row in the standings.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -22,10 +23,12 @@ pub struct Standing {
     pub stats: EntrantStats,
     /// Number of byes.
     pub byes: u32,
-    /// Opponents beaten, plus half the draws, plus one per bye.
+    /// Opponents beaten, plus half the draws, plus the points of byes.
     pub points: f64,
     /// Points divided by their maximum, without byes; `None` before the first match.
     pub score_rate: Option<f64>,
+    /// The same of regular matches, which no seat left early for another reason than a resignation.
+    pub regular_score_rate: Option<f64>,
     /// The counted pairs. Two-seat matches only.
     pub pairs: Pentanomial,
     /// Elo against the opponents met (two seats) or against the mean of all entrants (more seats); in a league on the
@@ -56,11 +59,10 @@ pub enum RankingCriterion {
     Rating(Vec<Option<i32>>),
 }
 
-/// Returns the standings, best first. `byes` contains an entrant once per bye; the seed decides the
-/// resampling for the intervals of matches with more than two seats.
+/// Returns the standings, best first. The seed decides the resampling for the intervals of matches with more than two seats.
 pub fn standings(
     tally: &TournamentTally,
-    byes: &[usize],
+    unplayed: &UnplayedRounds,
     ranking: &RankingCriterion,
     seed: RootSeed,
 ) -> Vec<Standing> {
@@ -68,9 +70,8 @@ pub fn standings(
         RankingCriterion::Rating(anchors) => league_elo(tally, anchors),
         _ => multi_seat_elo(tally, seed),
     };
-    let byes_of = |entrant| byes.iter().filter(|other| **other == entrant).count() as u32;
     let standings = (0..tally.entrants.len()).map(|entrant| {
-        let own = standing(tally, entrant, byes_of(entrant));
+        let own = standing(tally, entrant, unplayed);
         match (strengths.get(entrant), ranking) {
             // The opponents of a league are chosen to be equal: success against them says little.
             (Some(rating), RankingCriterion::Rating(anchors)) => Standing {
@@ -97,10 +98,11 @@ pub fn standings(
     }
     let half_points = standings
         .iter()
-        .map(|standing| standing.stats.half_points + 2 * u64::from(standing.byes));
-    let tie_breaker = TieBreaker::new(&tally.head_to_head, half_points.collect());
+        .map(|standing| (2.0 * standing.points) as u64)
+        .collect();
+    let tie_breaker = TieBreaker::new(&tally.head_to_head, half_points, unplayed.clone());
     for standing in &mut standings {
-        standing.tie_breaks = Some(tie_breaker.tie_breaks(standing.entrant, standing.byes));
+        standing.tie_breaks = Some(tie_breaker.tie_breaks(standing.entrant));
     }
     ranked(standings, ranking, Some(&tie_breaker))
 }
@@ -201,16 +203,18 @@ fn break_by_direct_encounter(group: &mut [(RankingKey, Standing)], tie_breaker: 
     group.sort_by(|(a, _), (b, _)| a.compare(b));
 }
 
-fn standing(tally: &TournamentTally, entrant: usize, byes: u32) -> Standing {
+fn standing(tally: &TournamentTally, entrant: usize, unplayed: &UnplayedRounds) -> Standing {
     let stats = tally.entrants[entrant].clone();
     let pairs = pairs_of(tally, entrant);
     let match_points = stats.half_points as f64 / 2.0;
+    let [_, half_points, opponents] = stats.regular;
     Standing {
         place: 0,
         entrant,
-        byes,
-        points: match_points + f64::from(byes),
+        byes: unplayed.byes_of(entrant),
+        points: match_points + unplayed.bye_points(entrant),
         score_rate: (stats.opponents > 0).then(|| match_points / stats.opponents as f64),
+        regular_score_rate: (opponents > 0).then(|| half_points as f64 / 2.0 / opponents as f64),
         elo: elo(&pairs),
         measured_elo: None,
         normalised_elo: normalised_elo(&pairs),

@@ -1,5 +1,7 @@
 //! The results of a tournament, added up.
 
+mod counting;
+mod distinct_blocks;
 mod open_block;
 mod stored;
 
@@ -8,6 +10,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use botwerk_engine::Termination;
 use serde::{Deserialize, Serialize};
 
+pub use self::counting::{BlockCounting, ResultCounts};
+use self::distinct_blocks::DistinctBlocks;
 use self::open_block::{BlockScore, OpenBlock};
 use crate::entrant_pair::entrant_pair;
 use crate::match_result::MatchResult;
@@ -32,11 +36,23 @@ pub struct EntrantStats {
     /// Number of matches that ended by adjudication.
     #[serde(default)]
     pub adjudicated: u64,
+    /// Number of regular matches, which no seat left early for another reason than a resignation, with the half points
+    /// and opponents in them.
+    pub regular: [u64; 3],
     /// Number of submissions rejected as illegal.
     pub illegal_submissions: u64,
     /// Times of its turns.
     #[serde(flatten)]
     pub turn_times: TurnTimes,
+}
+
+impl EntrantStats {
+    /// Returns the number of matches that the entrant left early for another reason than a resignation.
+    pub fn left_early(&self) -> u64 {
+        let terminations = self.termination.iter();
+        let faults = terminations.filter(|(reason, _)| **reason != Termination::Resigned);
+        faults.fold(0, |sum, (_, count)| sum.saturating_add(*count))
+    }
 }
 
 /// The results of two entrants against each other in all matches that count.
@@ -46,13 +62,18 @@ pub struct HeadToHead {
     pub matches: u64,
     /// Half points of the first entrant: two per win and one per draw.
     pub half_points: u64,
+    /// Number of matches that were not played, since an entrant did not join or has withdrawn.
+    pub unplayed: u64,
 }
 
 /// The results of a tournament so far.
 ///
 /// Rating statistics use complete blocks in their order, up to the first incomplete one. Results of
 /// long matches, which lost ones often are, are then as likely to be included as those of short
-/// ones, and the statistics do not depend on the number of concurrent matches.
+/// ones, and the statistics do not depend on the number of concurrent matches. A block that repeats an earlier one of
+/// the same entrants action by action says nothing new, and is counted once.
+///
+/// Once a sequential test is decided, the results of later blocks count for nothing.
 ///
 /// No sum wraps: workers report what is added.
 #[derive(Debug, Clone, PartialEq)]
@@ -61,8 +82,12 @@ pub struct TournamentTally {
     block_size: u64,
     /// Statistics of the entrants, in the order of the configuration.
     pub entrants: Vec<EntrantStats>,
-    /// Number of complete blocks before the first incomplete one.
+    /// Number of complete blocks before the first incomplete one, or before the end of a sequential test.
     pub counted_blocks: u64,
+    /// The results of these blocks, and those after a verdict.
+    counts: ResultCounts,
+    /// The blocks that count for ratings.
+    distinct: DistinctBlocks,
     /// The other blocks with a result.
     open_blocks: BTreeMap<u64, OpenBlock>,
     /// Entrants whose matches count for no entrant.
@@ -74,8 +99,11 @@ pub struct TournamentTally {
     pub multi_seat_blocks: BTreeMap<Vec<Places>, u64>,
     /// Results by entrants, seen from the first, which has the smaller number. Two-seat matches only.
     pub head_to_head: BTreeMap<(usize, usize), HeadToHead>,
-    /// The number of counted blocks after which the sequential test was decided, with the verdict.
-    pub sprt_decision: Option<(u64, SprtVerdict)>,
+    /// The verdict of the sequential test, once it is decided.
+    pub sprt_verdict: Option<SprtVerdict>,
+    /// Whether the sums of entrants contain results of blocks after the verdict, so that all results must be added again
+    /// in the order of their blocks.
+    pub is_beyond_verdict: bool,
 }
 
 impl TournamentTally {
@@ -86,12 +114,15 @@ impl TournamentTally {
             block_size,
             entrants: vec![EntrantStats::default(); entrants],
             counted_blocks: 0,
+            counts: ResultCounts::default(),
+            distinct: DistinctBlocks::default(),
             open_blocks: BTreeMap::new(),
             annulled,
             pairs: BTreeMap::new(),
             multi_seat_blocks: BTreeMap::new(),
             head_to_head: BTreeMap::new(),
-            sprt_decision: None,
+            sprt_verdict: None,
+            is_beyond_verdict: false,
         }
     }
 
@@ -101,41 +132,82 @@ impl TournamentTally {
     }
 
     /// Adds the result of the match with this index, which must not be added twice. In an SPRT, the same test must be
-    /// passed for every match.
-    pub fn add(&mut self, index: u64, result: &MatchResult, sprt: Option<&Sprt>) {
-        let counts = self.counts(result);
-        if counts {
+    /// passed for every match. Returns what the matches of the blocks count for that are complete with it, in order from
+    /// the former number of counted blocks on.
+    pub fn add(
+        &mut self,
+        index: u64,
+        result: &MatchResult,
+        sprt: Option<&Sprt>,
+    ) -> Vec<BlockCounting> {
+        let is_annulled = self.is_annulled(result);
+        let mut counted = Vec::new();
+        if self.sprt_verdict.is_some() {
+            let mut block = OpenBlock::default();
+            block.add(index % self.block_size, result, is_annulled);
+            self.close_after_verdict(&block);
+            return counted;
+        }
+        if !result.is_voided && !is_annulled {
             self.add_to_entrants(result);
             self.add_to_head_to_head(result);
         }
         let block = self.open_blocks.entry(index / self.block_size).or_default();
-        block.add(index % self.block_size, result, counts);
+        block.add(index % self.block_size, result, is_annulled);
         while let Some(first) = self.open_blocks.first_entry() {
             if *first.key() != self.counted_blocks || !first.get().is_complete(self.block_size) {
-                return;
+                break;
             }
             let block = first.remove();
-            self.count_block(block);
-            self.counted_blocks += 1;
-            if let (Some(sprt), None) = (sprt, self.sprt_decision) {
-                let pairs = self.pairs.get(&(0, 1)).copied().unwrap_or_default();
-                let verdict = sprt.verdict(&pairs);
-                if verdict != SprtVerdict::Undecided {
-                    self.sprt_decision = Some((self.counted_blocks, verdict));
-                }
+            counted.push(self.count_block(block));
+            if let Some(sprt) = sprt {
+                self.decide(sprt);
             }
         }
+        counted
+    }
+
+    /// Decides the sequential test, if the counted pairs do.
+    fn decide(&mut self, sprt: &Sprt) {
+        let pairs = self.pairs.get(&(0, 1)).copied().unwrap_or_default();
+        let verdict = sprt.verdict(&pairs);
+        if verdict == SprtVerdict::Undecided {
+            return;
+        }
+        self.sprt_verdict = Some(verdict);
+        for block in std::mem::take(&mut self.open_blocks).into_values() {
+            self.is_beyond_verdict |= block.scored() > 0;
+            self.close_after_verdict(&block);
+        }
+    }
+
+    /// Counts the results of a block after the verdict.
+    fn close_after_verdict(&mut self, block: &OpenBlock) {
+        self.counts.voided += block.voided;
+        self.counts.annulled += block.annulled;
+        self.counts.add(BlockCounting::AfterVerdict, block.scored());
+    }
+
+    /// Returns how many results count for what.
+    pub fn result_counts(&self) -> ResultCounts {
+        let mut counts = self.counts;
+        for block in self.open_blocks.values() {
+            counts.open += block.scored();
+            counts.voided += block.voided;
+            counts.annulled += block.annulled;
+        }
+        counts
     }
 
     /// Returns the number of matches with a result.
     pub fn result_count(&self) -> u64 {
-        self.counted_blocks * self.block_size + self.uncounted_matches()
+        self.result_counts().total()
     }
 
     /// Returns `true` if a match of a block has a result that is not voided.
     pub fn has_played(&self, block: u64) -> bool {
         let open = self.open_blocks.get(&block);
-        block < self.counted_blocks || open.is_some_and(|open| open.has_played)
+        block < self.counted_blocks || open.is_some_and(OpenBlock::has_played)
     }
 
     /// Returns the number of finished matches whose block is not counted yet.
@@ -157,9 +229,10 @@ impl TournamentTally {
         pairs.chain(multi_seat).collect()
     }
 
-    fn counts(&self, result: &MatchResult) -> bool {
-        let is_annulled = |entrant| self.annulled.contains(entrant);
-        !result.is_voided && !result.seats.iter().any(is_annulled)
+    /// Returns `true` if the results of an entrant of a match are annulled.
+    pub fn is_annulled(&self, result: &MatchResult) -> bool {
+        let mut seats = result.seats.iter();
+        seats.any(|entrant| self.annulled.contains(entrant))
     }
 
     fn add_to_entrants(&mut self, result: &MatchResult) {
@@ -170,6 +243,10 @@ impl TournamentTally {
             add(&mut stats.matches, 1);
             add(&mut stats.half_points, half_points);
             add(&mut stats.opponents, opponents);
+            if result.is_regular() {
+                let numbers = stats.regular.iter_mut().zip([1, half_points, opponents]);
+                numbers.for_each(|(sum, number)| add(sum, number));
+            }
             let sums = stats.wins_draws_losses.iter_mut();
             for (sum, number) in sums.zip(result.wins_draws_losses(seat)) {
                 add(sum, number);
@@ -201,13 +278,23 @@ impl TournamentTally {
         let results = self.head_to_head.entry(pair).or_default();
         add(&mut results.matches, 1);
         add(&mut results.half_points, result.half_points(seat));
+        add(&mut results.unplayed, u64::from(result.is_unplayed()));
     }
 
-    /// Counts a complete block, unless one of its matches is not rated.
-    fn count_block(&mut self, block: OpenBlock) {
-        // Blocks after the decision of a test are not counted.
-        if self.sprt_decision.is_some() {
-            return;
+    /// Counts a complete block.
+    fn count_block(&mut self, block: OpenBlock) -> BlockCounting {
+        let is_rated = block.score != BlockScore::Unrated;
+        let counting = match is_rated {
+            false => BlockCounting::Unrated,
+            true if self.distinct.insert(block.fingerprint) => BlockCounting::Rated,
+            true => BlockCounting::Repeated,
+        };
+        self.counted_blocks += 1;
+        self.counts.voided += block.voided;
+        self.counts.annulled += block.annulled;
+        self.counts.add(counting, block.scored());
+        if counting != BlockCounting::Rated {
+            return counting;
         }
         match block.score {
             BlockScore::Unrated => {}
@@ -220,6 +307,7 @@ impl TournamentTally {
                 add(self.multi_seat_blocks.entry(places).or_default(), 1);
             }
         }
+        counting
     }
 }
 

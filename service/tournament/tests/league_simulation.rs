@@ -86,6 +86,7 @@ impl Simulation {
             is_rated: true,
             is_voided: false,
             is_adjudicated: false,
+            fingerprint: None,
             seat_stats: Vec::new(),
         };
         self.progress.add(pairing.index, &result);

@@ -152,6 +152,7 @@ fn run_test(sprt: &Sprt, score: f64, number: u32) -> SprtVerdict {
             is_rated: true,
             is_voided: false,
             is_adjudicated: false,
+            fingerprint: None,
             seat_stats: Vec::new(),
         };
         if is_exchanged {
@@ -159,7 +160,7 @@ fn run_test(sprt: &Sprt, score: f64, number: u32) -> SprtVerdict {
             result.places.swap(0, 1);
         }
         tally.add(index, &result, Some(sprt));
-        if let Some((_, verdict)) = tally.sprt_decision {
+        if let Some(verdict) = tally.sprt_verdict {
             return verdict;
         }
         playing.push(start(next, now));

@@ -192,6 +192,7 @@ impl ValidRequests<'_> {
         Ok(proto::ResignRequest {
             r#match: name,
             seat_token: token,
+            crashed: false,
         })
     }
 

@@ -104,6 +104,7 @@ fn create(source: &mut Unstructured<'_>) -> Result<proto::CreateTournamentReques
         1 => Kind::Swiss(proto::Swiss {
             rounds: 1,
             pairs: cycles,
+            one_point_byes: false,
         }),
         2 => Kind::Knockout(proto::Knockout {
             pairs: cycles,

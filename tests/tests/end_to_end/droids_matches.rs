@@ -79,6 +79,7 @@ async fn dr_41_seat_that_resigns_is_out_and_the_last_seat_wins() {
     let resign = proto::ResignRequest {
         r#match: created.name.clone(),
         seat_token: created.tokens[0].clone(),
+        crashed: false,
     };
     client.matches().resign(resign).await.unwrap();
     let over = stream.over().await;

@@ -72,6 +72,7 @@ async fn answers_are_kept_after_the_room_has_closed() {
     let resign = proto::ResignRequest {
         r#match: created.name.clone(),
         seat_token: created.tokens[1].clone(),
+        crashed: false,
     };
     client.matches().resign(resign).await.unwrap();
     first.over().await;

@@ -38,6 +38,7 @@ async fn resign(client: &Client, created: &CreatedMatch, token: &str) -> Result<
     let request = proto::ResignRequest {
         r#match: created.name.clone(),
         seat_token: token.into(),
+        crashed: false,
     };
     client.matches().resign(request).await.map(|_| ())
 }

@@ -165,6 +165,7 @@ async fn nw_30_seat_that_resigns_loses() {
     let resign = proto::ResignRequest {
         r#match: created.name.clone(),
         seat_token: created.tokens[0].clone(),
+        crashed: false,
     };
     client.matches().resign(resign).await.unwrap();
     let over = black.over().await;

@@ -21,6 +21,7 @@ async fn every_format_plays_exactly_its_matches() {
     let swiss = Kind::Swiss(proto::Swiss {
         rounds: 2,
         pairs: 2,
+        one_point_byes: false,
     });
     let knockout = Kind::Knockout(proto::Knockout {
         pairs: 2,

@@ -79,6 +79,7 @@ async fn invalid_formats_are_rejected() {
     let swiss = Kind::Swiss(proto::Swiss {
         rounds: 9,
         pairs: 1,
+        one_point_byes: false,
     });
     let cases = [
         (three_seats(knockout), "needs matches of 2 seats"),

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use botwerk_engine::record::Fingerprint;
 use serde::Serialize;
 
 use super::arena_folders::ArenaFolders;
@@ -27,6 +28,8 @@ pub(crate) struct ArenaMatch {
     /// The rule that ended the match.
     pub(crate) rule: String,
     pub(crate) events: usize,
+    /// What was played: the same for matches that repeat each other.
+    pub(crate) fingerprint: Fingerprint,
     /// The faults for which seats were removed.
     pub(crate) faults: Vec<SeatFaultReport>,
     pub(crate) record: Option<PathBuf>,
@@ -79,6 +82,7 @@ impl ArenaMatch {
             points: outcome.map(|line| line.points.clone()).unwrap_or_default(),
             rule: outcome.map(|line| line.outcome.clone()).unwrap_or_default(),
             events: played.record.events.len(),
+            fingerprint: Fingerprint::of_record(&played.record),
             record: folders.write_record(number, &played.record)?,
             logs: logs.collect::<Result<_, Failure>>()?,
             seed: played.seed,

@@ -1,8 +1,10 @@
 //! The sums of an arena.
 
+use std::collections::BTreeSet;
 use std::fmt::{self, Display, Formatter};
 
 use botwerk_agents::strength::{Score, WinDrawLoss};
+use botwerk_engine::record::Fingerprint;
 use botwerk_tournament::statistics::{Estimate, Pentanomial, elo, expected_score};
 use serde::Serialize;
 
@@ -13,9 +15,12 @@ use crate::match_seat::MatchSeat;
 #[derive(Debug, Serialize)]
 pub(crate) struct ArenaSummary {
     pub(crate) players: Vec<PlayerSummary>,
-    /// Of two players: the pairs of matches in which the first one has scored 0, 0.5, 1, 1.5 and 2 points.
+    /// Of two players: the pairs of matches in which the first one has scored 0, 0.5, 1, 1.5 and 2 points. A pair that
+    /// repeats an earlier one action by action is not counted again.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) pentanomial: Option<[u64; 5]>,
+    /// Number of matches that repeat no earlier one of the same players on the same seats.
+    pub(crate) distinct: u64,
 }
 
 /// The sums of a player. A shared first place is a draw.
@@ -27,6 +32,9 @@ pub(crate) struct PlayerSummary {
     pub(crate) losses: u64,
     /// Number of matches that the player had to leave for a crash, an illegal action or a limit.
     pub(crate) faults: u64,
+    /// The score rate in matches without a fault of a player, if there are others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) regular_score_rate: Option<f64>,
     /// The points divided by the matches; `None` without a match.
     pub(crate) score_rate: Option<f64>,
     /// The 95 % interval of the score rate, of two players only.
@@ -51,17 +59,25 @@ impl ArenaSummary {
         Self {
             players: players.iter().enumerate().map(summary).collect(),
             pentanomial: pairs.map(|pairs| pairs.pairs()),
+            distinct: matches.iter().map(play).collect::<BTreeSet<_>>().len() as u64,
         }
     }
 }
 
+/// Returns what was played, and by whom on which seat.
+fn play(played: &ArenaMatch) -> (Fingerprint, &[usize]) {
+    (played.fingerprint, &played.seats)
+}
+
 /// Returns the pairs of matches from one start, by the score of the first player. A pair that was interrupted does
-/// not count.
+/// not count, and one that repeats another does not count again.
 fn pairs(matches: &[ArenaMatch]) -> Pentanomial {
     let mut pairs = Pentanomial::default();
+    let mut distinct = BTreeSet::new();
     for pair in matches.windows(2) {
         if let [first, second] = pair
             && first.block == second.block
+            && distinct.insert([play(first), play(second)])
         {
             let points = score(first, 0).points() + score(second, 0).points();
             pairs.add((2.0 * points) as usize);
@@ -82,12 +98,16 @@ impl PlayerSummary {
         matches: &[ArenaMatch],
         pairs: Option<&Pentanomial>,
     ) -> Self {
-        let mut tally = WinDrawLoss::default();
+        let (mut tally, mut regular) = (WinDrawLoss::default(), WinDrawLoss::default());
         let mut faults = 0;
         for played in matches {
             tally.add(score(played, player));
             faults += u64::from(played.fault_of(player).is_some());
+            if played.faults.is_empty() {
+                regular.add(score(played, player));
+            }
         }
+        let has_faults = regular.matches() < tally.matches();
         // An even score is 0, not -0.
         let elo = pairs.and_then(elo).map(|elo| Estimate {
             value: elo.value + 0.0,
@@ -100,6 +120,7 @@ impl PlayerSummary {
             losses: tally.losses(),
             faults,
             score_rate: tally.score_rate(),
+            regular_score_rate: regular.score_rate().filter(|_| has_faults),
             interval: elo.map(|elo| [elo.low, elo.high].map(expected_score)),
             elo,
         }
@@ -122,9 +143,12 @@ impl Display for PlayerSummary {
         if let Some([low, high]) = self.interval {
             write!(f, " (95 %: {:.1} to {:.1})", 100.0 * low, 100.0 * high)?;
         }
-        match self.faults {
-            0 => Ok(()),
-            faults => write!(f, ", {faults} lost by faults"),
+        if self.faults > 0 {
+            write!(f, ", {} lost by faults", self.faults)?;
+        }
+        match self.regular_score_rate {
+            Some(rate) => write!(f, ", score rate without faults {:.1} %", 100.0 * rate),
+            None => Ok(()),
         }
     }
 }

@@ -121,7 +121,13 @@ fn play<G: Roster>(args: &ArenaArgs, output: &mut Output) -> Result<(), Failure>
 impl ArenaReport<'_> {
     fn print(&self, output: &mut Output) -> Result<(), Failure> {
         let (game, seed, count) = (self.game, self.seed, self.matches.len());
-        output.line(format!("{game}, seed {seed}, {count} matches"))?;
+        let distinct = match self.summary.distinct {
+            distinct if distinct < count as u64 => {
+                format!(", {distinct} of them distinct: repeats count once for intervals")
+            }
+            _ => String::new(),
+        };
+        output.line(format!("{game}, seed {seed}, {count} matches{distinct}"))?;
         for player in &self.summary.players {
             output.line(format!("  {player}"))?;
         }

@@ -12,7 +12,7 @@ use super::arena_match::ArenaMatch;
 use crate::concurrent_matches::play_concurrently;
 use crate::failure::{Failure, Reason};
 use crate::interrupt::Interrupt;
-use crate::local_match::{LocalMatch, Supervision};
+use crate::local_match::{LocalMatch, ProgramLogs};
 use crate::match_seat::MatchSeat;
 use crate::opened_game::OpenedGame;
 use crate::output::progress_bar;
@@ -51,7 +51,7 @@ impl<G: Roster> ArenaSeries<G> {
     /// of `each`, which sees every match as soon as it is finished, ends the series at once.
     ///
     /// # Errors
-    /// Returns an error if a file cannot be written.
+    /// Returns an error if a program does not start or a file cannot be written.
     pub(crate) fn play(
         &self,
         concurrency: Option<NonZeroUsize>,
@@ -88,7 +88,8 @@ impl<G: Roster> ArenaSeries<G> {
         let game = self.game.with_opening(&seed)?;
         let seated: Vec<_> = seats.iter().map(|it| self.players[*it].clone()).collect();
         let origin = self.seed.origin;
-        let played = LocalMatch::play(&game, &seated, seed, origin, Supervision::Unattended)?;
+        let played = LocalMatch::play(&game, &seated, seed, origin, ProgramLogs::Kept);
+        let played = played.map_err(|failure| failure.in_place(&format!("match {number}")))?;
         ArenaMatch::new(number, seats, played, &self.folders)
     }
 }

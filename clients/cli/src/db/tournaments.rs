@@ -7,8 +7,8 @@ use botwerk_engine::record::{Header, StartOrigin};
 use botwerk_engine::{ADJUDICATED, Game, Options, RootSeed, SeedSalt, Termination, hex, with_game};
 use botwerk_service::{Database, DatabaseError, MatchState, StoredRecord};
 use botwerk_tournament::configuration::Configuration;
-use botwerk_tournament::{MatchResult, TournamentSeed, TournamentTally, opening_index};
-use botwerk_tournament_wire::{configuration, termination};
+use botwerk_tournament::{TournamentSeed, TournamentTally, opening_index};
+use botwerk_tournament_wire::{configuration, match_result, termination};
 use proto::TournamentState;
 
 use crate::failure::{Failure, Reason};
@@ -195,7 +195,7 @@ impl Auditor<'_> {
         };
         let sprt = self.configuration.sprt();
         self.tally
-            .add(index, &result_of(seats, result), sprt.as_ref());
+            .add(index, &match_result(seats, result), sprt.as_ref());
         let counts = pairing.attempts.iter().find(|attempt| attempt.scored);
         if let Some(attempt) = counts.filter(|attempt| !attempt.r#match.is_empty()) {
             self.check_record(pairing, result, &attempt.r#match);
@@ -388,19 +388,4 @@ fn canonical_openings<G: Game>(configuration: &Configuration) -> Result<Vec<Stri
         Ok(game.format_position(&start))
     };
     configuration.openings.iter().map(canonical).collect()
-}
-
-fn result_of(seats: Vec<usize>, result: &proto::PairingResult) -> MatchResult {
-    let stats = |stats: &proto::SeatStats| botwerk_tournament::SeatStats {
-        illegal_submissions: stats.illegal_submissions,
-        ..Default::default()
-    };
-    MatchResult {
-        seats,
-        places: result.places.iter().map(|place| *place as u8).collect(),
-        is_rated: result.rated,
-        is_voided: result.voided,
-        is_adjudicated: result.adjudicated,
-        seat_stats: result.seat_stats.iter().map(stats).collect(),
-    }
 }

@@ -146,13 +146,8 @@ impl GradeFile {
 
     /// Returns a failure with the file and the reference player that it is about.
     pub(super) fn in_reference(&self, reference: &Reference, failure: Failure) -> Failure {
-        match failure {
-            Failure::Usage { reason, message } => {
-                let (path, name) = (self.path.display(), &reference.name);
-                Failure::new(reason, format!("{path}: reference {name}: {message}"))
-            }
-            other => other,
-        }
+        let (path, name) = (self.path.display(), &reference.name);
+        failure.in_place(&format!("{path}: reference {name}"))
     }
 }
 

@@ -55,11 +55,13 @@ pub(super) struct ReferenceGrade {
 }
 
 impl ReferenceGrade {
-    /// Grades the matches of a bot, the first player, against the reference player, the second one.
+    /// Grades the matches of a bot, the first player, against the reference player, the second one, unless there is an
+    /// error for which they say nothing.
     pub(super) fn new(
         reference: &Reference,
         summary: ArenaSummary,
         played: &[ArenaMatch],
+        error: Option<String>,
     ) -> Option<Self> {
         let result = summary.players.into_iter().next()?;
         let reached = if reference.with_confidence {
@@ -67,7 +69,7 @@ impl ReferenceGrade {
         } else {
             result.score_rate
         };
-        let verdict = match error(reference, played) {
+        let verdict = match error {
             Some(error) => Verdict::Error(error),
             None if reached.is_some_and(|reached| reached >= reference.min_score) => {
                 Verdict::Passed
@@ -99,7 +101,7 @@ impl ReferenceGrade {
 }
 
 /// Returns why matches say nothing about a bot, or `None` if they do.
-fn error(reference: &Reference, played: &[ArenaMatch]) -> Option<String> {
+pub(super) fn error(reference: &Reference, played: &[ArenaMatch]) -> Option<String> {
     let fault = |played: &ArenaMatch| {
         let message = &played.fault_of(REFERENCE)?.message;
         let number = played.r#match;

@@ -14,7 +14,7 @@ use botwerk_engine::with_game;
 use clap::Args;
 
 use super::arena::{ArenaFolders, ArenaMatch, ArenaSeries, ArenaSummary};
-use super::failure::Failure;
+use super::failure::{Failure, Reason};
 use super::interrupt::Interrupt;
 use super::match_seat::MatchSeat;
 use super::opened_game::OpenedGame;
@@ -22,7 +22,7 @@ use super::output::Output;
 use super::sandbox::SandboxArgs;
 use super::seed::Seed;
 use grade_file::GradeFile;
-use grade_report::{GradeReport, REFERENCE, ReferenceGrade, Verdict};
+use grade_report::{GradeReport, REFERENCE, ReferenceGrade, Verdict, error};
 
 /// Arguments of `grade`.
 #[derive(Debug, Args)]
@@ -94,9 +94,17 @@ fn grade<G: Roster>(args: &GradeArgs, file: &GradeFile) -> Result<GradeReport, F
             Some(_) => ControlFlow::Break(()),
             None => ControlFlow::Continue(()),
         };
-        let played = series.play(args.concurrency, &interrupt, each)?;
+        let (played, failed_start) = match series.play(args.concurrency, &interrupt, each) {
+            Ok(played) => (played, None),
+            Err(Failure::Usage {
+                reason: Reason::BotFailed,
+                message,
+            }) => (Vec::new(), Some(message)),
+            Err(failure) => return Err(failure),
+        };
         let summary = ArenaSummary::new(&series.players, &played);
-        grades.extend(ReferenceGrade::new(reference, summary, &played));
+        let error = failed_start.or_else(|| error(reference, &played));
+        grades.extend(ReferenceGrade::new(reference, summary, &played, error));
     }
     Ok(GradeReport::new(file, bot.to_string(), grades))
 }

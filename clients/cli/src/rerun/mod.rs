@@ -101,7 +101,8 @@ impl RerunBot {
             Self::Stdio(bot) => {
                 let read =
                     |submission: &BotSubmission| read_actions(request, legal, &submission.actions);
-                Ok(bot.decide(decision, read)?.0)
+                let decided = bot.decide(decision, read);
+                Ok(decided.map_err(|failure| failure.to_string())?.0)
             }
             Self::Calling(bot) => bot.decide(request, decision, legal),
         }

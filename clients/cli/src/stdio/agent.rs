@@ -8,6 +8,7 @@ use botwerk_engine::{Game, Turn};
 use crate::bot_log::BotLog;
 use crate::bot_program::BotProgram;
 
+use super::bot_failure::BotFailure;
 use super::bot_seat::{BotSeat, Rejection};
 use super::message::{BotSubmission, Decision, End, MatchHello};
 
@@ -21,7 +22,7 @@ struct SeatBotState {
     /// The latest decision: the turn, and the number of submissions for it.
     turn: u32,
     parts: u32,
-    failure: Option<String>,
+    failure: Option<BotFailure>,
 }
 
 impl SeatBot {
@@ -42,18 +43,8 @@ impl SeatBot {
         }))))
     }
 
-    /// Returns the bot of a seat that cannot be played, for this reason.
-    pub(crate) fn failed(message: String) -> Self {
-        Self(Arc::new(Mutex::new(SeatBotState {
-            seat: None,
-            turn: 0,
-            parts: 0,
-            failure: Some(message),
-        })))
-    }
-
     /// Returns why the seat cannot be played on, or `None`.
-    pub(crate) fn failure(&self) -> Option<String> {
+    pub(crate) fn failure(&self) -> Option<BotFailure> {
         self.lock().failure.clone()
     }
 

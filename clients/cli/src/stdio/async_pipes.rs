@@ -59,7 +59,10 @@ impl AsyncPipes {
     pub(crate) async fn receive(&mut self) -> Result<FromBot, ReceiveError> {
         loop {
             if let Some(line) = self.received.next_line().map_err(ReceiveError::Line)? {
-                return FromBot::parse(&line).map_err(ReceiveError::Line);
+                match FromBot::parse(&line)? {
+                    Some(message) => return Ok(message),
+                    None => continue,
+                }
             }
             let readable = self.output.readable().await;
             readable.map_err(|_| ReceiveError::Closed)?;

@@ -62,7 +62,10 @@ impl BlockingPipes {
         let mut bytes = [0; READ_SIZE];
         loop {
             if let Some(line) = self.received.next_line().map_err(ReceiveError::Line)? {
-                return FromBot::parse(&line).map_err(ReceiveError::Line);
+                match FromBot::parse(&line)? {
+                    Some(message) => return Ok(message),
+                    None => continue,
+                }
             }
             match read(&self.pipes.output, &mut bytes) {
                 Ok(0) => return Err(ReceiveError::Closed),

@@ -3,7 +3,8 @@
 use std::time::Instant;
 
 use super::blocking_pipes::BlockingPipes;
-use super::limits::{DECISION_TIMEOUT, HELLO_TIMEOUT, LineErrors, MAX_RESTARTS};
+use super::bot_failure::BotFailure;
+use super::limits::{DECISION_TIMEOUT, HELLO_TIMEOUT, LineErrors};
 use super::message::{
     Accepted, BotHello, BotSubmission, Decision, End, FromBot, LineError, LineReason, MatchHello,
     Rejected, ToBot,
@@ -11,9 +12,8 @@ use super::message::{
 use super::process::BotChild;
 use crate::bot_log::BotLog;
 use crate::bot_program::BotProgram;
-use crate::sandbox::LimitBreach;
 
-use super::receive_error::{ReceiveError, read_hello};
+use super::receive_error::{EarlyLines, ReceiveError, read_hello};
 
 /// Why a submission is not applied: the reason of the API and the message.
 pub(crate) type Rejection = (&'static str, String);
@@ -74,8 +74,9 @@ impl BotSeat {
         &mut self,
         decision: &Decision,
         mut read: impl FnMut(&BotSubmission) -> Result<T, Rejection>,
-    ) -> Result<(T, BotSubmission), String> {
+    ) -> Result<(T, BotSubmission), BotFailure> {
         let deadline = Instant::now() + DECISION_TIMEOUT;
+        let Decision { turn, part, .. } = *decision;
         let mut is_sent = false;
         loop {
             let received = match (&mut self.bot, is_sent) {
@@ -90,9 +91,8 @@ impl BotSeat {
                 (Some(bot), true) => bot.pipes.receive(deadline),
                 (None, _) => Err(ReceiveError::Closed),
             };
-            let reply = match received {
+            match received {
                 Ok(FromBot::Submission(submission)) => {
-                    let Decision { turn, part, .. } = *decision;
                     let own = (submission.turn, submission.part);
                     if own < (turn, part) {
                         // An answer that was given twice, or too late.
@@ -102,52 +102,31 @@ impl BotSeat {
                     }
                     if own != (turn, part) {
                         self.report(LineError::early(own, (turn, part)), deadline)?;
-                        is_sent = false;
-                        continue;
-                    }
-                    match read(&submission) {
-                        Ok(value) => {
-                            self.send(&ToBot::Accepted(Accepted { turn, part }), deadline)?;
-                            return Ok((value, submission));
+                    } else {
+                        match read(&submission) {
+                            Ok(value) => {
+                                self.send(&ToBot::Accepted(Accepted { turn, part }), deadline)?;
+                                return Ok((value, submission));
+                            }
+                            Err(rejection) => self.reject(own, rejection, deadline)?,
                         }
-                        Err((reason, message)) => ToBot::Rejected(Rejected {
-                            turn,
-                            part,
-                            reason: reason.into(),
-                            message,
-                            is_open: true,
-                        }),
                     }
                 }
-                Ok(FromBot::Resign(_)) => return Err("the bot resigned".into()),
+                Ok(FromBot::Resign(_)) => return Err(BotFailure::Resigned),
                 Ok(FromBot::Hello(_)) => {
-                    let message = "expected a submission, found a second hello".into();
-                    self.report(
-                        LineError {
-                            reason: LineReason::BadMessage,
-                            message,
-                        },
-                        deadline,
-                    )?;
+                    self.report(LineError::second_hello(), deadline)?;
                     continue;
                 }
-                Err(ReceiveError::Line(error)) => {
-                    self.report(error, deadline)?;
-                    is_sent = false;
-                    continue;
+                Err(ReceiveError::Line(error)) => self.report(error, deadline)?,
+                Err(ReceiveError::OtherLine(line)) => {
+                    let Some(error) = self.errors.count_other_line(&line)? else {
+                        continue;
+                    };
+                    self.send(&ToBot::Error(error), deadline)?;
                 }
-                Err(ReceiveError::TimedOut) => {
-                    let secs = DECISION_TIMEOUT.as_secs();
-                    return Err(format!("the bot did not answer within {secs} s"));
-                }
-                Err(ReceiveError::Closed) => {
-                    self.restart()?;
-                    is_sent = false;
-                    continue;
-                }
-            };
-            self.errors.count("the last one was rejected")?;
-            self.send(&reply, deadline)?;
+                Err(ReceiveError::TimedOut) => return Err(self.errors.no_answer()),
+                Err(ReceiveError::Closed) => self.restart()?,
+            }
             is_sent = false;
         }
     }
@@ -167,11 +146,26 @@ impl BotSeat {
     fn start_bot(&self) -> Result<RunningBot, String> {
         let program = self.program.executable();
         let failed = |error: std::io::Error| format!("{program}: {error}");
-        let (child, pipes) = BotChild::start(&self.program, self.log.as_ref()).map_err(failed)?;
+        let (mut child, pipes) =
+            BotChild::start(&self.program, self.log.as_ref()).map_err(failed)?;
         let mut pipes = BlockingPipes::new(pipes).map_err(failed)?;
         let deadline = Instant::now() + HELLO_TIMEOUT;
-        let sent = pipes.send(&ToBot::Hello(self.hello.clone()), deadline);
-        let received = sent.and_then(|()| pipes.receive(deadline));
+        let mut early_lines = EarlyLines::new(program, self.log.as_ref());
+        let mut received = pipes.send(&ToBot::Hello(self.hello.clone()), deadline);
+        let received = loop {
+            let message = received.and_then(|()| pipes.receive(deadline));
+            match message {
+                Err(ReceiveError::OtherLine(line)) => received = early_lines.add(&line),
+                other => break other,
+            }
+        };
+        if let Err(ReceiveError::Closed) = received {
+            drop(pipes);
+            let how = child.ending(self.log.as_ref()).text;
+            return Err(format!(
+                "{program}: {how}, before its hello; see docs/stdio.md"
+            ));
+        }
         let hello = read_hello(received).map_err(|message| format!("{program}: {message}"))?;
         Ok(RunningBot {
             pipes,
@@ -180,47 +174,57 @@ impl BotSeat {
         })
     }
 
-    fn restart(&mut self) -> Result<(), String> {
-        let bot = self.bot.take();
-        let status = bot.and_then(|bot| {
+    fn restart(&mut self) -> Result<(), BotFailure> {
+        if let Some(bot) = self.bot.take() {
             let RunningBot {
                 pipes, mut child, ..
             } = bot;
             drop(pipes);
-            child.wait_for_exit()
-        });
-        let how = status.map_or_else(
-            || "closed its standard output".to_owned(),
-            |status| format!("exited ({status})"),
-        );
-        if let Some(breach) = status.and_then(LimitBreach::from_status) {
-            return Err(format!("the bot was ended: {breach}"));
-        }
-        if self.restarts == MAX_RESTARTS {
-            return Err(format!("the bot {how}, after {MAX_RESTARTS} restarts"));
+            let ending = child.ending(self.log.as_ref());
+            if let Some(failure) = ending.failure(self.restarts) {
+                return Err(failure);
+            }
         }
         self.restarts += 1;
-        self.bot = Some(self.start_bot()?);
+        self.bot = Some(self.start_bot().map_err(BotFailure::Crashed)?);
         Ok(())
     }
 
-    /// Reports a line that cannot be used.
-    fn report(&mut self, error: LineError, deadline: Instant) -> Result<(), String> {
+    fn reject(
+        &mut self,
+        (turn, part): (u32, u32),
+        (reason, message): Rejection,
+        deadline: Instant,
+    ) -> Result<(), BotFailure> {
+        self.errors.count_rejected(&message)?;
+        let rejected = Rejected {
+            turn,
+            part,
+            reason: reason.into(),
+            message,
+            is_open: true,
+        };
+        self.send(&ToBot::Rejected(rejected), deadline)
+    }
+
+    /// Reports a message that cannot be used.
+    fn report(&mut self, error: LineError, deadline: Instant) -> Result<(), BotFailure> {
         self.errors.count(&error.message)?;
         if error.reason == LineReason::LineTooLong {
             // What follows cannot be read as lines any more.
-            self.bot = None;
             return self.restart();
         }
         self.send(&ToBot::Error(error), deadline)
     }
 
-    fn send(&mut self, message: &ToBot, deadline: Instant) -> Result<(), String> {
+    fn send(&mut self, message: &ToBot, deadline: Instant) -> Result<(), BotFailure> {
         let Some(bot) = &mut self.bot else {
             return Ok(());
         };
         match bot.pipes.send(message, deadline) {
-            Err(ReceiveError::TimedOut) => Err("the bot does not read its standard input".into()),
+            Err(ReceiveError::TimedOut) => Err(BotFailure::Crashed(
+                "the bot does not read its standard input".into(),
+            )),
             // Found out by the next read.
             _ => Ok(()),
         }

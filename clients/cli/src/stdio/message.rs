@@ -5,7 +5,16 @@ use std::collections::BTreeMap;
 use botwerk_agents::arena::SeatFault;
 use botwerk_client::{ClientError, game_from_setup, proto};
 use botwerk_engine::{Game, GameId, Outcome, plain_line, with_game};
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
+
+use super::receive_error::ReceiveError;
+
+/// The bytes with which programs on some systems start.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
+/// Maximum whole number that every smaller one shares with floating point.
+const MAX_EXACT_FLOAT: f64 = 9_007_199_254_740_992.0;
 
 /// The version of the protocol.
 pub(crate) const PROTOCOL: u32 = 1;
@@ -166,11 +175,36 @@ pub(crate) struct BotSubmission {
     /// One or several actions in the notation of the game.
     pub(crate) actions: String,
     /// Search nodes spent.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "rounded_effort")]
     pub(crate) effort: u64,
     /// What the search expects, in the unit of the game.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "rounded_score")]
     pub(crate) score: Option<i32>,
+}
+
+/// Reads a number that may have a fraction, as languages write them whose only numbers are of floating point.
+fn rounded_effort<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
+    let number = serde_json::Number::deserialize(deserializer)?;
+    let rounded = || {
+        let value = number.as_f64()?.round();
+        (0.0..=MAX_EXACT_FLOAT)
+            .contains(&value)
+            .then_some(value as u64)
+    };
+    let expected = || D::Error::custom("effort: expected a number that is not negative");
+    number.as_u64().or_else(rounded).ok_or_else(expected)
+}
+
+/// Reads a score that may have a fraction.
+fn rounded_score<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<i32>, D::Error> {
+    let Some(number) = Option::<serde_json::Number>::deserialize(deserializer)? else {
+        return Ok(None);
+    };
+    let value = number.as_f64().map(f64::round);
+    let is_possible = |value: &f64| (f64::from(i32::MIN)..=f64::from(i32::MAX)).contains(value);
+    let expected = || D::Error::custom("score: expected a number of 32 bits");
+    let value = value.filter(is_possible).ok_or_else(expected)?;
+    Ok(Some(value as i32))
 }
 
 /// The bot gives up.
@@ -275,11 +309,27 @@ impl ToBot {
 }
 
 impl FromBot {
-    /// Reads a line.
+    /// Reads a line. Returns `None` if it is blank.
     ///
     /// # Errors
-    /// Returns what is wrong with the line.
-    pub(crate) fn parse(line: &[u8]) -> Result<Self, LineError> {
+    /// Returns an error if the line is no JSON object, or the object is no message.
+    pub(crate) fn parse(line: &[u8]) -> Result<Option<Self>, ReceiveError> {
+        // Programs on some systems start with a byte order mark.
+        let line = line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line);
+        let line = line.trim_ascii();
+        match line.first() {
+            None => Ok(None),
+            Some(b'{') => Self::parse_object(line)
+                .map(Some)
+                .map_err(ReceiveError::Line),
+            Some(_) => {
+                let line = String::from_utf8_lossy(line);
+                Err(ReceiveError::OtherLine(excerpt(&line)))
+            }
+        }
+    }
+
+    fn parse_object(line: &[u8]) -> Result<Self, LineError> {
         let text = std::str::from_utf8(line).map_err(|error| LineError {
             reason: LineReason::NotUtf8,
             message: format!("byte {}: expected UTF-8", error.valid_up_to()),
@@ -309,6 +359,14 @@ impl Rejected {
 }
 
 impl LineError {
+    /// Returns the error of a hello that is not the first message.
+    pub(crate) fn second_hello() -> Self {
+        Self {
+            reason: LineReason::BadMessage,
+            message: "expected a submission, found a second hello".into(),
+        }
+    }
+
     /// Returns the error of a submission for a decision that has not been sent.
     pub(crate) fn early((turn, part): (u32, u32), (latest, latest_part): (u32, u32)) -> Self {
         Self {

@@ -4,6 +4,7 @@ mod agent;
 mod async_pipes;
 mod blocking_pipes;
 mod bot;
+mod bot_failure;
 mod bot_seat;
 mod limits;
 mod line_buffer;

@@ -8,6 +8,8 @@ use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process};
 
+use super::bot_failure::BotFailure;
+use super::limits::MAX_RESTARTS;
 use crate::bot_log::BotLog;
 use crate::bot_output::OutputReader;
 use crate::bot_program::BotProgram;
@@ -37,6 +39,29 @@ pub(crate) struct BotPipes {
     pub(crate) output: OwnedFd,
 }
 
+/// How a bot has ended.
+#[derive(Debug, Default)]
+pub(crate) struct BotEnding {
+    /// Such as `exited (exit status: 1)`, with the last line of its log.
+    pub(crate) text: String,
+    /// The limit of its sandbox for which it was ended.
+    pub(crate) breach: Option<LimitBreach>,
+}
+
+impl BotEnding {
+    /// Returns why a bot is not started again.
+    pub(crate) fn failure(&self, restarts: u32) -> Option<BotFailure> {
+        let message = match &self.breach {
+            Some(breach) => format!("the bot was ended: {breach}"),
+            None if restarts == MAX_RESTARTS => {
+                format!("the bot {}, after {MAX_RESTARTS} restarts", self.text)
+            }
+            None => return None,
+        };
+        Some(BotFailure::Crashed(message))
+    }
+}
+
 impl BotChild {
     /// Starts a bot. Its standard error is added to the log, or without one is that of this program.
     ///
@@ -64,9 +89,20 @@ impl BotChild {
         Ok((child, pipes))
     }
 
-    /// Returns the limit of its sandbox for which the bot was ended, or `None`. Its standard output has ended.
-    pub(crate) fn breach(&mut self) -> Option<LimitBreach> {
-        LimitBreach::from_status(self.wait_for_exit()?)
+    /// Returns how the bot has ended, with the last line of its log, and the limit of its sandbox for which it was ended.
+    /// Its standard input and output must have ended.
+    pub(crate) fn ending(&mut self, log: Option<&BotLog>) -> BotEnding {
+        let status = self.wait_for_exit();
+        let how = status.map_or_else(
+            || "closed its standard output".to_owned(),
+            |status| format!("exited ({status})"),
+        );
+        let last_line = log.and_then(BotLog::last_line);
+        let last_line = last_line.map(|line| format!("; the last line of its log: {line}"));
+        BotEnding {
+            text: how + &last_line.unwrap_or_default(),
+            breach: status.and_then(LimitBreach::from_status),
+        }
     }
 
     /// Waits until the bot has exited, at most [`EXIT_TIMEOUT`]; its standard input must have ended. Returns how

@@ -2,6 +2,7 @@
 
 use super::limits::HELLO_TIMEOUT;
 use super::message::{BotHello, FromBot, LineError, PROTOCOL};
+use crate::bot_log::BotLog;
 
 /// Why a message was not received or sent.
 #[derive(Debug)]
@@ -10,8 +11,53 @@ pub(crate) enum ReceiveError {
     Closed,
     /// The bot has not answered, or not read, in time.
     TimedOut,
-    /// The line of the bot cannot be used.
+    /// The line is no message; with its start.
+    OtherLine(String),
+    /// The message of the bot cannot be used.
     Line(LineError),
+}
+
+/// The lines before the first message of a bot that are no messages.
+#[derive(Debug)]
+pub(crate) struct EarlyLines<'a> {
+    program: &'a str,
+    log: Option<&'a BotLog>,
+    count: u32,
+}
+
+/// Maximum number of lines before the first message.
+const MAX_EARLY_LINES: u32 = 10_000;
+
+impl<'a> EarlyLines<'a> {
+    /// Creates the value before the first line. What to do about it is added to the log, or without one is printed.
+    pub(crate) const fn new(program: &'a str, log: Option<&'a BotLog>) -> Self {
+        Self {
+            program,
+            log,
+            count: 0,
+        }
+    }
+
+    /// Ignores a line; says once what to do about it.
+    ///
+    /// # Errors
+    /// Returns an error if there were too many.
+    pub(crate) fn add(&mut self, line: &str) -> Result<(), ReceiveError> {
+        self.count += 1;
+        if self.count > MAX_EARLY_LINES {
+            return Err(ReceiveError::OtherLine(line.to_owned()));
+        }
+        if self.count == 1 {
+            let program = self.program;
+            let text =
+                format!("{program} printed `{line}` before hello: print it to standard error");
+            match self.log {
+                Some(log) => log.add_line(&text),
+                None => eprintln!("botwerk: {text}"),
+            }
+        }
+        Ok(())
+    }
 }
 
 /// Returns the first message of a bot.
@@ -24,8 +70,11 @@ pub(crate) fn read_hello(received: Result<FromBot, ReceiveError>) -> Result<BotH
         Ok(FromBot::Submission(_) | FromBot::Resign(_)) => Err(format!(
             r#"expected {{"type":"hello","protocol":{PROTOCOL}}} first; found another message"#
         )),
-        Err(ReceiveError::Line(error)) => Err(format!("first line: {}", error.message)),
-        Err(ReceiveError::Closed) => Err("exited before it said hello; see docs/stdio.md".into()),
+        Err(ReceiveError::Line(error)) => Err(format!("first message: {}", error.message)),
+        Err(ReceiveError::OtherLine(line)) => Err(format!(
+            "more than {MAX_EARLY_LINES} lines before hello, the last is `{line}`; print them to standard error"
+        )),
+        Err(ReceiveError::Closed) => Err("exited before its hello; see docs/stdio.md".into()),
         Err(ReceiveError::TimedOut) => {
             let secs = HELLO_TIMEOUT.as_secs();
             Err(format!(

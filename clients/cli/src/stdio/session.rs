@@ -1,18 +1,22 @@
 //! A seat on a server that a bot plays over its pipes: frames become lines, and lines submissions.
 
+use std::future::pending;
+use std::sync::{Arc, Mutex, PoisonError};
+
 use botwerk_client::{
     Client, ClientError, FramePosition, PlayStream, Reconnects, RejectionEffect, proto,
 };
 use proto::play_response::Kind;
 
 use super::async_pipes::AsyncPipes;
-use super::limits::{HELLO_TIMEOUT, LineErrors, MAX_RESTARTS};
+use super::bot_failure::BotFailure;
+use super::limits::{HELLO_TIMEOUT, LineErrors};
 use super::message::{
     Accepted, BotHello, BotSubmission, Decision, End, FromBot, LineError, LineReason, MatchHello,
     Rejected, ToBot,
 };
-use super::process::BotChild;
-use super::receive_error::{ReceiveError, read_hello};
+use super::process::{BotChild, BotEnding};
+use super::receive_error::{EarlyLines, ReceiveError, read_hello};
 use crate::bot_log::BotLog;
 use crate::bot_program::BotProgram;
 use crate::tournament::description::termination;
@@ -31,7 +35,7 @@ pub(crate) struct SeatTicket {
 ///
 /// # Errors
 /// Returns an error if the server rejects the join or is unreachable for ten seconds, or the bot cannot play on.
-/// The seat has then resigned.
+/// The seat has then left the match as crashed.
 pub(crate) async fn play_stdio_seat(
     client: &Client,
     ticket: &SeatTicket,
@@ -41,16 +45,20 @@ pub(crate) async fn play_stdio_seat(
     let played = match SeatBridge::start(ticket, program, log).await {
         Ok(mut bridge) => {
             let played = bridge.play(client, ticket).await;
-            bridge.bot.finish().await;
+            bridge.bot.end(log).await;
             played
         }
         Err(failure) => Err(ClientError::Player(failure)),
     };
-    if let Err(ClientError::Player(_)) = &played {
+    if let Err(ClientError::Player(failure)) = &played {
+        if let Some(log) = log {
+            log.add_line(failure);
+        }
         // A seat whose bot cannot play on would only run out of time.
         let request = proto::ResignRequest {
             r#match: ticket.r#match.clone(),
             seat_token: ticket.seat_token.clone(),
+            crashed: true,
         };
         let _ = client.matches().resign(request).await;
     }
@@ -72,9 +80,10 @@ struct SeatBridge<'a> {
 }
 
 struct RunningBot {
-    pipes: AsyncPipes,
+    /// `None` once its end is awaited.
+    pipes: Option<AsyncPipes>,
     hello: BotHello,
-    child: BotChild,
+    child: Arc<Mutex<BotChild>>,
 }
 
 /// A decision without an answer of the server.
@@ -148,7 +157,7 @@ impl<'a> SeatBridge<'a> {
                 frame = stream.next() => match frame? {
                     Some(Kind::MatchOver(over)) => {
                         // A bot that has exited already needs no end.
-                        let _ = self.bot.pipes.send(&ToBot::End(end(&over))).await;
+                        let _ = self.send(&ToBot::End(end(&over))).await;
                         return Ok(over);
                     }
                     Some(frame) => self.handle_frame(&stream, frame).await?,
@@ -157,7 +166,7 @@ impl<'a> SeatBridge<'a> {
                         return Err(ClientError::Unreachable(message));
                     }
                 },
-                received = self.bot.pipes.receive() => {
+                received = receive(&mut self.bot.pipes) => {
                     self.handle_line(client, ticket, &stream, received).await?;
                 }
             }
@@ -232,8 +241,8 @@ impl<'a> SeatBridge<'a> {
                 open.submission = None;
             }
             self.errors
-                .count(&error.message)
-                .map_err(ClientError::Player)?;
+                .count_rejected(&error.message)
+                .map_err(player_failed)?;
         } else {
             self.open = None;
         }
@@ -261,16 +270,20 @@ impl<'a> SeatBridge<'a> {
                 let request = proto::ResignRequest {
                     r#match: ticket.r#match.clone(),
                     seat_token: ticket.seat_token.clone(),
+                    crashed: false,
                 };
                 client.matches().resign(request).await?;
                 Ok(())
             }
-            Ok(FromBot::Hello(_)) => {
-                let message = "expected a submission, found a second hello".into();
-                let reason = LineReason::BadMessage;
-                self.report(LineError { reason, message }).await
-            }
+            Ok(FromBot::Hello(_)) => self.report(LineError::second_hello()).await,
             Err(ReceiveError::Line(error)) => self.report(error).await,
+            Err(ReceiveError::OtherLine(line)) => {
+                let counted = self.errors.count_other_line(&line);
+                match counted.map_err(player_failed)? {
+                    Some(error) => self.send_error(error).await,
+                    None => Ok(()),
+                }
+            }
             Err(ReceiveError::Closed | ReceiveError::TimedOut) => self.restart().await,
         }
     }
@@ -290,7 +303,7 @@ impl<'a> SeatBridge<'a> {
             return stream.submit(message).await;
         }
         if own <= self.latest {
-            self.errors.count_late().map_err(ClientError::Player)?;
+            self.errors.count_late().map_err(player_failed)?;
             return self.send(&ToBot::Rejected(Rejected::late(own))).await;
         }
         self.report(LineError::early(own, self.latest)).await
@@ -298,31 +311,28 @@ impl<'a> SeatBridge<'a> {
 
     /// Reports a line that cannot be used.
     async fn report(&mut self, error: LineError) -> Result<(), ClientError> {
-        self.errors
-            .count(&error.message)
-            .map_err(ClientError::Player)?;
+        self.errors.count(&error.message).map_err(player_failed)?;
         if error.reason == LineReason::LineTooLong {
             // What follows cannot be read as lines any more.
             return self.restart().await;
         }
+        self.send_error(error).await
+    }
+
+    async fn send_error(&mut self, error: LineError) -> Result<(), ClientError> {
         self.send(&ToBot::Error(error)).await?;
         self.send_open_decision().await
     }
 
     /// Starts the bot again and sends it the decision that it has not answered.
     async fn restart(&mut self) -> Result<(), ClientError> {
-        if self.restarts == MAX_RESTARTS {
-            let message = format!("the bot has exited after {MAX_RESTARTS} restarts");
-            return Err(ClientError::Player(message));
+        let ending = self.bot.end(self.log).await;
+        if let Some(failure) = ending.failure(self.restarts) {
+            return Err(player_failed(failure));
         }
         self.restarts += 1;
-        if let Some(breach) = self.bot.child.breach() {
-            let message = format!("the bot was ended: {breach}");
-            return Err(ClientError::Player(message));
-        }
         let started = RunningBot::start(self.program, self.hello, self.log).await;
-        let started = started.map_err(ClientError::Player)?;
-        std::mem::replace(&mut self.bot, started).finish().await;
+        self.bot = started.map_err(ClientError::Player)?;
         self.send_open_decision().await
     }
 
@@ -336,7 +346,10 @@ impl<'a> SeatBridge<'a> {
     }
 
     async fn send(&mut self, message: &ToBot) -> Result<(), ClientError> {
-        match self.bot.pipes.send(message).await {
+        let Some(pipes) = &mut self.bot.pipes else {
+            return Ok(());
+        };
+        match pipes.send(message).await {
             Err(ReceiveError::TimedOut) => {
                 let message = "the bot does not read its standard input".into();
                 Err(ClientError::Player(message))
@@ -362,29 +375,57 @@ impl RunningBot {
         let failed = |error: std::io::Error| format!("{program}: {error}");
         let (child, pipes) = BotChild::start(bot, log).map_err(failed)?;
         let mut pipes = AsyncPipes::new(pipes).map_err(failed)?;
+        let mut early_lines = EarlyLines::new(program, log);
         let exchange = async {
             pipes.send(&ToBot::Hello(hello.clone())).await?;
-            pipes.receive().await
+            loop {
+                match pipes.receive().await {
+                    Err(ReceiveError::OtherLine(line)) => early_lines.add(&line)?,
+                    received => return received,
+                }
+            }
         };
         let received = tokio::time::timeout(HELLO_TIMEOUT, exchange).await;
         let received = received.unwrap_or(Err(ReceiveError::TimedOut));
-        let hello = read_hello(received).map_err(|message| format!("{program}: {message}"))?;
-        Ok(Self {
-            pipes,
-            hello,
-            child,
-        })
+        let has_ended = matches!(received, Err(ReceiveError::Closed));
+        let mut bot = Self {
+            pipes: Some(pipes),
+            hello: BotHello::default(),
+            child: Arc::new(Mutex::new(child)),
+        };
+        if has_ended {
+            let how = bot.end(log).await.text;
+            return Err(format!(
+                "{program}: {how}, before its hello; see docs/stdio.md"
+            ));
+        }
+        bot.hello = read_hello(received).map_err(|message| format!("{program}: {message}"))?;
+        Ok(bot)
     }
 
     /// Ends the bot's standard input and waits until it has exited; one that does not is ended.
-    async fn finish(self) {
-        let Self {
-            pipes, mut child, ..
-        } = self;
-        drop(pipes);
-        let waited = tokio::task::spawn_blocking(move || child.wait_for_exit());
-        let _ = waited.await;
+    async fn end(&mut self, log: Option<&BotLog>) -> BotEnding {
+        self.pipes = None;
+        let (child, log) = (Arc::clone(&self.child), log.cloned());
+        let ending = tokio::task::spawn_blocking(move || {
+            let mut child = child.lock().unwrap_or_else(PoisonError::into_inner);
+            child.ending(log.as_ref())
+        });
+        // The task does not panic.
+        ending.await.unwrap_or_default()
     }
+}
+
+/// Waits for the next message of a bot; forever once its end is awaited.
+async fn receive(pipes: &mut Option<AsyncPipes>) -> Result<FromBot, ReceiveError> {
+    match pipes {
+        Some(pipes) => pipes.receive().await,
+        None => pending().await,
+    }
+}
+
+fn player_failed(failure: BotFailure) -> ClientError {
+    ClientError::Player(failure.to_string())
 }
 
 fn submission_message(handle: u32, submission: &BotSubmission) -> proto::Submission {

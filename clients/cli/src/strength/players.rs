@@ -7,7 +7,7 @@ use botwerk_tournament::format::Pairing;
 use super::args::StrengthArgs;
 use crate::agent_argument::agent_argument;
 use crate::failure::Failure;
-use crate::local_match::{LocalMatch, Supervision};
+use crate::local_match::{LocalMatch, ProgramLogs};
 use crate::match_seat::MatchSeat;
 use crate::opened_game::OpenedGame;
 
@@ -67,6 +67,6 @@ impl<G: Roster> StrengthPlayers<G> {
             .map(|entrant| MatchSeat::Agent(self.specs[*entrant].clone()))
             .collect();
         let game = self.game.with_opening(&seed)?;
-        LocalMatch::play(&game, &players, seed, origin, Supervision::Attended)
+        LocalMatch::play(&game, &players, seed, origin, ProgramLogs::PassedOn)
     }
 }

@@ -14,12 +14,13 @@ use serde_json::json;
 
 use super::launch_commands::missing_programs;
 use super::number::count;
+use crate::command_words;
 use crate::failure::Failure;
 use crate::output::Output;
 
 /// Reads the file and prints the entrants and the number of matches.
 pub(super) fn run(path: &Path, output: &mut Output) -> Result<(), Failure> {
-    let configuration = read_file(path, output)?.configuration;
+    let configuration = read_file(path, output)?.configuration.with_defaults();
     // The number of matches does not depend on the seed.
     let schedule = configuration.schedule(TournamentSeed::new(RootSeed::from_text("")))?;
     let (max, first) = (
@@ -42,6 +43,7 @@ pub(super) fn run(path: &Path, output: &mut Output) -> Result<(), Failure> {
             "entrants": names, "anchors": anchors, "matches_per_block": schedule.matches_per_block(),
             "openings": configuration.openings.len(), "adjudication": configuration.adjudication,
             "first_round_matches": first, "max_matches": max as u64,
+            "opening_turns": configuration.opening_turns, "warning": repeat_warning(&configuration),
         }));
     }
     output.line(format!(
@@ -65,6 +67,15 @@ pub(super) fn run(path: &Path, output: &mut Output) -> Result<(), Failure> {
             count(configuration.openings.len() as u64, "opening")
         ))?;
     }
+    if let Some(turns) = configuration.opening_turns.filter(|turns| *turns > 0) {
+        let turns = count(turns, "turn");
+        output.line(format!(
+            "each block starts after {turns} that are sampled from its seed"
+        ))?;
+    }
+    if let Some(warning) = repeat_warning(&configuration) {
+        output.line(warning)?;
+    }
     for rule in adjudication_rules(configuration.adjudication) {
         output.line(rule)?;
     }
@@ -86,6 +97,29 @@ pub(super) fn run(path: &Path, output: &mut Output) -> Result<(), Failure> {
     }
 }
 
+/// Prints a warning if players that do not vary their choices would play the same matches again and again.
+pub(crate) fn print_repeat_warning(
+    configuration: &Configuration,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let Some(warning) = repeat_warning(&configuration.clone().with_defaults()) else {
+        return Ok(());
+    };
+    if output.is_json() {
+        return output.json(&json!({ "warning": warning }));
+    }
+    output.line(warning)
+}
+
+/// Returns a warning if players that do not vary their choices would play the same matches again and again.
+fn repeat_warning(configuration: &Configuration) -> Option<String> {
+    configuration.has_fixed_start().then(|| {
+        "warning: all matches start from the same position; players that do not vary their choices repeat them, and \
+         repeats count once for Elo and verdicts: set opening_turns, or more openings"
+            .to_owned()
+    })
+}
+
 fn entrant_text(entrant: &Entrant) -> String {
     let player = player_text(&entrant.player);
     match entrant.anchor {
@@ -98,11 +132,11 @@ fn player_text(player: &Player) -> String {
     match player {
         Player::Agent(spec) => format!("built-in agent {spec}"),
         Player::Bot(name) => format!("bot {name}, once it is online"),
-        Player::Command(command) => format!("launched bot: {}", command.argv.join(" ")),
+        Player::Command(command) => format!("launched bot: {}", command_words::join(&command.argv)),
         Player::Stdio(command) => {
             format!(
                 "launched program on standard input and output: {}",
-                command.argv.join(" ")
+                command_words::join(&command.argv)
             )
         }
     }

@@ -42,6 +42,16 @@ pub(super) fn state(tournament: &proto::Tournament) -> String {
     enum_name(tournament.state().as_str_name(), "TOURNAMENT_STATE_")
 }
 
+/// Returns the number of matches of all rounds: of those that were paired once the tournament has ended, and as far as
+/// it is known before.
+pub(super) fn planned_matches(tournament: &proto::Tournament) -> u64 {
+    let matches = tournament.match_count.max(tournament.result_count);
+    if has_ended(tournament) {
+        return matches;
+    }
+    matches.max(tournament.expected_match_count)
+}
+
 /// Returns `true` if no further matches are played.
 pub(super) fn has_ended(tournament: &proto::Tournament) -> bool {
     let ended = [TournamentState::Over, TournamentState::Cancelled];
@@ -195,6 +205,7 @@ mod tests {
         let swiss = proto::Swiss {
             rounds: 3,
             pairs: 1,
+            one_point_byes: false,
         };
         let swiss = tournament(Kind::Swiss(swiss));
         let game = "some-game with 3 seats, openings of 1 turn, width=4";

@@ -12,8 +12,9 @@ use clap::Args;
 use serde_json::json;
 
 use super::description::seats;
-use super::match_columns::{RECORDS, record_file, scored_match};
+use super::match_columns::{RECORDS, has_started, record_file, scored_match};
 use super::matches_csv::MatchesCsv;
+use super::result_counting::{CountedPairing, ResultCounting};
 use super::source::{Source, SourceArgs};
 use super::statistics::Statistics;
 use crate::connection::block_on;
@@ -118,15 +119,21 @@ impl<'a> ExportDir<'a> {
         let failed = |error: io::Error| failed(&path, &error);
         let file = File::create_new(&path).map_err(failed)?;
         let mut matches_csv = MatchesCsv::new(file, seats(tournament)).map_err(failed)?;
-        source
-            .pairings(&tournament.name, |pairing| {
+        let mut counting = ResultCounting::new(tournament)?;
+        let mut write = |counted: Vec<CountedPairing>| {
+            for (pairing, counts) in counted.iter().filter(|(pairing, _)| has_started(pairing)) {
                 written.matches += 1;
-                if let Some(name) = scored_match(&pairing) {
+                if let Some(name) = scored_match(pairing) {
                     written.records.push((pairing.index, name.to_owned()));
                 }
-                matches_csv.add(&pairing).map_err(failed)
-            })
+                matches_csv.add(pairing, *counts).map_err(failed)?;
+            }
+            Ok(())
+        };
+        source
+            .pairings(&tournament.name, |pairing| write(counting.add(pairing)))
             .await?;
+        write(counting.finish())?;
         matches_csv.finish().map_err(failed)?;
         Ok(written)
     }

@@ -6,6 +6,7 @@ use std::time::Duration;
 use botwerk_client::{Client, ClientError, WatchedTournament, proto};
 use proto::ObstacleKind;
 
+use super::event_lines::EventPrinter;
 use super::launch_commands::LaunchCommands;
 use super::launched_bots::LaunchedBots;
 use super::obstacles::ObstaclePrinter;
@@ -66,6 +67,7 @@ async fn follow(
     let responses = client.tournaments().watch_tournament(request).await;
     let mut responses = responses.map_err(ClientError::from)?.into_inner();
     let mut progress = ProgressPrinter::new(&tournament);
+    let mut events = EventPrinter::new(&tournament);
     let mut latest = tournament;
     let mut watched = WatchedTournament::default();
     let mut obstacles = ObstaclePrinter::default();
@@ -90,6 +92,7 @@ async fn follow(
             return Ok(FollowOutcome::Ended);
         };
         watched.update(next);
+        progress.suspend(|| events.print(&watched, bots, output))?;
         progress.show(&watched, output)?;
         if let Some(tournament) = &watched.tournament {
             bots.apply_withdrawals(tournament);

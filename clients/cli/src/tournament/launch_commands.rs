@@ -1,5 +1,6 @@
 //! The commands of the launched bots of a tournament, and how they are printed.
 
+use std::path::Path;
 #[cfg(target_os = "linux")]
 use std::path::PathBuf;
 
@@ -11,16 +12,16 @@ use proto::entrant::Player as PlayerKind;
 use serde_json::json;
 
 use super::description;
+use crate::bot_log::BotLog;
 use crate::bot_program::BotProgram;
-use crate::failure::Failure;
-#[cfg(target_os = "linux")]
-use crate::failure::Reason;
+use crate::command_words;
+use crate::failure::{Failure, Reason};
 use crate::output::Output;
 use crate::sandbox::UncountedArgs;
 #[cfg(target_os = "linux")]
 use crate::sandbox::{check_counted, check_hidden};
 use crate::search_path::is_on_path;
-use crate::stdio::bridge;
+use crate::stdio::{BotSeat, End, MatchHello, bridge};
 
 /// The commands of the launched bots that are to be started.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -46,7 +47,7 @@ impl LaunchCommands {
         configuration: &Configuration,
         tournament: &proto::Tournament,
     ) -> Result<Self, String> {
-        let own = setup_message(&configuration.clone().with_default_turn_limit());
+        let own = setup_message(&configuration.clone().with_defaults());
         let found = tournament.setup.clone().unwrap_or_default();
         if without_added_entrants(&found, &own) != own || has_launched(&found, own.entrants.len()) {
             return Err(difference(&own, &found));
@@ -115,6 +116,35 @@ impl LaunchCommands {
             })
         };
         Self(entrants.filter_map(command).collect())
+    }
+
+    /// Starts each program of the line protocol once and waits for its first message, so that a program which never
+    /// starts is found before the first match.
+    ///
+    /// # Errors
+    /// Returns what is wrong with a program that does not start.
+    pub(crate) async fn check_start(&self, tournament: &proto::Tournament) -> Result<(), Failure> {
+        let setup = tournament.setup.as_ref();
+        let invitation = proto::Invitation {
+            setup: setup.and_then(|setup| setup.setup.clone()),
+            ..Default::default()
+        };
+        let hello = MatchHello::from_invitation(&invitation)?;
+        for command in self.iter().filter(|command| command.is_stdio) {
+            let (program, hello) = (command.program.clone(), hello.clone());
+            let started = tokio::task::spawn_blocking(move || {
+                let log = BotLog::kept_only();
+                let bot = BotSeat::start(&program, hello, Some(&log))?;
+                bot.end(End::default());
+                Ok::<_, String>(())
+            });
+            let started = started.await.unwrap_or_else(|error| Err(error.to_string()));
+            started.map_err(|message| {
+                let message = format!("{}: {message}", plain_line(&command.entrant));
+                Failure::new(Reason::BotFailed, message)
+            })?;
+        }
+        Ok(())
     }
 
     /// Returns `true` if no bot is to be started.
@@ -199,7 +229,7 @@ impl LaunchCommand {
     /// Returns the entrant and the command as one line.
     pub(super) fn text(&self) -> String {
         let entrant = plain_line(&self.entrant);
-        format!("{entrant}: {}", command_text(&self.program.argv))
+        format!("{entrant}: {}", command_words::join(&self.program.argv))
     }
 }
 
@@ -224,7 +254,23 @@ fn command_of(player: &PlayerKind) -> Option<&proto::LaunchCommand> {
     }
 }
 
-/// Returns an error for each command whose program does not exist on this machine. `None`: an entrant whose
+/// Endings of the names of scripts, which interpreters run.
+const SCRIPT_ENDINGS: [&str; 12] = [
+    ".py", ".js", ".mjs", ".ts", ".rb", ".pl", ".php", ".lua", ".jl", ".sh", ".r", ".jar",
+];
+
+/// Returns the first argument of a command that is the path of a script which does not exist.
+fn missing_script(argv: &[String]) -> Option<&String> {
+    let is_script = |argument: &&String| {
+        let lower = argument.to_lowercase();
+        let has_ending = SCRIPT_ENDINGS.iter().any(|ending| lower.ends_with(ending));
+        has_ending && !argument.starts_with('-') && !argument.contains("://")
+    };
+    let first = argv.iter().skip(1).find(is_script)?;
+    (!Path::new(first).exists()).then_some(first)
+}
+
+/// Returns an error for each command whose program or script does not exist on this machine. `None`: an entrant whose
 /// player could not be read.
 pub(crate) fn missing_programs<'a>(
     players: impl IntoIterator<Item = Option<&'a Player>>,
@@ -240,6 +286,13 @@ pub(crate) fn missing_programs<'a>(
             errors.push(FieldError {
                 field: format!("entrant[{index}].{}", player.field()),
                 message: format!("{program}: no such program; install it or correct the path"),
+            });
+        } else if let Some(script) = missing_script(&command.argv) {
+            errors.push(FieldError {
+                field: format!("entrant[{index}].{}", player.field()),
+                message: format!(
+                    "{script}: no such file; correct the path, which starts where you are"
+                ),
             });
         }
     }
@@ -287,7 +340,7 @@ fn difference(own: &proto::TournamentSetup, found: &proto::TournamentSetup) -> S
 fn entrant_text(entrant: &proto::Entrant) -> String {
     let player = match &entrant.player {
         Some(PlayerKind::LaunchCommand(command) | PlayerKind::Stdio(command)) => {
-            command_text(&command.argv)
+            command_words::join(&command.argv)
         }
         Some(PlayerKind::Bot(name)) => format!("bot {}", plain_line(name)),
         Some(PlayerKind::Agent(agent)) => {
@@ -297,18 +350,4 @@ fn entrant_text(entrant: &proto::Entrant) -> String {
         None => "nothing".into(),
     };
     format!("{}: {player}", plain_line(&entrant.name))
-}
-
-/// Returns a command as one line. Arguments with other characters than those of file names are quoted, and
-/// what could control a terminal is escaped.
-fn command_text(argv: &[String]) -> String {
-    let is_plain = |c: char| c.is_alphanumeric() || "-_./:=,+@%".contains(c);
-    let argument = |text: &String| {
-        if !text.is_empty() && text.chars().all(is_plain) {
-            text.clone()
-        } else {
-            format!("{text:?}")
-        }
-    };
-    argv.iter().map(argument).collect::<Vec<_>>().join(" ")
 }

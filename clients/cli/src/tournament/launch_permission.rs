@@ -112,7 +112,7 @@ mod tests {
 
     /// The tournament of the file, as an honest server describes it.
     fn tournament(change: impl FnOnce(&mut proto::TournamentSetup)) -> proto::Tournament {
-        let mut setup = setup_message(&user_file().configuration.with_default_turn_limit());
+        let mut setup = setup_message(&user_file().configuration.with_defaults());
         change(&mut setup);
         proto::Tournament {
             name: "tournaments/1".into(),

@@ -2,18 +2,20 @@
 //! the tournament.
 
 use std::fs::{self, File};
-use std::io::Write;
+use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitStatus;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use botwerk_client::{Client, ClientError, proto};
+use botwerk_engine::plain_line;
 use tokio::process::Child;
 use tokio::task::JoinHandle;
 
 use super::launch_commands::{LaunchCommand, LaunchCommands};
 use crate::bot_program::BotProgram;
+use crate::command_words;
 use crate::failure::{Failure, Reason};
 use crate::guard;
 use crate::sandbox::LimitBreach;
@@ -28,6 +30,9 @@ const STABLE_RUN_TIME: Duration = Duration::from_secs(10);
 
 /// Number of exits in a row, each before [`STABLE_RUN_TIME`], after which an offline bot is abandoned.
 const MAX_EARLY_EXITS: u32 = 8;
+
+/// Maximum number of bytes of the last line of a log that are shown.
+const MAX_LAST_LINE: u64 = 1 << 10;
 
 /// Time between two uploads of a log. The lines before the end of a match must be there before it ends.
 const UPLOAD_INTERVAL: Duration = Duration::from_millis(100);
@@ -105,7 +110,10 @@ impl LaunchedBots {
             let upload = (!is_stdio).then(|| command.upload_log(client));
             // A command that cannot be started at all is an error.
             let child = command.start().map_err(|error| {
-                let message = format!("{entrant}: {}: {error}; see its command", argv.join(" "));
+                let message = format!(
+                    "{entrant}: {}: {error}; see its command",
+                    command_words::join(argv)
+                );
                 Failure::new(Reason::BadArgument, message)
             })?;
             let exits = Arc::default();
@@ -162,6 +170,20 @@ impl LaunchedBots {
                 exits.last
             ),
         })
+    }
+
+    /// Returns the last line of the log of an entrant's program, or `None` if it has none.
+    pub(super) fn last_log_line(&self, entrant: &str) -> Option<String> {
+        let bot = self.bots.iter().find(|bot| bot.entrant == entrant)?;
+        let mut log = File::open(&bot.command.log).ok()?;
+        let length = log.metadata().ok()?.len();
+        log.seek(SeekFrom::Start(length.saturating_sub(MAX_LAST_LINE)))
+            .ok()?;
+        let mut end = Vec::new();
+        log.take(MAX_LAST_LINE).read_to_end(&mut end).ok()?;
+        let end = String::from_utf8_lossy(&end);
+        let mut lines = end.lines().rev();
+        lines.find(|line| !line.trim().is_empty()).map(plain_line)
     }
 
     /// Returns the first of the entrants whose program has exited [`MAX_EARLY_EXITS`] times in a row, or `None`.

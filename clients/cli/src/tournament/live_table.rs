@@ -3,6 +3,7 @@
 use botwerk_client::{WatchedTournament, proto};
 use proto::tournament_format::Kind;
 
+use super::description::planned_matches;
 use super::number::duration;
 use super::obstacles;
 
@@ -21,7 +22,9 @@ pub(super) fn live_table(watched: &WatchedTournament) -> String {
 pub(super) fn progress_text(tournament: &proto::Tournament) -> String {
     let mut text = format!(
         "{} of {} matches, {} in progress",
-        tournament.result_count, tournament.expected_match_count, tournament.running_matches
+        tournament.result_count,
+        planned_matches(tournament),
+        tournament.running_matches
     );
     if let Some(remaining) = remaining_text(tournament) {
         text += &format!(", {remaining}");

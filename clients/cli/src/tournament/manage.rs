@@ -5,7 +5,7 @@ use botwerk_engine::plain_line;
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::description::{format_name, game, state};
+use super::description::{format_name, game, planned_matches, state};
 use super::obstacles;
 use super::text_table::columns;
 use crate::connection::{ServerArgs, block_on};
@@ -64,7 +64,7 @@ async fn newest(client: &Client, limit: usize) -> Result<Vec<proto::Tournament>,
 
 fn summary(tournament: &proto::Tournament) -> [String; 5] {
     let setup = tournament.setup.clone().unwrap_or_default();
-    let (results, matches) = (tournament.result_count, tournament.match_count);
+    let (results, matches) = (tournament.result_count, planned_matches(&tournament));
     [
         tournament.name.clone(),
         state(tournament),
@@ -80,7 +80,7 @@ fn summary_json(tournament: &proto::Tournament) -> Value {
         "tournament": tournament.name, "name": setup.name, "state": state(tournament),
         "game": setup.setup.as_ref().map(|game| &game.game), "format": format_name(&setup),
         "entrants": tournament.entrant_count, "results": tournament.result_count,
-        "matches": tournament.match_count, "running": tournament.running_matches,
+        "matches": planned_matches(&tournament), "running": tournament.running_matches,
         "create_time_micros": tournament.create_time_micros,
         "obstacles": obstacles::list_json(tournament),
     })
@@ -110,7 +110,7 @@ pub(super) fn cancel(args: &CancelArgs, output: &mut Output) -> Result<(), Failu
             return output.json(&summary_json(&tournament));
         }
         let (name, state) = (&tournament.name, state(&tournament));
-        let (results, matches) = (tournament.result_count, tournament.match_count);
+        let (results, matches) = (tournament.result_count, planned_matches(&tournament));
         output.line(format!(
             "{name} is {state} after {results} of {matches} matches"
         ))

@@ -20,6 +20,8 @@ pub(super) fn match_columns(seats: usize) -> Vec<TableColumn> {
         ("rated", CellKind::Flag),
         ("voided", CellKind::Flag),
         ("adjudicated", CellKind::Flag),
+        ("counts", CellKind::Text),
+        ("fingerprint", CellKind::Text),
     ];
     let mut columns: Vec<_> = match_columns
         .map(|(name, kind)| TableColumn::new(name, kind))
@@ -40,11 +42,17 @@ pub(super) fn match_columns(seats: usize) -> Vec<TableColumn> {
     columns
 }
 
-/// Returns the row of a match.
-pub(super) fn match_cells(pairing: &proto::Pairing, seats: usize) -> Vec<TableCell> {
+/// Returns the row of a match; `counts` says what its result counts for.
+pub(super) fn match_cells(
+    pairing: &proto::Pairing,
+    counts: Option<&str>,
+    seats: usize,
+) -> Vec<TableCell> {
     let name = scored_match(pairing);
     let record = name.map(|_| format!("{RECORDS}/{}", record_file(pairing.index)));
     let result = pairing.result.as_ref();
+    let fingerprint = result.map(|result| &result.fingerprint);
+    let fingerprint = fingerprint.filter(|text| !text.is_empty());
     let mut cells = vec![
         pairing.index.into(),
         pairing.round.into(),
@@ -55,6 +63,8 @@ pub(super) fn match_cells(pairing: &proto::Pairing, seats: usize) -> Vec<TableCe
         TableCell::from_option(result.map(|result| result.rated)),
         TableCell::from_option(result.map(|result| result.voided)),
         TableCell::from_option(result.map(|result| result.adjudicated)),
+        TableCell::from_option(counts.map(str::to_owned)),
+        TableCell::from_option(fingerprint.cloned()),
     ];
     for seat in 0..seats {
         cells.push(TableCell::from_option(pairing.entrants.get(seat).cloned()));
@@ -65,6 +75,11 @@ pub(super) fn match_cells(pairing: &proto::Pairing, seats: usize) -> Vec<TableCe
         cells.extend(stats.map_or_else(missing, stats_cells));
     }
     cells
+}
+
+/// Returns `true` if a match was started or has a result. Others are no rows of a table.
+pub(super) fn has_started(pairing: &proto::Pairing) -> bool {
+    pairing.result.is_some() || !pairing.attempts.is_empty()
 }
 
 /// Returns the name of the scored match, or `None` if none was played.

@@ -22,8 +22,8 @@ impl<W: Write> MatchesCsv<W> {
     }
 
     /// Adds a row.
-    pub(super) fn add(&mut self, pairing: &proto::Pairing) -> io::Result<()> {
-        let cells = match_cells(pairing, self.seats);
+    pub(super) fn add(&mut self, pairing: &proto::Pairing, counts: Option<&str>) -> io::Result<()> {
+        let cells = match_cells(pairing, counts, self.seats);
         Ok(self
             .writer
             .write_record(cells.iter().map(ToString::to_string))?)
@@ -44,7 +44,7 @@ mod tests {
         let mut bytes = Vec::new();
         let mut games = MatchesCsv::new(&mut bytes, 2).unwrap();
         for pairing in pairings {
-            games.add(pairing).unwrap();
+            games.add(pairing, Some("rated")).unwrap();
         }
         games.finish().unwrap();
         let mut reader = csv::ReaderBuilder::new();
@@ -59,7 +59,7 @@ mod tests {
         result.seat_stats[1].termination = proto::Termination::Flagged as i32;
         result.adjudicated = true;
         let rows = rows(&[flagged]);
-        let expected = "index round block match record attempts rated voided adjudicated \
+        let expected = "index round block match record attempts rated voided adjudicated counts fingerprint \
                         entrant_0 place_0 termination_0 illegal_submissions_0 turns_0 think_seconds_0 \
                         max_think_seconds_0 entrant_1 place_1 termination_1 illegal_submissions_1 turns_1 \
                         think_seconds_1 max_think_seconds_1";
@@ -73,7 +73,9 @@ mod tests {
             "1",
             "true",
             "false",
-            "true", //
+            "true",
+            "rated",
+            "", //
             NAME,
             "1",
             "",
@@ -102,8 +104,8 @@ mod tests {
         let cells =
             |row: usize, from: usize| rows[row].iter().skip(from).take(5).collect::<Vec<_>>();
         assert_eq!(cells(1, 3), ["", "", "1", "", ""]);
-        assert_eq!(cells(1, 9), [NAME, "", "", "", ""]);
+        assert_eq!(cells(1, 11), [NAME, "", "", "", ""]);
         assert_eq!(cells(2, 3), ["", "", "1", "true", "false"]);
-        assert_eq!(cells(2, 9)[..2], [OTHER, "2"]);
+        assert_eq!(cells(2, 11)[..2], [OTHER, "2"]);
     }
 }

@@ -2,9 +2,10 @@
 
 mod add;
 mod bracket;
-mod check;
+pub(crate) mod check;
 mod crosstable;
 pub(crate) mod description;
+mod event_lines;
 mod export;
 pub(super) mod follow;
 mod head_to_head;
@@ -22,6 +23,7 @@ mod other_tournaments;
 mod plot;
 mod progress_lines;
 mod rating_history;
+mod result_counting;
 mod resume;
 mod resumed_run;
 pub(super) mod run;

@@ -31,7 +31,7 @@ impl OtherTournaments {
         file: &TournamentFile,
         create: &proto::CreateTournamentRequest,
     ) -> Result<Self, Failure> {
-        let own = file.configuration.clone().with_default_turn_limit();
+        let own = file.configuration.clone().with_defaults();
         let mut own_setup = setup_message(&own);
         // Openings are compared by their hash.
         own_setup.openings.clear();

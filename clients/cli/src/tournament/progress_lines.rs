@@ -8,6 +8,7 @@ use indicatif::ProgressBar;
 use proto::TournamentState;
 use serde_json::json;
 
+use super::description::planned_matches;
 use super::live_table::{live_rows, progress_text, remaining_text};
 use super::obstacles;
 use crate::failure::Failure;
@@ -30,7 +31,7 @@ pub(super) struct ProgressPrinter {
 impl ProgressPrinter {
     /// Starts with the state of a tournament.
     pub(super) fn new(tournament: &proto::Tournament) -> Self {
-        let bar = progress_bar(tournament.expected_match_count, "matches");
+        let bar = progress_bar(planned_matches(tournament), "matches");
         bar.set_position(tournament.result_count);
         Self {
             bar,
@@ -48,7 +49,7 @@ impl ProgressPrinter {
         let Some(tournament) = &watched.tournament else {
             return Ok(());
         };
-        self.bar.set_length(tournament.expected_match_count);
+        self.bar.set_length(planned_matches(tournament));
         self.bar.set_position(tournament.result_count);
         if self.is_terminal {
             self.bar.set_message(message(watched, tournament));
@@ -60,7 +61,7 @@ impl ProgressPrinter {
         if output.is_json() {
             output.json(&json!({
                 "tournament": tournament.name, "results": tournament.result_count,
-                "matches": tournament.expected_match_count,
+                "matches": planned_matches(tournament),
                 "remaining_millis": tournament.remaining_millis,
             }))?;
         } else {

@@ -5,6 +5,7 @@ use std::path::Path;
 use botwerk_client::{ClientError, proto};
 use clap::Args;
 
+use super::description::planned_matches;
 use super::launch_permission::LaunchArgs;
 use super::manage::resource_name;
 use super::run::{StorageLocation, play_and_print};
@@ -86,7 +87,7 @@ pub(super) fn pause(args: &PauseArgs, output: &mut Output) -> Result<(), Failure
         if output.is_json() {
             let object = serde_json::json!({
                 "tournament": tournament.name, "paused": true, "results": tournament.result_count,
-                "matches": tournament.match_count, "running": tournament.running_matches,
+                "matches": planned_matches(&tournament), "running": tournament.running_matches,
             });
             return output.json(&object);
         }
@@ -94,7 +95,7 @@ pub(super) fn pause(args: &PauseArgs, output: &mut Output) -> Result<(), Failure
             "{} is paused after {} of {} matches; {} are in progress",
             tournament.name,
             tournament.result_count,
-            tournament.match_count,
+            planned_matches(&tournament),
             tournament.running_matches
         ))
     })

@@ -28,7 +28,7 @@ pub(super) async fn resume_existing(
     let found = found.map_err(ClientError::from)?.into_inner();
     let tournament = found.tournament.unwrap_or_default();
     let setup = tournament.setup.clone().unwrap_or_default();
-    let own = setup_message(&configuration.clone().with_default_turn_limit());
+    let own = setup_message(&configuration.clone().with_defaults());
     let has_other_defaults = without_added_entrants(&setup, &own) != own;
     let commands = if has_other_defaults {
         LaunchCommands::with_same_entrants(configuration, &tournament)

@@ -10,7 +10,8 @@ use botwerk_tournament_wire::setup_message;
 use clap::Args;
 use serde_json::json;
 
-use super::check::read_file;
+use super::check::{print_repeat_warning, read_file};
+use super::description::planned_matches;
 use super::follow::{self, FollowOutcome};
 use super::launch_commands::LaunchCommands;
 use super::other_tournaments::OtherTournaments;
@@ -62,6 +63,7 @@ pub(crate) struct PlayArgs {
 /// Plays the tournament to its end, or resumes it.
 pub(super) fn run(args: &RunArgs, output: &mut Output) -> Result<(), Failure> {
     let file = read_file(&args.file, output)?;
+    print_repeat_warning(&file.configuration, output)?;
     let text = fs::read_to_string(&args.file);
     let text = text.map_err(|error| Failure::file(&args.file.display().to_string(), &error))?;
     block_on(2, async {
@@ -213,6 +215,7 @@ pub(crate) async fn play_and_print(
     #[cfg(target_os = "linux")]
     commands.check_sandboxes(&location.hidden_from_bots())?;
     commands.print(output)?;
+    commands.check_start(&tournament).await?;
     let outcome = follow::play(&server, tournament, commands, &location.logs(), output).await;
     if let Ok(FollowOutcome::Ended) = outcome {
         let request = proto::GetStandingsRequest {
@@ -242,7 +245,7 @@ fn print_how_to_resume(
     address: &str,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    let (results, matches, name) = (now.result_count, now.match_count, &now.name);
+    let (results, matches, name) = (now.result_count, planned_matches(now), &now.name);
     let (command, label) = match location {
         StorageLocation::File(db, resume_command) => {
             let command = format!("botwerk {resume_command} --db {}", db.display());

@@ -71,6 +71,8 @@ pub(super) fn table() -> proto::GetStandingsResponse {
             count: 1,
         }],
         adjudicated: 3,
+        regular_matches: 7,
+        regular_score_rate: Some(0.9),
         turns: 40,
         think_nanos: 500_000_000,
         turn_times: Some(proto::TurnTimes {
@@ -123,6 +125,13 @@ pub(super) fn table() -> proto::GetStandingsResponse {
         }],
         counted_blocks: 3,
         uncounted_matches: 1,
+        result_counts: Some(proto::ResultCounts {
+            rated: 6,
+            repeated: 2,
+            open: 1,
+            annulled: 1,
+            ..Default::default()
+        }),
         ..Default::default()
     }
 }
@@ -162,6 +171,7 @@ pub(super) fn pairing(index: u64, entrants: &[&str], places: &[u32]) -> proto::P
             record_sha256: String::new(),
         }],
         result: Some(proto::PairingResult {
+            fingerprint: String::new(),
             places: places.to_vec(),
             rated: true,
             voided: false,

@@ -2,8 +2,9 @@
 
 use botwerk_client::proto;
 use clap::Args;
+use proto::Termination;
 
-use super::description::{format_name, has_ended, headline, state, verdict};
+use super::description::{format_name, headline, planned_matches, state, verdict};
 use super::number::{count, estimate, millis_per_turn, percent, signed};
 use super::source::SourceArgs;
 use super::statistics::Statistics;
@@ -63,7 +64,7 @@ pub(crate) fn text(
     format: TableFormat,
 ) -> Result<String, Failure> {
     let tournament = table.tournament.clone().unwrap_or_default();
-    let (results, matches) = (tournament.result_count, tournament.match_count);
+    let (results, matches) = (tournament.result_count, planned_matches(&tournament));
     let state = match table.final_season {
         0 => state(&tournament),
         season => format!("final table of season {season}"),
@@ -141,7 +142,7 @@ impl Column {
     }
 }
 
-const COLUMNS: [Column; 13] = [
+const COLUMNS: [Column; 19] = [
     Column::number_column("place", |line| line.place.to_string()),
     Column::text_column("entrant", entrant),
     Column::number_column("matches", |line| line.matches.to_string()),
@@ -161,6 +162,7 @@ const COLUMNS: [Column; 13] = [
     Column::number_column("score rate", |line| {
         line.score_rate.map_or_else(dash, percent)
     }),
+    Column::number_column("regular", regular_score_rate).shown_if(ColumnCondition::Filled),
     Column::number_column("Elo [95 %]", |line| {
         line.elo.as_ref().map_or_else(dash, estimate)
     }),
@@ -169,7 +171,16 @@ const COLUMNS: [Column; 13] = [
     Column::number_column("+/=/-", |line| {
         format!("{}/{}/{}", line.wins, line.draws, line.losses)
     }),
-    Column::text_column("left early", left_early).shown_if(ColumnCondition::Filled),
+    left_early("resigned", |line| {
+        left_early_as(line, Termination::Resigned)
+    }),
+    left_early("flagged", |line| left_early_as(line, Termination::Flagged)),
+    left_early("illegal", |line| left_early_as(line, Termination::Illegal)),
+    left_early("crashed", |line| left_early_as(line, Termination::Crashed)),
+    left_early("disconnected", |line| {
+        left_early_as(line, Termination::Disconnected)
+    }),
+    left_early("no show", |line| left_early_as(line, Termination::NoShow)),
     Column::number_column("ms per turn (99 %, max)", |line| {
         millis_per_turn(line).unwrap_or_else(dash)
     }),
@@ -234,13 +245,56 @@ fn entrant(line: &proto::Standing) -> String {
     format!("{} ({})", line.entrant, marks.join(", "))
 }
 
-/// Returns how often the entrant left a match early, by termination.
-fn left_early(line: &proto::Standing) -> String {
-    let reasons = line.terminations.iter().filter_map(|left| {
-        let reason = super::description::termination(left.termination())?;
-        Some(format!("{} {}", left.count, reason.replace('_', " ")))
-    });
-    reasons.collect::<Vec<_>>().join(", ")
+/// Returns the column of a reason for which entrants have left matches early.
+const fn left_early(head: &'static str, cell: fn(&proto::Standing) -> String) -> Column {
+    Column::number_column(head, cell).shown_if(ColumnCondition::Filled)
+}
+
+/// Returns how often the entrant has left a match early for this reason, or an empty text if it has not.
+fn left_early_as(line: &proto::Standing, termination: Termination) -> String {
+    let mut terminations = line.terminations.iter();
+    let counted = terminations.find(|counted| counted.termination() == termination);
+    counted.map_or_else(String::new, |counted| counted.count.to_string())
+}
+
+/// Returns the score rate in matches that no seat left early but by resigning, or an empty text if all were.
+fn regular_score_rate(line: &proto::Standing) -> String {
+    if line.regular_matches == line.matches {
+        return String::new();
+    }
+    line.regular_score_rate.map_or_else(dash, percent)
+}
+
+/// Returns what the results count for: each is in one of the numbers.
+fn counted_text(counts: &proto::ResultCounts) -> String {
+    let parts = |parts: &[(u64, &str)]| {
+        let parts = parts.iter().filter(|(results, _)| *results > 0);
+        let parts: Vec<_> = parts
+            .map(|(results, what)| format!("{results} {what}"))
+            .collect();
+        parts.join(", ")
+    };
+    let points_only = parts(&[
+        (counts.repeated, "that repeat others action by action"),
+        (
+            counts.unrated,
+            "in blocks with a forfeited, annulled or voided match",
+        ),
+        (counts.open, "in blocks that are not complete"),
+    ]);
+    let nothing = parts(&[
+        (counts.after_verdict, "after the verdict"),
+        (counts.annulled, "annulled"),
+        (counts.voided, "voided"),
+    ]);
+    let mut text = format!("{} count for points and Elo", count(counts.rated, "result"));
+    if !points_only.is_empty() {
+        text += &format!("; for points only: {points_only}");
+    }
+    if !nothing.is_empty() {
+        text += &format!("; for nothing: {nothing}");
+    }
+    text
 }
 
 /// Returns the notes below the table.
@@ -249,20 +303,17 @@ fn notes(table: &proto::GetStandingsResponse) -> Vec<String> {
     if let Some(sprt) = &table.sprt {
         notes.push(sprt_text(sprt));
     }
-    let (blocks, uncounted) = (table.counted_blocks, table.uncounted_matches);
-    let has_ended = table.final_season > 0 || table.tournament.as_ref().is_some_and(has_ended);
-    let yet = if has_ended { "" } else { " yet" };
-    notes.push(format!(
-        "{} for Elo; {} not count{yet}",
-        match blocks {
-            1 => "1 complete block counts".into(),
-            blocks => format!("{blocks} complete blocks count"),
-        },
-        match uncounted {
-            1 => "1 finished match does".into(),
-            uncounted => format!("{uncounted} finished matches do"),
-        }
-    ));
+    // A final table of an earlier version has no counts.
+    notes.extend(table.result_counts.as_ref().map(counted_text));
+    if table
+        .standings
+        .iter()
+        .any(|line| line.regular_matches < line.matches)
+    {
+        notes.push(
+            "regular: the score rate in matches that no seat left early but by resigning".into(),
+        );
+    }
     if has_equal_points(&table.standings) && table.standings[0].tie_breaks.is_some() {
         let setup = table
             .tournament

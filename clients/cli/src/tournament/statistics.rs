@@ -6,7 +6,7 @@ use botwerk_client::proto;
 use proto::Termination;
 use serde::Serialize;
 
-use super::description::{format_name, seats, state, termination, verdict};
+use super::description::{format_name, planned_matches, seats, state, termination, verdict};
 use super::text_table::TextTable;
 
 /// All terminations in scored matches.
@@ -43,6 +43,9 @@ pub(super) struct TournamentStatistics<'a> {
     counted_blocks: u64,
     /// Number of finished matches whose block is not counted yet.
     uncounted_matches: u64,
+    /// How many results count for what.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    result_counts: Option<CountStatistics>,
     #[serde(skip_serializing_if = "Option::is_none")]
     sprt: Option<SprtStatistics>,
     /// The season of a league: of the table if it is final, in progress otherwise.
@@ -52,6 +55,21 @@ pub(super) struct TournamentStatistics<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     is_final: Option<bool>,
     head_to_head: Vec<PairStatistics<'a>>,
+}
+
+/// How many results count for what: each is in one of the numbers.
+#[derive(Debug, Serialize)]
+struct CountStatistics {
+    /// For points and Elo.
+    rated: u64,
+    /// For points only.
+    repeated: u64,
+    unrated: u64,
+    open: u64,
+    /// For nothing.
+    after_verdict: u64,
+    annulled: u64,
+    voided: u64,
 }
 
 /// The state of an SPRT.
@@ -107,6 +125,9 @@ pub(super) struct EntrantStatistics<'a> {
     anchor: bool,
     /// Whether a newer version of the player is an entrant as well.
     former_version: bool,
+    /// Number of matches that no seat left early but by resigning, and the score rate in them.
+    regular_matches: u64,
+    regular_score_rate: Option<f64>,
 }
 
 /// The distribution of the times of turns, in nanoseconds.
@@ -182,10 +203,11 @@ impl<'a> TournamentStatistics<'a> {
             seats: tournament.map_or(0, seats),
             format: setup.map_or("", format_name),
             state: tournament.map(state).unwrap_or_default(),
-            matches: tournament.map_or(0, |tournament| tournament.match_count),
+            matches: tournament.map_or(0, planned_matches),
             results: tournament.map_or(0, |tournament| tournament.result_count),
             counted_blocks: table.counted_blocks,
             uncounted_matches: table.uncounted_matches,
+            result_counts: table.result_counts.as_ref().map(CountStatistics::new),
             sprt: table.sprt.as_ref().map(SprtStatistics::new),
             season: league.map(|league| match table.final_season {
                 0 => league.season,
@@ -193,6 +215,20 @@ impl<'a> TournamentStatistics<'a> {
             }),
             is_final: league.map(|_| table.final_season > 0),
             head_to_head: head_to_head.collect(),
+        }
+    }
+}
+
+impl CountStatistics {
+    fn new(counts: &proto::ResultCounts) -> Self {
+        Self {
+            rated: counts.rated,
+            repeated: counts.repeated,
+            unrated: counts.unrated,
+            open: counts.open,
+            after_verdict: counts.after_verdict,
+            annulled: counts.annulled,
+            voided: counts.voided,
         }
     }
 }
@@ -261,6 +297,8 @@ impl<'a> EntrantStatistics<'a> {
                 }),
             anchor: standing.anchor,
             former_version: standing.former_version,
+            regular_matches: standing.regular_matches,
+            regular_score_rate: standing.regular_score_rate,
         }
     }
 
@@ -276,7 +314,7 @@ impl<'a> EntrantStatistics<'a> {
         columns.extend(TERMINATIONS.into_iter().filter_map(termination));
         let last = "adjudicated illegal_submissions turns think_nanos turn_nanos_median turn_nanos_p90 \
                     turn_nanos_p99 turn_nanos_max buchholz sonneborn_berger direct_encounter \
-                    anchor former_version";
+                    anchor former_version regular_matches regular_score_rate";
         columns.extend(last.split_whitespace().map(str::to_owned));
         columns
     }
@@ -327,6 +365,8 @@ impl<'a> EntrantStatistics<'a> {
             optional_cell(tie_breaks.and_then(|them| them.direct_encounter)),
             self.anchor.to_string(),
             self.former_version.to_string(),
+            self.regular_matches.to_string(),
+            optional_cell(self.regular_score_rate),
         ]);
         cells
     }

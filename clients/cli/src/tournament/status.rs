@@ -5,7 +5,9 @@ use botwerk_engine::plain_line;
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::description::{format, format_name, game, has_ended, is_by_rounds, seats, state};
+use super::description::{
+    format, format_name, game, has_ended, is_by_rounds, planned_matches, seats, state,
+};
 use super::number::{count, date};
 use super::obstacles;
 use super::source::SourceArgs;
@@ -89,7 +91,7 @@ fn facts(table: &proto::GetStandingsResponse) -> String {
 }
 
 fn matches(tournament: &proto::Tournament) -> String {
-    let (results, matches) = (tournament.result_count, tournament.match_count);
+    let (results, matches) = (tournament.result_count, planned_matches(tournament));
     let mut text = format!("{results} of {matches} finished");
     if !has_ended(tournament) {
         if is_by_rounds(tournament) {
@@ -139,7 +141,7 @@ fn summary_json(table: &proto::GetStandingsResponse) -> Value {
     json!({
         "tournament": tournament.name, "name": setup.name, "state": state(tournament),
         "game": setup.setup.as_ref().map(|game| &game.game), "seats": seats(tournament),
-        "format": format_name(&setup), "matches": tournament.match_count,
+        "format": format_name(&setup), "matches": planned_matches(tournament),
         "results": tournament.result_count, "running": tournament.running_matches,
         "concurrency": tournament.concurrency, "obstacles": obstacles::list_json(tournament),
         "failure": tournament.failure.as_ref().map(|failure| &failure.message),

@@ -5,6 +5,7 @@ use botwerk_engine::plain_line;
 use clap::Args;
 use serde_json::json;
 
+use super::description::planned_matches;
 use super::manage::resource_name;
 use crate::connection::{ServerArgs, block_on};
 use crate::failure::Failure;
@@ -85,7 +86,7 @@ pub(super) fn readmit(args: &ReadmitArgs, output: &mut Output) -> Result<(), Fai
         let readmitted = client.tournaments().readmit_entrant(request).await;
         let readmitted = readmitted.map_err(ClientError::from)?.into_inner();
         let tournament = readmitted.tournament.unwrap_or_default();
-        let (results, matches) = (tournament.result_count, tournament.match_count);
+        let (results, matches) = (tournament.result_count, planned_matches(&tournament));
         if output.is_json() {
             return output.json(&json!({
                 "tournament": tournament.name, "entrant": args.of.entrant, "results": results,

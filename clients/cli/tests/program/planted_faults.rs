@@ -151,6 +151,7 @@ async fn join_and_resign(client: &Client, created: &CreatedMatch) -> Option<Clie
     let request = proto::ResignRequest {
         r#match: created.name.clone(),
         seat_token: created.tokens[1].clone(),
+        crashed: false,
     };
     let resigned = async {
         loop {

@@ -26,7 +26,7 @@ function standingColumns(seats: number): string[] {
   const first = "place entrant withdrawn matches points score_rate byes wins draws losses pairs_0 pairs_half pairs_1 " +
     "pairs_1_half pairs_2 elo elo_low elo_high normalised_elo normalised_elo_low normalised_elo_high los";
   const last = "adjudicated illegal_submissions turns think_nanos turn_nanos_median turn_nanos_p90 turn_nanos_p99 " +
-    "turn_nanos_max buchholz sonneborn_berger direct_encounter anchor former_version";
+    "turn_nanos_max buchholz sonneborn_berger direct_encounter anchor former_version regular_matches regular_score_rate";
   const bySeat = Array.from({ length: seats }, (_, seat) => [`seat_${seat}_points`, `seat_${seat}_opponents`]).flat();
   return [...first.split(" "), ...bySeat, ...TERMINATIONS.map(terminationColumn), ...last.split(" ")];
 }
@@ -50,7 +50,7 @@ function standingCells(standing: Standing, seats: number): Cell[] {
     standing.adjudicated, standing.illegalSubmissions, standing.turns, standing.thinkNanos,
     times?.medianNanos, times?.p90Nanos, times?.p99Nanos, times?.maxNanos,
     tieBreaks?.buchholz, tieBreaks?.sonnebornBerger, tieBreaks?.directEncounter,
-    standing.anchor, standing.formerVersion,
+    standing.anchor, standing.formerVersion, standing.regularMatches, standing.regularScoreRate,
   ];
 }
 
@@ -58,6 +58,7 @@ function standingCells(standing: Standing, seats: number): Cell[] {
 export function matchesCsv(rows: readonly MatchRow[], seats: number): string {
   const bySeat = "entrant place termination illegal_submissions turns think_seconds max_think_seconds".split(" ");
   const columns = ["index", "round", "block", "match", "attempts", "rated", "voided", "adjudicated",
+    "fingerprint",
     ...Array.from({ length: seats }, (_, seat) => bySeat.map((column) => `${column}_${seat}`)).flat()];
   return csv([columns, ...rows.map((row) => matchCells(row, seats))]);
 }
@@ -70,7 +71,7 @@ function matchCells({ index, round, block, match, attempts, entrants, result }: 
   };
   // A match without a result is not one that counts.
   return [index, round, block, result === undefined ? undefined : match, attempts, result?.isRated, result?.isVoided,
-    result?.isAdjudicated, ...Array.from({ length: seats }, (_, seat) => ofSeat(seat)).flat()];
+    result?.isAdjudicated, result?.fingerprint, ...Array.from({ length: seats }, (_, seat) => ofSeat(seat)).flat()];
 }
 
 /** Returns matches as JSON, one object per line of the array. */
@@ -80,10 +81,10 @@ export function matchesJson(rows: readonly MatchRow[]): string {
 
 function matchObject({ index, round, block, match, attempts, entrants, result }: MatchRow): object {
   if (result === undefined) return { index, round, block, entrants, attempts };
-  const { places, isRated, isVoided, isAdjudicated, seats } = result;
+  const { places, isRated, isVoided, isAdjudicated, fingerprint, seats } = result;
   return {
     index, round, block, entrants, attempts, match, places,
-    rated: isRated, voided: isVoided, adjudicated: isAdjudicated,
+    rated: isRated, voided: isVoided, adjudicated: isAdjudicated, fingerprint,
     seats: seats.map((seat) => ({ ...seat, termination: terminationColumn(seat.termination) })),
   };
 }

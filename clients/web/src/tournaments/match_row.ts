@@ -19,6 +19,8 @@ export interface ResultRow {
   readonly isRated: boolean;
   readonly isVoided: boolean;
   readonly isAdjudicated: boolean;
+  /** The same for matches that repeat each other; empty if nothing was played. */
+  readonly fingerprint: string;
   /** One entry per seat; empty if the match was not played. */
   readonly seats: readonly SeatRow[];
 }
@@ -62,8 +64,11 @@ export function matchRow(pairing: Pairing, intern: (name: string) => string): Ma
     thinkNanos: Number(seat.thinkNanos),
     maxThinkNanos: Number(seat.maxThinkNanos),
   }));
-  const { places, rated, voided, adjudicated } = result;
-  return { ...row, result: { places, isRated: rated, isVoided: voided, isAdjudicated: adjudicated, seats } };
+  const { places, rated, voided, adjudicated, fingerprint } = result;
+  return {
+    ...row,
+    result: { places, isRated: rated, isVoided: voided, isAdjudicated: adjudicated, fingerprint, seats },
+  };
 }
 
 /** Returns true if the match is in progress. */

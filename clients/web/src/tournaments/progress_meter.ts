@@ -9,7 +9,8 @@ import { duration, number, percent } from "./number_format.js";
 export function progressOf(tournament: Tournament): { readonly results: number; readonly matches: number } {
   const { resultCount, matchCount, expectedMatchCount } = tournament;
   const expected = hasEnded(tournament) ? 0 : Number(expectedMatchCount);
-  return { results: Number(resultCount), matches: Math.max(Number(matchCount), expected) };
+  const results = Number(resultCount);
+  return { results, matches: Math.max(Number(matchCount), expected, results) };
 }
 
 /** Returns the progress as text, such as `120 of 480 matches (25.0 %)`. */

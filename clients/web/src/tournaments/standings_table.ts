@@ -1,8 +1,10 @@
 /** The standings of a tournament as a table. */
 
-import type { LiveStanding, Standing, Tournament } from "botwerk/v1";
+import { Termination } from "botwerk/v1";
+import type { LiveStanding, ResultCounts, Standing, Tournament } from "botwerk/v1";
 import { h, replace, svg } from "../shell/elements.js";
 import type { Content } from "../shell/elements.js";
+import { terminationName } from "./description.js";
 import { nameElement, nameText } from "./entrant_name.js";
 import { intervalAxis, intervalBar, strip } from "./interval_bar.js";
 import { intervalScale } from "./interval_scale.js";
@@ -109,6 +111,15 @@ export class StandingsTable {
   }
 }
 
+/** The reasons for which entrants leave matches early but by resigning. */
+const FORFEITS = [
+  Termination.FLAGGED,
+  Termination.ILLEGAL,
+  Termination.CRASHED,
+  Termination.DISCONNECTED,
+  Termination.NO_SHOW,
+] as const;
+
 function columnsOf(standings: readonly Standing[], scale: Scale, isSwiss: boolean): Column[] {
   const isRated = standings.some(({ elo }) => elo !== undefined);
   const hasTies = hasEqualPoints(standings);
@@ -124,6 +135,7 @@ function columnsOf(standings: readonly Standing[], scale: Scale, isSwiss: boolea
       ({ standing }) => tieBreak(standing.tieBreaks?.sonnebornBerger)),
     hasTies && hasDirect && numbers("Direct", ({ standing }) => tieBreak(standing.tieBreaks?.directEncounter)),
     isRated && numbers("Score", ({ standing }) => ratio(standing.scoreRate)),
+    standings.some(isIrregular) && numbers("Regular", ({ standing }) => ratio(standing.regularScoreRate)),
     isRated
       ? picture(["Elo, 95 % interval", intervalAxis(scale)], ({ standing }) => rating(standing, scale))
       : picture("Score rate", ({ standing }) => rateBar(standing.scoreRate)),
@@ -133,6 +145,7 @@ function columnsOf(standings: readonly Standing[], scale: Scale, isSwiss: boolea
     standings.some(({ pentanomial }) => pentanomial.length > 0) &&
       picture(["Pairs by points", h("br"), h("small", {}, "0 · ½ · 1 · 1½ · 2")],
         ({ standing }) => pairs(standing.pentanomial.map(Number))),
+    ...FORFEITS.map((reason) => leftEarly(standings, reason)),
   ];
   return columns.filter((column) => column !== false);
 }
@@ -211,15 +224,44 @@ function hasEqualPoints(standings: readonly Standing[]): boolean {
   return new Set(played.map(({ points: value }) => value)).size < played.length;
 }
 
+/** Returns what results count for: each is in one of the numbers. */
+function countedText(counts: ResultCounts): string {
+  const parts = (...all: readonly (readonly [bigint, string])[]) =>
+    all.filter(([results]) => results > 0n).map(([results, what]) => `${number(results)} ${what}`).join(", ");
+  const pointsOnly = parts(
+    [counts.repeated, "that repeat others action by action"],
+    [counts.unrated, "in blocks with a forfeited, annulled or voided match"],
+    [counts.open, "in blocks that are not complete"],
+  );
+  const nothing = parts(
+    [counts.afterVerdict, "after the verdict"], [counts.annulled, "annulled"], [counts.voided, "voided"],
+  );
+  return `${count(counts.rated, "result")} for points and Elo` +
+    (pointsOnly === "" ? "" : `; for points only: ${pointsOnly}`) + (nothing === "" ? "." : `; for nothing: ${nothing}.`);
+}
+
+/** Returns true if matches of an entrant were left early for another reason than a resignation. */
+function isIrregular({ matches, regularMatches }: Standing): boolean {
+  return regularMatches < matches;
+}
+
+/** Returns the column of a reason for which entrants have left matches early, if one has. */
+function leftEarly(standings: readonly Standing[], reason: Termination): Column | false {
+  const times = ({ terminations }: Standing) => terminations.find(({ termination }) => termination === reason)?.count;
+  if (!standings.some((standing) => times(standing) !== undefined)) return false;
+  const name = terminationName(reason);
+  return numbers(name[0]!.toUpperCase() + name.slice(1), ({ standing }) => number(times(standing) ?? 0n));
+}
+
 /** Returns what is to be said about standings. */
 export function standingsNotes(
   standings: readonly Standing[],
-  countedBlocks: bigint,
-  uncountedMatches: bigint,
+  resultCounts: ResultCounts | undefined,
 ): string[] {
-  const counts = (value: bigint, noun: string) => `${count(value, noun)} ${value === 1n ? "counts" : "count"}`;
-  const [blocks, later] = [counts(countedBlocks, "complete block"), counts(uncountedMatches, "later match")];
-  const notes = [`${blocks} for ratings; ${later} for points only.`];
+  const notes = resultCounts === undefined ? [] : [countedText(resultCounts)];
+  if (standings.some(isIrregular)) {
+    notes.push("Regular: the score rate in matches that no seat left early but by resigning.");
+  }
   const adjudicated = standings.reduce((sum, row) => sum + row.adjudicated, 0n) / 2n;
   if (adjudicated > 0n) notes.push(`Matches that ended by adjudication: ${number(adjudicated)}.`);
   for (const { entrant: name, elo, measuredElo } of standings) {

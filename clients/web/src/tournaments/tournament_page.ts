@@ -128,7 +128,7 @@ class TournamentPage {
       live: new Map(live.map((standing) => [standing.entrant, standing])),
       tournament: this.#live.tournament,
     });
-    this.#standings.setNotes(standingsNotes(shown.standings, shown.countedBlocks, shown.uncountedMatches));
+    this.#standings.setNotes(standingsNotes(shown.standings, shown.resultCounts));
   }
 
   /** Shows what depends on standings and matches. */

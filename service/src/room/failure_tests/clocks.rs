@@ -73,7 +73,11 @@ async fn busy_room_flags_no_seat_whose_submission_arrived_in_time() {
     fixture.store.hold();
     let (reply, resigned) = oneshot::channel();
     let token = fixture.tokens[2].clone();
-    let resign = Command::Resign { token, reply };
+    let resign = Command::Resign {
+        token,
+        has_crashed: false,
+        reply,
+    };
     fixture.room.send(resign).await.unwrap();
     let shown = fixture.send(0, turn, "end", 0).await;
     tokio::time::sleep(Duration::from_millis(400)).await;

@@ -195,7 +195,11 @@ impl RoomFixture {
     async fn resign(&self, seat: usize) -> Result<(), Reason> {
         let (reply, answer) = oneshot::channel();
         let token = self.tokens[seat].clone();
-        let command = Command::Resign { token, reply };
+        let command = Command::Resign {
+            token,
+            has_crashed: false,
+            reply,
+        };
         self.room.send(command).await.unwrap();
         answer.await.unwrap().map_err(|error| error.reason)
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use botwerk_engine::{GameId, RootSeed};
 use botwerk_tournament::configuration::{Configuration, Entrant, LaunchCommand, Player};
-use botwerk_tournament::format::Format;
+use botwerk_tournament::format::{ByePoints, Format};
 use botwerk_tournament::{MatchResult, NextStep, Progress, TournamentSeed};
 
 use super::*;
@@ -85,6 +85,7 @@ async fn store_ended(
             is_rated: true,
             is_voided: false,
             is_adjudicated: false,
+            fingerprint: None,
             seat_stats: Vec::new(),
         };
         progress.add(pairing.index, &result);
@@ -114,6 +115,7 @@ async fn store_ended(
 const SWISS: Format = Format::Swiss {
     rounds: 5,
     pairs: 6,
+    bye: ByePoints::Round,
 };
 
 fn pairings_request(

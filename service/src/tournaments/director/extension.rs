@@ -22,7 +22,11 @@ impl Director {
             let message = format!("{name}: all matches have been played; create a new tournament");
             return Err(Error::new(Reason::TournamentOver, message));
         }
-        extension.configuration = extension.configuration.with_default_turn_limit();
+        let is_given = extension.configuration.opening_turns.is_some();
+        extension.configuration = extension.configuration.with_defaults();
+        if !is_given {
+            extension.configuration.opening_turns = self.tournament.configuration.opening_turns;
+        }
         let additions = TournamentAdditions {
             extension: Some(extension.to_stored()),
             ..TournamentAdditions::default()

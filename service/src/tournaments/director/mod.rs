@@ -235,8 +235,8 @@ impl Director {
         // Those that have ended since the results were read.
         self.count_stored_results().await?;
         open.retain(|pairing, _| !self.results.counted.contains(*pairing));
-        if self.results.tally.sprt_decision.is_some() {
-            self.progress.stop();
+        if self.results.tally.sprt_verdict.is_some() {
+            self.end_test();
         }
         for row in open.into_values() {
             let Some(pairing) = self.progress.pairing(row.pairing) else {

@@ -137,6 +137,9 @@ impl Director {
         debug_assert_eq!(recount.counted, self.results.counted);
         self.results.tally = Arc::new(recount.tally);
         self.checkpoints.hasten();
+        if self.results.tally.sprt_verdict.is_some() {
+            self.end_test();
+        }
         let results = self.results.counted.len();
         tracing::info!(results, "results counted again");
         for reply in recount.replies {

@@ -107,12 +107,20 @@ impl Director {
         self.stall.record_progress();
         self.pace.record(Instant::now());
         let failed = self.entrants_over_failure_limit(&result);
-        if self.results.tally.sprt_decision.is_some() && !self.progress.is_over() {
-            self.progress.stop();
-            self.queue.clear();
+        if self.results.tally.sprt_verdict.is_some() && !self.progress.is_over() {
+            self.end_test();
         }
         for (entrant, message) in failed {
             self.withdraw(entrant, message).await;
+        }
+    }
+
+    /// Ends a sequential test that is decided. Matches in progress are played to their end, but count for nothing.
+    pub(super) fn end_test(&mut self) {
+        self.progress.stop();
+        self.queue.clear();
+        if self.results.tally.is_beyond_verdict && self.recount.is_none() {
+            self.start_recount();
         }
     }
 
@@ -125,7 +133,7 @@ impl Director {
         let sprt = self.sprt.as_ref();
         match &mut self.recount {
             Some(recount) => recount.count_new(index, result, sprt),
-            None => Arc::make_mut(&mut self.results.tally).add(index, result, sprt),
+            None => drop(Arc::make_mut(&mut self.results.tally).add(index, result, sprt)),
         }
         true
     }
@@ -208,6 +216,7 @@ fn voided(pairing: &Pairing) -> MatchResult {
         is_rated: false,
         is_voided: true,
         is_adjudicated: false,
+        fingerprint: None,
         seat_stats: Vec::new(),
     }
 }

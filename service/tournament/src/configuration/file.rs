@@ -14,7 +14,7 @@ use super::{
     Configuration, FieldError, FileError, LaunchCommand, Player, Sandbox, validate_draft,
     versioned_name,
 };
-use crate::format::{Format, LeagueLimits, Rotation};
+use crate::format::{ByePoints, Format, LeagueLimits, Rotation};
 use crate::openings::OpeningOrder;
 use crate::statistics::{Hypotheses, Scale};
 
@@ -259,6 +259,7 @@ fn parse_format(mut table: TomlTable<'_, '_>) -> Option<(Format, Rotation)> {
         "swiss" => Format::Swiss {
             rounds: count("rounds", 5),
             pairs: count("pairs", 1),
+            bye: ByePoints::Round,
         },
         "knockout" => Format::Knockout {
             pairs: count("pairs", 1),

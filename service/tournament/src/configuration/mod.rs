@@ -11,7 +11,7 @@ mod validation;
 
 use botwerk_agents::{AgentSpec, Roster};
 use botwerk_engine::clock::TimeControl;
-use botwerk_engine::{Adjudication, GameId, with_game};
+use botwerk_engine::{Adjudication, Game, GameId, Options, RootSeed, Turn, with_game};
 use serde::{Deserialize, Serialize};
 
 pub use draft::{ConfigurationDraft, DEFAULT_SEATS, EntrantDraft};
@@ -28,6 +28,9 @@ use crate::statistics::Sprt;
 
 /// The option of games with sampled openings: the number of turns.
 const OPENING_TURNS: &str = "opening_turns";
+
+/// Default number of turns that are sampled before each match, in games with sampled openings.
+pub const DEFAULT_OPENING_TURNS: u32 = 2;
 
 /// The turn limit of bots if the configuration limits nothing.
 const DEFAULT_BOT_TURN_MILLIS: u64 = 60_000;
@@ -50,8 +53,8 @@ pub struct Configuration {
     /// How entrants change seats within a block.
     #[serde(default)]
     pub rotation: Rotation,
-    /// The number of turns sampled before each match, in games with sampled openings. `None`: the
-    /// game's default.
+    /// The number of turns sampled before each match, in games with sampled openings. `None`: none, in a tournament that
+    /// was created before there was a default.
     #[serde(default)]
     pub opening_turns: Option<u32>,
     /// The positions from which blocks start, in the game's notation. Empty: every block starts with the
@@ -93,6 +96,13 @@ impl Configuration {
         index.map(|index| self.openings[index].as_str())
     }
 
+    /// Returns `true` if all matches start from the same position: players that do not vary their choices then play the
+    /// same matches again and again.
+    pub fn has_fixed_start(&self) -> bool {
+        self.openings.len() == 1
+            || (self.openings.is_empty() && with_game!(self.game, G => has_fixed_start::<G>(self)))
+    }
+
     /// Returns the number of matches of a block, which share a seed.
     pub fn matches_per_block(&self) -> u64 {
         self.rotation.matches_per_block(self.seats)
@@ -109,10 +119,14 @@ impl Configuration {
         control.has_clock() || control.round_millis.is_some() || self.entrants.iter().any(is_timed)
     }
 
-    /// Returns the configuration with a turn limit of 60 s if bots take part and nothing limits
-    /// their time, so that a bot that stays silent cannot delay the tournament forever; otherwise
-    /// the configuration unchanged.
-    pub fn with_default_turn_limit(mut self) -> Self {
+    /// Returns the configuration of a new tournament. In games with sampled openings it has
+    /// [`DEFAULT_OPENING_TURNS`] of them, unless openings are given in another way: otherwise players that do not vary
+    /// their choices would play the same matches again and again. Bots have a turn limit of 60 s if nothing limits their
+    /// time, so that one that stays silent cannot delay the tournament forever.
+    pub fn with_defaults(mut self) -> Self {
+        if self.opening_turns.is_none() && self.openings.is_empty() && has_openings(self.game) {
+            self.opening_turns = Some(DEFAULT_OPENING_TURNS);
+        }
         let is_bot = |entrant: &Entrant| !matches!(entrant.player, Player::Agent(_));
         let control = &mut self.time_control;
         let is_limited = control.has_clock() || control.round_millis.is_some();
@@ -173,6 +187,29 @@ fn match_options(
 ) -> Vec<(String, String)> {
     let opening = opening_turns.map(|turns| (OPENING_TURNS.to_owned(), turns.to_string()));
     options.iter().cloned().chain(opening).collect()
+}
+
+/// Number of seeds by which it is found whether the start depends on them.
+const SAMPLED_STARTS: u32 = 8;
+
+fn has_fixed_start<G: Game>(configuration: &Configuration) -> bool {
+    let options = Options::resolve(G::spec().options, configuration.match_options());
+    let Ok(game) = options.and_then(|options| G::new(configuration.seats, options)) else {
+        return false;
+    };
+    let start = |number: u32| game.initial_state(RootSeed::from_text(&number.to_string()));
+    let first = start(0);
+    let is_chance = matches!(game.turn(&first), Turn::Chance(_));
+    !is_chance && (1..SAMPLED_STARTS).all(|number| start(number) == first)
+}
+
+/// Returns `true` if matches of the game can start from sampled openings.
+fn has_openings(game: GameId) -> bool {
+    with_game!(game, G => has_option::<G>(OPENING_TURNS))
+}
+
+fn has_option<G: Game>(name: &str) -> bool {
+    G::spec().options.iter().any(|option| option.name == name)
 }
 
 fn is_timed<G: Roster>(agent: &str) -> bool {
@@ -375,7 +412,7 @@ mod tests {
     #[test]
     fn default_turn_limit_applies_only_to_unlimited_bots() {
         let limit = |configuration: Configuration| {
-            let control = configuration.with_default_turn_limit().time_control;
+            let control = configuration.with_defaults().time_control;
             control.turn_millis
         };
         let launched = Player::Command(LaunchCommand::new(vec!["b".into()]));

@@ -7,7 +7,7 @@ pub struct Batch {
     pub matchups: Vec<Matchup>,
     /// Number of blocks per matchup. Each matchup has its first block before any has its second.
     pub cycles: u32,
-    /// Entrants without an opponent, which get a point for it.
+    /// Entrants without an opponent, which get points for it.
     pub byes: Vec<usize>,
 }
 
@@ -30,8 +30,8 @@ pub struct PlayedBatch {
     pub half_points: Vec<Vec<u64>>,
 }
 
-/// The half points of a bye.
-pub const BYE_HALF_POINTS: u64 = 2;
+/// The half points of a bye that is worth one point.
+pub(super) const ONE_POINT: u64 = 2;
 
 impl Batch {
     /// Returns the number of blocks.

@@ -20,7 +20,7 @@ mod swiss_rounds;
 
 use serde::{Deserialize, Serialize};
 
-pub use batch::{BYE_HALF_POINTS, Batch, Matchup, PlayedBatch};
+pub use batch::{Batch, Matchup, PlayedBatch};
 pub use error::FormatError;
 pub use extent::Extent;
 pub(crate) use knockout::first_round_places;
@@ -60,6 +60,9 @@ pub enum Format {
         rounds: u32,
         /// Number of pairs per matchup and round.
         pairs: u32,
+        /// What a bye is worth.
+        #[serde(default = "ByePoints::of_earlier_versions")]
+        bye: ByePoints,
     },
     /// The loser of a matchup is eliminated. Entrants are seeded in their order.
     Knockout {
@@ -78,6 +81,24 @@ pub enum Format {
     },
     /// The least certain entrants meet those that tell most about them, until the league is ended.
     League(LeagueLimits),
+}
+
+/// What a bye of a Swiss tournament is worth.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ByePoints {
+    /// As much as a round whose matches are all won (FIDE Handbook C.04.1).
+    #[default]
+    Round,
+    /// One point, in tournaments that an earlier version created.
+    One,
+}
+
+impl ByePoints {
+    /// Returns what a bye is worth in a stored tournament that does not say so.
+    const fn of_earlier_versions() -> Self {
+        Self::One
+    }
 }
 
 impl Format {
@@ -153,7 +174,7 @@ impl Format {
                 challengers,
                 cycles,
             } => vec![("cycles", cycles), ("challengers", challengers)],
-            Self::Swiss { rounds, pairs } => vec![("rounds", rounds), ("pairs", pairs)],
+            Self::Swiss { rounds, pairs, .. } => vec![("rounds", rounds), ("pairs", pairs)],
             Self::Knockout { pairs, .. } => vec![("pairs", pairs)],
             Self::Sprt { max_pairs, .. } => vec![("max_pairs", max_pairs)],
             Self::League(limits) => limits.counts(),
@@ -188,7 +209,8 @@ mod tests {
     }
 
     fn swiss(rounds: u32, pairs: u32) -> Format {
-        Format::Swiss { rounds, pairs }
+        let bye = ByePoints::Round;
+        Format::Swiss { rounds, pairs, bye }
     }
 
     fn knockout(pairs: u32) -> Format {

@@ -4,12 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use botwerk_engine::RootSeed;
 
-use super::batch::{Batch, Matchup, PlayedBatch};
+use super::batch::{Batch, Matchup, ONE_POINT, PlayedBatch};
 use super::extent::Extent;
 use super::pairing_table::PairingTable;
 use super::seating::{Pairing, Rotation};
 use super::{
-    Format, FormatError, MAX_MATCHES, MAX_MATCHUPS, gauntlet, knockout, round_robin, swiss,
+    ByePoints, Format, FormatError, MAX_MATCHES, MAX_MATCHUPS, gauntlet, knockout, round_robin,
+    swiss,
 };
 use crate::entrant_pair::entrant_pair;
 
@@ -142,11 +143,14 @@ impl Schedule {
     /// Swiss round leaves out the withdrawn entrants.
     pub fn next_batch(&self, played: &[PlayedBatch], withdrawn: &BTreeSet<usize>) -> Option<Batch> {
         match self.format {
-            Format::Swiss { rounds, pairs } => {
+            Format::Swiss { rounds, pairs, .. } => {
                 let round = played.len() as u32 + 1;
-                (round <= rounds).then(|| {
-                    swiss::round_batch(round, pairs, self.entrants, played, withdrawn, self.seed)
-                })
+                let next = swiss::NextRound {
+                    round,
+                    pairs,
+                    bye_half_points: self.bye_half_points(),
+                };
+                (round <= rounds).then(|| next.batch(self.entrants, played, withdrawn, self.seed))
             }
             Format::Knockout {
                 pairs,
@@ -177,12 +181,32 @@ impl Schedule {
         matches!(self.format, Format::Swiss { .. })
     }
 
-    /// Returns the number of matches of an entrant that does not withdraw, or `None` in a knockout or league,
-    /// where it depends on the results.
+    /// Returns the half points of all matches of an entrant's round of a Swiss tournament that are won; 0 for the other
+    /// formats.
+    pub fn round_half_points(&self) -> u64 {
+        match self.format {
+            Format::Swiss { pairs, .. } => 2 * self.matches_per_block() * u64::from(pairs),
+            _ => 0,
+        }
+    }
+
+    /// Returns the half points of a bye.
+    pub fn bye_half_points(&self) -> u64 {
+        match self.format {
+            Format::Swiss {
+                bye: ByePoints::Round,
+                ..
+            } => self.round_half_points(),
+            _ => ONE_POINT,
+        }
+    }
+
+    /// Returns the number of matches of an entrant that does not withdraw. Returns `None` in a knockout or league,
+    /// where it depends on the results, and in a Swiss tournament.
     pub fn planned_matches(&self, entrant: usize) -> Option<u64> {
         let blocks = match self.format {
-            Format::Knockout { .. } | Format::League(_) => return None,
-            Format::Swiss { rounds, pairs } => u64::from(rounds) * u64::from(pairs),
+            // In a Swiss tournament, what an entrant has played counts after its withdrawal, as by FIDE's rules.
+            Format::Knockout { .. } | Format::League(_) | Format::Swiss { .. } => return None,
             Format::RoundRobin { .. } | Format::Gauntlet { .. } | Format::Sprt { .. } => {
                 let batches = self.fixed_batches();
                 let blocks = batches.iter().map(|batch| {
@@ -190,7 +214,7 @@ impl Schedule {
                     let own = matchups.filter(|matchup| matchup.entrants.contains(&entrant));
                     own.count() as u64 * u64::from(batch.cycles)
                 });
-                blocks.sum()
+                blocks.sum::<u64>()
             }
         };
         Some(blocks * self.matches_per_block())
@@ -266,7 +290,7 @@ impl Schedule {
             Format::RoundRobin { cycles } | Format::Gauntlet { cycles, .. } => {
                 self.max_matchups() * u128::from(cycles)
             }
-            Format::Swiss { rounds, pairs } => {
+            Format::Swiss { rounds, pairs, .. } => {
                 entrants / 2 * u128::from(rounds) * u128::from(pairs)
             }
             Format::Knockout {

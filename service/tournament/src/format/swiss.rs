@@ -8,38 +8,49 @@ use botwerk_engine::{ChanceKey, RootSeed};
 use rustworkx_core::max_weight_matching::max_weight_matching;
 use rustworkx_core::petgraph::graph::{EdgeReference, NodeIndex, UnGraph};
 
-use super::batch::{BYE_HALF_POINTS, Batch, Matchup, PlayedBatch};
+use super::batch::{Batch, Matchup, PlayedBatch};
 use crate::entrant_pair::entrant_pair;
 
-/// Returns the next round, which minimizes the sum of squared differences of points.
-pub(super) fn round_batch(
-    round: u32,
-    pairs: u32,
-    entrants: usize,
-    played: &[PlayedBatch],
-    withdrawn: &BTreeSet<usize>,
-    seed: RootSeed,
-) -> Batch {
-    let history = History::new(entrants, played);
-    let playing: Vec<usize> = (0..entrants).filter(|e| !withdrawn.contains(e)).collect();
-    let matching = match_up(&playing, &history, round, seed);
-    let rank = |entrant: usize| (Reverse(history.half_points[entrant]), entrant);
-    let mut matchups: Vec<Matchup> = Vec::new();
-    for (one, other) in &matching {
-        // The entrant with more points comes first; of equals the better seed.
-        let mut entrants = vec![*one, *other];
-        entrants.sort_unstable_by_key(|entrant| rank(*entrant));
-        matchups.push(Matchup { round, entrants });
-    }
-    matchups.sort_unstable_by_key(|matchup| rank(matchup.entrants[0]));
-    let paired: BTreeSet<usize> = matching.iter().flat_map(|(a, b)| [*a, *b]).collect();
-    Batch {
-        matchups,
-        cycles: pairs,
-        byes: playing
-            .into_iter()
-            .filter(|entrant| !paired.contains(entrant))
-            .collect(),
+/// The round that is paired next.
+pub(super) struct NextRound {
+    /// Its number, from 1.
+    pub(super) round: u32,
+    /// Number of pairs per matchup.
+    pub(super) pairs: u32,
+    pub(super) bye_half_points: u64,
+}
+
+impl NextRound {
+    /// Returns the round, which minimizes the sum of squared differences of points.
+    pub(super) fn batch(
+        &self,
+        entrants: usize,
+        played: &[PlayedBatch],
+        withdrawn: &BTreeSet<usize>,
+        seed: RootSeed,
+    ) -> Batch {
+        let round = self.round;
+        let history = History::new(entrants, played, self.bye_half_points);
+        let playing: Vec<usize> = (0..entrants).filter(|e| !withdrawn.contains(e)).collect();
+        let matching = match_up(&playing, &history, round, seed);
+        let rank = |entrant: usize| (Reverse(history.half_points[entrant]), entrant);
+        let mut matchups: Vec<Matchup> = Vec::new();
+        for (one, other) in &matching {
+            // The entrant with more points comes first; of equals the better seed.
+            let mut entrants = vec![*one, *other];
+            entrants.sort_unstable_by_key(|entrant| rank(*entrant));
+            matchups.push(Matchup { round, entrants });
+        }
+        matchups.sort_unstable_by_key(|matchup| rank(matchup.entrants[0]));
+        let paired: BTreeSet<usize> = matching.iter().flat_map(|(a, b)| [*a, *b]).collect();
+        Batch {
+            matchups,
+            cycles: self.pairs,
+            byes: playing
+                .into_iter()
+                .filter(|entrant| !paired.contains(entrant))
+                .collect(),
+        }
     }
 }
 
@@ -54,7 +65,7 @@ struct History {
 }
 
 impl History {
-    fn new(entrants: usize, played: &[PlayedBatch]) -> Self {
+    fn new(entrants: usize, played: &[PlayedBatch], bye_half_points: u64) -> Self {
         let mut history = Self {
             half_points: vec![0; entrants],
             met: BTreeSet::new(),
@@ -69,7 +80,7 @@ impl History {
                 history.met.insert(entrant_pair(a, b));
             }
             for entrant in &batch.byes {
-                history.half_points[*entrant] += BYE_HALF_POINTS;
+                history.half_points[*entrant] += bye_half_points;
                 history.had_bye.insert(*entrant);
             }
         }
@@ -210,12 +221,32 @@ mod tests {
     use super::super::swiss_rounds::max_rounds;
     use super::*;
 
+    /// Returns a round of one pair per matchup, with byes that are worth all its points.
+    fn round_batch(
+        round: u32,
+        entrants: usize,
+        played: &[PlayedBatch],
+        withdrawn: &BTreeSet<usize>,
+        seed: RootSeed,
+    ) -> Batch {
+        let next = NextRound {
+            round,
+            pairs: 1,
+            bye_half_points: 4,
+        };
+        next.batch(entrants, played, withdrawn, seed)
+    }
+
+    fn history(entrants: usize, played: &[PlayedBatch]) -> History {
+        History::new(entrants, played, 4)
+    }
+
     /// Plays rounds that the better seed wins.
     fn play(entrants: usize, rounds: u32, seed: &str) -> Vec<PlayedBatch> {
         let mut played = Vec::new();
         for round in 1..=rounds {
             let seed = RootSeed::from_text(seed);
-            let batch = round_batch(round, 1, entrants, &played, &BTreeSet::new(), seed);
+            let batch = round_batch(round, entrants, &played, &BTreeSet::new(), seed);
             let result = |matchup: &Matchup| {
                 if matchup.entrants[0] < matchup.entrants[1] {
                     vec![4, 0]
@@ -248,7 +279,7 @@ mod tests {
             played.push(PlayedBatch { batch, half_points });
         }
         let seed = RootSeed::from_text("7");
-        let fourth = round_batch(4, 1, 6, &played, &BTreeSet::new(), seed);
+        let fourth = round_batch(4, 6, &played, &BTreeSet::new(), seed);
         assert_eq!((fourth.matchups.len(), fourth.byes.len()), (2, 2));
     }
 
@@ -261,7 +292,7 @@ mod tests {
             for round in 1..=11 {
                 let started = std::time::Instant::now();
                 let seed = RootSeed::from_text("time");
-                let batch = round_batch(round, 1, entrants, &played, &BTreeSet::new(), seed);
+                let batch = round_batch(round, entrants, &played, &BTreeSet::new(), seed);
                 println!(
                     "{entrants} entrants, round {round}: {:?}",
                     started.elapsed()
@@ -284,7 +315,7 @@ mod tests {
             let rounds = max_rounds(entrants).min(6) as u32;
             let played = play(entrants, rounds, "near");
             for round in 2..=rounds {
-                let history = History::new(entrants, &played[..round as usize - 1]);
+                let history = super::tests::history(entrants, &played[..round as usize - 1]);
                 let mut ranked: Vec<usize> = (0..entrants - entrants % 2).collect();
                 ranked.sort_by_key(|entrant| Reverse(history.half_points[*entrant]));
                 let can_meet = |a: usize, b: usize| {
@@ -338,7 +369,7 @@ mod tests {
         let played = play(16, 4, "7");
         // With 16 entrants and no draws, every group of equal points has an even size.
         for round in 1..4 {
-            let history = History::new(16, &played[..round]);
+            let history = super::tests::history(16, &played[..round]);
             for matchup in &played[round].batch.matchups {
                 let [a, b] = matchup.entrants[..] else {
                     panic!("{matchup:?}")
@@ -347,7 +378,7 @@ mod tests {
                 assert_eq!(points[a], points[b], "round {}", round + 1);
             }
         }
-        assert_eq!(History::new(16, &played).half_points[0], 16);
+        assert_eq!(history(16, &played).half_points[0], 16);
     }
 
     /// Returns a first round of two-seat matchups with their half points.
@@ -368,7 +399,7 @@ mod tests {
 
     fn second_round(first: PlayedBatch) -> Batch {
         let seed = RootSeed::from_text("7");
-        round_batch(2, 3, 4, &[first], &BTreeSet::new(), seed)
+        round_batch(2, 4, &[first], &BTreeSet::new(), seed)
     }
 
     fn pairs(batch: &Batch) -> Vec<Vec<usize>> {
@@ -383,7 +414,7 @@ mod tests {
         let next = second_round(first_round([[0, 1], [2, 3]], [[6, 4], [2, 0]]));
         assert_eq!(pairs(&next), [[0, 2], [1, 3]]);
         assert!(next.matchups.iter().all(|matchup| matchup.round == 2));
-        assert_eq!((next.cycles, next.byes), (3, vec![]));
+        assert_eq!((next.cycles, next.byes), (1, vec![]));
     }
 
     #[test]
@@ -400,16 +431,16 @@ mod tests {
     fn bye_goes_to_the_last_entrant_without_one() {
         let played = play(5, 3, "7");
         for round in 1..3 {
-            let history = History::new(5, &played[..round]);
+            let history = super::tests::history(5, &played[..round]);
             let bye = played[round].batch.byes[0];
             let min = (0..5)
                 .filter(|entrant| !history.had_bye.contains(entrant))
                 .map(|entrant| history.half_points[entrant])
                 .min();
             assert_eq!(Some(history.half_points[bye]), min);
-            // A bye is worth two half points.
+            // A bye is worth a round.
             let total: u64 = history.half_points.iter().sum();
-            assert_eq!(total, round as u64 * (2 * 4 + 2));
+            assert_eq!(total, round as u64 * (2 * 4 + 4));
         }
     }
 
@@ -422,7 +453,7 @@ mod tests {
     #[test]
     fn withdrawn_entrants_are_not_paired() {
         let withdrawn = BTreeSet::from([2, 5]);
-        let batch = round_batch(1, 1, 7, &[], &withdrawn, RootSeed::from_text("7"));
+        let batch = round_batch(1, 7, &[], &withdrawn, RootSeed::from_text("7"));
         let playing: BTreeSet<usize> = batch
             .matchups
             .iter()

@@ -3,13 +3,14 @@
 use botwerk_engine::RootSeed;
 
 use super::*;
-use crate::format::{Format, LeagueLimits, Rotation};
+use crate::format::{ByePoints, Format, LeagueLimits, Rotation};
 
 const ROBIN: Format = Format::RoundRobin { cycles: 1 };
 
 const SWISS: Format = Format::Swiss {
     rounds: 2,
     pairs: 1,
+    bye: ByePoints::Round,
 };
 
 const KNOCKOUT: Format = Format::Knockout {
@@ -49,6 +50,7 @@ fn result(pairing: &Pairing) -> MatchResult {
         is_rated: true,
         is_voided: false,
         is_adjudicated: false,
+        fingerprint: None,
         seat_stats: Vec::new(),
     }
 }
@@ -111,6 +113,7 @@ fn results_of_a_batch_are_added_up_by_matchup() {
     let voided_result = MatchResult {
         is_voided: true,
         is_adjudicated: false,
+        fingerprint: None,
         ..result(&voided)
     };
     progress.add(voided.index, &voided_result);
@@ -219,7 +222,7 @@ fn ranking_depends_on_the_format() {
     let survived = RankingCriterion::RoundsSurvived(vec![0; 4]);
     assert_eq!(ranking(KNOCKOUT), survived);
     let planned = |format| progress(format, 4).planned_matches(0);
-    assert_eq!((planned(ROBIN), planned(SWISS)), (Some(6), Some(4)));
+    assert_eq!((planned(ROBIN), planned(SWISS)), (Some(6), None));
     assert_eq!(planned(KNOCKOUT), None);
 }
 
@@ -297,6 +300,7 @@ fn readmitted_entrant_is_paired_from_the_next_round_on() {
     let swiss = Format::Swiss {
         rounds: 3,
         pairs: 1,
+        bye: ByePoints::Round,
     };
     let mut progress = progress(swiss, 4);
     progress.withdraw(3);

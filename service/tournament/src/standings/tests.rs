@@ -9,6 +9,13 @@ fn seed() -> RootSeed {
     RootSeed::from_text("7")
 }
 
+fn no_byes() -> UnplayedRounds {
+    UnplayedRounds {
+        bye_half_points: 2,
+        ..UnplayedRounds::default()
+    }
+}
+
 fn result(seats: &[usize], places: &[u8]) -> MatchResult {
     MatchResult {
         seats: seats.to_vec(),
@@ -16,6 +23,7 @@ fn result(seats: &[usize], places: &[u8]) -> MatchResult {
         is_rated: true,
         is_voided: false,
         is_adjudicated: false,
+        fingerprint: None,
         seat_stats: Vec::new(),
     }
 }
@@ -41,7 +49,7 @@ fn places_follow_the_ranking_and_equal_entrants_share_one() {
             ([2, 1], [1, 2]),
         ],
     );
-    let by_points = standings(&tally, &[], &RankingCriterion::Points, seed());
+    let by_points = standings(&tally, &no_byes(), &RankingCriterion::Points, seed());
     let places: Vec<_> = by_points
         .iter()
         .map(|s| (s.place, s.entrant, s.points))
@@ -50,7 +58,7 @@ fn places_follow_the_ranking_and_equal_entrants_share_one() {
     assert_eq!(places, [(1, 0, 2.0), (2, 1, 1.0), (3, 2, 1.0)]);
     let buchholz = by_points.iter().map(|s| s.tie_breaks.unwrap().buchholz);
     assert_eq!(buchholz.collect::<Vec<_>>(), [1.0, 3.0, 1.0]);
-    let by_rate = standings(&tally, &[], &RankingCriterion::ScoreRate, seed());
+    let by_rate = standings(&tally, &no_byes(), &RankingCriterion::ScoreRate, seed());
     let places: Vec<_> = by_rate
         .iter()
         .map(|s| (s.place, s.entrant, s.score_rate))
@@ -76,7 +84,7 @@ fn place_after_equal_entrants_counts_all_of_them() {
             ([3, 2], [1, 2]),
         ],
     );
-    let standings = standings(&tally, &[], &RankingCriterion::Points, seed());
+    let standings = standings(&tally, &no_byes(), &RankingCriterion::Points, seed());
     let places: Vec<_> = standings.iter().map(|s| (s.place, s.entrant)).collect();
     assert_eq!(places, [(1, 3), (2, 0), (2, 1), (4, 2)]);
 }
@@ -84,7 +92,11 @@ fn place_after_equal_entrants_counts_all_of_them() {
 #[test]
 fn bye_is_a_point_without_an_opponent() {
     let tally = tally(3, &[([0, 1], [1, 2]), ([1, 0], [1, 2])]);
-    let standings = standings(&tally, &[2, 0], &RankingCriterion::Points, seed());
+    let byes = UnplayedRounds {
+        byes: vec![2, 0],
+        ..no_byes()
+    };
+    let standings = standings(&tally, &byes, &RankingCriterion::Points, seed());
     let rows: Vec<_> = standings
         .iter()
         .map(|s| (s.entrant, s.points, s.byes, s.score_rate))
@@ -99,7 +111,7 @@ fn bye_is_a_point_without_an_opponent() {
 #[test]
 fn entrants_without_a_match_are_last_by_score_rate() {
     let tally = tally(3, &[([1, 2], [1, 2]), ([2, 1], [2, 1])]);
-    let standings = standings(&tally, &[], &RankingCriterion::ScoreRate, seed());
+    let standings = standings(&tally, &no_byes(), &RankingCriterion::ScoreRate, seed());
     let places: Vec<_> = standings.iter().map(|s| (s.place, s.entrant)).collect();
     assert_eq!(places, [(1, 1), (2, 2), (3, 0)]);
     assert_eq!(standings[2].elo, None);
@@ -109,7 +121,7 @@ fn entrants_without_a_match_are_last_by_score_rate() {
 fn knockout_ranks_by_rounds_survived_and_then_by_points() {
     let tally = tally(3, &[([0, 1], [1, 2])]);
     let ranking = RankingCriterion::RoundsSurvived(vec![0, 0, 1]);
-    let standings = standings(&tally, &[], &ranking, seed());
+    let standings = standings(&tally, &no_byes(), &ranking, seed());
     let places: Vec<_> = standings.iter().map(|s| (s.place, s.entrant)).collect();
     assert_eq!(places, [(1, 2), (2, 0), (3, 1)]);
 }
@@ -122,7 +134,7 @@ fn elo_of_more_seats_comes_from_places() {
         let places = seats.map(|entrant| entrant as u8 + 1);
         tally.add(index as u64, &result(&seats, &places), None);
     }
-    let standings = standings(&tally, &[], &RankingCriterion::ScoreRate, seed());
+    let standings = standings(&tally, &no_byes(), &RankingCriterion::ScoreRate, seed());
     let order: Vec<_> = standings.iter().map(|s| s.entrant).collect();
     assert_eq!(order, [0, 1, 2]);
     assert_eq!(standings[0].score_rate, Some(1.0));
@@ -156,7 +168,7 @@ fn sonneborn_berger_breaks_ties_of_a_round_robin() {
     let wins = [[0, 1], [1, 2], [2, 3], [3, 0], [0, 2], [3, 1]];
     let results: Vec<_> = wins.iter().map(|seats| (*seats, [1, 2])).collect();
     let tally = tally(4, &results);
-    let standings = standings(&tally, &[], &RankingCriterion::ScoreRate, seed());
+    let standings = standings(&tally, &no_byes(), &RankingCriterion::ScoreRate, seed());
     let rows = tie_break_rows(&standings);
     // 0 and 3 have two points, and 3 has beaten 0; 1 has beaten 2, which has beaten 3.
     assert_eq!(
@@ -172,7 +184,7 @@ fn sonneborn_berger_breaks_ties_of_a_round_robin() {
     let mut results = draws.to_vec();
     results.push(([3, 1], [1, 1]));
     let even = self::tally(4, &results);
-    let even = super::standings(&even, &[], &RankingCriterion::ScoreRate, seed());
+    let even = super::standings(&even, &no_byes(), &RankingCriterion::ScoreRate, seed());
     assert!(even.iter().all(|s| s.place == 1));
     let encounter = even.iter().map(|s| s.tie_breaks.unwrap().direct_encounter);
     assert!(encounter.into_iter().all(|points| points == Some(1.5)));
@@ -190,7 +202,7 @@ fn direct_encounter_decides_between_entrants_that_are_equal_otherwise() {
         ([2, 3], [1, 2]),
     ];
     let tally = tally(4, &results);
-    let standings = standings(&tally, &[], &RankingCriterion::ScoreRate, seed());
+    let standings = standings(&tally, &no_byes(), &RankingCriterion::ScoreRate, seed());
     let rows = tie_break_rows(&standings);
     assert_eq!(
         rows,
@@ -217,7 +229,7 @@ fn entrants_of_a_league_are_ranked_by_rating_on_the_scale_of_its_anchors() {
         ],
     );
     let ranking = RankingCriterion::Rating(vec![Some(-500), Some(500), None, None, None]);
-    let table = standings(&tally, &[], &ranking, seed());
+    let table = standings(&tally, &no_byes(), &ranking, seed());
     let places: Vec<_> = table
         .iter()
         .map(|line| (line.place, line.entrant))
@@ -246,7 +258,7 @@ fn anchor_whose_rating_is_wrong_is_found_by_its_results() {
     let tally = tally(3, &rounds.repeat(30));
     let table = |ratings: [i32; 2]| {
         let ranking = RankingCriterion::Rating(vec![Some(ratings[0]), Some(ratings[1]), None]);
-        standings(&tally, &[], &ranking, seed())
+        standings(&tally, &no_byes(), &ranking, seed())
     };
     let measured = |ratings: [i32; 2], anchor: usize| {
         let table = table(ratings);

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::entrant_pair::entrant_pair;
 use crate::match_result::MatchResult;
 use crate::statistics::Places;
+use crate::tally::distinct_blocks::BlockFingerprint;
 
 /// Maximum number of half points of an entrant in the two matches of a pair.
 pub(super) const MAX_HALF_POINTS: u8 = 4;
@@ -16,8 +17,11 @@ pub(super) const MAX_HALF_POINTS: u8 = 4;
 pub(super) struct OpenBlock {
     /// Number of matches with a result.
     pub(super) matches: u64,
-    /// Whether one of these results is not voided.
-    pub(super) has_played: bool,
+    /// Number of these results that are voided, and that are annulled otherwise.
+    pub(super) voided: u64,
+    pub(super) annulled: u64,
+    /// What was played.
+    pub(super) fingerprint: BlockFingerprint,
     pub(super) score: BlockScore,
 }
 
@@ -40,11 +44,17 @@ impl Default for BlockScore {
 
 impl OpenBlock {
     /// Adds the result of a match of the block, given by its index there.
-    pub(super) fn add(&mut self, index: u64, result: &MatchResult, counts: bool) {
+    pub(super) fn add(&mut self, index: u64, result: &MatchResult, is_annulled: bool) {
         self.matches += 1;
-        self.has_played |= !result.is_voided;
-        if !result.is_rated || !counts {
+        self.voided += u64::from(result.is_voided);
+        self.annulled += u64::from(is_annulled && !result.is_voided);
+        self.fingerprint.add(result.fingerprint, &result.seats);
+        if !result.is_rated || result.is_voided || is_annulled {
             self.score = BlockScore::Unrated;
+        }
+        if self.score == BlockScore::Unrated {
+            // Nothing is compared with it.
+            self.fingerprint = BlockFingerprint::UNKNOWN;
         }
         match (&mut self.score, &result.seats[..]) {
             (BlockScore::Unrated, _) => {}
@@ -65,6 +75,16 @@ impl OpenBlock {
             // No block has matches of different numbers of seats.
             (BlockScore::Pair(..), _) => self.score = BlockScore::Unrated,
         }
+    }
+
+    /// Returns `true` if one of the results is not voided.
+    pub(super) const fn has_played(&self) -> bool {
+        self.matches > self.voided
+    }
+
+    /// Returns the number of results that count for points.
+    pub(super) const fn scored(&self) -> u64 {
+        self.matches - self.voided - self.annulled
     }
 
     /// Returns `true` if all matches of the block, which are this many, have a result.

@@ -7,7 +7,7 @@ use botwerk_tournament::configuration::{
     Configuration, ConfigurationDraft, DEFAULT_SEATS, Entrant, EntrantDraft, FieldError,
     LaunchCommand, Player, Sandbox, validate_draft,
 };
-use botwerk_tournament::format::{Format, LeagueLimits, Rotation};
+use botwerk_tournament::format::{ByePoints, Format, LeagueLimits, Rotation};
 use botwerk_tournament::statistics::{Hypotheses, Scale};
 use botwerk_tournament::{OpeningOrder, openings_sha256};
 use proto::entrant::Player as PlayerKind;
@@ -181,7 +181,19 @@ fn convert_format(kind: &FormatKind) -> Format {
             challengers,
             cycles,
         },
-        FormatKind::Swiss(proto::Swiss { rounds, pairs }) => Format::Swiss { rounds, pairs },
+        FormatKind::Swiss(proto::Swiss {
+            rounds,
+            pairs,
+            one_point_byes,
+        }) => Format::Swiss {
+            rounds,
+            pairs,
+            bye: if one_point_byes {
+                ByePoints::One
+            } else {
+                ByePoints::Round
+            },
+        },
         FormatKind::Knockout(proto::Knockout {
             pairs,
             tiebreak_pairs,
@@ -297,7 +309,11 @@ fn format_kind(format: Format) -> FormatKind {
             challengers,
             cycles,
         }),
-        Format::Swiss { rounds, pairs } => FormatKind::Swiss(proto::Swiss { rounds, pairs }),
+        Format::Swiss { rounds, pairs, bye } => FormatKind::Swiss(proto::Swiss {
+            rounds,
+            pairs,
+            one_point_byes: bye == ByePoints::One,
+        }),
         Format::Knockout {
             pairs,
             tiebreak_pairs,

@@ -215,6 +215,7 @@ fn matches(stage: &Stage<'_>, method: &str, token: &str) -> Vec<u8> {
         "Resign" => proto::ResignRequest {
             r#match: name,
             seat_token: token,
+            crashed: false,
         }
         .encode_to_vec(),
         "Abort" => proto::AbortRequest {

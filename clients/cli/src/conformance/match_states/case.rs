@@ -189,6 +189,7 @@ impl MatchCase {
         let request = proto::ResignRequest {
             r#match: self.identity.name.clone(),
             seat_token: self.identity.tokens[seat].clone(),
+            crashed: false,
         };
         let resigned = client.matches().resign(request).await;
         resigned

@@ -37,6 +37,7 @@ impl MatchIdentity {
                 let request = proto::ResignRequest {
                     r#match: self.name.clone(),
                     seat_token: own.to_owned(),
+                    crashed: false,
                 };
                 client.matches().resign(request).await.map(|_| ())
             }

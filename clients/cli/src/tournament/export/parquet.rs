@@ -8,8 +8,9 @@ use crate::failure::Failure;
 use crate::parquet::{DecisionsFile, TableFile};
 use crate::tournament::description::seats;
 use crate::tournament::match_columns::{
-    RECORDS, match_cells, match_columns, record_file, scored_match,
+    RECORDS, has_started, match_cells, match_columns, record_file, scored_match,
 };
+use crate::tournament::result_counting::{CountedPairing, ResultCounting};
 use crate::tournament::source::Source;
 use crate::verify::load_record;
 
@@ -29,8 +30,12 @@ pub(super) async fn write(
     let seats = seats(tournament);
     let mut matches = TableFile::create(&dir.join(MATCHES), match_columns(seats))?;
     let mut decisions = DecisionsFile::new(&dir.join(DECISIONS));
-    let add = |pairing: proto::Pairing| {
-        matches.add(match_cells(&pairing, seats))?;
+    let mut counting = ResultCounting::new(tournament)?;
+    let mut add = |(pairing, counts): CountedPairing| {
+        if !has_started(&pairing) {
+            return Ok(());
+        }
+        matches.add(match_cells(&pairing, counts, seats))?;
         let name = format!("{RECORDS}/{}", record_file(pairing.index));
         let path = dir.join(&name);
         // Records of matches whose seed others still play are missing.
@@ -40,7 +45,9 @@ pub(super) async fn write(
         let record = load_record(&path.display().to_string())?;
         decisions.add(&name, pairing.index, &record)
     };
-    source.pairings(&tournament.name, add).await?;
+    let add_all = |pairing| counting.add(pairing).into_iter().try_for_each(&mut add);
+    source.pairings(&tournament.name, add_all).await?;
+    counting.finish().into_iter().try_for_each(add)?;
     matches.finish()?;
     let mut written = vec![MATCHES];
     if decisions.matches > 0 {

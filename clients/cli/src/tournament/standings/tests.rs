@@ -13,11 +13,11 @@ fn table_has_heading_rows_and_notes() {
     let head = "a & b: round-robin in some-game with 2 seats; running, 8 of 24 matches";
     assert_eq!(lines[0], head);
     let normalised = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
-    let expected = "place entrant matches points score rate Elo [95 %] LOS +/=/- left early \
+    let expected = "place entrant matches points score rate regular Elo [95 %] LOS +/=/- flagged \
                     ms per turn (99 %, max)";
     assert_eq!(normalised(lines[2]), expected);
     let first = format!(
-        "1 {NAME} 8 6.5 81.2 % +254.5 [-12.3, inf] 98.7 % 6/1/1 1 flagged 12.5 (30.5, 31.0)"
+        "1 {NAME} 8 6.5 81.2 % 90.0 % +254.5 [-12.3, inf] 98.7 % 6/1/1 1 12.5 (30.5, 31.0)"
     );
     assert_eq!(normalised(lines[3]), first);
     assert!(lines[4].contains("-254.5 [-inf, +12.3]"), "{text}");
@@ -26,7 +26,9 @@ fn table_has_heading_rows_and_notes() {
         format!("3 {IDLE} (withdrawn) 0 1.0 - - 0/0/0 -")
     );
     let notes = [
-        "3 complete blocks count for Elo; 1 finished match does not count yet",
+        "6 results count for points and Elo; for points only: 2 that repeat others action by action, 1 in blocks that \
+         are not complete; for nothing: 1 annulled",
+        "regular: the score rate in matches that no seat left early but by resigning",
         "3 matches ended by adjudication",
         "a point for each bye: 1 bye for `idle`",
     ];
@@ -38,11 +40,14 @@ fn empty_optional_columns_are_omitted() {
     let mut table = table();
     for line in &mut table.standings {
         line.terminations.clear();
+        line.regular_matches = line.matches;
         line.los = None;
     }
     let text = text(&table, TableFormat::Table).unwrap();
     assert!(
-        !text.contains("left early") && !text.contains("LOS"),
+        ["flagged", "regular", "LOS"]
+            .iter()
+            .all(|it| !text.contains(it)),
         "{text}"
     );
 }
@@ -56,7 +61,7 @@ fn tie_breaks_are_shown_between_equal_points() {
     let tied = printed(&table);
     let normalised = tied.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(
-        normalised.contains("points Buchholz SB score rate"),
+        normalised.contains("points Buchholz SB score rate regular"),
         "{tied}"
     );
     assert!(normalised.contains("6.5 12.5 9.75 81.2 %"), "{tied}");

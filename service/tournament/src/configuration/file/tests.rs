@@ -117,6 +117,7 @@ fn every_format_has_its_fields_and_defaults() {
             Format::Swiss {
                 rounds: 2,
                 pairs: 3,
+                bye: ByePoints::Round,
             },
         ),
         (

@@ -36,6 +36,7 @@ const GAUNTLET: Format = Format::Gauntlet {
 const SWISS: Format = Format::Swiss {
     rounds: 3,
     pairs: 2,
+    bye: ByePoints::Round,
 };
 
 const KNOCKOUT: Format = Format::Knockout {
@@ -129,7 +130,7 @@ fn planned_matches_are_those_of_one_entrant() {
     // A challenger meets 4 others; each of these meets 2 challengers.
     assert_eq!(planned(GAUNTLET, 1), Some(4 * 3 * 2));
     assert_eq!(planned(GAUNTLET, 2), Some(2 * 3 * 2));
-    assert_eq!(planned(SWISS, 0), Some(3 * 2 * 2));
+    assert_eq!(planned(SWISS, 0), None);
     assert_eq!(planned(KNOCKOUT, 0), None);
     let sprt = schedule(SPRT, 2, 2).unwrap();
     assert_eq!(sprt.planned_matches(1), Some(14));

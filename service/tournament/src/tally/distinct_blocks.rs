@@ -1,0 +1,194 @@
+//! The blocks that have been played so far, so that a repeated one is recognised.
+
+use std::sync::Arc;
+
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD_NO_PAD;
+use botwerk_engine::record::Fingerprint;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// Number of parts, by the first byte of a fingerprint.
+const PARTS: usize = 256;
+
+/// The fingerprints of distinct blocks. A clone shares the parts that do not change.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct DistinctBlocks {
+    /// Each sorted.
+    parts: Vec<Arc<Vec<u64>>>,
+}
+
+/// The fingerprint of a block in progress. It does not depend on the order in which its matches end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub(super) struct BlockFingerprint {
+    sum: u64,
+    /// Whether the fingerprint of a match is not known, so that the block counts as distinct.
+    is_unknown: bool,
+}
+
+impl Default for DistinctBlocks {
+    fn default() -> Self {
+        Self {
+            parts: vec![Arc::default(); PARTS],
+        }
+    }
+}
+
+impl DistinctBlocks {
+    /// Adds a block. Returns `false` if it repeats an earlier one.
+    pub(super) fn insert(&mut self, block: BlockFingerprint) -> bool {
+        block
+            .number()
+            .is_none_or(|number| self.insert_number(number))
+    }
+
+    fn insert_number(&mut self, number: u64) -> bool {
+        let part = &mut self.parts[(number >> 56) as usize];
+        match part.binary_search(&number) {
+            Ok(_) => false,
+            Err(position) => {
+                Arc::make_mut(part).insert(position, number);
+                true
+            }
+        }
+    }
+}
+
+impl BlockFingerprint {
+    /// The fingerprint of a block with a match whose fingerprint is not known.
+    pub(super) const UNKNOWN: Self = Self {
+        sum: 0,
+        is_unknown: true,
+    };
+
+    /// Returns the fingerprint of a complete block as it is stored.
+    pub(super) const fn from_bytes(bytes: [u8; 8]) -> Self {
+        Self {
+            sum: u64::from_le_bytes(bytes),
+            is_unknown: false,
+        }
+    }
+
+    /// Returns the fingerprint, or `None` if it is not known.
+    pub(super) fn number(self) -> Option<u64> {
+        (!self.is_unknown).then_some(self.sum)
+    }
+
+    /// Adds a match by its fingerprint and the entrants on its seats.
+    pub(super) fn add(&mut self, fingerprint: Option<Fingerprint>, seats: &[usize]) {
+        let Some(fingerprint) = fingerprint.filter(|_| !self.is_unknown) else {
+            *self = Self::UNKNOWN;
+            return;
+        };
+        let seats = seats.iter();
+        let hash = seats.fold(fingerprint.to_number(), |hash, entrant| {
+            mixed(hash.wrapping_add(*entrant as u64))
+        });
+        self.sum = self.sum.wrapping_add(mixed(hash));
+    }
+}
+
+/// Returns a number of which each bit depends on all bits: the finalizer of S. Vigna's `SplitMix64`.
+const fn mixed(number: u64) -> u64 {
+    let number = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let number = (number ^ (number >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    number ^ (number >> 31)
+}
+
+/// The differences of the sorted fingerprints, in groups of 7 bits from the lowest: about 7 bytes each.
+impl Serialize for DistinctBlocks {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut bytes = Vec::new();
+        let mut previous = 0;
+        for number in self.parts.iter().flat_map(|part| part.iter()) {
+            let mut rest = number - previous;
+            while rest >= 0x80 {
+                bytes.push(rest as u8 | 0x80);
+                rest >>= 7;
+            }
+            bytes.push(rest as u8);
+            previous = *number;
+        }
+        serializer.serialize_str(&BASE64_STANDARD_NO_PAD.encode(bytes))
+    }
+}
+
+impl<'de> Deserialize<'de> for DistinctBlocks {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let bytes = BASE64_STANDARD_NO_PAD.decode(text);
+        let bytes = bytes.map_err(serde::de::Error::custom)?;
+        let mut parts = vec![Vec::new(); PARTS];
+        let (mut previous, mut rest, mut shift) = (0_u64, 0_u64, 0);
+        for byte in bytes {
+            rest |= u64::from(byte & 0x7f).checked_shl(shift).unwrap_or(0);
+            shift += 7;
+            if byte & 0x80 == 0 {
+                previous = previous.wrapping_add(rest);
+                parts[(previous >> 56) as usize].push(previous);
+                (rest, shift) = (0, 0);
+            }
+        }
+        // A corrupt text may not be sorted.
+        for part in &mut parts {
+            part.sort_unstable();
+        }
+        Ok(Self {
+            parts: parts.into_iter().map(Arc::new).collect(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fingerprint(number: u64) -> Option<Fingerprint> {
+        Some(format!("{number:016x}").parse().unwrap())
+    }
+
+    /// Returns a block of two matches: entrant 0 has the first seat in the first one.
+    fn pair(first: Option<Fingerprint>, second: Option<Fingerprint>) -> BlockFingerprint {
+        let mut block = BlockFingerprint::default();
+        block.add(first, &[0, 1]);
+        block.add(second, &[1, 0]);
+        block
+    }
+
+    #[test]
+    fn block_repeats_another_with_the_same_matches_in_any_order() {
+        let mut blocks = DistinctBlocks::default();
+        assert!(blocks.insert(pair(fingerprint(7), fingerprint(8))));
+        let mut reversed = BlockFingerprint::default();
+        reversed.add(fingerprint(8), &[1, 0]);
+        reversed.add(fingerprint(7), &[0, 1]);
+        assert!(!blocks.insert(reversed));
+        // The entrants have changed seats.
+        assert!(blocks.insert(pair(fingerprint(8), fingerprint(7))));
+        assert!(blocks.insert(pair(fingerprint(7), fingerprint(7))));
+        assert!(!blocks.insert(pair(fingerprint(7), fingerprint(7))));
+    }
+
+    #[test]
+    fn block_with_an_unknown_match_is_distinct() {
+        let mut blocks = DistinctBlocks::default();
+        for _ in 0..2 {
+            assert!(blocks.insert(pair(fingerprint(7), None)));
+        }
+    }
+
+    #[test]
+    fn stored_blocks_are_restored_from_about_10_characters_each() {
+        let mut blocks = DistinctBlocks::default();
+        for number in 0..10_000 {
+            assert!(blocks.insert_number(mixed(number)));
+        }
+        assert!(blocks.insert_number(0) && blocks.insert_number(u64::MAX));
+        let text = serde_json::to_string(&blocks).unwrap();
+        assert!(text.len() < 110_000, "{}", text.len());
+        assert_eq!(
+            serde_json::from_str::<DistinctBlocks>(&text).unwrap(),
+            blocks
+        );
+    }
+}
