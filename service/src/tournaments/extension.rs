@@ -53,10 +53,10 @@ impl TournamentExtension {
 /// Returns `true` if a tournament has a configuration, or had it before it was extended. The hashes of requests say so more
 /// exactly, where they are known.
 pub(super) fn is_or_was(configuration: &Configuration, row: &TournamentRow) -> bool {
-    let configuration = configuration.clone().with_defaults();
     // Read instead of compared as text: fields that were added since then have their defaults.
     let stored: Result<Configuration, _> = serde_json::from_str(&row.configuration);
     stored.is_ok_and(|stored| {
+        let configuration = configuration.clone().with_defaults_beside(&stored);
         stored == configuration || check_extension(&configuration, &stored).is_ok()
     })
 }

@@ -143,6 +143,14 @@ impl BotSeat {
         }
     }
 
+    /// Ends the bot's standard input and waits until it has exited; one that does not is ended.
+    pub(crate) fn close(mut self) {
+        if let Some(mut bot) = self.bot.take() {
+            drop(bot.pipes);
+            bot.child.wait_for_exit();
+        }
+    }
+
     fn start_bot(&self) -> Result<RunningBot, String> {
         let program = self.program.executable();
         let failed = |error: std::io::Error| format!("{program}: {error}");

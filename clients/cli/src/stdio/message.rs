@@ -8,8 +8,6 @@ use botwerk_engine::{Game, GameId, Outcome, plain_line, with_game};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 
-use super::receive_error::ReceiveError;
-
 /// The bytes with which programs on some systems start.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
@@ -115,6 +113,15 @@ pub(crate) struct Rejected {
 pub(crate) struct LineError {
     pub(crate) reason: LineReason,
     pub(crate) message: String,
+}
+
+/// A line that is not used.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum UnusableLine {
+    /// It is no message; with its start.
+    NoMessage(String),
+    /// It is a message with an error.
+    Message(LineError),
 }
 
 /// Why a line of a bot cannot be used.
@@ -313,7 +320,7 @@ impl FromBot {
     ///
     /// # Errors
     /// Returns an error if the line is no JSON object, or the object is no message.
-    pub(crate) fn parse(line: &[u8]) -> Result<Option<Self>, ReceiveError> {
+    pub(crate) fn parse(line: &[u8]) -> Result<Option<Self>, UnusableLine> {
         // Programs on some systems start with a byte order mark.
         let line = line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line);
         let line = line.trim_ascii();
@@ -321,10 +328,10 @@ impl FromBot {
             None => Ok(None),
             Some(b'{') => Self::parse_object(line)
                 .map(Some)
-                .map_err(ReceiveError::Line),
+                .map_err(UnusableLine::Message),
             Some(_) => {
                 let line = String::from_utf8_lossy(line);
-                Err(ReceiveError::OtherLine(excerpt(&line)))
+                Err(UnusableLine::NoMessage(excerpt(&line)))
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Why a message was not received from a bot, or not sent to it.
 
 use super::limits::HELLO_TIMEOUT;
-use super::message::{BotHello, FromBot, LineError, PROTOCOL};
+use super::message::{BotHello, FromBot, LineError, PROTOCOL, UnusableLine};
 use crate::bot_log::BotLog;
 
 /// Why a message was not received or sent.
@@ -15,6 +15,15 @@ pub(crate) enum ReceiveError {
     OtherLine(String),
     /// The message of the bot cannot be used.
     Line(LineError),
+}
+
+impl From<UnusableLine> for ReceiveError {
+    fn from(line: UnusableLine) -> Self {
+        match line {
+            UnusableLine::NoMessage(line) => Self::OtherLine(line),
+            UnusableLine::Message(error) => Self::Line(error),
+        }
+    }
 }
 
 /// The lines before the first message of a bot that are no messages.

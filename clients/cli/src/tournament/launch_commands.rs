@@ -21,7 +21,7 @@ use crate::sandbox::UncountedArgs;
 #[cfg(target_os = "linux")]
 use crate::sandbox::{check_counted, check_hidden};
 use crate::search_path::is_on_path;
-use crate::stdio::{BotSeat, End, MatchHello, bridge};
+use crate::stdio::{BotSeat, MatchHello, bridge};
 
 /// The commands of the launched bots that are to be started.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -135,7 +135,7 @@ impl LaunchCommands {
             let started = tokio::task::spawn_blocking(move || {
                 let log = BotLog::kept_only();
                 let bot = BotSeat::start(&program, hello, Some(&log))?;
-                bot.end(End::default());
+                bot.close();
                 Ok::<_, String>(())
             });
             let started = started.await.unwrap_or_else(|error| Err(error.to_string()));

@@ -146,7 +146,7 @@ mod tests {
     #[test]
     fn commands_of_the_file_are_started_only_for_its_tournament() {
         let same = tournament(|_| {});
-        assert_eq!(commands(&file(), &same), "mine: bot \"a b\"");
+        assert_eq!(commands(&file(), &same), "mine: bot 'a b'");
         let other = tournament(|setup| set_command(setup, &["rm", "-r", "\u{1b}[2J"]));
         let refused = commands(&file(), &other);
         let expected = "expected the entrant mine: bot \"a b\", found mine: rm -r \"\\u{1b}[2J\"";
@@ -174,7 +174,7 @@ mod tests {
             let agent = setup.entrants[0].clone();
             setup.entrants.push(agent);
         });
-        assert_eq!(commands(&file(), &added), "mine: bot \"a b\"");
+        assert_eq!(commands(&file(), &added), "mine: bot 'a b'");
         let launched = tournament(|setup| {
             let launched = setup.entrants[1].clone();
             setup.entrants.push(launched);
@@ -196,7 +196,7 @@ mod tests {
             "{refused}"
         );
         let allowed = commands(&LaunchPermission::Tournament, &running);
-        assert_eq!(allowed, "mine: bot \"a b\"");
+        assert_eq!(allowed, "mine: bot 'a b'");
         running.state = proto::TournamentState::Over as i32;
         for permission in [
             LaunchPermission::Nothing,

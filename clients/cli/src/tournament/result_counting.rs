@@ -103,17 +103,27 @@ impl ResultCounting {
 
 #[cfg(test)]
 mod tests {
+    use botwerk_tournament::configuration::parse_file;
+    use botwerk_tournament_wire::setup_message;
+
     use super::*;
-    use crate::tournament::samples::{NAME, OTHER, pairing, tournament};
+    use crate::tournament::samples::pairing;
 
     #[test]
     fn results_of_a_block_count_for_the_same() {
-        let mut counting = ResultCounting::new(&tournament()).unwrap();
+        let text = "name = \"cup\"\ngame = \"netzwerk\"\n[format]\nkind = \"round-robin\"\ncycles = 4\n\
+                    [[entrant]]\nagent = \"greedy\"\n[[entrant]]\nagent = \"random\"\n";
+        let file = parse_file(text).unwrap();
+        let tournament = proto::Tournament {
+            setup: Some(setup_message(&file.configuration)),
+            ..Default::default()
+        };
+        let mut counting = ResultCounting::new(&tournament).unwrap();
         let mut counted = Vec::new();
         for index in 0..8 {
             let (entrants, places) = match index % 2 {
-                0 => ([NAME, OTHER], [1, 2]),
-                _ => ([OTHER, NAME], [2, 1]),
+                0 => (["greedy", "random"], [1, 2]),
+                _ => (["random", "greedy"], [2, 1]),
             };
             let mut next = pairing(index, &entrants, &places);
             next.block = index / 2;

@@ -64,10 +64,10 @@ pub(crate) fn text(
     format: TableFormat,
 ) -> Result<String, Failure> {
     let tournament = table.tournament.clone().unwrap_or_default();
-    let (results, matches) = (tournament.result_count, planned_matches(&tournament));
-    let state = match table.final_season {
-        0 => state(&tournament),
-        season => format!("final table of season {season}"),
+    let results = tournament.result_count;
+    let (state, matches) = match table.final_season {
+        0 => (state(&tournament), planned_matches(&tournament)),
+        season => (format!("final table of season {season}"), results),
     };
     let headline = headline(&tournament);
     let head = format!("{headline}; {state}, {results} of {matches} matches");

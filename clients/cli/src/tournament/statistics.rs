@@ -3,6 +3,10 @@
 use std::collections::BTreeMap;
 
 use botwerk_client::proto;
+use botwerk_engine::RootSeed;
+use botwerk_tournament::TournamentSeed;
+use botwerk_tournament::statistics::Scale;
+use botwerk_tournament_wire::configuration;
 use proto::Termination;
 use serde::Serialize;
 
@@ -35,6 +39,8 @@ pub(super) struct TournamentStatistics<'a> {
     game: &'a str,
     seats: usize,
     format: &'static str,
+    #[serde(flatten)]
+    rules: Option<TournamentRules>,
     state: String,
     /// Number of matches in all rounds so far, and of results.
     matches: u64,
@@ -55,6 +61,41 @@ pub(super) struct TournamentStatistics<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     is_final: Option<bool>,
     head_to_head: Vec<PairStatistics<'a>>,
+    withdrawals: Vec<WithdrawalStatistics<'a>>,
+}
+
+/// The withdrawal of an entrant.
+#[derive(Debug, Serialize)]
+struct WithdrawalStatistics<'a> {
+    entrant: &'a str,
+    /// Whether none of its matches counts.
+    annulled: bool,
+    readmitted: bool,
+}
+
+/// What figures depend on in addition to matches.
+#[derive(Debug, Serialize)]
+struct TournamentRules {
+    /// In the order of the configuration.
+    entrants: Vec<String>,
+    /// Number of matches of a block.
+    block_matches: u64,
+    /// The points of a bye.
+    bye_points: f64,
+    /// The points of all matches of an entrant's round of a Swiss tournament; 0 in other formats.
+    round_points: f64,
+    /// The hypotheses of an SPRT.
+    test: Option<TestStatistics>,
+}
+
+/// The hypotheses of an SPRT.
+#[derive(Debug, Serialize)]
+struct TestStatistics {
+    elo0: f64,
+    elo1: f64,
+    normalised: bool,
+    alpha: f64,
+    beta: f64,
 }
 
 /// How many results count for what: each is in one of the numbers.
@@ -202,6 +243,7 @@ impl<'a> TournamentStatistics<'a> {
             game: game.map_or("", |game| &game.game),
             seats: tournament.map_or(0, seats),
             format: setup.map_or("", format_name),
+            rules: setup.and_then(TournamentRules::new),
             state: tournament.map(state).unwrap_or_default(),
             matches: tournament.map_or(0, planned_matches),
             results: tournament.map_or(0, |tournament| tournament.result_count),
@@ -215,7 +257,51 @@ impl<'a> TournamentStatistics<'a> {
             }),
             is_final: league.map(|_| table.final_season > 0),
             head_to_head: head_to_head.collect(),
+            withdrawals: tournament.map_or_else(Vec::new, withdrawals),
         }
+    }
+}
+
+fn withdrawals(tournament: &proto::Tournament) -> Vec<WithdrawalStatistics<'_>> {
+    let withdrawals = tournament.withdrawals.iter();
+    withdrawals.map(WithdrawalStatistics::new).collect()
+}
+
+impl<'a> WithdrawalStatistics<'a> {
+    fn new(withdrawal: &'a proto::Withdrawal) -> Self {
+        Self {
+            entrant: &withdrawal.entrant,
+            annulled: withdrawal.annulled,
+            readmitted: withdrawal.readmitted,
+        }
+    }
+}
+
+impl TournamentRules {
+    /// Returns the rules of a set-up, or `None` if it is not one of this version.
+    fn new(setup: &proto::TournamentSetup) -> Option<Self> {
+        let configuration = configuration(setup).ok()?;
+        // Nothing of this depends on the seed.
+        let seed = TournamentSeed::new(RootSeed::from_text(""));
+        let schedule = configuration.schedule(seed).ok()?;
+        let hypotheses = configuration.sprt().map(|sprt| *sprt.hypotheses());
+        let names = configuration
+            .entrants
+            .iter()
+            .map(|entrant| entrant.name.clone());
+        Some(Self {
+            entrants: names.collect(),
+            block_matches: configuration.matches_per_block(),
+            bye_points: schedule.bye_half_points() as f64 / 2.0,
+            round_points: schedule.round_half_points() as f64 / 2.0,
+            test: hypotheses.map(|of| TestStatistics {
+                elo0: of.elo0,
+                elo1: of.elo1,
+                normalised: of.scale == Scale::Normalised,
+                alpha: of.alpha,
+                beta: of.beta,
+            }),
+        })
     }
 }
 

@@ -85,12 +85,19 @@ fn concurrency_changes_no_result() {
 #[test]
 fn bots_that_fail_lose_and_the_arena_continues() {
     let crashing = first_legal("echo 'Traceback: no idea' >&2; exit 3");
-    let rambling = first_legal("echo 'this is no JSON'; continue");
+    let rambling = first_legal("echo '{this is no JSON}'; continue");
     let [crashing, rambling] = [&crashing, &rambling].map(|it| it.path.to_str().unwrap());
     for (bot, message, log) in [
-        (crashing, "exited", "Traceback: no idea\n"),
-        (rambling, "expected a JSON object", ""),
-        ("/nowhere/bot", "No such file", ""),
+        (
+            crashing,
+            "exited (exit status: 3); the last line of its log: Traceback: no idea",
+            "Traceback: no idea\n",
+        ),
+        (
+            rambling,
+            "more than 10 messages of the bot could not be used: 11 times expected a JSON object",
+            "",
+        ),
     ] {
         let report = play(&[bot, "random"], &["--matches", "2"]);
         let losses = &report["players"][0]["losses"];
@@ -107,6 +114,82 @@ fn bots_that_fail_lose_and_the_arena_continues() {
             assert!(found.starts_with(log), "{found}");
         }
     }
+}
+
+#[test]
+fn bot_that_never_starts_is_an_error_and_nothing_is_scored() {
+    let folder = tempdir().unwrap();
+    let log = folder.path().join("bot");
+    let body = "#!/usr/bin/env bash\necho 'no module named x' >&2\nexit 1\n";
+    fs::write(&log, body).unwrap();
+    let bash = format!("stdio:bash {}", log.display());
+    for (bot, message) in [
+        (
+            &*bash,
+            "bash: exited (exit status: 1); the last line of its log: no module named x, before its hello",
+        ),
+        ("/nowhere/bot", "No such file"),
+    ] {
+        for arguments in [
+            &["arena", "--matches", "2", bot, "random"][..],
+            &["match", "--seat", bot, "--seat", "random"],
+            &["sprt", bot, "random", "--max-pairs", "2"],
+        ] {
+            let failed = run(&[arguments, &BOARD].concat());
+            assert_eq!(
+                (
+                    failed.code,
+                    &*failed
+                        .stdout
+                        .lines()
+                        .find(|it| it.contains("Elo"))
+                        .unwrap_or("")
+                ),
+                (2, "")
+            );
+            // The standard error of a single match is passed on.
+            let expected = message.split(';').next().unwrap();
+            assert!(
+                failed.stderr.contains(expected),
+                "{arguments:?}: {}",
+                failed.stderr
+            );
+        }
+    }
+}
+
+#[test]
+fn repeated_matches_count_once_for_intervals() {
+    let players = ["minimax:nodes=60", "minimax:nodes=200"];
+    let report = play(&players, &["--matches", "20", "--opening-turns", "0"]);
+    assert_eq!(report["distinct"], 2, "{report}");
+    let pairs = report["pentanomial"].as_array().unwrap();
+    assert_eq!(pairs.iter().map(|it| it.as_u64().unwrap()).sum::<u64>(), 1);
+    // With openings there are others.
+    let report = play(&players, &["--matches", "20"]);
+    assert!(report["distinct"].as_u64().unwrap() > 2, "{report}");
+}
+
+#[test]
+fn commands_are_divided_as_by_a_shell() {
+    let folder = tempdir().unwrap();
+    let path = folder.path().join("my bot");
+    let bot = first_legal("");
+    fs::copy(&bot.path, &path).unwrap();
+    let plain = path.to_str().unwrap();
+    for seat in [
+        plain.to_owned(),
+        format!("stdio:'{plain}'"),
+        format!("stdio:bash '{plain}'"),
+    ] {
+        let report = play(&[&seat, "random"], &["--matches", "2"]);
+        assert_eq!(report["players"][0]["faults"], 0, "{report}");
+        let printed = report["players"][0]["player"].as_str().unwrap();
+        assert!(printed.contains("my bot'"), "{printed}");
+    }
+    let unended = run(&[&["arena", "stdio:'bot", "random"], &BOARD[..]].concat());
+    assert_eq!(unended.code, 2);
+    assert!(unended.stderr.contains("has no end"), "{}", unended.stderr);
 }
 
 #[test]

@@ -98,7 +98,10 @@ fn reference_that_fails_grades_nobody() {
     let crashing = first_legal("exit 3");
     let crashing = crashing.path.to_str().unwrap();
     for (player, message) in [
-        ("stdio:false", "the reference player failed: "),
+        (
+            "stdio:false",
+            "seat 1: false: exited (exit status: 1), before its hello",
+        ),
         (crashing, "the reference player failed: "),
     ] {
         let text =

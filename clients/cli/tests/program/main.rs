@@ -36,6 +36,7 @@ mod perft;
 mod planted_faults;
 mod play;
 mod positions;
+mod recomputed_tables;
 mod rerun;
 #[cfg(target_os = "linux")]
 mod sandbox;

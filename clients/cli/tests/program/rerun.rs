@@ -75,7 +75,7 @@ fn decision_without_an_answer_is_answered_now() {
     let path = bot.path.to_str().unwrap();
     let printed = run(&["rerun", record, "--seat", "0", "--", path]).good();
     assert!(
-        printed.contains("the seat left the match (RESIGNED); now "),
+        printed.contains("the seat left the match (CRASHED); now "),
         "{printed}"
     );
 }
@@ -147,7 +147,7 @@ fn unusable_arguments_are_explained() {
     );
     let silent = run(&["rerun", record, "--seat", "0", "--", "true"]);
     assert!(
-        silent.stderr.contains("exited before it said hello"),
+        silent.stderr.contains("before its hello"),
         "{}",
         silent.stderr
     );

@@ -220,18 +220,18 @@ fn assert_removed(script: &Script, message: &str) {
 fn broken_bots_leave_the_match_with_a_reason_and_their_opponents_win() {
     let hello = r#"read -r line; echo '{"type":"hello","protocol":1}'; read -r line"#;
     let cases = [
-        // No JSON, again and again.
+        // No message, again and again.
         (
-            "while true; do echo nonsense; read -r line; done",
-            "could not be used",
+            "while true; do echo nonsense; done",
+            "more than 100000 lines of the bot are no messages, the first is `nonsense`",
         ),
         // Half a line before it exits.
         ("printf '{\"type\":\"subm'; exit 0", "after 3 restarts"),
         // 100 MB without a line feed.
         ("head -c 100000000 /dev/zero; sleep 60", "after 3 restarts"),
-        // Binary.
+        // No JSON object, again and again.
         (
-            "while true; do head -c 1000 /dev/urandom; echo; done",
+            "while true; do echo '{nonsense}'; read -r line; done",
             "could not be used",
         ),
         // A decision that was not sent.
@@ -282,19 +282,91 @@ fn unusable_programs_are_reported_before_the_match() {
     };
     failed("stdio:", "no command");
     failed("stdio:./no-such-bot", "No such file");
-    failed(&Script::new("exit 0").seat(), "exited before it said hello");
+    failed(
+        &Script::new("exit 4").seat(),
+        "exited (exit status: 4), before its hello",
+    );
     failed(
         &Script::new(r#"echo '{"type":"hello","protocol":2}'; read -r line"#).seat(),
         "expected protocol 1, found 2",
     );
     failed(
         &Script::new("echo hello; read -r line").seat(),
-        "first line",
+        "printed `hello` before hello: print it to standard error",
     );
     failed(
         &Script::new(r#"echo '{"type":"hello","protocol":1,"legal":true}'; read -r line"#).seat(),
         "unknown field `legal`",
     );
+}
+
+/// Lines that are no messages, and forms of messages that languages write by themselves.
+#[test]
+fn what_programs_write_by_themselves_is_accepted() {
+    let bot = Script::new(
+        r#"printf '\xef\xbb\xbf\r\nloading the book...\r\n\n'
+while read -r line; do
+  case $line in
+    *'"type":"hello"'*) printf '{"type":"hello","protocol":1,"legal_actions":true}\r\n' ;;
+    *'"type":"decision"'*)
+      [[ $line =~ \"turn\":([0-9]+),\"part\":([0-9]+) ]] && turn=${BASH_REMATCH[1]} part=${BASH_REMATCH[2]}
+      [[ $line =~ \"legal_actions\":\[\"([^\"]*) ]] && action=${BASH_REMATCH[1]}
+      for number in {1..20}; do echo "info depth $number"; done
+      echo "  {\"type\":\"submission\",\"turn\":$turn,\"part\":$part,\"actions\":\"$action\",\"effort\":1000.0,\"score\":12.5}  " ;;
+    *) echo "$line" >>"$log" ;;
+  esac
+done"#,
+    );
+    for time in ["virtual", "wall"] {
+        let played = play([&bot.seat(), "random"], &["--json", "--time", time]);
+        assert!(
+            played
+                .stderr
+                .contains("printed `loading the book...` before hello"),
+            "{}",
+            played.stderr
+        );
+        let played = played.good_json();
+        assert!(played[0].get("faults").is_none(), "{}", played[0]);
+    }
+    // The bot is told once a match.
+    let told = bot.log().matches("`info depth 1` is no message").count();
+    assert_eq!(told, 2, "{}", bot.log());
+}
+
+#[test]
+fn program_that_never_starts_is_found_before_the_first_match() {
+    let folder = tempdir().unwrap();
+    let file = folder.path().join("cup.toml");
+    let program = folder.path().join("broken.py");
+    fs::write(&program, "import nothing_of_this_name\n").unwrap();
+    let text = format!(
+        "name = \"cup\"\ngame = \"netzwerk\"\n[format]\nkind = \"round-robin\"\n[[entrant]]\nname = \"broken\"\n\
+         stdio = [\"python3\", \"{}\"]\n[[entrant]]\nagent = \"random\"\n",
+        program.display()
+    );
+    fs::write(&file, &text).unwrap();
+    let started = Instant::now();
+    let failed = run(&["tournament", "run", file.to_str().unwrap()]);
+    assert_eq!(failed.code, 2, "{failed:?}");
+    assert!(
+        failed
+            .stderr
+            .contains("broken: python3: exited (exit status: 1)"),
+        "{}",
+        failed.stderr
+    );
+    assert!(
+        failed.stderr.contains("nothing_of_this_name"),
+        "{}",
+        failed.stderr
+    );
+    assert!(started.elapsed() < Duration::from_secs(30));
+    let missing = text.replace("broken.py", "missing.py");
+    fs::write(&file, missing).unwrap();
+    let checked = run(&["tournament", "check", file.to_str().unwrap()]);
+    let printed = checked.stdout + &checked.stderr;
+    assert!(printed.contains("missing.py: no such file"), "{printed}");
 }
 
 #[test]

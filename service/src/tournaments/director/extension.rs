@@ -22,11 +22,8 @@ impl Director {
             let message = format!("{name}: all matches have been played; create a new tournament");
             return Err(Error::new(Reason::TournamentOver, message));
         }
-        let is_given = extension.configuration.opening_turns.is_some();
-        extension.configuration = extension.configuration.with_defaults();
-        if !is_given {
-            extension.configuration.opening_turns = self.tournament.configuration.opening_turns;
-        }
+        let existing = &self.tournament.configuration;
+        extension.configuration = extension.configuration.with_defaults_beside(existing);
         let additions = TournamentAdditions {
             extension: Some(extension.to_stored()),
             ..TournamentAdditions::default()

@@ -136,6 +136,16 @@ impl Configuration {
         self
     }
 
+    /// Returns the configuration that changes or repeats the one of an existing tournament: what it leaves to a default that
+    /// tournaments have not always had is as there.
+    pub fn with_defaults_beside(self, existing: &Self) -> Self {
+        let opening_turns = self.opening_turns.or(existing.opening_turns);
+        Self {
+            opening_turns,
+            ..self.with_defaults()
+        }
+    }
+
     /// Returns the sequential test, or `None` for the other formats.
     pub fn sprt(&self) -> Option<Sprt> {
         match self.format {
