@@ -38,8 +38,35 @@ std::string environment(const char* variable) {
     return value == nullptr ? "" : value;
 }
 
+// Returns the host of an address without a scheme.
+std::string host_of(const std::string& target) {
+    auto host = target.substr(0, target.rfind(':'));
+    if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
+    return host;
+}
+
+// Returns whether an address is one of this machine.
+bool is_loopback(const std::string& target) {
+    const auto host = host_of(target);
+    return host == "localhost" || host == "::1" || host.starts_with("127.");
+}
+
+// Returns what to append to the message of a failed connection: the proxy that gRPC takes from the environment.
+std::string proxy_text(const std::string& server) {
+    const auto separator = server.find("://");
+    const auto target = separator == std::string::npos ? server : server.substr(separator + 3);
+    if (is_loopback(target) || environment("no_proxy").find(host_of(target)) != std::string::npos) return "";
+    for (const auto* variable : {"grpc_proxy", "https_proxy", "http_proxy"}) {
+        const auto proxy = environment(variable);
+        if (!proxy.empty()) {
+            return " (through the proxy " + proxy + " of " + variable + "; no_proxy excepts addresses)";
+        }
+    }
+    return "";
+}
+
 // Returns a connection to an address such as `127.0.0.1:4270` or `https://play.example`. `BOTWERK_CA` may name a file
-// with the certificates of the trusted authorities.
+// with the certificates of the trusted authorities. No proxy is used for addresses of this machine.
 std::shared_ptr<grpc::Channel> connect(const std::string& server) {
     const auto separator = server.find("://");
     const auto ca = environment("BOTWERK_CA");
@@ -53,6 +80,8 @@ std::shared_ptr<grpc::Channel> connect(const std::string& server) {
     arguments.SetInt(GRPC_ARG_INITIAL_RECONNECT_BACKOFF_MS, 100);
     arguments.SetInt(GRPC_ARG_MIN_RECONNECT_BACKOFF_MS, 100);
     arguments.SetInt(GRPC_ARG_MAX_RECONNECT_BACKOFF_MS, 2'000);
+    const auto target = has_scheme ? server.substr(separator + 3) : server;
+    if (is_loopback(target)) arguments.SetInt(GRPC_ARG_ENABLE_HTTP_PROXY, 0);
     grpc::SslCredentialsOptions tls;
     if (!ca.empty()) {
         std::stringstream certificates;
@@ -60,7 +89,7 @@ std::shared_ptr<grpc::Channel> connect(const std::string& server) {
         tls.pem_root_certs = certificates.str();
     }
     auto credentials = uses_tls ? grpc::SslCredentials(tls) : grpc::InsecureChannelCredentials();
-    return grpc::CreateCustomChannel(has_scheme ? server.substr(separator + 3) : server, credentials, arguments);
+    return grpc::CreateCustomChannel(target, credentials, arguments);
 }
 
 // Returns whether another attempt would meet the same error.
@@ -103,7 +132,10 @@ public:
 
     // Waits before the next attempt.
     void wait(const std::string& cause) {
-        if (failures_ % 15 == 0) print(subject_, "no connection: " + cause + "; connecting again");
+        if (failures_ % 15 == 0) {
+            const auto proxy = proxy_text(environment("BOTWERK_SERVER"));
+            print(subject_, "no connection: " + cause + proxy + "; connecting again");
+        }
         std::this_thread::sleep_for(std::min(100ms * (1 << std::min(failures_, 10)), 2'000ms));
         failures_ += 1;
     }

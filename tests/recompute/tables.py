@@ -294,11 +294,11 @@ class Comparison:
 
     def check(self, name, stated, found, tolerance=0.0):
         self.figures += 1
-        if stated is None or found is None:
-            is_equal = stated is None and found is None
-        elif isinstance(found, float) and math.isinf(found):
+        if isinstance(found, float) and math.isinf(found):
             # An infinite bound is null in JSON.
             is_equal = stated is None
+        elif stated is None or found is None:
+            is_equal = stated is None and found is None
         elif isinstance(found, float):
             is_equal = abs(stated - found) <= tolerance + 1e-9 * abs(found)
         else:

@@ -28,7 +28,8 @@ pub(crate) fn split(text: &str) -> Result<Vec<String>, Failure> {
     }
 }
 
-/// Returns words as a command that [`split`] divides into them again. What could control a terminal is escaped.
+/// Returns words as a command that [`split`] divides into them again. Blanks take the place of what
+/// could control a terminal.
 pub(crate) fn join(words: &[String]) -> String {
     let words = words.iter().map(String::as_str);
     // A word with a NUL cannot be quoted, nor started.

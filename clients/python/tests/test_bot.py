@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import botwerk
+from botwerk._channel import PROXY_VARIABLES, is_loopback, proxy_text
 from botwerk.v1 import (
     agent_pb2,
     bot_pb2,
@@ -145,7 +146,12 @@ def test_registered_bot_goes_offline_when_its_stream_ends(server: botwerk.Server
 def test_bot_passes_check_bot(bot: str, game: str) -> None:
     command = [sys.executable, "-m", "botwerk", "check-bot", "--game", game, "--"]
     checked = subprocess.run(
-        [*command, sys.executable, str(BOTS / bot)], capture_output=True, text=True, timeout=300
+        [*command, sys.executable, str(BOTS / bot)],
+        # No proxy is used for addresses of this machine.
+        env=os.environ | dict.fromkeys(PROXY_VARIABLES, "http://127.0.0.1:9"),
+        capture_output=True,
+        text=True,
+        timeout=300,
     )
     assert checked.returncode == 0, checked.stdout + checked.stderr
     lines = [line for line in (BOTS / bot).read_text().splitlines() if line.strip()]
@@ -191,3 +197,16 @@ def test_stubs_are_those_of_the_contract(tmp_path: Path) -> None:
     assert found.pop("__init__.py") == ""
     command = re.sub(r"\s+", " ", " ".join(["python -m grpc_tools.protoc", *outputs]))
     assert found == generated, f"generate them again: {command}"
+
+
+def test_proxy_is_named_for_other_machines_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    for variable in [*PROXY_VARIABLES, "no_proxy", "no_grpc_proxy"]:
+        monkeypatch.delenv(variable, raising=False)
+    assert proxy_text("play.example:443") == ""
+    monkeypatch.setenv("https_proxy", "http://proxy.example:3128")
+    expected = " (through the proxy http://proxy.example:3128 of https_proxy; no_proxy excepts addresses)"
+    assert proxy_text("https://play.example:443") == expected
+    for address in ["localhost:1", "127.0.0.1:4270", "127.1.2.3:1", "[::1]:1"]:
+        assert is_loopback(address) and proxy_text(address) == ""
+    monkeypatch.setenv("no_proxy", "other.example,.example")
+    assert proxy_text("https://play.example:443") == ""

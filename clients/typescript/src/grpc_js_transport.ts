@@ -14,6 +14,7 @@ import { BinaryReader } from "@bufbuild/protobuf/wire";
 import { ConnectError } from "@connectrpc/connect";
 import type { Code, StreamResponse, Transport, UnaryResponse } from "@connectrpc/connect";
 import * as grpc from "@grpc/grpc-js";
+import { isLoopback } from "./proxy.js";
 
 /** Maximum size of a message, in bytes: the results of an environment's step are large. */
 const MAX_MESSAGE_BYTES = 256 << 20;
@@ -28,6 +29,11 @@ const CHANNEL_OPTIONS: grpc.ChannelOptions = {
   "grpc.max_receive_message_length": MAX_MESSAGE_BYTES,
 };
 
+/** Returns the options of a connection: no proxy is used for addresses of this machine. */
+function channelOptions(address: string): grpc.ChannelOptions {
+  return isLoopback(address) ? { ...CHANNEL_OPTIONS, "grpc.enable_http_proxy": 0 } : CHANNEL_OPTIONS;
+}
+
 /** A transport of Connect that keeps one connection of grpc-js. */
 export class GrpcJsTransport implements Transport {
   readonly #client: grpc.Client;
@@ -39,7 +45,7 @@ export class GrpcJsTransport implements Transport {
    * @param metadata Headers that every call has.
    */
   constructor(address: string, credentials: grpc.ChannelCredentials, metadata: ReadonlyMap<string, string>) {
-    this.#client = new grpc.Client(address, credentials, CHANNEL_OPTIONS);
+    this.#client = new grpc.Client(address, credentials, channelOptions(address));
     this.#metadata = metadata;
   }
 

@@ -16,6 +16,7 @@ import { firstOf } from "./first_transport.js";
 import { GrpcJsTransport } from "./grpc_js_transport.js";
 import { playInvitations } from "./invitations.js";
 import { Player } from "./player.js";
+import { proxyText } from "./proxy.js";
 import { openPlayStream } from "./seat_stream.js";
 import type { Session } from "./session.js";
 import type { MatchOver } from "./v1.js";
@@ -125,6 +126,7 @@ async function withSession<T>(server: string, options: BotOptions, use: (session
       client,
       connect: (address) => connect(address, options),
       openSeatStream: openPlayStream,
+      proxyText,
       log: options.log ?? ((message) => console.error(`botwerk: ${message}`)),
       signal: options.signal ?? new AbortController().signal,
     });

@@ -11,6 +11,8 @@ export interface Session {
   readonly openSeatStream: OpenSeatStream;
   /** Receives messages about connections and rejections. */
   readonly log: (message: string) => void;
+  /** Names the proxy through which a server is called, for messages; empty without one. */
+  readonly proxyText?: (server: string) => string;
   /** Stops the bot. */
   readonly signal: AbortSignal;
 }
@@ -43,7 +45,9 @@ export class Reconnects {
   /** Waits before the next attempt. */
   async wait(cause: string): Promise<void> {
     if (this.#failures % FAILURES_PER_MESSAGE === 0) {
-      this.session.log(`${this.subject}: connecting again to ${this.session.client.server}: ${cause}`);
+      const { server } = this.session.client;
+      const proxy = this.session.proxyText?.(server) ?? "";
+      this.session.log(`${this.subject}: connecting again to ${server}: ${cause}${proxy}`);
     }
     const delay = Math.min(MIN_DELAY_MS * 2 ** Math.min(this.#failures, 10), MAX_DELAY_MS);
     this.#failures += 1;

@@ -149,7 +149,7 @@ mod tests {
         assert_eq!(commands(&file(), &same), "mine: bot 'a b'");
         let other = tournament(|setup| set_command(setup, &["rm", "-r", "\u{1b}[2J"]));
         let refused = commands(&file(), &other);
-        let expected = "expected the entrant mine: bot \"a b\", found mine: rm -r \"\\u{1b}[2J\"";
+        let expected = "expected the entrant mine: bot 'a b', found mine: rm -r ' [2J'";
         assert!(refused.contains(expected), "{refused}");
         assert!(refused.contains("cup.toml"), "{refused}");
         for (change, expected) in [

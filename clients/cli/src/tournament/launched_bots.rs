@@ -31,6 +31,9 @@ const STABLE_RUN_TIME: Duration = Duration::from_secs(10);
 /// Number of exits in a row, each before [`STABLE_RUN_TIME`], after which an offline bot is abandoned.
 const MAX_EARLY_EXITS: u32 = 8;
 
+/// Time that the bot of a withdrawn entrant has to end its matches in progress.
+const WITHDRAWAL_GRACE: Duration = Duration::from_secs(10);
+
 /// Maximum number of bytes of the last line of a log that are shown.
 const MAX_LAST_LINE: u64 = 1 << 10;
 
@@ -63,6 +66,8 @@ struct BotExits {
     early: u32,
     /// How it exited the last time, as human-readable text.
     last: String,
+    /// Whether it is not started again after its next exit.
+    is_final: bool,
 }
 
 impl Drop for LaunchedBot {
@@ -140,8 +145,10 @@ impl LaunchedBots {
                 continue;
             }
             bot.is_withdrawn = is_withdrawn;
-            bot.task.abort();
-            if !is_withdrawn {
+            if is_withdrawn {
+                bot.end_soon();
+            } else {
+                bot.task.abort();
                 *bot.exits() = BotExits::default();
                 let task = Arc::clone(&bot.command).keep_running(None, Arc::clone(&bot.exits));
                 bot.task = tokio::spawn(task);
@@ -200,6 +207,16 @@ impl LaunchedBots {
 }
 
 impl LaunchedBot {
+    /// Lets the process end its matches in progress, and ends it after [`WITHDRAWAL_GRACE`].
+    fn end_soon(&self) {
+        self.exits().is_final = true;
+        let task = self.task.abort_handle();
+        tokio::spawn(async move {
+            tokio::time::sleep(WITHDRAWAL_GRACE).await;
+            task.abort();
+        });
+    }
+
     fn exits(&self) -> MutexGuard<'_, BotExits> {
         locked(&self.exits)
     }
@@ -272,6 +289,9 @@ impl BotCommand {
             );
             self.log_line(&last);
             locked(&exits).record(last, is_stable);
+            if locked(&exits).is_final {
+                return;
+            }
             started = Some(self.start_after(&mut delay).await);
             locked(&exits).restarts += 1;
         }

@@ -128,7 +128,7 @@ fn bot_that_never_starts_is_an_error_and_nothing_is_scored() {
             &*bash,
             "bash: exited (exit status: 1); the last line of its log: no module named x, before its hello",
         ),
-        ("/nowhere/bot", "No such file"),
+        ("stdio:/nowhere/bot", "No such file"),
     ] {
         for arguments in [
             &["arena", "--matches", "2", bot, "random"][..],

@@ -14,6 +14,7 @@ from typing import Any
 import grpc
 
 from ._bot import Bot, Choice, Match, RejectedError, View, log
+from ._channel import open_channel, proxy_text
 from ._game import Game
 from .v1 import (
     bot_pb2,
@@ -30,8 +31,10 @@ RETRY_SECONDS = 0.2
 ANSWER_SECONDS = 5
 #: The reasons of rejected joins that another attempt need not meet again.
 TRANSIENT_REASONS = frozenset({"DRAINING", "STORE_UNAVAILABLE", "LIMIT_EXCEEDED"})
-#: The reasons after which the open request can still be answered.
-OPEN_REASONS = frozenset({"ILLEGAL_ACTION"})
+#: The reasons after which the request needs no other answer: it is closed, or sent again.
+SETTLED_REASONS = frozenset(
+    {"WRONG_TURN", "FLAGGED", "MATCH_OVER", "ALREADY_SUBMITTED", "SUSPENDED", "STORE_UNAVAILABLE"}
+)
 #: The codes of errors that another attempt would meet again.
 FINAL_CODES = frozenset(
     {
@@ -53,22 +56,16 @@ def connect(server: str, options: Sequence[tuple[str, int]] = ()) -> grpc.Channe
     """Returns a channel to an address such as ``127.0.0.1:4270`` or ``https://play.example``.
 
     The addresses of servers that share a database can be given together, separated by commas: the channel is
-    to the first server that answers. ``options`` are those of gRPC.
+    to the first server that answers. ``options`` are those of gRPC. No proxy is used for addresses of this machine.
+    ``BOTWERK_CA`` names a file with the certificates of the trusted authorities.
     """
     *addresses, last = server.split(",")
     for address in addresses:
-        channel = _channel(address.strip(), options)
+        channel = open_channel(address.strip(), options)
         if _answers(channel):
             return channel
         channel.close()
-    return _channel(last.strip(), options)
-
-
-def _channel(address: str, options: Sequence[tuple[str, int]]) -> grpc.Channel:
-    scheme, _, target = address.rpartition("://")
-    if scheme == "https":
-        return grpc.secure_channel(target, grpc.ssl_channel_credentials(), options)
-    return grpc.insecure_channel(target, options)
+    return open_channel(last.strip(), options)
 
 
 def _answers(channel: grpc.Channel) -> bool:
@@ -107,7 +104,8 @@ def _next_server(server: str, error: grpc.RpcError | RejectedError, subject: str
         rejected, is_final = reason_of(error), error.code() in FINAL_CODES
     if rejected.address is None and is_final:
         raise rejected from None
-    log.info("%s: connecting again: %s", subject, rejected)
+    proxy = proxy_text(server) if isinstance(error, grpc.RpcError) else ""
+    log.info("%s: connecting again: %s%s", subject, rejected, proxy)
     return rejected.address or server
 
 
@@ -170,7 +168,8 @@ class _Players:
         self._server = server
         #: The connection for invitations, over which matches are joined first.
         self.channel = connect(server)
-        self._threads: dict[str, threading.Thread] = {}
+        #: By match and seat: a bot can be invited to several seats of a match.
+        self._threads: dict[tuple[str, int], threading.Thread] = {}
         self._failure: BaseException | None = None
         self._stream: Any = None
 
@@ -182,13 +181,14 @@ class _Players:
 
     def invite(self, invitation: bot_pb2.Invitation) -> None:
         """Starts to play a match, unless it is played already."""
-        if invitation.match in self._threads:
+        key = (invitation.match, invitation.seat)
+        if key in self._threads:
             return
         player = _Player(
             self._bot, self._server, self.channel, invitation.match, invitation.seat_token
         )
         thread = threading.Thread(target=self._play, args=(player,), daemon=True)
-        self._threads[invitation.match] = thread
+        self._threads[key] = thread
         thread.start()
 
     def _play(self, player: _Player) -> None:
@@ -336,8 +336,10 @@ class _Player:
         request = self._request
         if request is None or (rejected.turn, rejected.part) != (request.turn, request.part):
             return None
-        if error.reason not in OPEN_REASONS:
+        if error.reason in SETTLED_REASONS:
             return None
+        if error.reason != "ILLEGAL_ACTION":
+            log.warning("%s: %s", self.name, error)
         self._bot.rejected(View(self._match, request), error)
         return self._choose(request)
 
