@@ -102,6 +102,11 @@ impl EmbeddedServer {
         &self.address
     }
 
+    /// The admin token.
+    pub(crate) fn admin_token(&self) -> &str {
+        self.access.admin_token.as_deref().unwrap_or_default()
+    }
+
     /// Opens a new connection to the server, with its admin token.
     ///
     /// # Errors

@@ -103,7 +103,7 @@ const (
 	Termination_TERMINATION_DISCONNECTED Termination = 4
 	// It did not join before the match started.
 	Termination_TERMINATION_NO_SHOW Termination = 5
-	// Its built-in agent failed.
+	// Its built-in agent or its program failed.
 	Termination_TERMINATION_CRASHED Termination = 6
 	// It did not rejoin after a server restart. The match is aborted and never scored.
 	Termination_TERMINATION_INFRA Termination = 7
@@ -3047,8 +3047,11 @@ func (x *SubmitActionsResponse) GetAccepted() *Accepted {
 type ResignRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Resource name, "matches/{id}".
-	Match         string `protobuf:"bytes,1,opt,name=match,proto3" json:"match,omitempty"`
-	SeatToken     string `protobuf:"bytes,2,opt,name=seat_token,json=seatToken,proto3" json:"seat_token,omitempty"`
+	Match     string `protobuf:"bytes,1,opt,name=match,proto3" json:"match,omitempty"`
+	SeatToken string `protobuf:"bytes,2,opt,name=seat_token,json=seatToken,proto3" json:"seat_token,omitempty"`
+	// Whether the seat leaves because its program has failed, so that its termination is CRASHED. Allowed before the match
+	// has started, too: it then does not wait for the seat.
+	Crashed       bool `protobuf:"varint,3,opt,name=crashed,proto3" json:"crashed,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -3095,6 +3098,13 @@ func (x *ResignRequest) GetSeatToken() string {
 		return x.SeatToken
 	}
 	return ""
+}
+
+func (x *ResignRequest) GetCrashed() bool {
+	if x != nil {
+		return x.Crashed
+	}
+	return false
 }
 
 type ResignResponse struct {
@@ -3547,11 +3557,12 @@ const file_botwerk_v1_match_proto_rawDesc = "" +
 	"\x05score\x18\b \x01(\x11H\x00R\x05score\x88\x01\x01B\b\n" +
 	"\x06_score\"I\n" +
 	"\x15SubmitActionsResponse\x120\n" +
-	"\baccepted\x18\x01 \x01(\v2\x14.botwerk.v1.AcceptedR\baccepted\"D\n" +
+	"\baccepted\x18\x01 \x01(\v2\x14.botwerk.v1.AcceptedR\baccepted\"^\n" +
 	"\rResignRequest\x12\x14\n" +
 	"\x05match\x18\x01 \x01(\tR\x05match\x12\x1d\n" +
 	"\n" +
-	"seat_token\x18\x02 \x01(\tR\tseatToken\"\x10\n" +
+	"seat_token\x18\x02 \x01(\tR\tseatToken\x12\x18\n" +
+	"\acrashed\x18\x03 \x01(\bR\acrashed\"\x10\n" +
 	"\x0eResignResponse\"E\n" +
 	"\fAbortRequest\x12\x14\n" +
 	"\x05match\x18\x01 \x01(\tR\x05match\x12\x1f\n" +

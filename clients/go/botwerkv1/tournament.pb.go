@@ -978,7 +978,10 @@ type Swiss struct {
 	state  protoimpl.MessageState `protogen:"open.v1"`
 	Rounds uint32                 `protobuf:"varint,1,opt,name=rounds,proto3" json:"rounds,omitempty"`
 	// Number of pairs per matchup and round.
-	Pairs         uint32 `protobuf:"varint,2,opt,name=pairs,proto3" json:"pairs,omitempty"`
+	Pairs uint32 `protobuf:"varint,2,opt,name=pairs,proto3" json:"pairs,omitempty"`
+	// Whether a bye is worth one point, as in tournaments that an earlier version created, and not as many points as a
+	// round whose matches are all won.
+	OnePointByes  bool `protobuf:"varint,3,opt,name=one_point_byes,json=onePointByes,proto3" json:"one_point_byes,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1025,6 +1028,13 @@ func (x *Swiss) GetPairs() uint32 {
 		return x.Pairs
 	}
 	return 0
+}
+
+func (x *Swiss) GetOnePointByes() bool {
+	if x != nil {
+		return x.OnePointByes
+	}
+	return false
 }
 
 // The loser of a matchup is eliminated.
@@ -3266,8 +3276,10 @@ type LiveStanding struct {
 	LiveRating float64 `protobuf:"fixed64,7,opt,name=live_rating,json=liveRating,proto3" json:"live_rating,omitempty"`
 	// Standard deviation of the rating.
 	LiveUncertainty float64 `protobuf:"fixed64,8,opt,name=live_uncertainty,json=liveUncertainty,proto3" json:"live_uncertainty,omitempty"`
-	unknownFields   protoimpl.UnknownFields
-	sizeCache       protoimpl.SizeCache
+	// Number of matches that the entrant left early for another reason than a resignation.
+	LeftEarly     uint64 `protobuf:"varint,9,opt,name=left_early,json=leftEarly,proto3" json:"left_early,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *LiveStanding) Reset() {
@@ -3356,6 +3368,13 @@ func (x *LiveStanding) GetLiveUncertainty() float64 {
 	return 0
 }
 
+func (x *LiveStanding) GetLeftEarly() uint64 {
+	if x != nil {
+		return x.LeftEarly
+	}
+	return 0
+}
+
 type GetStandingsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Resource name, "tournaments/{id}".
@@ -3433,6 +3452,8 @@ type GetStandingsResponse struct {
 	CountedBlocks uint64 `protobuf:"varint,5,opt,name=counted_blocks,json=countedBlocks,proto3" json:"counted_blocks,omitempty"`
 	// Number of finished matches in later blocks. They count for points only.
 	UncountedMatches uint64 `protobuf:"varint,6,opt,name=uncounted_matches,json=uncountedMatches,proto3" json:"uncounted_matches,omitempty"`
+	// How many results count for what.
+	ResultCounts *ResultCounts `protobuf:"bytes,10,opt,name=result_counts,json=resultCounts,proto3" json:"result_counts,omitempty"`
 	// All matchups of a knockout, round by round, in the order of the bracket: the winners of two
 	// neighbours meet in the next round.
 	Bracket []*BracketMatchup `protobuf:"bytes,7,rep,name=bracket,proto3" json:"bracket,omitempty"`
@@ -3516,6 +3537,13 @@ func (x *GetStandingsResponse) GetUncountedMatches() uint64 {
 	return 0
 }
 
+func (x *GetStandingsResponse) GetResultCounts() *ResultCounts {
+	if x != nil {
+		return x.ResultCounts
+	}
+	return nil
+}
+
 func (x *GetStandingsResponse) GetBracket() []*BracketMatchup {
 	if x != nil {
 		return x.Bracket
@@ -3537,6 +3565,107 @@ func (x *GetStandingsResponse) GetNextHeadToHeadToken() string {
 	return ""
 }
 
+// How many results count for what. Each result is in one of these numbers.
+type ResultCounts struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Results that count for points and ratings.
+	Rated uint64 `protobuf:"varint,1,opt,name=rated,proto3" json:"rated,omitempty"`
+	// Results that count for points. Their block repeats an earlier one of the same entrants action by action, which
+	// counts for ratings: a repeat is no independent trial.
+	Repeated uint64 `protobuf:"varint,2,opt,name=repeated,proto3" json:"repeated,omitempty"`
+	// Results that count for points, in a complete block with one that is forfeited, annulled or voided.
+	Unrated uint64 `protobuf:"varint,3,opt,name=unrated,proto3" json:"unrated,omitempty"`
+	// Results that count for points, and for ratings once their block and all before it are complete.
+	Open uint64 `protobuf:"varint,4,opt,name=open,proto3" json:"open,omitempty"`
+	// Results that count for nothing, since the sequential test was decided by earlier blocks.
+	AfterVerdict uint64 `protobuf:"varint,5,opt,name=after_verdict,json=afterVerdict,proto3" json:"after_verdict,omitempty"`
+	// Results that count for nothing, since an entrant was annulled.
+	Annulled uint64 `protobuf:"varint,6,opt,name=annulled,proto3" json:"annulled,omitempty"`
+	// Results that count for nothing, since the match could not be played.
+	Voided        uint64 `protobuf:"varint,7,opt,name=voided,proto3" json:"voided,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ResultCounts) Reset() {
+	*x = ResultCounts{}
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[47]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ResultCounts) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ResultCounts) ProtoMessage() {}
+
+func (x *ResultCounts) ProtoReflect() protoreflect.Message {
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[47]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ResultCounts.ProtoReflect.Descriptor instead.
+func (*ResultCounts) Descriptor() ([]byte, []int) {
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{47}
+}
+
+func (x *ResultCounts) GetRated() uint64 {
+	if x != nil {
+		return x.Rated
+	}
+	return 0
+}
+
+func (x *ResultCounts) GetRepeated() uint64 {
+	if x != nil {
+		return x.Repeated
+	}
+	return 0
+}
+
+func (x *ResultCounts) GetUnrated() uint64 {
+	if x != nil {
+		return x.Unrated
+	}
+	return 0
+}
+
+func (x *ResultCounts) GetOpen() uint64 {
+	if x != nil {
+		return x.Open
+	}
+	return 0
+}
+
+func (x *ResultCounts) GetAfterVerdict() uint64 {
+	if x != nil {
+		return x.AfterVerdict
+	}
+	return 0
+}
+
+func (x *ResultCounts) GetAnnulled() uint64 {
+	if x != nil {
+		return x.Annulled
+	}
+	return 0
+}
+
+func (x *ResultCounts) GetVoided() uint64 {
+	if x != nil {
+		return x.Voided
+	}
+	return 0
+}
+
 // A matchup of a knockout.
 type BracketMatchup struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -3554,7 +3683,7 @@ type BracketMatchup struct {
 
 func (x *BracketMatchup) Reset() {
 	*x = BracketMatchup{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[47]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[48]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3566,7 +3695,7 @@ func (x *BracketMatchup) String() string {
 func (*BracketMatchup) ProtoMessage() {}
 
 func (x *BracketMatchup) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[47]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[48]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3579,7 +3708,7 @@ func (x *BracketMatchup) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BracketMatchup.ProtoReflect.Descriptor instead.
 func (*BracketMatchup) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{47}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{48}
 }
 
 func (x *BracketMatchup) GetRound() uint32 {
@@ -3617,7 +3746,7 @@ type Standing struct {
 	Place   uint32 `protobuf:"varint,1,opt,name=place,proto3" json:"place,omitempty"`
 	Entrant string `protobuf:"bytes,2,opt,name=entrant,proto3" json:"entrant,omitempty"`
 	Matches uint64 `protobuf:"varint,3,opt,name=matches,proto3" json:"matches,omitempty"`
-	// Opponents beaten, plus half the draws, plus one per bye.
+	// Opponents beaten, plus half the draws, plus the points of byes.
 	Points float64 `protobuf:"fixed64,4,opt,name=points,proto3" json:"points,omitempty"`
 	// Points divided by their maximum, without byes. Unset before the first match.
 	ScoreRate *float64 `protobuf:"fixed64,5,opt,name=score_rate,json=scoreRate,proto3,oneof" json:"score_rate,omitempty"`
@@ -3660,14 +3789,18 @@ type Standing struct {
 	FormerVersion bool `protobuf:"varint,24,opt,name=former_version,json=formerVersion,proto3" json:"former_version,omitempty"`
 	// What the results of an anchor say about its rating, as if it were none. Unset for other entrants, and for the only
 	// anchor.
-	MeasuredElo   *Estimate `protobuf:"bytes,25,opt,name=measured_elo,json=measuredElo,proto3" json:"measured_elo,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	MeasuredElo *Estimate `protobuf:"bytes,25,opt,name=measured_elo,json=measuredElo,proto3" json:"measured_elo,omitempty"`
+	// Number of regular matches: no seat left them early for another reason than a resignation.
+	RegularMatches uint64 `protobuf:"varint,26,opt,name=regular_matches,json=regularMatches,proto3" json:"regular_matches,omitempty"`
+	// Points of regular matches divided by their maximum. Unset before the first one.
+	RegularScoreRate *float64 `protobuf:"fixed64,27,opt,name=regular_score_rate,json=regularScoreRate,proto3,oneof" json:"regular_score_rate,omitempty"`
+	unknownFields    protoimpl.UnknownFields
+	sizeCache        protoimpl.SizeCache
 }
 
 func (x *Standing) Reset() {
 	*x = Standing{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[48]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[49]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3679,7 +3812,7 @@ func (x *Standing) String() string {
 func (*Standing) ProtoMessage() {}
 
 func (x *Standing) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[48]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[49]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3692,7 +3825,7 @@ func (x *Standing) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Standing.ProtoReflect.Descriptor instead.
 func (*Standing) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{48}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{49}
 }
 
 func (x *Standing) GetPlace() uint32 {
@@ -3870,6 +4003,20 @@ func (x *Standing) GetMeasuredElo() *Estimate {
 	return nil
 }
 
+func (x *Standing) GetRegularMatches() uint64 {
+	if x != nil {
+		return x.RegularMatches
+	}
+	return 0
+}
+
+func (x *Standing) GetRegularScoreRate() float64 {
+	if x != nil && x.RegularScoreRate != nil {
+		return *x.RegularScoreRate
+	}
+	return 0
+}
+
 // The distribution of the times of turns, in nanoseconds. Percentiles are rounded up by at most 6 %.
 type TurnTimes struct {
 	state       protoimpl.MessageState `protogen:"open.v1"`
@@ -3885,7 +4032,7 @@ type TurnTimes struct {
 
 func (x *TurnTimes) Reset() {
 	*x = TurnTimes{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[49]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[50]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3897,7 +4044,7 @@ func (x *TurnTimes) String() string {
 func (*TurnTimes) ProtoMessage() {}
 
 func (x *TurnTimes) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[49]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[50]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3910,7 +4057,7 @@ func (x *TurnTimes) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TurnTimes.ProtoReflect.Descriptor instead.
 func (*TurnTimes) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{49}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{50}
 }
 
 func (x *TurnTimes) GetMedianNanos() uint64 {
@@ -3944,10 +4091,11 @@ func (x *TurnTimes) GetMaxNanos() uint64 {
 // Tie-breaks between entrants with equal points (Swiss) or equal score rates (round robin, gauntlet).
 type TieBreaks struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Buchholz: the points of all opponents. A bye counts as an opponent with the entrant's own points.
+	// Buchholz: the points of all opponents; of one that has withdrawn with half the points of the rounds since then. A
+	// round without a played match counts as an opponent with the entrant's own points.
 	// Decides first in a Swiss tournament, and not in the other formats.
 	Buchholz float64 `protobuf:"fixed64,1,opt,name=buchholz,proto3" json:"buchholz,omitempty"`
-	// Sonneborn-Berger: the points of the opponent in every match won, half of them in every match drawn.
+	// Sonneborn-Berger: these points of the opponent in every match won, half of them in every match drawn.
 	SonnebornBerger float64 `protobuf:"fixed64,2,opt,name=sonneborn_berger,json=sonnebornBerger,proto3" json:"sonneborn_berger,omitempty"`
 	// Direct encounter: points in matches between the entrants that are still equal. Unset if there are no
 	// others, or two of them have not met.
@@ -3958,7 +4106,7 @@ type TieBreaks struct {
 
 func (x *TieBreaks) Reset() {
 	*x = TieBreaks{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[50]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[51]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3970,7 +4118,7 @@ func (x *TieBreaks) String() string {
 func (*TieBreaks) ProtoMessage() {}
 
 func (x *TieBreaks) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[50]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[51]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3983,7 +4131,7 @@ func (x *TieBreaks) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TieBreaks.ProtoReflect.Descriptor instead.
 func (*TieBreaks) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{50}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{51}
 }
 
 func (x *TieBreaks) GetBuchholz() float64 {
@@ -4019,7 +4167,7 @@ type Estimate struct {
 
 func (x *Estimate) Reset() {
 	*x = Estimate{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[51]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[52]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4031,7 +4179,7 @@ func (x *Estimate) String() string {
 func (*Estimate) ProtoMessage() {}
 
 func (x *Estimate) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[51]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[52]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4044,7 +4192,7 @@ func (x *Estimate) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Estimate.ProtoReflect.Descriptor instead.
 func (*Estimate) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{51}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{52}
 }
 
 func (x *Estimate) GetValue() float64 {
@@ -4080,7 +4228,7 @@ type SeatScore struct {
 
 func (x *SeatScore) Reset() {
 	*x = SeatScore{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[52]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[53]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4092,7 +4240,7 @@ func (x *SeatScore) String() string {
 func (*SeatScore) ProtoMessage() {}
 
 func (x *SeatScore) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[52]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[53]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4105,7 +4253,7 @@ func (x *SeatScore) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SeatScore.ProtoReflect.Descriptor instead.
 func (*SeatScore) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{52}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{53}
 }
 
 func (x *SeatScore) GetPoints() float64 {
@@ -4133,7 +4281,7 @@ type TerminationCount struct {
 
 func (x *TerminationCount) Reset() {
 	*x = TerminationCount{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[53]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[54]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4145,7 +4293,7 @@ func (x *TerminationCount) String() string {
 func (*TerminationCount) ProtoMessage() {}
 
 func (x *TerminationCount) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[53]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[54]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4158,7 +4306,7 @@ func (x *TerminationCount) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TerminationCount.ProtoReflect.Descriptor instead.
 func (*TerminationCount) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{53}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{54}
 }
 
 func (x *TerminationCount) GetTermination() Termination {
@@ -4193,7 +4341,7 @@ type SprtState struct {
 
 func (x *SprtState) Reset() {
 	*x = SprtState{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[54]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[55]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4205,7 +4353,7 @@ func (x *SprtState) String() string {
 func (*SprtState) ProtoMessage() {}
 
 func (x *SprtState) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[54]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[55]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4218,7 +4366,7 @@ func (x *SprtState) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SprtState.ProtoReflect.Descriptor instead.
 func (*SprtState) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{54}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{55}
 }
 
 func (x *SprtState) GetLlr() float64 {
@@ -4269,7 +4417,7 @@ type HeadToHead struct {
 
 func (x *HeadToHead) Reset() {
 	*x = HeadToHead{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[55]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[56]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4281,7 +4429,7 @@ func (x *HeadToHead) String() string {
 func (*HeadToHead) ProtoMessage() {}
 
 func (x *HeadToHead) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[55]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[56]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4294,7 +4442,7 @@ func (x *HeadToHead) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use HeadToHead.ProtoReflect.Descriptor instead.
 func (*HeadToHead) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{55}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{56}
 }
 
 func (x *HeadToHead) GetEntrant() string {
@@ -4332,7 +4480,7 @@ type ListPairingsRequest struct {
 
 func (x *ListPairingsRequest) Reset() {
 	*x = ListPairingsRequest{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[56]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[57]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4344,7 +4492,7 @@ func (x *ListPairingsRequest) String() string {
 func (*ListPairingsRequest) ProtoMessage() {}
 
 func (x *ListPairingsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[56]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[57]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4357,7 +4505,7 @@ func (x *ListPairingsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListPairingsRequest.ProtoReflect.Descriptor instead.
 func (*ListPairingsRequest) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{56}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{57}
 }
 
 func (x *ListPairingsRequest) GetTournament() string {
@@ -4392,7 +4540,7 @@ type ListPairingsResponse struct {
 
 func (x *ListPairingsResponse) Reset() {
 	*x = ListPairingsResponse{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[57]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[58]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4404,7 +4552,7 @@ func (x *ListPairingsResponse) String() string {
 func (*ListPairingsResponse) ProtoMessage() {}
 
 func (x *ListPairingsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[57]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[58]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4417,7 +4565,7 @@ func (x *ListPairingsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListPairingsResponse.ProtoReflect.Descriptor instead.
 func (*ListPairingsResponse) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{57}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{58}
 }
 
 func (x *ListPairingsResponse) GetPairings() []*Pairing {
@@ -4455,7 +4603,7 @@ type Pairing struct {
 
 func (x *Pairing) Reset() {
 	*x = Pairing{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[58]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[59]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4467,7 +4615,7 @@ func (x *Pairing) String() string {
 func (*Pairing) ProtoMessage() {}
 
 func (x *Pairing) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[58]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[59]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4480,7 +4628,7 @@ func (x *Pairing) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Pairing.ProtoReflect.Descriptor instead.
 func (*Pairing) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{58}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{59}
 }
 
 func (x *Pairing) GetIndex() uint64 {
@@ -4541,7 +4689,7 @@ type Attempt struct {
 
 func (x *Attempt) Reset() {
 	*x = Attempt{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[59]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[60]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4553,7 +4701,7 @@ func (x *Attempt) String() string {
 func (*Attempt) ProtoMessage() {}
 
 func (x *Attempt) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[59]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[60]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4566,7 +4714,7 @@ func (x *Attempt) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Attempt.ProtoReflect.Descriptor instead.
 func (*Attempt) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{59}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{60}
 }
 
 func (x *Attempt) GetMatch() string {
@@ -4610,14 +4758,18 @@ type PairingResult struct {
 	// One entry per seat.
 	SeatStats []*SeatStats `protobuf:"bytes,4,rep,name=seat_stats,json=seatStats,proto3" json:"seat_stats,omitempty"`
 	// Whether the scores of both players ended the match before the rules did.
-	Adjudicated   bool `protobuf:"varint,5,opt,name=adjudicated,proto3" json:"adjudicated,omitempty"`
+	Adjudicated bool `protobuf:"varint,5,opt,name=adjudicated,proto3" json:"adjudicated,omitempty"`
+	// 16 hex digits, the same for matches that repeat each other: the start of a SHA-256 over the start position and, for
+	// each event of the record, over a line feed, the actor, a tab and the action. Empty if nothing was played, or in
+	// results of earlier versions.
+	Fingerprint   string `protobuf:"bytes,6,opt,name=fingerprint,proto3" json:"fingerprint,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *PairingResult) Reset() {
 	*x = PairingResult{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[60]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[61]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4629,7 +4781,7 @@ func (x *PairingResult) String() string {
 func (*PairingResult) ProtoMessage() {}
 
 func (x *PairingResult) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[60]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[61]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4642,7 +4794,7 @@ func (x *PairingResult) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PairingResult.ProtoReflect.Descriptor instead.
 func (*PairingResult) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{60}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{61}
 }
 
 func (x *PairingResult) GetPlaces() []uint32 {
@@ -4680,6 +4832,13 @@ func (x *PairingResult) GetAdjudicated() bool {
 	return false
 }
 
+func (x *PairingResult) GetFingerprint() string {
+	if x != nil {
+		return x.Fingerprint
+	}
+	return ""
+}
+
 // Statistics of one seat in one match.
 type SeatStats struct {
 	state              protoimpl.MessageState `protogen:"open.v1"`
@@ -4697,7 +4856,7 @@ type SeatStats struct {
 
 func (x *SeatStats) Reset() {
 	*x = SeatStats{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[61]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[62]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4709,7 +4868,7 @@ func (x *SeatStats) String() string {
 func (*SeatStats) ProtoMessage() {}
 
 func (x *SeatStats) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[61]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[62]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4722,7 +4881,7 @@ func (x *SeatStats) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SeatStats.ProtoReflect.Descriptor instead.
 func (*SeatStats) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{61}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{62}
 }
 
 func (x *SeatStats) GetTermination() Termination {
@@ -4816,10 +4975,11 @@ const file_botwerk_v1_tournament_proto_rawDesc = "" +
 	"\x06cycles\x18\x01 \x01(\rR\x06cycles\"D\n" +
 	"\bGauntlet\x12 \n" +
 	"\vchallengers\x18\x01 \x01(\rR\vchallengers\x12\x16\n" +
-	"\x06cycles\x18\x02 \x01(\rR\x06cycles\"5\n" +
+	"\x06cycles\x18\x02 \x01(\rR\x06cycles\"[\n" +
 	"\x05Swiss\x12\x16\n" +
 	"\x06rounds\x18\x01 \x01(\rR\x06rounds\x12\x14\n" +
-	"\x05pairs\x18\x02 \x01(\rR\x05pairs\"G\n" +
+	"\x05pairs\x18\x02 \x01(\rR\x05pairs\x12$\n" +
+	"\x0eone_point_byes\x18\x03 \x01(\bR\fonePointByes\"G\n" +
 	"\bKnockout\x12\x14\n" +
 	"\x05pairs\x18\x01 \x01(\rR\x05pairs\x12%\n" +
 	"\x0etiebreak_pairs\x18\x02 \x01(\rR\rtiebreakPairs\"\x9b\x01\n" +
@@ -5006,7 +5166,7 @@ const file_botwerk_v1_tournament_proto_rawDesc = "" +
 	"\x14expected_match_count\x18\x04 \x01(\x04R\x12expectedMatchCount\x12.\n" +
 	"\x10remaining_millis\x18\x05 \x01(\x04H\x00R\x0fremainingMillis\x88\x01\x01\x12/\n" +
 	"\x06league\x18\x06 \x01(\v2\x17.botwerk.v1.LeagueStateR\x06leagueB\x13\n" +
-	"\x11_remaining_millis\"\xe8\x01\n" +
+	"\x11_remaining_millis\"\x87\x02\n" +
 	"\fLiveStanding\x12\x18\n" +
 	"\aentrant\x18\x01 \x01(\tR\aentrant\x12\x18\n" +
 	"\amatches\x18\x02 \x01(\x04R\amatches\x12\x16\n" +
@@ -5016,11 +5176,13 @@ const file_botwerk_v1_tournament_proto_rawDesc = "" +
 	"\x06losses\x18\x06 \x01(\x04R\x06losses\x12\x1f\n" +
 	"\vlive_rating\x18\a \x01(\x01R\n" +
 	"liveRating\x12)\n" +
-	"\x10live_uncertainty\x18\b \x01(\x01R\x0fliveUncertainty\"n\n" +
+	"\x10live_uncertainty\x18\b \x01(\x01R\x0fliveUncertainty\x12\x1d\n" +
+	"\n" +
+	"left_early\x18\t \x01(\x04R\tleftEarly\"n\n" +
 	"\x13GetStandingsRequest\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x16\n" +
 	"\x06season\x18\x02 \x01(\rR\x06season\x12+\n" +
-	"\x12head_to_head_token\x18\x03 \x01(\tR\x0fheadToHeadToken\"\xca\x03\n" +
+	"\x12head_to_head_token\x18\x03 \x01(\tR\x0fheadToHeadToken\"\x89\x04\n" +
 	"\x14GetStandingsResponse\x126\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\v2\x16.botwerk.v1.TournamentR\n" +
@@ -5030,15 +5192,25 @@ const file_botwerk_v1_tournament_proto_rawDesc = "" +
 	"\fhead_to_head\x18\x04 \x03(\v2\x16.botwerk.v1.HeadToHeadR\n" +
 	"headToHead\x12%\n" +
 	"\x0ecounted_blocks\x18\x05 \x01(\x04R\rcountedBlocks\x12+\n" +
-	"\x11uncounted_matches\x18\x06 \x01(\x04R\x10uncountedMatches\x124\n" +
+	"\x11uncounted_matches\x18\x06 \x01(\x04R\x10uncountedMatches\x12=\n" +
+	"\rresult_counts\x18\n" +
+	" \x01(\v2\x18.botwerk.v1.ResultCountsR\fresultCounts\x124\n" +
 	"\abracket\x18\a \x03(\v2\x1a.botwerk.v1.BracketMatchupR\abracket\x12!\n" +
 	"\ffinal_season\x18\b \x01(\rR\vfinalSeason\x124\n" +
-	"\x17next_head_to_head_token\x18\t \x01(\tR\x13nextHeadToHeadToken\"r\n" +
+	"\x17next_head_to_head_token\x18\t \x01(\tR\x13nextHeadToHeadToken\"\xc7\x01\n" +
+	"\fResultCounts\x12\x14\n" +
+	"\x05rated\x18\x01 \x01(\x04R\x05rated\x12\x1a\n" +
+	"\brepeated\x18\x02 \x01(\x04R\brepeated\x12\x18\n" +
+	"\aunrated\x18\x03 \x01(\x04R\aunrated\x12\x12\n" +
+	"\x04open\x18\x04 \x01(\x04R\x04open\x12#\n" +
+	"\rafter_verdict\x18\x05 \x01(\x04R\fafterVerdict\x12\x1a\n" +
+	"\bannulled\x18\x06 \x01(\x04R\bannulled\x12\x16\n" +
+	"\x06voided\x18\a \x01(\x04R\x06voided\"r\n" +
 	"\x0eBracketMatchup\x12\x14\n" +
 	"\x05round\x18\x01 \x01(\rR\x05round\x12\x1a\n" +
 	"\bentrants\x18\x02 \x03(\tR\bentrants\x12\x16\n" +
 	"\x06points\x18\x03 \x03(\x01R\x06points\x12\x16\n" +
-	"\x06winner\x18\x04 \x01(\tR\x06winner\"\x96\a\n" +
+	"\x06winner\x18\x04 \x01(\tR\x06winner\"\x89\b\n" +
 	"\bStanding\x12\x14\n" +
 	"\x05place\x18\x01 \x01(\rR\x05place\x12\x18\n" +
 	"\aentrant\x18\x02 \x01(\tR\aentrant\x12\x18\n" +
@@ -5069,9 +5241,12 @@ const file_botwerk_v1_tournament_proto_rawDesc = "" +
 	"\vadjudicated\x18\x16 \x01(\x04R\vadjudicated\x12\x16\n" +
 	"\x06anchor\x18\x17 \x01(\bR\x06anchor\x12%\n" +
 	"\x0eformer_version\x18\x18 \x01(\bR\rformerVersion\x127\n" +
-	"\fmeasured_elo\x18\x19 \x01(\v2\x14.botwerk.v1.EstimateR\vmeasuredEloB\r\n" +
+	"\fmeasured_elo\x18\x19 \x01(\v2\x14.botwerk.v1.EstimateR\vmeasuredElo\x12'\n" +
+	"\x0fregular_matches\x18\x1a \x01(\x04R\x0eregularMatches\x121\n" +
+	"\x12regular_score_rate\x18\x1b \x01(\x01H\x02R\x10regularScoreRate\x88\x01\x01B\r\n" +
 	"\v_score_rateB\x06\n" +
-	"\x04_los\"\x85\x01\n" +
+	"\x04_losB\x15\n" +
+	"\x13_regular_score_rate\"\x85\x01\n" +
 	"\tTurnTimes\x12!\n" +
 	"\fmedian_nanos\x18\x01 \x01(\x04R\vmedianNanos\x12\x1b\n" +
 	"\tp90_nanos\x18\x02 \x01(\x04R\bp90Nanos\x12\x1b\n" +
@@ -5126,14 +5301,15 @@ const file_botwerk_v1_tournament_proto_rawDesc = "" +
 	"\x05match\x18\x01 \x01(\tR\x05match\x12,\n" +
 	"\x05state\x18\x02 \x01(\x0e2\x16.botwerk.v1.MatchStateR\x05state\x12\x16\n" +
 	"\x06scored\x18\x03 \x01(\bR\x06scored\x12#\n" +
-	"\rrecord_sha256\x18\x04 \x01(\tR\frecordSha256\"\xad\x01\n" +
+	"\rrecord_sha256\x18\x04 \x01(\tR\frecordSha256\"\xcf\x01\n" +
 	"\rPairingResult\x12\x16\n" +
 	"\x06places\x18\x01 \x03(\rR\x06places\x12\x14\n" +
 	"\x05rated\x18\x02 \x01(\bR\x05rated\x12\x16\n" +
 	"\x06voided\x18\x03 \x01(\bR\x06voided\x124\n" +
 	"\n" +
 	"seat_stats\x18\x04 \x03(\v2\x15.botwerk.v1.SeatStatsR\tseatStats\x12 \n" +
-	"\vadjudicated\x18\x05 \x01(\bR\vadjudicated\"\xd6\x01\n" +
+	"\vadjudicated\x18\x05 \x01(\bR\vadjudicated\x12 \n" +
+	"\vfingerprint\x18\x06 \x01(\tR\vfingerprint\"\xd6\x01\n" +
 	"\tSeatStats\x129\n" +
 	"\vtermination\x18\x01 \x01(\x0e2\x17.botwerk.v1.TerminationR\vtermination\x12/\n" +
 	"\x13illegal_submissions\x18\x02 \x01(\rR\x12illegalSubmissions\x12\x14\n" +
@@ -5201,7 +5377,7 @@ func file_botwerk_v1_tournament_proto_rawDescGZIP() []byte {
 }
 
 var file_botwerk_v1_tournament_proto_enumTypes = make([]protoimpl.EnumInfo, 5)
-var file_botwerk_v1_tournament_proto_msgTypes = make([]protoimpl.MessageInfo, 62)
+var file_botwerk_v1_tournament_proto_msgTypes = make([]protoimpl.MessageInfo, 63)
 var file_botwerk_v1_tournament_proto_goTypes = []any{
 	(TournamentState)(0),             // 0: botwerk.v1.TournamentState
 	(OpeningOrder)(0),                // 1: botwerk.v1.OpeningOrder
@@ -5255,34 +5431,35 @@ var file_botwerk_v1_tournament_proto_goTypes = []any{
 	(*LiveStanding)(nil),             // 49: botwerk.v1.LiveStanding
 	(*GetStandingsRequest)(nil),      // 50: botwerk.v1.GetStandingsRequest
 	(*GetStandingsResponse)(nil),     // 51: botwerk.v1.GetStandingsResponse
-	(*BracketMatchup)(nil),           // 52: botwerk.v1.BracketMatchup
-	(*Standing)(nil),                 // 53: botwerk.v1.Standing
-	(*TurnTimes)(nil),                // 54: botwerk.v1.TurnTimes
-	(*TieBreaks)(nil),                // 55: botwerk.v1.TieBreaks
-	(*Estimate)(nil),                 // 56: botwerk.v1.Estimate
-	(*SeatScore)(nil),                // 57: botwerk.v1.SeatScore
-	(*TerminationCount)(nil),         // 58: botwerk.v1.TerminationCount
-	(*SprtState)(nil),                // 59: botwerk.v1.SprtState
-	(*HeadToHead)(nil),               // 60: botwerk.v1.HeadToHead
-	(*ListPairingsRequest)(nil),      // 61: botwerk.v1.ListPairingsRequest
-	(*ListPairingsResponse)(nil),     // 62: botwerk.v1.ListPairingsResponse
-	(*Pairing)(nil),                  // 63: botwerk.v1.Pairing
-	(*Attempt)(nil),                  // 64: botwerk.v1.Attempt
-	(*PairingResult)(nil),            // 65: botwerk.v1.PairingResult
-	(*SeatStats)(nil),                // 66: botwerk.v1.SeatStats
-	(*GameSetup)(nil),                // 67: botwerk.v1.GameSetup
-	(*TimeControl)(nil),              // 68: botwerk.v1.TimeControl
-	(*AgentSpec)(nil),                // 69: botwerk.v1.AgentSpec
-	(*Error)(nil),                    // 70: botwerk.v1.Error
-	(Termination)(0),                 // 71: botwerk.v1.Termination
-	(MatchState)(0),                  // 72: botwerk.v1.MatchState
+	(*ResultCounts)(nil),             // 52: botwerk.v1.ResultCounts
+	(*BracketMatchup)(nil),           // 53: botwerk.v1.BracketMatchup
+	(*Standing)(nil),                 // 54: botwerk.v1.Standing
+	(*TurnTimes)(nil),                // 55: botwerk.v1.TurnTimes
+	(*TieBreaks)(nil),                // 56: botwerk.v1.TieBreaks
+	(*Estimate)(nil),                 // 57: botwerk.v1.Estimate
+	(*SeatScore)(nil),                // 58: botwerk.v1.SeatScore
+	(*TerminationCount)(nil),         // 59: botwerk.v1.TerminationCount
+	(*SprtState)(nil),                // 60: botwerk.v1.SprtState
+	(*HeadToHead)(nil),               // 61: botwerk.v1.HeadToHead
+	(*ListPairingsRequest)(nil),      // 62: botwerk.v1.ListPairingsRequest
+	(*ListPairingsResponse)(nil),     // 63: botwerk.v1.ListPairingsResponse
+	(*Pairing)(nil),                  // 64: botwerk.v1.Pairing
+	(*Attempt)(nil),                  // 65: botwerk.v1.Attempt
+	(*PairingResult)(nil),            // 66: botwerk.v1.PairingResult
+	(*SeatStats)(nil),                // 67: botwerk.v1.SeatStats
+	(*GameSetup)(nil),                // 68: botwerk.v1.GameSetup
+	(*TimeControl)(nil),              // 69: botwerk.v1.TimeControl
+	(*AgentSpec)(nil),                // 70: botwerk.v1.AgentSpec
+	(*Error)(nil),                    // 71: botwerk.v1.Error
+	(Termination)(0),                 // 72: botwerk.v1.Termination
+	(MatchState)(0),                  // 73: botwerk.v1.MatchState
 }
 var file_botwerk_v1_tournament_proto_depIdxs = []int32{
-	67, // 0: botwerk.v1.TournamentSetup.setup:type_name -> botwerk.v1.GameSetup
+	68, // 0: botwerk.v1.TournamentSetup.setup:type_name -> botwerk.v1.GameSetup
 	10, // 1: botwerk.v1.TournamentSetup.format:type_name -> botwerk.v1.TournamentFormat
 	2,  // 2: botwerk.v1.TournamentSetup.rotation:type_name -> botwerk.v1.Rotation
 	17, // 3: botwerk.v1.TournamentSetup.entrants:type_name -> botwerk.v1.Entrant
-	68, // 4: botwerk.v1.TournamentSetup.time_control:type_name -> botwerk.v1.TimeControl
+	69, // 4: botwerk.v1.TournamentSetup.time_control:type_name -> botwerk.v1.TimeControl
 	1,  // 5: botwerk.v1.TournamentSetup.opening_order:type_name -> botwerk.v1.OpeningOrder
 	7,  // 6: botwerk.v1.TournamentSetup.adjudication:type_name -> botwerk.v1.Adjudication
 	6,  // 7: botwerk.v1.TournamentSetup.sandbox:type_name -> botwerk.v1.Sandbox
@@ -5294,7 +5471,7 @@ var file_botwerk_v1_tournament_proto_depIdxs = []int32{
 	14, // 13: botwerk.v1.TournamentFormat.knockout:type_name -> botwerk.v1.Knockout
 	15, // 14: botwerk.v1.TournamentFormat.sprt:type_name -> botwerk.v1.SprtFormat
 	16, // 15: botwerk.v1.TournamentFormat.league:type_name -> botwerk.v1.League
-	69, // 16: botwerk.v1.Entrant.agent:type_name -> botwerk.v1.AgentSpec
+	70, // 16: botwerk.v1.Entrant.agent:type_name -> botwerk.v1.AgentSpec
 	18, // 17: botwerk.v1.Entrant.launch_command:type_name -> botwerk.v1.LaunchCommand
 	18, // 18: botwerk.v1.Entrant.stdio:type_name -> botwerk.v1.LaunchCommand
 	5,  // 19: botwerk.v1.CreateTournamentRequest.setup:type_name -> botwerk.v1.TournamentSetup
@@ -5303,7 +5480,7 @@ var file_botwerk_v1_tournament_proto_depIdxs = []int32{
 	0,  // 22: botwerk.v1.Tournament.state:type_name -> botwerk.v1.TournamentState
 	23, // 23: botwerk.v1.Tournament.obstacles:type_name -> botwerk.v1.TournamentObstacle
 	24, // 24: botwerk.v1.Tournament.withdrawals:type_name -> botwerk.v1.Withdrawal
-	70, // 25: botwerk.v1.Tournament.failure:type_name -> botwerk.v1.Error
+	71, // 25: botwerk.v1.Tournament.failure:type_name -> botwerk.v1.Error
 	22, // 26: botwerk.v1.Tournament.league:type_name -> botwerk.v1.LeagueState
 	3,  // 27: botwerk.v1.TournamentObstacle.kind:type_name -> botwerk.v1.ObstacleKind
 	21, // 28: botwerk.v1.GetTournamentResponse.tournament:type_name -> botwerk.v1.Tournament
@@ -5324,58 +5501,59 @@ var file_botwerk_v1_tournament_proto_depIdxs = []int32{
 	48, // 43: botwerk.v1.WatchTournamentResponse.progress:type_name -> botwerk.v1.TournamentProgress
 	22, // 44: botwerk.v1.TournamentProgress.league:type_name -> botwerk.v1.LeagueState
 	21, // 45: botwerk.v1.GetStandingsResponse.tournament:type_name -> botwerk.v1.Tournament
-	53, // 46: botwerk.v1.GetStandingsResponse.standings:type_name -> botwerk.v1.Standing
-	59, // 47: botwerk.v1.GetStandingsResponse.sprt:type_name -> botwerk.v1.SprtState
-	60, // 48: botwerk.v1.GetStandingsResponse.head_to_head:type_name -> botwerk.v1.HeadToHead
-	52, // 49: botwerk.v1.GetStandingsResponse.bracket:type_name -> botwerk.v1.BracketMatchup
-	56, // 50: botwerk.v1.Standing.elo:type_name -> botwerk.v1.Estimate
-	56, // 51: botwerk.v1.Standing.normalised_elo:type_name -> botwerk.v1.Estimate
-	57, // 52: botwerk.v1.Standing.seats:type_name -> botwerk.v1.SeatScore
-	58, // 53: botwerk.v1.Standing.terminations:type_name -> botwerk.v1.TerminationCount
-	54, // 54: botwerk.v1.Standing.turn_times:type_name -> botwerk.v1.TurnTimes
-	55, // 55: botwerk.v1.Standing.tie_breaks:type_name -> botwerk.v1.TieBreaks
-	56, // 56: botwerk.v1.Standing.measured_elo:type_name -> botwerk.v1.Estimate
-	71, // 57: botwerk.v1.TerminationCount.termination:type_name -> botwerk.v1.Termination
-	4,  // 58: botwerk.v1.SprtState.verdict:type_name -> botwerk.v1.SprtVerdict
-	63, // 59: botwerk.v1.ListPairingsResponse.pairings:type_name -> botwerk.v1.Pairing
-	64, // 60: botwerk.v1.Pairing.attempts:type_name -> botwerk.v1.Attempt
-	65, // 61: botwerk.v1.Pairing.result:type_name -> botwerk.v1.PairingResult
-	72, // 62: botwerk.v1.Attempt.state:type_name -> botwerk.v1.MatchState
-	66, // 63: botwerk.v1.PairingResult.seat_stats:type_name -> botwerk.v1.SeatStats
-	71, // 64: botwerk.v1.SeatStats.termination:type_name -> botwerk.v1.Termination
-	19, // 65: botwerk.v1.TournamentService.CreateTournament:input_type -> botwerk.v1.CreateTournamentRequest
-	25, // 66: botwerk.v1.TournamentService.GetTournament:input_type -> botwerk.v1.GetTournamentRequest
-	27, // 67: botwerk.v1.TournamentService.ListTournaments:input_type -> botwerk.v1.ListTournamentsRequest
-	29, // 68: botwerk.v1.TournamentService.PauseTournament:input_type -> botwerk.v1.PauseTournamentRequest
-	31, // 69: botwerk.v1.TournamentService.ResumeTournament:input_type -> botwerk.v1.ResumeTournamentRequest
-	33, // 70: botwerk.v1.TournamentService.CancelTournament:input_type -> botwerk.v1.CancelTournamentRequest
-	35, // 71: botwerk.v1.TournamentService.WithdrawEntrant:input_type -> botwerk.v1.WithdrawEntrantRequest
-	37, // 72: botwerk.v1.TournamentService.ReadmitEntrant:input_type -> botwerk.v1.ReadmitEntrantRequest
-	39, // 73: botwerk.v1.TournamentService.ExtendTournament:input_type -> botwerk.v1.ExtendTournamentRequest
-	41, // 74: botwerk.v1.TournamentService.AddEntrant:input_type -> botwerk.v1.AddEntrantRequest
-	43, // 75: botwerk.v1.TournamentService.GetBotTokens:input_type -> botwerk.v1.GetBotTokensRequest
-	46, // 76: botwerk.v1.TournamentService.WatchTournament:input_type -> botwerk.v1.WatchTournamentRequest
-	50, // 77: botwerk.v1.TournamentService.GetStandings:input_type -> botwerk.v1.GetStandingsRequest
-	61, // 78: botwerk.v1.TournamentService.ListPairings:input_type -> botwerk.v1.ListPairingsRequest
-	20, // 79: botwerk.v1.TournamentService.CreateTournament:output_type -> botwerk.v1.CreateTournamentResponse
-	26, // 80: botwerk.v1.TournamentService.GetTournament:output_type -> botwerk.v1.GetTournamentResponse
-	28, // 81: botwerk.v1.TournamentService.ListTournaments:output_type -> botwerk.v1.ListTournamentsResponse
-	30, // 82: botwerk.v1.TournamentService.PauseTournament:output_type -> botwerk.v1.PauseTournamentResponse
-	32, // 83: botwerk.v1.TournamentService.ResumeTournament:output_type -> botwerk.v1.ResumeTournamentResponse
-	34, // 84: botwerk.v1.TournamentService.CancelTournament:output_type -> botwerk.v1.CancelTournamentResponse
-	36, // 85: botwerk.v1.TournamentService.WithdrawEntrant:output_type -> botwerk.v1.WithdrawEntrantResponse
-	38, // 86: botwerk.v1.TournamentService.ReadmitEntrant:output_type -> botwerk.v1.ReadmitEntrantResponse
-	40, // 87: botwerk.v1.TournamentService.ExtendTournament:output_type -> botwerk.v1.ExtendTournamentResponse
-	42, // 88: botwerk.v1.TournamentService.AddEntrant:output_type -> botwerk.v1.AddEntrantResponse
-	44, // 89: botwerk.v1.TournamentService.GetBotTokens:output_type -> botwerk.v1.GetBotTokensResponse
-	47, // 90: botwerk.v1.TournamentService.WatchTournament:output_type -> botwerk.v1.WatchTournamentResponse
-	51, // 91: botwerk.v1.TournamentService.GetStandings:output_type -> botwerk.v1.GetStandingsResponse
-	62, // 92: botwerk.v1.TournamentService.ListPairings:output_type -> botwerk.v1.ListPairingsResponse
-	79, // [79:93] is the sub-list for method output_type
-	65, // [65:79] is the sub-list for method input_type
-	65, // [65:65] is the sub-list for extension type_name
-	65, // [65:65] is the sub-list for extension extendee
-	0,  // [0:65] is the sub-list for field type_name
+	54, // 46: botwerk.v1.GetStandingsResponse.standings:type_name -> botwerk.v1.Standing
+	60, // 47: botwerk.v1.GetStandingsResponse.sprt:type_name -> botwerk.v1.SprtState
+	61, // 48: botwerk.v1.GetStandingsResponse.head_to_head:type_name -> botwerk.v1.HeadToHead
+	52, // 49: botwerk.v1.GetStandingsResponse.result_counts:type_name -> botwerk.v1.ResultCounts
+	53, // 50: botwerk.v1.GetStandingsResponse.bracket:type_name -> botwerk.v1.BracketMatchup
+	57, // 51: botwerk.v1.Standing.elo:type_name -> botwerk.v1.Estimate
+	57, // 52: botwerk.v1.Standing.normalised_elo:type_name -> botwerk.v1.Estimate
+	58, // 53: botwerk.v1.Standing.seats:type_name -> botwerk.v1.SeatScore
+	59, // 54: botwerk.v1.Standing.terminations:type_name -> botwerk.v1.TerminationCount
+	55, // 55: botwerk.v1.Standing.turn_times:type_name -> botwerk.v1.TurnTimes
+	56, // 56: botwerk.v1.Standing.tie_breaks:type_name -> botwerk.v1.TieBreaks
+	57, // 57: botwerk.v1.Standing.measured_elo:type_name -> botwerk.v1.Estimate
+	72, // 58: botwerk.v1.TerminationCount.termination:type_name -> botwerk.v1.Termination
+	4,  // 59: botwerk.v1.SprtState.verdict:type_name -> botwerk.v1.SprtVerdict
+	64, // 60: botwerk.v1.ListPairingsResponse.pairings:type_name -> botwerk.v1.Pairing
+	65, // 61: botwerk.v1.Pairing.attempts:type_name -> botwerk.v1.Attempt
+	66, // 62: botwerk.v1.Pairing.result:type_name -> botwerk.v1.PairingResult
+	73, // 63: botwerk.v1.Attempt.state:type_name -> botwerk.v1.MatchState
+	67, // 64: botwerk.v1.PairingResult.seat_stats:type_name -> botwerk.v1.SeatStats
+	72, // 65: botwerk.v1.SeatStats.termination:type_name -> botwerk.v1.Termination
+	19, // 66: botwerk.v1.TournamentService.CreateTournament:input_type -> botwerk.v1.CreateTournamentRequest
+	25, // 67: botwerk.v1.TournamentService.GetTournament:input_type -> botwerk.v1.GetTournamentRequest
+	27, // 68: botwerk.v1.TournamentService.ListTournaments:input_type -> botwerk.v1.ListTournamentsRequest
+	29, // 69: botwerk.v1.TournamentService.PauseTournament:input_type -> botwerk.v1.PauseTournamentRequest
+	31, // 70: botwerk.v1.TournamentService.ResumeTournament:input_type -> botwerk.v1.ResumeTournamentRequest
+	33, // 71: botwerk.v1.TournamentService.CancelTournament:input_type -> botwerk.v1.CancelTournamentRequest
+	35, // 72: botwerk.v1.TournamentService.WithdrawEntrant:input_type -> botwerk.v1.WithdrawEntrantRequest
+	37, // 73: botwerk.v1.TournamentService.ReadmitEntrant:input_type -> botwerk.v1.ReadmitEntrantRequest
+	39, // 74: botwerk.v1.TournamentService.ExtendTournament:input_type -> botwerk.v1.ExtendTournamentRequest
+	41, // 75: botwerk.v1.TournamentService.AddEntrant:input_type -> botwerk.v1.AddEntrantRequest
+	43, // 76: botwerk.v1.TournamentService.GetBotTokens:input_type -> botwerk.v1.GetBotTokensRequest
+	46, // 77: botwerk.v1.TournamentService.WatchTournament:input_type -> botwerk.v1.WatchTournamentRequest
+	50, // 78: botwerk.v1.TournamentService.GetStandings:input_type -> botwerk.v1.GetStandingsRequest
+	62, // 79: botwerk.v1.TournamentService.ListPairings:input_type -> botwerk.v1.ListPairingsRequest
+	20, // 80: botwerk.v1.TournamentService.CreateTournament:output_type -> botwerk.v1.CreateTournamentResponse
+	26, // 81: botwerk.v1.TournamentService.GetTournament:output_type -> botwerk.v1.GetTournamentResponse
+	28, // 82: botwerk.v1.TournamentService.ListTournaments:output_type -> botwerk.v1.ListTournamentsResponse
+	30, // 83: botwerk.v1.TournamentService.PauseTournament:output_type -> botwerk.v1.PauseTournamentResponse
+	32, // 84: botwerk.v1.TournamentService.ResumeTournament:output_type -> botwerk.v1.ResumeTournamentResponse
+	34, // 85: botwerk.v1.TournamentService.CancelTournament:output_type -> botwerk.v1.CancelTournamentResponse
+	36, // 86: botwerk.v1.TournamentService.WithdrawEntrant:output_type -> botwerk.v1.WithdrawEntrantResponse
+	38, // 87: botwerk.v1.TournamentService.ReadmitEntrant:output_type -> botwerk.v1.ReadmitEntrantResponse
+	40, // 88: botwerk.v1.TournamentService.ExtendTournament:output_type -> botwerk.v1.ExtendTournamentResponse
+	42, // 89: botwerk.v1.TournamentService.AddEntrant:output_type -> botwerk.v1.AddEntrantResponse
+	44, // 90: botwerk.v1.TournamentService.GetBotTokens:output_type -> botwerk.v1.GetBotTokensResponse
+	47, // 91: botwerk.v1.TournamentService.WatchTournament:output_type -> botwerk.v1.WatchTournamentResponse
+	51, // 92: botwerk.v1.TournamentService.GetStandings:output_type -> botwerk.v1.GetStandingsResponse
+	63, // 93: botwerk.v1.TournamentService.ListPairings:output_type -> botwerk.v1.ListPairingsResponse
+	80, // [80:94] is the sub-list for method output_type
+	66, // [66:80] is the sub-list for method input_type
+	66, // [66:66] is the sub-list for extension type_name
+	66, // [66:66] is the sub-list for extension extendee
+	0,  // [0:66] is the sub-list for field type_name
 }
 
 func init() { file_botwerk_v1_tournament_proto_init() }
@@ -5405,16 +5583,16 @@ func file_botwerk_v1_tournament_proto_init() {
 	file_botwerk_v1_tournament_proto_msgTypes[16].OneofWrappers = []any{}
 	file_botwerk_v1_tournament_proto_msgTypes[17].OneofWrappers = []any{}
 	file_botwerk_v1_tournament_proto_msgTypes[43].OneofWrappers = []any{}
-	file_botwerk_v1_tournament_proto_msgTypes[48].OneofWrappers = []any{}
-	file_botwerk_v1_tournament_proto_msgTypes[50].OneofWrappers = []any{}
+	file_botwerk_v1_tournament_proto_msgTypes[49].OneofWrappers = []any{}
 	file_botwerk_v1_tournament_proto_msgTypes[51].OneofWrappers = []any{}
+	file_botwerk_v1_tournament_proto_msgTypes[52].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_botwerk_v1_tournament_proto_rawDesc), len(file_botwerk_v1_tournament_proto_rawDesc)),
 			NumEnums:      5,
-			NumMessages:   62,
+			NumMessages:   63,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

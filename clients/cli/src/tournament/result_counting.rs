@@ -103,6 +103,7 @@ impl ResultCounting {
 
 #[cfg(test)]
 mod tests {
+    use botwerk_engine::GameId;
     use botwerk_tournament::configuration::parse_file;
     use botwerk_tournament_wire::setup_message;
 
@@ -111,9 +112,12 @@ mod tests {
 
     #[test]
     fn results_of_a_block_count_for_the_same() {
-        let text = "name = \"cup\"\ngame = \"netzwerk\"\n[format]\nkind = \"round-robin\"\ncycles = 4\n\
-                    [[entrant]]\nagent = \"greedy\"\n[[entrant]]\nagent = \"random\"\n";
-        let file = parse_file(text).unwrap();
+        let game = GameId::ALL[0].name();
+        let text = format!(
+            "name = \"cup\"\ngame = \"{game}\"\n[format]\nkind = \"round-robin\"\ncycles = 4\n\
+             [[entrant]]\nname = \"a\"\nagent = \"random\"\n[[entrant]]\nname = \"b\"\nagent = \"random\"\n"
+        );
+        let file = parse_file(&text).unwrap();
         let tournament = proto::Tournament {
             setup: Some(setup_message(&file.configuration)),
             ..Default::default()
@@ -122,8 +126,8 @@ mod tests {
         let mut counted = Vec::new();
         for index in 0..8 {
             let (entrants, places) = match index % 2 {
-                0 => (["greedy", "random"], [1, 2]),
-                _ => (["random", "greedy"], [2, 1]),
+                0 => (["a", "b"], [1, 2]),
+                _ => (["b", "a"], [2, 1]),
             };
             let mut next = pairing(index, &entrants, &places);
             next.block = index / 2;

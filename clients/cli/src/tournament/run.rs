@@ -211,6 +211,9 @@ pub(crate) async fn play_and_print(
         if let StorageLocation::File(db, _) = location {
             output.line(format!("stored in {}", db.display()))?;
         }
+        for command in server.registrations(&tournament) {
+            output.line(format!("a bot gets its token by: {command}"))?;
+        }
     }
     #[cfg(target_os = "linux")]
     commands.check_sandboxes(&location.hidden_from_bots())?;

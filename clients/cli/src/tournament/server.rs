@@ -8,7 +8,9 @@ use botwerk_client::{Client, ClientError, proto};
 use botwerk_service::Config;
 use clap::{ArgAction, Args};
 use proto::TournamentState;
+use proto::entrant::Player;
 
+use crate::command_words;
 use crate::connection::AccessArgs;
 use crate::embedded_server::EmbeddedServer;
 use crate::failure::Failure;
@@ -120,6 +122,26 @@ impl TournamentServer {
             address: server.address().to_owned(),
             embedded: Some(server),
         })
+    }
+
+    /// Returns how the registered bots of a tournament come to an embedded server, which only this program knows: one command
+    /// for each.
+    pub(super) fn registrations(&self, tournament: &proto::Tournament) -> Vec<String> {
+        let Some(embedded) = &self.embedded else {
+            return Vec::new();
+        };
+        let (address, token) = (embedded.address(), embedded.admin_token());
+        let setup = tournament.setup.iter();
+        let bots = setup
+            .flat_map(|setup| &setup.entrants)
+            .filter_map(|entrant| match &entrant.player {
+                Some(Player::Bot(name)) => Some(command_words::join(std::slice::from_ref(name))),
+                _ => None,
+            });
+        bots.map(|bot| {
+            format!("BOTWERK_ADMIN_TOKEN={token} botwerk bots register {bot} --server {address}")
+        })
+        .collect()
     }
 
     /// Resumes a tournament if it is paused, and returns its state.

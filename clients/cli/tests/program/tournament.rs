@@ -1,7 +1,9 @@
 //! `botwerk tournament`: files that say who meets.
 
 use std::fs;
+use std::io::{BufRead, BufReader};
 use std::path::Path;
+use std::process::{Command, Stdio};
 
 use crate::{command, run};
 
@@ -402,4 +404,43 @@ fn bots_end_with_everything_they_have_started_however_the_runner_ends() {
         runner.wait().unwrap();
         wait_until(false);
     }
+}
+
+/// A registered bot comes to the server of `tournament run` by the command that is printed.
+#[test]
+fn registered_bot_gets_its_token_as_printed() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("cup.toml");
+    let text = "name = \"cup\"\ngame = \"netzwerk\"\n[options]\nwidth = 2\nranks = 3\n[format]\n\
+                kind = \"round-robin\"\n[[entrant]]\nagent = \"random\"\n[[entrant]]\nbot = \"guest\"\n";
+    fs::write(&file, text).unwrap();
+    let mut run = command(&["tournament", "run", file.to_str().unwrap()]);
+    let mut run = run
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(run.stdout.take().unwrap()).lines();
+    let printed = lines.find_map(|line| {
+        let line = line.unwrap();
+        line.strip_prefix("a bot gets its token by: ")
+            .map(str::to_owned)
+    });
+    let printed = printed.unwrap();
+    let address = printed.rsplit(' ').next().unwrap().to_owned();
+    let program = env!("CARGO_BIN_EXE_botwerk");
+    let register = printed.replace("botwerk bots", &format!("'{program}' --json bots"));
+    let registered = Command::new("sh").args(["-c", &register]).output().unwrap();
+    let registered: serde_json::Value = serde_json::from_slice(&registered.stdout).unwrap();
+    let token = registered["bot_token"].as_str().unwrap();
+    let mut bot = command(&["bot", "--agent", "random", "--server", &address, "--once"]);
+    let mut bot = bot.env("BOTWERK_BOT_TOKEN", token).spawn().unwrap();
+    assert!(run.wait().unwrap().success());
+    assert!(bot.wait().unwrap().success());
+    let rest: Vec<String> = lines.map(Result::unwrap).collect();
+    assert!(
+        rest.iter()
+            .any(|line| line.contains("over, 2 of 2 matches")),
+        "{rest:?}"
+    );
 }

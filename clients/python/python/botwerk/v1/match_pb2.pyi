@@ -503,12 +503,14 @@ class SubmitActionsResponse(_message.Message):
     def __init__(self, accepted: _Optional[_Union[Accepted, _Mapping]] = ...) -> None: ...
 
 class ResignRequest(_message.Message):
-    __slots__ = ("match", "seat_token")
+    __slots__ = ("match", "seat_token", "crashed")
     MATCH_FIELD_NUMBER: _ClassVar[int]
     SEAT_TOKEN_FIELD_NUMBER: _ClassVar[int]
+    CRASHED_FIELD_NUMBER: _ClassVar[int]
     match: str
     seat_token: str
-    def __init__(self, match: _Optional[str] = ..., seat_token: _Optional[str] = ...) -> None: ...
+    crashed: bool
+    def __init__(self, match: _Optional[str] = ..., seat_token: _Optional[str] = ..., crashed: _Optional[bool] = ...) -> None: ...
 
 class ResignResponse(_message.Message):
     __slots__ = ()

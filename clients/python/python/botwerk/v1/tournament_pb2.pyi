@@ -170,12 +170,14 @@ class Gauntlet(_message.Message):
     def __init__(self, challengers: _Optional[int] = ..., cycles: _Optional[int] = ...) -> None: ...
 
 class Swiss(_message.Message):
-    __slots__ = ("rounds", "pairs")
+    __slots__ = ("rounds", "pairs", "one_point_byes")
     ROUNDS_FIELD_NUMBER: _ClassVar[int]
     PAIRS_FIELD_NUMBER: _ClassVar[int]
+    ONE_POINT_BYES_FIELD_NUMBER: _ClassVar[int]
     rounds: int
     pairs: int
-    def __init__(self, rounds: _Optional[int] = ..., pairs: _Optional[int] = ...) -> None: ...
+    one_point_byes: bool
+    def __init__(self, rounds: _Optional[int] = ..., pairs: _Optional[int] = ..., one_point_byes: _Optional[bool] = ...) -> None: ...
 
 class Knockout(_message.Message):
     __slots__ = ("pairs", "tiebreak_pairs")
@@ -520,7 +522,7 @@ class TournamentProgress(_message.Message):
     def __init__(self, match_count: _Optional[int] = ..., result_count: _Optional[int] = ..., running_matches: _Optional[int] = ..., expected_match_count: _Optional[int] = ..., remaining_millis: _Optional[int] = ..., league: _Optional[_Union[LeagueState, _Mapping]] = ...) -> None: ...
 
 class LiveStanding(_message.Message):
-    __slots__ = ("entrant", "matches", "points", "wins", "draws", "losses", "live_rating", "live_uncertainty")
+    __slots__ = ("entrant", "matches", "points", "wins", "draws", "losses", "live_rating", "live_uncertainty", "left_early")
     ENTRANT_FIELD_NUMBER: _ClassVar[int]
     MATCHES_FIELD_NUMBER: _ClassVar[int]
     POINTS_FIELD_NUMBER: _ClassVar[int]
@@ -529,6 +531,7 @@ class LiveStanding(_message.Message):
     LOSSES_FIELD_NUMBER: _ClassVar[int]
     LIVE_RATING_FIELD_NUMBER: _ClassVar[int]
     LIVE_UNCERTAINTY_FIELD_NUMBER: _ClassVar[int]
+    LEFT_EARLY_FIELD_NUMBER: _ClassVar[int]
     entrant: str
     matches: int
     points: float
@@ -537,7 +540,8 @@ class LiveStanding(_message.Message):
     losses: int
     live_rating: float
     live_uncertainty: float
-    def __init__(self, entrant: _Optional[str] = ..., matches: _Optional[int] = ..., points: _Optional[float] = ..., wins: _Optional[int] = ..., draws: _Optional[int] = ..., losses: _Optional[int] = ..., live_rating: _Optional[float] = ..., live_uncertainty: _Optional[float] = ...) -> None: ...
+    left_early: int
+    def __init__(self, entrant: _Optional[str] = ..., matches: _Optional[int] = ..., points: _Optional[float] = ..., wins: _Optional[int] = ..., draws: _Optional[int] = ..., losses: _Optional[int] = ..., live_rating: _Optional[float] = ..., live_uncertainty: _Optional[float] = ..., left_early: _Optional[int] = ...) -> None: ...
 
 class GetStandingsRequest(_message.Message):
     __slots__ = ("name", "season", "head_to_head_token")
@@ -550,13 +554,14 @@ class GetStandingsRequest(_message.Message):
     def __init__(self, name: _Optional[str] = ..., season: _Optional[int] = ..., head_to_head_token: _Optional[str] = ...) -> None: ...
 
 class GetStandingsResponse(_message.Message):
-    __slots__ = ("tournament", "standings", "sprt", "head_to_head", "counted_blocks", "uncounted_matches", "bracket", "final_season", "next_head_to_head_token")
+    __slots__ = ("tournament", "standings", "sprt", "head_to_head", "counted_blocks", "uncounted_matches", "result_counts", "bracket", "final_season", "next_head_to_head_token")
     TOURNAMENT_FIELD_NUMBER: _ClassVar[int]
     STANDINGS_FIELD_NUMBER: _ClassVar[int]
     SPRT_FIELD_NUMBER: _ClassVar[int]
     HEAD_TO_HEAD_FIELD_NUMBER: _ClassVar[int]
     COUNTED_BLOCKS_FIELD_NUMBER: _ClassVar[int]
     UNCOUNTED_MATCHES_FIELD_NUMBER: _ClassVar[int]
+    RESULT_COUNTS_FIELD_NUMBER: _ClassVar[int]
     BRACKET_FIELD_NUMBER: _ClassVar[int]
     FINAL_SEASON_FIELD_NUMBER: _ClassVar[int]
     NEXT_HEAD_TO_HEAD_TOKEN_FIELD_NUMBER: _ClassVar[int]
@@ -566,10 +571,29 @@ class GetStandingsResponse(_message.Message):
     head_to_head: _containers.RepeatedCompositeFieldContainer[HeadToHead]
     counted_blocks: int
     uncounted_matches: int
+    result_counts: ResultCounts
     bracket: _containers.RepeatedCompositeFieldContainer[BracketMatchup]
     final_season: int
     next_head_to_head_token: str
-    def __init__(self, tournament: _Optional[_Union[Tournament, _Mapping]] = ..., standings: _Optional[_Iterable[_Union[Standing, _Mapping]]] = ..., sprt: _Optional[_Union[SprtState, _Mapping]] = ..., head_to_head: _Optional[_Iterable[_Union[HeadToHead, _Mapping]]] = ..., counted_blocks: _Optional[int] = ..., uncounted_matches: _Optional[int] = ..., bracket: _Optional[_Iterable[_Union[BracketMatchup, _Mapping]]] = ..., final_season: _Optional[int] = ..., next_head_to_head_token: _Optional[str] = ...) -> None: ...
+    def __init__(self, tournament: _Optional[_Union[Tournament, _Mapping]] = ..., standings: _Optional[_Iterable[_Union[Standing, _Mapping]]] = ..., sprt: _Optional[_Union[SprtState, _Mapping]] = ..., head_to_head: _Optional[_Iterable[_Union[HeadToHead, _Mapping]]] = ..., counted_blocks: _Optional[int] = ..., uncounted_matches: _Optional[int] = ..., result_counts: _Optional[_Union[ResultCounts, _Mapping]] = ..., bracket: _Optional[_Iterable[_Union[BracketMatchup, _Mapping]]] = ..., final_season: _Optional[int] = ..., next_head_to_head_token: _Optional[str] = ...) -> None: ...
+
+class ResultCounts(_message.Message):
+    __slots__ = ("rated", "repeated", "unrated", "open", "after_verdict", "annulled", "voided")
+    RATED_FIELD_NUMBER: _ClassVar[int]
+    REPEATED_FIELD_NUMBER: _ClassVar[int]
+    UNRATED_FIELD_NUMBER: _ClassVar[int]
+    OPEN_FIELD_NUMBER: _ClassVar[int]
+    AFTER_VERDICT_FIELD_NUMBER: _ClassVar[int]
+    ANNULLED_FIELD_NUMBER: _ClassVar[int]
+    VOIDED_FIELD_NUMBER: _ClassVar[int]
+    rated: int
+    repeated: int
+    unrated: int
+    open: int
+    after_verdict: int
+    annulled: int
+    voided: int
+    def __init__(self, rated: _Optional[int] = ..., repeated: _Optional[int] = ..., unrated: _Optional[int] = ..., open: _Optional[int] = ..., after_verdict: _Optional[int] = ..., annulled: _Optional[int] = ..., voided: _Optional[int] = ...) -> None: ...
 
 class BracketMatchup(_message.Message):
     __slots__ = ("round", "entrants", "points", "winner")
@@ -584,7 +608,7 @@ class BracketMatchup(_message.Message):
     def __init__(self, round: _Optional[int] = ..., entrants: _Optional[_Iterable[str]] = ..., points: _Optional[_Iterable[float]] = ..., winner: _Optional[str] = ...) -> None: ...
 
 class Standing(_message.Message):
-    __slots__ = ("place", "entrant", "matches", "points", "score_rate", "byes", "wins", "draws", "losses", "pentanomial", "elo", "normalised_elo", "los", "seats", "terminations", "illegal_submissions", "turns", "think_nanos", "withdrawn", "turn_times", "tie_breaks", "adjudicated", "anchor", "former_version", "measured_elo")
+    __slots__ = ("place", "entrant", "matches", "points", "score_rate", "byes", "wins", "draws", "losses", "pentanomial", "elo", "normalised_elo", "los", "seats", "terminations", "illegal_submissions", "turns", "think_nanos", "withdrawn", "turn_times", "tie_breaks", "adjudicated", "anchor", "former_version", "measured_elo", "regular_matches", "regular_score_rate")
     PLACE_FIELD_NUMBER: _ClassVar[int]
     ENTRANT_FIELD_NUMBER: _ClassVar[int]
     MATCHES_FIELD_NUMBER: _ClassVar[int]
@@ -610,6 +634,8 @@ class Standing(_message.Message):
     ANCHOR_FIELD_NUMBER: _ClassVar[int]
     FORMER_VERSION_FIELD_NUMBER: _ClassVar[int]
     MEASURED_ELO_FIELD_NUMBER: _ClassVar[int]
+    REGULAR_MATCHES_FIELD_NUMBER: _ClassVar[int]
+    REGULAR_SCORE_RATE_FIELD_NUMBER: _ClassVar[int]
     place: int
     entrant: str
     matches: int
@@ -635,7 +661,9 @@ class Standing(_message.Message):
     anchor: bool
     former_version: bool
     measured_elo: Estimate
-    def __init__(self, place: _Optional[int] = ..., entrant: _Optional[str] = ..., matches: _Optional[int] = ..., points: _Optional[float] = ..., score_rate: _Optional[float] = ..., byes: _Optional[int] = ..., wins: _Optional[int] = ..., draws: _Optional[int] = ..., losses: _Optional[int] = ..., pentanomial: _Optional[_Iterable[int]] = ..., elo: _Optional[_Union[Estimate, _Mapping]] = ..., normalised_elo: _Optional[_Union[Estimate, _Mapping]] = ..., los: _Optional[float] = ..., seats: _Optional[_Iterable[_Union[SeatScore, _Mapping]]] = ..., terminations: _Optional[_Iterable[_Union[TerminationCount, _Mapping]]] = ..., illegal_submissions: _Optional[int] = ..., turns: _Optional[int] = ..., think_nanos: _Optional[int] = ..., withdrawn: _Optional[bool] = ..., turn_times: _Optional[_Union[TurnTimes, _Mapping]] = ..., tie_breaks: _Optional[_Union[TieBreaks, _Mapping]] = ..., adjudicated: _Optional[int] = ..., anchor: _Optional[bool] = ..., former_version: _Optional[bool] = ..., measured_elo: _Optional[_Union[Estimate, _Mapping]] = ...) -> None: ...
+    regular_matches: int
+    regular_score_rate: float
+    def __init__(self, place: _Optional[int] = ..., entrant: _Optional[str] = ..., matches: _Optional[int] = ..., points: _Optional[float] = ..., score_rate: _Optional[float] = ..., byes: _Optional[int] = ..., wins: _Optional[int] = ..., draws: _Optional[int] = ..., losses: _Optional[int] = ..., pentanomial: _Optional[_Iterable[int]] = ..., elo: _Optional[_Union[Estimate, _Mapping]] = ..., normalised_elo: _Optional[_Union[Estimate, _Mapping]] = ..., los: _Optional[float] = ..., seats: _Optional[_Iterable[_Union[SeatScore, _Mapping]]] = ..., terminations: _Optional[_Iterable[_Union[TerminationCount, _Mapping]]] = ..., illegal_submissions: _Optional[int] = ..., turns: _Optional[int] = ..., think_nanos: _Optional[int] = ..., withdrawn: _Optional[bool] = ..., turn_times: _Optional[_Union[TurnTimes, _Mapping]] = ..., tie_breaks: _Optional[_Union[TieBreaks, _Mapping]] = ..., adjudicated: _Optional[int] = ..., anchor: _Optional[bool] = ..., former_version: _Optional[bool] = ..., measured_elo: _Optional[_Union[Estimate, _Mapping]] = ..., regular_matches: _Optional[int] = ..., regular_score_rate: _Optional[float] = ...) -> None: ...
 
 class TurnTimes(_message.Message):
     __slots__ = ("median_nanos", "p90_nanos", "p99_nanos", "max_nanos")
@@ -756,18 +784,20 @@ class Attempt(_message.Message):
     def __init__(self, match: _Optional[str] = ..., state: _Optional[_Union[_match_pb2.MatchState, str]] = ..., scored: _Optional[bool] = ..., record_sha256: _Optional[str] = ...) -> None: ...
 
 class PairingResult(_message.Message):
-    __slots__ = ("places", "rated", "voided", "seat_stats", "adjudicated")
+    __slots__ = ("places", "rated", "voided", "seat_stats", "adjudicated", "fingerprint")
     PLACES_FIELD_NUMBER: _ClassVar[int]
     RATED_FIELD_NUMBER: _ClassVar[int]
     VOIDED_FIELD_NUMBER: _ClassVar[int]
     SEAT_STATS_FIELD_NUMBER: _ClassVar[int]
     ADJUDICATED_FIELD_NUMBER: _ClassVar[int]
+    FINGERPRINT_FIELD_NUMBER: _ClassVar[int]
     places: _containers.RepeatedScalarFieldContainer[int]
     rated: bool
     voided: bool
     seat_stats: _containers.RepeatedCompositeFieldContainer[SeatStats]
     adjudicated: bool
-    def __init__(self, places: _Optional[_Iterable[int]] = ..., rated: _Optional[bool] = ..., voided: _Optional[bool] = ..., seat_stats: _Optional[_Iterable[_Union[SeatStats, _Mapping]]] = ..., adjudicated: _Optional[bool] = ...) -> None: ...
+    fingerprint: str
+    def __init__(self, places: _Optional[_Iterable[int]] = ..., rated: _Optional[bool] = ..., voided: _Optional[bool] = ..., seat_stats: _Optional[_Iterable[_Union[SeatStats, _Mapping]]] = ..., adjudicated: _Optional[bool] = ..., fingerprint: _Optional[str] = ...) -> None: ...
 
 class SeatStats(_message.Message):
     __slots__ = ("termination", "illegal_submissions", "turns", "think_nanos", "max_think_nanos")

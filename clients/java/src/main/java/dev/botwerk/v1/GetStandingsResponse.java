@@ -269,6 +269,44 @@ private static final long serialVersionUID = 0L;
     return uncountedMatches_;
   }
 
+  public static final int RESULT_COUNTS_FIELD_NUMBER = 10;
+  private dev.botwerk.v1.ResultCounts resultCounts_;
+  /**
+   * <pre>
+   * How many results count for what.
+   * </pre>
+   *
+   * <code>.botwerk.v1.ResultCounts result_counts = 10 [json_name = "resultCounts"];</code>
+   * @return Whether the resultCounts field is set.
+   */
+  @java.lang.Override
+  public boolean hasResultCounts() {
+    return ((bitField0_ & 0x00000004) != 0);
+  }
+  /**
+   * <pre>
+   * How many results count for what.
+   * </pre>
+   *
+   * <code>.botwerk.v1.ResultCounts result_counts = 10 [json_name = "resultCounts"];</code>
+   * @return The resultCounts.
+   */
+  @java.lang.Override
+  public dev.botwerk.v1.ResultCounts getResultCounts() {
+    return resultCounts_ == null ? dev.botwerk.v1.ResultCounts.getDefaultInstance() : resultCounts_;
+  }
+  /**
+   * <pre>
+   * How many results count for what.
+   * </pre>
+   *
+   * <code>.botwerk.v1.ResultCounts result_counts = 10 [json_name = "resultCounts"];</code>
+   */
+  @java.lang.Override
+  public dev.botwerk.v1.ResultCountsOrBuilder getResultCountsOrBuilder() {
+    return resultCounts_ == null ? dev.botwerk.v1.ResultCounts.getDefaultInstance() : resultCounts_;
+  }
+
   public static final int BRACKET_FIELD_NUMBER = 7;
   @SuppressWarnings("serial")
   private java.util.List<dev.botwerk.v1.BracketMatchup> bracket_;
@@ -438,6 +476,9 @@ private static final long serialVersionUID = 0L;
     if (!com.google.protobuf.GeneratedMessage.isStringEmpty(nextHeadToHeadToken_)) {
       com.google.protobuf.GeneratedMessage.writeString(output, 9, nextHeadToHeadToken_);
     }
+    if (((bitField0_ & 0x00000004) != 0)) {
+      output.writeMessage(10, getResultCounts());
+    }
     getUnknownFields().writeTo(output);
   }
   private int computeSerializedSize_0() {
@@ -492,6 +533,10 @@ private static final long serialVersionUID = 0L;
     if (!com.google.protobuf.GeneratedMessage.isStringEmpty(nextHeadToHeadToken_)) {
       size += com.google.protobuf.GeneratedMessage.computeStringSize(9, nextHeadToHeadToken_);
     }
+    if (((bitField0_ & 0x00000004) != 0)) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeMessageSize(10, getResultCounts());
+    }
     return size;
   }
   @java.lang.Override
@@ -534,6 +579,11 @@ private static final long serialVersionUID = 0L;
         != other.getCountedBlocks()) return false;
     if (getUncountedMatches()
         != other.getUncountedMatches()) return false;
+    if (hasResultCounts() != other.hasResultCounts()) return false;
+    if (hasResultCounts()) {
+      if (!getResultCounts()
+          .equals(other.getResultCounts())) return false;
+    }
     if (!getBracketList()
         .equals(other.getBracketList())) return false;
     if (getFinalSeason()
@@ -573,6 +623,10 @@ private static final long serialVersionUID = 0L;
     hash = (37 * hash) + UNCOUNTED_MATCHES_FIELD_NUMBER;
     hash = (53 * hash) + com.google.protobuf.Internal.hashLong(
         getUncountedMatches());
+    if (hasResultCounts()) {
+      hash = (37 * hash) + RESULT_COUNTS_FIELD_NUMBER;
+      hash = (53 * hash) + getResultCounts().hashCode();
+    }
     if (getBracketCount() > 0) {
       hash = (37 * hash) + BRACKET_FIELD_NUMBER;
       hash = (53 * hash) + getBracketList().hashCode();
@@ -715,6 +769,7 @@ private static final long serialVersionUID = 0L;
         internalGetStandingsFieldBuilder();
         internalGetSprtFieldBuilder();
         internalGetHeadToHeadFieldBuilder();
+        internalGetResultCountsFieldBuilder();
         internalGetBracketFieldBuilder();
       }
     }
@@ -748,13 +803,18 @@ private static final long serialVersionUID = 0L;
       bitField0_ = (bitField0_ & ~0x00000008);
       countedBlocks_ = 0L;
       uncountedMatches_ = 0L;
+      resultCounts_ = null;
+      if (resultCountsBuilder_ != null) {
+        resultCountsBuilder_.dispose();
+        resultCountsBuilder_ = null;
+      }
       if (bracketBuilder_ == null) {
         bracket_ = java.util.Collections.emptyList();
       } else {
         bracket_ = null;
         bracketBuilder_.clear();
       }
-      bitField0_ = (bitField0_ & ~0x00000040);
+      bitField0_ = (bitField0_ & ~0x00000080);
       finalSeason_ = 0;
       nextHeadToHeadToken_ = "";
       return this;
@@ -809,9 +869,9 @@ private static final long serialVersionUID = 0L;
         result.headToHead_ = headToHeadBuilder_.build();
       }
       if (bracketBuilder_ == null) {
-        if (((bitField0_ & 0x00000040) != 0)) {
+        if (((bitField0_ & 0x00000080) != 0)) {
           bracket_ = java.util.Collections.unmodifiableList(bracket_);
-          bitField0_ = (bitField0_ & ~0x00000040);
+          bitField0_ = (bitField0_ & ~0x00000080);
         }
         result.bracket_ = bracket_;
       } else {
@@ -840,10 +900,16 @@ private static final long serialVersionUID = 0L;
       if (((from_bitField0_ & 0x00000020) != 0)) {
         result.uncountedMatches_ = uncountedMatches_;
       }
-      if (((from_bitField0_ & 0x00000080) != 0)) {
-        result.finalSeason_ = finalSeason_;
+      if (((from_bitField0_ & 0x00000040) != 0)) {
+        result.resultCounts_ = resultCountsBuilder_ == null
+            ? resultCounts_
+            : resultCountsBuilder_.build();
+        to_bitField0_ |= 0x00000004;
       }
       if (((from_bitField0_ & 0x00000100) != 0)) {
+        result.finalSeason_ = finalSeason_;
+      }
+      if (((from_bitField0_ & 0x00000200) != 0)) {
         result.nextHeadToHeadToken_ = nextHeadToHeadToken_;
       }
       result.bitField0_ |= to_bitField0_;
@@ -925,11 +991,14 @@ private static final long serialVersionUID = 0L;
       if (other.getUncountedMatches() != 0L) {
         setUncountedMatches(other.getUncountedMatches());
       }
+      if (other.hasResultCounts()) {
+        mergeResultCounts(other.getResultCounts());
+      }
       if (bracketBuilder_ == null) {
         if (!other.bracket_.isEmpty()) {
           if (bracket_.isEmpty()) {
             bracket_ = other.bracket_;
-            bitField0_ = (bitField0_ & ~0x00000040);
+            bitField0_ = (bitField0_ & ~0x00000080);
           } else {
             ensureBracketIsMutable();
             bracket_.addAll(other.bracket_);
@@ -942,7 +1011,7 @@ private static final long serialVersionUID = 0L;
             bracketBuilder_.dispose();
             bracketBuilder_ = null;
             bracket_ = other.bracket_;
-            bitField0_ = (bitField0_ & ~0x00000040);
+            bitField0_ = (bitField0_ & ~0x00000080);
             bracketBuilder_ = 
               com.google.protobuf.GeneratedMessage.alwaysUseFieldBuilders ?
                  internalGetBracketFieldBuilder() : null;
@@ -956,7 +1025,7 @@ private static final long serialVersionUID = 0L;
       }
       if (!other.getNextHeadToHeadToken().isEmpty()) {
         nextHeadToHeadToken_ = other.nextHeadToHeadToken_;
-        bitField0_ |= 0x00000100;
+        bitField0_ |= 0x00000200;
         onChanged();
       }
       this.mergeUnknownFields(other.getUnknownFields());
@@ -1050,14 +1119,21 @@ private static final long serialVersionUID = 0L;
             } // case 58
             case 64: {
               finalSeason_ = input.readUInt32();
-              bitField0_ |= 0x00000080;
+              bitField0_ |= 0x00000100;
               break;
             } // case 64
             case 74: {
               nextHeadToHeadToken_ = input.readStringRequireUtf8();
-              bitField0_ |= 0x00000100;
+              bitField0_ |= 0x00000200;
               break;
             } // case 74
+            case 82: {
+              input.readMessage(
+                  internalGetResultCountsFieldBuilder().getBuilder(),
+                  extensionRegistry);
+              bitField0_ |= 0x00000040;
+              break;
+            } // case 82
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -2065,12 +2141,169 @@ private static final long serialVersionUID = 0L;
       return this;
     }
 
+    private dev.botwerk.v1.ResultCounts resultCounts_;
+    private com.google.protobuf.SingleFieldBuilder<
+        dev.botwerk.v1.ResultCounts, dev.botwerk.v1.ResultCounts.Builder, dev.botwerk.v1.ResultCountsOrBuilder> resultCountsBuilder_;
+    /**
+     * <pre>
+     * How many results count for what.
+     * </pre>
+     *
+     * <code>.botwerk.v1.ResultCounts result_counts = 10 [json_name = "resultCounts"];</code>
+     * @return Whether the resultCounts field is set.
+     */
+    public boolean hasResultCounts() {
+      return ((bitField0_ & 0x00000040) != 0);
+    }
+    /**
+     * <pre>
+     * How many results count for what.
+     * </pre>
+     *
+     * <code>.botwerk.v1.ResultCounts result_counts = 10 [json_name = "resultCounts"];</code>
+     * @return The resultCounts.
+     */
+    public dev.botwerk.v1.ResultCounts getResultCounts() {
+      if (resultCountsBuilder_ == null) {
+        return resultCounts_ == null ? dev.botwerk.v1.ResultCounts.getDefaultInstance() : resultCounts_;
+      } else {
+        return resultCountsBuilder_.getMessage();
+      }
+    }
+    /**
+     * <pre>
+     * How many results count for what.
+     * </pre>
+     *
+     * <code>.botwerk.v1.ResultCounts result_counts = 10 [json_name = "resultCounts"];</code>
+     */
+    public Builder setResultCounts(dev.botwerk.v1.ResultCounts value) {
+      if (resultCountsBuilder_ == null) {
+        if (value == null) {
+          throw new NullPointerException();
+        }
+        resultCounts_ = value;
+      } else {
+        resultCountsBuilder_.setMessage(value);
+      }
+      bitField0_ |= 0x00000040;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * How many results count for what.
+     * </pre>
+     *
+     * <code>.botwerk.v1.ResultCounts result_counts = 10 [json_name = "resultCounts"];</code>
+     */
+    public Builder setResultCounts(
+        dev.botwerk.v1.ResultCounts.Builder builderForValue) {
+      if (resultCountsBuilder_ == null) {
+        resultCounts_ = builderForValue.build();
+      } else {
+        resultCountsBuilder_.setMessage(builderForValue.build());
+      }
+      bitField0_ |= 0x00000040;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * How many results count for what.
+     * </pre>
+     *
+     * <code>.botwerk.v1.ResultCounts result_counts = 10 [json_name = "resultCounts"];</code>
+     */
+    public Builder mergeResultCounts(dev.botwerk.v1.ResultCounts value) {
+      if (resultCountsBuilder_ == null) {
+        if (((bitField0_ & 0x00000040) != 0) &&
+          resultCounts_ != null &&
+          resultCounts_ != dev.botwerk.v1.ResultCounts.getDefaultInstance()) {
+          getResultCountsBuilder().mergeFrom(value);
+        } else {
+          resultCounts_ = value;
+        }
+      } else {
+        resultCountsBuilder_.mergeFrom(value);
+      }
+      if (resultCounts_ != null) {
+        bitField0_ |= 0x00000040;
+        onChanged();
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * How many results count for what.
+     * </pre>
+     *
+     * <code>.botwerk.v1.ResultCounts result_counts = 10 [json_name = "resultCounts"];</code>
+     */
+    public Builder clearResultCounts() {
+      bitField0_ = (bitField0_ & ~0x00000040);
+      resultCounts_ = null;
+      if (resultCountsBuilder_ != null) {
+        resultCountsBuilder_.dispose();
+        resultCountsBuilder_ = null;
+      }
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * How many results count for what.
+     * </pre>
+     *
+     * <code>.botwerk.v1.ResultCounts result_counts = 10 [json_name = "resultCounts"];</code>
+     */
+    public dev.botwerk.v1.ResultCounts.Builder getResultCountsBuilder() {
+      bitField0_ |= 0x00000040;
+      onChanged();
+      return internalGetResultCountsFieldBuilder().getBuilder();
+    }
+    /**
+     * <pre>
+     * How many results count for what.
+     * </pre>
+     *
+     * <code>.botwerk.v1.ResultCounts result_counts = 10 [json_name = "resultCounts"];</code>
+     */
+    public dev.botwerk.v1.ResultCountsOrBuilder getResultCountsOrBuilder() {
+      if (resultCountsBuilder_ != null) {
+        return resultCountsBuilder_.getMessageOrBuilder();
+      } else {
+        return resultCounts_ == null ?
+            dev.botwerk.v1.ResultCounts.getDefaultInstance() : resultCounts_;
+      }
+    }
+    /**
+     * <pre>
+     * How many results count for what.
+     * </pre>
+     *
+     * <code>.botwerk.v1.ResultCounts result_counts = 10 [json_name = "resultCounts"];</code>
+     */
+    private com.google.protobuf.SingleFieldBuilder<
+        dev.botwerk.v1.ResultCounts, dev.botwerk.v1.ResultCounts.Builder, dev.botwerk.v1.ResultCountsOrBuilder> 
+        internalGetResultCountsFieldBuilder() {
+      if (resultCountsBuilder_ == null) {
+        resultCountsBuilder_ = new com.google.protobuf.SingleFieldBuilder<
+            dev.botwerk.v1.ResultCounts, dev.botwerk.v1.ResultCounts.Builder, dev.botwerk.v1.ResultCountsOrBuilder>(
+                getResultCounts(),
+                getParentForChildren(),
+                isClean());
+        resultCounts_ = null;
+      }
+      return resultCountsBuilder_;
+    }
+
     private java.util.List<dev.botwerk.v1.BracketMatchup> bracket_ =
       java.util.Collections.emptyList();
     private void ensureBracketIsMutable() {
-      if (!((bitField0_ & 0x00000040) != 0)) {
+      if (!((bitField0_ & 0x00000080) != 0)) {
         bracket_ = new java.util.ArrayList<dev.botwerk.v1.BracketMatchup>(bracket_);
-        bitField0_ |= 0x00000040;
+        bitField0_ |= 0x00000080;
        }
     }
 
@@ -2275,7 +2508,7 @@ private static final long serialVersionUID = 0L;
     public Builder clearBracket() {
       if (bracketBuilder_ == null) {
         bracket_ = java.util.Collections.emptyList();
-        bitField0_ = (bitField0_ & ~0x00000040);
+        bitField0_ = (bitField0_ & ~0x00000080);
         onChanged();
       } else {
         bracketBuilder_.clear();
@@ -2387,7 +2620,7 @@ private static final long serialVersionUID = 0L;
         bracketBuilder_ = new com.google.protobuf.RepeatedFieldBuilder<
             dev.botwerk.v1.BracketMatchup, dev.botwerk.v1.BracketMatchup.Builder, dev.botwerk.v1.BracketMatchupOrBuilder>(
                 bracket_,
-                ((bitField0_ & 0x00000040) != 0),
+                ((bitField0_ & 0x00000080) != 0),
                 getParentForChildren(),
                 isClean());
         bracket_ = null;
@@ -2420,7 +2653,7 @@ private static final long serialVersionUID = 0L;
     public Builder setFinalSeason(int value) {
 
       finalSeason_ = value;
-      bitField0_ |= 0x00000080;
+      bitField0_ |= 0x00000100;
       onChanged();
       return this;
     }
@@ -2433,7 +2666,7 @@ private static final long serialVersionUID = 0L;
      * @return This builder for chaining.
      */
     public Builder clearFinalSeason() {
-      bitField0_ = (bitField0_ & ~0x00000080);
+      bitField0_ = (bitField0_ & ~0x00000100);
       finalSeason_ = 0;
       onChanged();
       return this;
@@ -2494,7 +2727,7 @@ private static final long serialVersionUID = 0L;
         java.lang.String value) {
       if (value == null) { throw new NullPointerException(); }
       nextHeadToHeadToken_ = value;
-      bitField0_ |= 0x00000100;
+      bitField0_ |= 0x00000200;
       onChanged();
       return this;
     }
@@ -2508,7 +2741,7 @@ private static final long serialVersionUID = 0L;
      */
     public Builder clearNextHeadToHeadToken() {
       nextHeadToHeadToken_ = getDefaultInstance().getNextHeadToHeadToken();
-      bitField0_ = (bitField0_ & ~0x00000100);
+      bitField0_ = (bitField0_ & ~0x00000200);
       onChanged();
       return this;
     }
@@ -2526,7 +2759,7 @@ private static final long serialVersionUID = 0L;
       if (value == null) { throw new NullPointerException(); }
       checkByteStringIsUtf8(value);
       nextHeadToHeadToken_ = value;
-      bitField0_ |= 0x00000100;
+      bitField0_ |= 0x00000200;
       onChanged();
       return this;
     }

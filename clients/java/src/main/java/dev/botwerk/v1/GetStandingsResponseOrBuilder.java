@@ -162,6 +162,33 @@ public interface GetStandingsResponseOrBuilder extends
 
   /**
    * <pre>
+   * How many results count for what.
+   * </pre>
+   *
+   * <code>.botwerk.v1.ResultCounts result_counts = 10 [json_name = "resultCounts"];</code>
+   * @return Whether the resultCounts field is set.
+   */
+  boolean hasResultCounts();
+  /**
+   * <pre>
+   * How many results count for what.
+   * </pre>
+   *
+   * <code>.botwerk.v1.ResultCounts result_counts = 10 [json_name = "resultCounts"];</code>
+   * @return The resultCounts.
+   */
+  dev.botwerk.v1.ResultCounts getResultCounts();
+  /**
+   * <pre>
+   * How many results count for what.
+   * </pre>
+   *
+   * <code>.botwerk.v1.ResultCounts result_counts = 10 [json_name = "resultCounts"];</code>
+   */
+  dev.botwerk.v1.ResultCountsOrBuilder getResultCountsOrBuilder();
+
+  /**
+   * <pre>
    * All matchups of a knockout, round by round, in the order of the bracket: the winners of two
    * neighbours meet in the next round.
    * </pre>

@@ -177,6 +177,21 @@ private static final long serialVersionUID = 0L;
     return liveUncertainty_;
   }
 
+  public static final int LEFT_EARLY_FIELD_NUMBER = 9;
+  private long leftEarly_ = 0L;
+  /**
+   * <pre>
+   * Number of matches that the entrant left early for another reason than a resignation.
+   * </pre>
+   *
+   * <code>uint64 left_early = 9 [json_name = "leftEarly"];</code>
+   * @return The leftEarly.
+   */
+  @java.lang.Override
+  public long getLeftEarly() {
+    return leftEarly_;
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -215,6 +230,9 @@ private static final long serialVersionUID = 0L;
     if (java.lang.Double.doubleToRawLongBits(liveUncertainty_) != 0) {
       output.writeDouble(8, liveUncertainty_);
     }
+    if (leftEarly_ != 0L) {
+      output.writeUInt64(9, leftEarly_);
+    }
     getUnknownFields().writeTo(output);
   }
   private int computeSerializedSize_0() {
@@ -249,6 +267,10 @@ private static final long serialVersionUID = 0L;
     if (java.lang.Double.doubleToRawLongBits(liveUncertainty_) != 0) {
       size += com.google.protobuf.CodedOutputStream
         .computeDoubleSize(8, liveUncertainty_);
+    }
+    if (leftEarly_ != 0L) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeUInt64Size(9, leftEarly_);
     }
     return size;
   }
@@ -293,6 +315,8 @@ private static final long serialVersionUID = 0L;
     if (java.lang.Double.doubleToLongBits(getLiveUncertainty())
         != java.lang.Double.doubleToLongBits(
             other.getLiveUncertainty())) return false;
+    if (getLeftEarly()
+        != other.getLeftEarly()) return false;
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -327,6 +351,9 @@ private static final long serialVersionUID = 0L;
     hash = (37 * hash) + LIVE_UNCERTAINTY_FIELD_NUMBER;
     hash = (53 * hash) + com.google.protobuf.Internal.hashLong(
         java.lang.Double.doubleToLongBits(getLiveUncertainty()));
+    hash = (37 * hash) + LEFT_EARLY_FIELD_NUMBER;
+    hash = (53 * hash) + com.google.protobuf.Internal.hashLong(
+        getLeftEarly());
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
     return hash;
@@ -470,6 +497,7 @@ private static final long serialVersionUID = 0L;
       losses_ = 0L;
       liveRating_ = 0D;
       liveUncertainty_ = 0D;
+      leftEarly_ = 0L;
       return this;
     }
 
@@ -527,6 +555,9 @@ private static final long serialVersionUID = 0L;
       if (((from_bitField0_ & 0x00000080) != 0)) {
         result.liveUncertainty_ = liveUncertainty_;
       }
+      if (((from_bitField0_ & 0x00000100) != 0)) {
+        result.leftEarly_ = leftEarly_;
+      }
     }
 
     @java.lang.Override
@@ -566,6 +597,9 @@ private static final long serialVersionUID = 0L;
       }
       if (java.lang.Double.doubleToRawLongBits(other.getLiveUncertainty()) != 0) {
         setLiveUncertainty(other.getLiveUncertainty());
+      }
+      if (other.getLeftEarly() != 0L) {
+        setLeftEarly(other.getLeftEarly());
       }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
@@ -633,6 +667,11 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000080;
               break;
             } // case 65
+            case 72: {
+              leftEarly_ = input.readUInt64();
+              bitField0_ |= 0x00000100;
+              break;
+            } // case 72
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -966,6 +1005,50 @@ private static final long serialVersionUID = 0L;
     public Builder clearLiveUncertainty() {
       bitField0_ = (bitField0_ & ~0x00000080);
       liveUncertainty_ = 0D;
+      onChanged();
+      return this;
+    }
+
+    private long leftEarly_ ;
+    /**
+     * <pre>
+     * Number of matches that the entrant left early for another reason than a resignation.
+     * </pre>
+     *
+     * <code>uint64 left_early = 9 [json_name = "leftEarly"];</code>
+     * @return The leftEarly.
+     */
+    @java.lang.Override
+    public long getLeftEarly() {
+      return leftEarly_;
+    }
+    /**
+     * <pre>
+     * Number of matches that the entrant left early for another reason than a resignation.
+     * </pre>
+     *
+     * <code>uint64 left_early = 9 [json_name = "leftEarly"];</code>
+     * @param value The leftEarly to set.
+     * @return This builder for chaining.
+     */
+    public Builder setLeftEarly(long value) {
+
+      leftEarly_ = value;
+      bitField0_ |= 0x00000100;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Number of matches that the entrant left early for another reason than a resignation.
+     * </pre>
+     *
+     * <code>uint64 left_early = 9 [json_name = "leftEarly"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearLeftEarly() {
+      bitField0_ = (bitField0_ & ~0x00000100);
+      leftEarly_ = 0L;
       onChanged();
       return this;
     }

@@ -71,4 +71,14 @@ public interface LiveStandingOrBuilder extends
    * @return The liveUncertainty.
    */
   double getLiveUncertainty();
+
+  /**
+   * <pre>
+   * Number of matches that the entrant left early for another reason than a resignation.
+   * </pre>
+   *
+   * <code>uint64 left_early = 9 [json_name = "leftEarly"];</code>
+   * @return The leftEarly.
+   */
+  long getLeftEarly();
 }

@@ -407,43 +407,44 @@ public final class MatchProto extends com.google.protobuf.GeneratedFile {
       "(\tR\004text\022\031\n\005score\030\010 \001(\021H\000R\005score\210\001\001B\010\n\006_" +
       "score\"I\n\025SubmitActionsResponse\0220\n\010accept" +
       "ed\030\001 \001(\0132\024.botwerk.v1.AcceptedR\010accepted" +
-      "\"D\n\rResignRequest\022\024\n\005match\030\001 \001(\tR\005match\022" +
-      "\035\n\nseat_token\030\002 \001(\tR\tseatToken\"\020\n\016Resign" +
-      "Response\"E\n\014AbortRequest\022\024\n\005match\030\001 \001(\tR" +
-      "\005match\022\037\n\013owner_token\030\002 \001(\tR\nownerToken\"" +
-      "\017\n\rAbortResponse\"(\n\020GetRecordRequest\022\024\n\005" +
-      "match\030\001 \001(\tR\005match\")\n\021GetRecordResponse\022" +
-      "\024\n\005lines\030\001 \001(\tR\005lines*\245\001\n\nMatchState\022\033\n\027" +
-      "MATCH_STATE_UNSPECIFIED\020\000\022\027\n\023MATCH_STATE" +
-      "_WAITING\020\001\022\027\n\023MATCH_STATE_RUNNING\020\002\022\031\n\025M" +
-      "ATCH_STATE_SUSPENDED\020\003\022\024\n\020MATCH_STATE_OV" +
-      "ER\020\004\022\027\n\023MATCH_STATE_ABORTED\020\005*\335\001\n\013Termin" +
-      "ation\022\033\n\027TERMINATION_UNSPECIFIED\020\000\022\030\n\024TE" +
-      "RMINATION_RESIGNED\020\001\022\027\n\023TERMINATION_FLAG" +
-      "GED\020\002\022\027\n\023TERMINATION_ILLEGAL\020\003\022\034\n\030TERMIN" +
-      "ATION_DISCONNECTED\020\004\022\027\n\023TERMINATION_NO_S" +
-      "HOW\020\005\022\027\n\023TERMINATION_CRASHED\020\006\022\025\n\021TERMIN" +
-      "ATION_INFRA\020\0072\244\005\n\014MatchService\022N\n\013Create" +
-      "Match\022\036.botwerk.v1.CreateMatchRequest\032\037." +
-      "botwerk.v1.CreateMatchResponse\022E\n\010GetMat" +
-      "ch\022\033.botwerk.v1.GetMatchRequest\032\034.botwer" +
-      "k.v1.GetMatchResponse\022N\n\013ListMatches\022\036.b" +
-      "otwerk.v1.ListMatchesRequest\032\037.botwerk.v" +
-      "1.ListMatchesResponse\022=\n\004Play\022\027.botwerk." +
-      "v1.PlayRequest\032\030.botwerk.v1.PlayResponse" +
-      "(\0010\001\022M\n\nWatchMatch\022\035.botwerk.v1.WatchMat" +
-      "chRequest\032\036.botwerk.v1.WatchMatchRespons" +
-      "e0\001\022T\n\rSubmitActions\022 .botwerk.v1.Submit" +
-      "ActionsRequest\032!.botwerk.v1.SubmitAction" +
-      "sResponse\022?\n\006Resign\022\031.botwerk.v1.ResignR" +
-      "equest\032\032.botwerk.v1.ResignResponse\022<\n\005Ab" +
-      "ort\022\030.botwerk.v1.AbortRequest\032\031.botwerk." +
-      "v1.AbortResponse\022J\n\tGetRecord\022\034.botwerk." +
-      "v1.GetRecordRequest\032\035.botwerk.v1.GetReco" +
-      "rdResponse0\001B\204\001\n\016dev.botwerk.v1B\nMatchPr" +
-      "otoP\001Z\035botwerk.dev/botwerk/botwerkv1\242\002\003B" +
-      "XX\252\002\nBotwerk.V1\312\002\nBotwerk\\V1\342\002\026Botwerk\\V" +
-      "1\\GPBMetadata\352\002\013Botwerk::V1b\006proto3"
+      "\"^\n\rResignRequest\022\024\n\005match\030\001 \001(\tR\005match\022" +
+      "\035\n\nseat_token\030\002 \001(\tR\tseatToken\022\030\n\007crashe" +
+      "d\030\003 \001(\010R\007crashed\"\020\n\016ResignResponse\"E\n\014Ab" +
+      "ortRequest\022\024\n\005match\030\001 \001(\tR\005match\022\037\n\013owne" +
+      "r_token\030\002 \001(\tR\nownerToken\"\017\n\rAbortRespon" +
+      "se\"(\n\020GetRecordRequest\022\024\n\005match\030\001 \001(\tR\005m" +
+      "atch\")\n\021GetRecordResponse\022\024\n\005lines\030\001 \001(\t" +
+      "R\005lines*\245\001\n\nMatchState\022\033\n\027MATCH_STATE_UN" +
+      "SPECIFIED\020\000\022\027\n\023MATCH_STATE_WAITING\020\001\022\027\n\023" +
+      "MATCH_STATE_RUNNING\020\002\022\031\n\025MATCH_STATE_SUS" +
+      "PENDED\020\003\022\024\n\020MATCH_STATE_OVER\020\004\022\027\n\023MATCH_" +
+      "STATE_ABORTED\020\005*\335\001\n\013Termination\022\033\n\027TERMI" +
+      "NATION_UNSPECIFIED\020\000\022\030\n\024TERMINATION_RESI" +
+      "GNED\020\001\022\027\n\023TERMINATION_FLAGGED\020\002\022\027\n\023TERMI" +
+      "NATION_ILLEGAL\020\003\022\034\n\030TERMINATION_DISCONNE" +
+      "CTED\020\004\022\027\n\023TERMINATION_NO_SHOW\020\005\022\027\n\023TERMI" +
+      "NATION_CRASHED\020\006\022\025\n\021TERMINATION_INFRA\020\0072" +
+      "\244\005\n\014MatchService\022N\n\013CreateMatch\022\036.botwer" +
+      "k.v1.CreateMatchRequest\032\037.botwerk.v1.Cre" +
+      "ateMatchResponse\022E\n\010GetMatch\022\033.botwerk.v" +
+      "1.GetMatchRequest\032\034.botwerk.v1.GetMatchR" +
+      "esponse\022N\n\013ListMatches\022\036.botwerk.v1.List" +
+      "MatchesRequest\032\037.botwerk.v1.ListMatchesR" +
+      "esponse\022=\n\004Play\022\027.botwerk.v1.PlayRequest" +
+      "\032\030.botwerk.v1.PlayResponse(\0010\001\022M\n\nWatchM" +
+      "atch\022\035.botwerk.v1.WatchMatchRequest\032\036.bo" +
+      "twerk.v1.WatchMatchResponse0\001\022T\n\rSubmitA" +
+      "ctions\022 .botwerk.v1.SubmitActionsRequest" +
+      "\032!.botwerk.v1.SubmitActionsResponse\022?\n\006R" +
+      "esign\022\031.botwerk.v1.ResignRequest\032\032.botwe" +
+      "rk.v1.ResignResponse\022<\n\005Abort\022\030.botwerk." +
+      "v1.AbortRequest\032\031.botwerk.v1.AbortRespon" +
+      "se\022J\n\tGetRecord\022\034.botwerk.v1.GetRecordRe" +
+      "quest\032\035.botwerk.v1.GetRecordResponse0\001B\204" +
+      "\001\n\016dev.botwerk.v1B\nMatchProtoP\001Z\035botwerk" +
+      ".dev/botwerk/botwerkv1\242\002\003BXX\252\002\nBotwerk.V" +
+      "1\312\002\nBotwerk\\V1\342\002\026Botwerk\\V1\\GPBMetadata\352" +
+      "\002\013Botwerk::V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -667,7 +668,7 @@ public final class MatchProto extends com.google.protobuf.GeneratedFile {
     internal_static_botwerk_v1_ResignRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_ResignRequest_descriptor,
-        new java.lang.String[] { "Match", "SeatToken", });
+        new java.lang.String[] { "Match", "SeatToken", "Crashed", });
     internal_static_botwerk_v1_ResignResponse_descriptor =
       getDescriptor().getMessageType(36);
     internal_static_botwerk_v1_ResignResponse_fieldAccessorTable = new

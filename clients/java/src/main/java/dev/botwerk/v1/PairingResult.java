@@ -34,6 +34,7 @@ private static final long serialVersionUID = 0L;
   private PairingResult() {
     places_ = emptyIntList();
     seatStats_ = java.util.Collections.emptyList();
+    fingerprint_ = "";
   }
 
   public static final com.google.protobuf.Descriptors.Descriptor
@@ -203,6 +204,57 @@ private static final long serialVersionUID = 0L;
     return adjudicated_;
   }
 
+  public static final int FINGERPRINT_FIELD_NUMBER = 6;
+  @SuppressWarnings("serial")
+  private volatile java.lang.Object fingerprint_ = "";
+  /**
+   * <pre>
+   * 16 hex digits, the same for matches that repeat each other: the start of a SHA-256 over the start position and, for
+   * each event of the record, over a line feed, the actor, a tab and the action. Empty if nothing was played, or in
+   * results of earlier versions.
+   * </pre>
+   *
+   * <code>string fingerprint = 6 [json_name = "fingerprint"];</code>
+   * @return The fingerprint.
+   */
+  @java.lang.Override
+  public java.lang.String getFingerprint() {
+    java.lang.Object ref = fingerprint_;
+    if (ref instanceof java.lang.String) {
+      return (java.lang.String) ref;
+    } else {
+      com.google.protobuf.ByteString bs = 
+          (com.google.protobuf.ByteString) ref;
+      java.lang.String s = bs.toStringUtf8();
+      fingerprint_ = s;
+      return s;
+    }
+  }
+  /**
+   * <pre>
+   * 16 hex digits, the same for matches that repeat each other: the start of a SHA-256 over the start position and, for
+   * each event of the record, over a line feed, the actor, a tab and the action. Empty if nothing was played, or in
+   * results of earlier versions.
+   * </pre>
+   *
+   * <code>string fingerprint = 6 [json_name = "fingerprint"];</code>
+   * @return The bytes for fingerprint.
+   */
+  @java.lang.Override
+  public com.google.protobuf.ByteString
+      getFingerprintBytes() {
+    java.lang.Object ref = fingerprint_;
+    if (ref instanceof java.lang.String) {
+      com.google.protobuf.ByteString b = 
+          com.google.protobuf.ByteString.copyFromUtf8(
+              (java.lang.String) ref);
+      fingerprint_ = b;
+      return b;
+    } else {
+      return (com.google.protobuf.ByteString) ref;
+    }
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -236,6 +288,9 @@ private static final long serialVersionUID = 0L;
     }
     if (adjudicated_ != false) {
       output.writeBool(5, adjudicated_);
+    }
+    if (!com.google.protobuf.GeneratedMessage.isStringEmpty(fingerprint_)) {
+      com.google.protobuf.GeneratedMessage.writeString(output, 6, fingerprint_);
     }
     getUnknownFields().writeTo(output);
   }
@@ -276,6 +331,9 @@ private static final long serialVersionUID = 0L;
       size += com.google.protobuf.CodedOutputStream
         .computeBoolSize(5, adjudicated_);
     }
+    if (!com.google.protobuf.GeneratedMessage.isStringEmpty(fingerprint_)) {
+      size += com.google.protobuf.GeneratedMessage.computeStringSize(6, fingerprint_);
+    }
     return size;
   }
   @java.lang.Override
@@ -310,6 +368,8 @@ private static final long serialVersionUID = 0L;
         .equals(other.getSeatStatsList())) return false;
     if (getAdjudicated()
         != other.getAdjudicated()) return false;
+    if (!getFingerprint()
+        .equals(other.getFingerprint())) return false;
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -338,6 +398,8 @@ private static final long serialVersionUID = 0L;
     hash = (37 * hash) + ADJUDICATED_FIELD_NUMBER;
     hash = (53 * hash) + com.google.protobuf.Internal.hashBoolean(
         getAdjudicated());
+    hash = (37 * hash) + FINGERPRINT_FIELD_NUMBER;
+    hash = (53 * hash) + getFingerprint().hashCode();
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
     return hash;
@@ -484,6 +546,7 @@ private static final long serialVersionUID = 0L;
       }
       bitField0_ = (bitField0_ & ~0x00000008);
       adjudicated_ = false;
+      fingerprint_ = "";
       return this;
     }
 
@@ -542,6 +605,9 @@ private static final long serialVersionUID = 0L;
       }
       if (((from_bitField0_ & 0x00000010) != 0)) {
         result.adjudicated_ = adjudicated_;
+      }
+      if (((from_bitField0_ & 0x00000020) != 0)) {
+        result.fingerprint_ = fingerprint_;
       }
     }
 
@@ -602,6 +668,11 @@ private static final long serialVersionUID = 0L;
       }
       if (other.getAdjudicated() != false) {
         setAdjudicated(other.getAdjudicated());
+      }
+      if (!other.getFingerprint().isEmpty()) {
+        fingerprint_ = other.fingerprint_;
+        bitField0_ |= 0x00000020;
+        onChanged();
       }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
@@ -673,6 +744,11 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000010;
               break;
             } // case 40
+            case 50: {
+              fingerprint_ = input.readStringRequireUtf8();
+              bitField0_ |= 0x00000020;
+              break;
+            } // case 50
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -1245,6 +1321,108 @@ private static final long serialVersionUID = 0L;
     public Builder clearAdjudicated() {
       bitField0_ = (bitField0_ & ~0x00000010);
       adjudicated_ = false;
+      onChanged();
+      return this;
+    }
+
+    private java.lang.Object fingerprint_ = "";
+    /**
+     * <pre>
+     * 16 hex digits, the same for matches that repeat each other: the start of a SHA-256 over the start position and, for
+     * each event of the record, over a line feed, the actor, a tab and the action. Empty if nothing was played, or in
+     * results of earlier versions.
+     * </pre>
+     *
+     * <code>string fingerprint = 6 [json_name = "fingerprint"];</code>
+     * @return The fingerprint.
+     */
+    public java.lang.String getFingerprint() {
+      java.lang.Object ref = fingerprint_;
+      if (!(ref instanceof java.lang.String)) {
+        com.google.protobuf.ByteString bs =
+            (com.google.protobuf.ByteString) ref;
+        java.lang.String s = bs.toStringUtf8();
+        fingerprint_ = s;
+        return s;
+      } else {
+        return (java.lang.String) ref;
+      }
+    }
+    /**
+     * <pre>
+     * 16 hex digits, the same for matches that repeat each other: the start of a SHA-256 over the start position and, for
+     * each event of the record, over a line feed, the actor, a tab and the action. Empty if nothing was played, or in
+     * results of earlier versions.
+     * </pre>
+     *
+     * <code>string fingerprint = 6 [json_name = "fingerprint"];</code>
+     * @return The bytes for fingerprint.
+     */
+    public com.google.protobuf.ByteString
+        getFingerprintBytes() {
+      java.lang.Object ref = fingerprint_;
+      if (ref instanceof String) {
+        com.google.protobuf.ByteString b = 
+            com.google.protobuf.ByteString.copyFromUtf8(
+                (java.lang.String) ref);
+        fingerprint_ = b;
+        return b;
+      } else {
+        return (com.google.protobuf.ByteString) ref;
+      }
+    }
+    /**
+     * <pre>
+     * 16 hex digits, the same for matches that repeat each other: the start of a SHA-256 over the start position and, for
+     * each event of the record, over a line feed, the actor, a tab and the action. Empty if nothing was played, or in
+     * results of earlier versions.
+     * </pre>
+     *
+     * <code>string fingerprint = 6 [json_name = "fingerprint"];</code>
+     * @param value The fingerprint to set.
+     * @return This builder for chaining.
+     */
+    public Builder setFingerprint(
+        java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      fingerprint_ = value;
+      bitField0_ |= 0x00000020;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * 16 hex digits, the same for matches that repeat each other: the start of a SHA-256 over the start position and, for
+     * each event of the record, over a line feed, the actor, a tab and the action. Empty if nothing was played, or in
+     * results of earlier versions.
+     * </pre>
+     *
+     * <code>string fingerprint = 6 [json_name = "fingerprint"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearFingerprint() {
+      fingerprint_ = getDefaultInstance().getFingerprint();
+      bitField0_ = (bitField0_ & ~0x00000020);
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * 16 hex digits, the same for matches that repeat each other: the start of a SHA-256 over the start position and, for
+     * each event of the record, over a line feed, the actor, a tab and the action. Empty if nothing was played, or in
+     * results of earlier versions.
+     * </pre>
+     *
+     * <code>string fingerprint = 6 [json_name = "fingerprint"];</code>
+     * @param value The bytes for fingerprint to set.
+     * @return This builder for chaining.
+     */
+    public Builder setFingerprintBytes(
+        com.google.protobuf.ByteString value) {
+      if (value == null) { throw new NullPointerException(); }
+      checkByteStringIsUtf8(value);
+      fingerprint_ = value;
+      bitField0_ |= 0x00000020;
       onChanged();
       return this;
     }

@@ -113,4 +113,28 @@ public interface PairingResultOrBuilder extends
    * @return The adjudicated.
    */
   boolean getAdjudicated();
+
+  /**
+   * <pre>
+   * 16 hex digits, the same for matches that repeat each other: the start of a SHA-256 over the start position and, for
+   * each event of the record, over a line feed, the actor, a tab and the action. Empty if nothing was played, or in
+   * results of earlier versions.
+   * </pre>
+   *
+   * <code>string fingerprint = 6 [json_name = "fingerprint"];</code>
+   * @return The fingerprint.
+   */
+  java.lang.String getFingerprint();
+  /**
+   * <pre>
+   * 16 hex digits, the same for matches that repeat each other: the start of a SHA-256 over the start position and, for
+   * each event of the record, over a line feed, the actor, a tab and the action. Empty if nothing was played, or in
+   * results of earlier versions.
+   * </pre>
+   *
+   * <code>string fingerprint = 6 [json_name = "fingerprint"];</code>
+   * @return The bytes for fingerprint.
+   */
+  com.google.protobuf.ByteString
+      getFingerprintBytes();
 }

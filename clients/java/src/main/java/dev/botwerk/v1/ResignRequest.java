@@ -136,6 +136,22 @@ private static final long serialVersionUID = 0L;
     }
   }
 
+  public static final int CRASHED_FIELD_NUMBER = 3;
+  private boolean crashed_ = false;
+  /**
+   * <pre>
+   * Whether the seat leaves because its program has failed, so that its termination is CRASHED. Allowed before the match
+   * has started, too: it then does not wait for the seat.
+   * </pre>
+   *
+   * <code>bool crashed = 3 [json_name = "crashed"];</code>
+   * @return The crashed.
+   */
+  @java.lang.Override
+  public boolean getCrashed() {
+    return crashed_;
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -156,6 +172,9 @@ private static final long serialVersionUID = 0L;
     if (!com.google.protobuf.GeneratedMessage.isStringEmpty(seatToken_)) {
       com.google.protobuf.GeneratedMessage.writeString(output, 2, seatToken_);
     }
+    if (crashed_ != false) {
+      output.writeBool(3, crashed_);
+    }
     getUnknownFields().writeTo(output);
   }
   private int computeSerializedSize_0() {
@@ -165,6 +184,10 @@ private static final long serialVersionUID = 0L;
     }
     if (!com.google.protobuf.GeneratedMessage.isStringEmpty(seatToken_)) {
       size += com.google.protobuf.GeneratedMessage.computeStringSize(2, seatToken_);
+    }
+    if (crashed_ != false) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeBoolSize(3, crashed_);
     }
     return size;
   }
@@ -194,6 +217,8 @@ private static final long serialVersionUID = 0L;
         .equals(other.getMatch())) return false;
     if (!getSeatToken()
         .equals(other.getSeatToken())) return false;
+    if (getCrashed()
+        != other.getCrashed()) return false;
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -209,6 +234,9 @@ private static final long serialVersionUID = 0L;
     hash = (53 * hash) + getMatch().hashCode();
     hash = (37 * hash) + SEAT_TOKEN_FIELD_NUMBER;
     hash = (53 * hash) + getSeatToken().hashCode();
+    hash = (37 * hash) + CRASHED_FIELD_NUMBER;
+    hash = (53 * hash) + com.google.protobuf.Internal.hashBoolean(
+        getCrashed());
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
     return hash;
@@ -342,6 +370,7 @@ private static final long serialVersionUID = 0L;
       bitField0_ = 0;
       match_ = "";
       seatToken_ = "";
+      crashed_ = false;
       return this;
     }
 
@@ -381,6 +410,9 @@ private static final long serialVersionUID = 0L;
       if (((from_bitField0_ & 0x00000002) != 0)) {
         result.seatToken_ = seatToken_;
       }
+      if (((from_bitField0_ & 0x00000004) != 0)) {
+        result.crashed_ = crashed_;
+      }
     }
 
     @java.lang.Override
@@ -404,6 +436,9 @@ private static final long serialVersionUID = 0L;
         seatToken_ = other.seatToken_;
         bitField0_ |= 0x00000002;
         onChanged();
+      }
+      if (other.getCrashed() != false) {
+        setCrashed(other.getCrashed());
       }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
@@ -441,6 +476,11 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000002;
               break;
             } // case 18
+            case 24: {
+              crashed_ = input.readBool();
+              bitField0_ |= 0x00000004;
+              break;
+            } // case 24
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -618,6 +658,53 @@ private static final long serialVersionUID = 0L;
       checkByteStringIsUtf8(value);
       seatToken_ = value;
       bitField0_ |= 0x00000002;
+      onChanged();
+      return this;
+    }
+
+    private boolean crashed_ ;
+    /**
+     * <pre>
+     * Whether the seat leaves because its program has failed, so that its termination is CRASHED. Allowed before the match
+     * has started, too: it then does not wait for the seat.
+     * </pre>
+     *
+     * <code>bool crashed = 3 [json_name = "crashed"];</code>
+     * @return The crashed.
+     */
+    @java.lang.Override
+    public boolean getCrashed() {
+      return crashed_;
+    }
+    /**
+     * <pre>
+     * Whether the seat leaves because its program has failed, so that its termination is CRASHED. Allowed before the match
+     * has started, too: it then does not wait for the seat.
+     * </pre>
+     *
+     * <code>bool crashed = 3 [json_name = "crashed"];</code>
+     * @param value The crashed to set.
+     * @return This builder for chaining.
+     */
+    public Builder setCrashed(boolean value) {
+
+      crashed_ = value;
+      bitField0_ |= 0x00000004;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Whether the seat leaves because its program has failed, so that its termination is CRASHED. Allowed before the match
+     * has started, too: it then does not wait for the seat.
+     * </pre>
+     *
+     * <code>bool crashed = 3 [json_name = "crashed"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearCrashed() {
+      bitField0_ = (bitField0_ & ~0x00000004);
+      crashed_ = false;
       onChanged();
       return this;
     }

@@ -41,4 +41,15 @@ public interface ResignRequestOrBuilder extends
    */
   com.google.protobuf.ByteString
       getSeatTokenBytes();
+
+  /**
+   * <pre>
+   * Whether the seat leaves because its program has failed, so that its termination is CRASHED. Allowed before the match
+   * has started, too: it then does not wait for the seat.
+   * </pre>
+   *
+   * <code>bool crashed = 3 [json_name = "crashed"];</code>
+   * @return The crashed.
+   */
+  boolean getCrashed();
 }

@@ -126,7 +126,7 @@ private static final long serialVersionUID = 0L;
   private double points_ = 0D;
   /**
    * <pre>
-   * Opponents beaten, plus half the draws, plus one per bye.
+   * Opponents beaten, plus half the draws, plus the points of byes.
    * </pre>
    *
    * <code>double points = 4 [json_name = "points"];</code>
@@ -708,6 +708,48 @@ private static final long serialVersionUID = 0L;
     return measuredElo_ == null ? dev.botwerk.v1.Estimate.getDefaultInstance() : measuredElo_;
   }
 
+  public static final int REGULAR_MATCHES_FIELD_NUMBER = 26;
+  private long regularMatches_ = 0L;
+  /**
+   * <pre>
+   * Number of regular matches: no seat left them early for another reason than a resignation.
+   * </pre>
+   *
+   * <code>uint64 regular_matches = 26 [json_name = "regularMatches"];</code>
+   * @return The regularMatches.
+   */
+  @java.lang.Override
+  public long getRegularMatches() {
+    return regularMatches_;
+  }
+
+  public static final int REGULAR_SCORE_RATE_FIELD_NUMBER = 27;
+  private double regularScoreRate_ = 0D;
+  /**
+   * <pre>
+   * Points of regular matches divided by their maximum. Unset before the first one.
+   * </pre>
+   *
+   * <code>optional double regular_score_rate = 27 [json_name = "regularScoreRate"];</code>
+   * @return Whether the regularScoreRate field is set.
+   */
+  @java.lang.Override
+  public boolean hasRegularScoreRate() {
+    return ((bitField0_ & 0x00000080) != 0);
+  }
+  /**
+   * <pre>
+   * Points of regular matches divided by their maximum. Unset before the first one.
+   * </pre>
+   *
+   * <code>optional double regular_score_rate = 27 [json_name = "regularScoreRate"];</code>
+   * @return The regularScoreRate.
+   */
+  @java.lang.Override
+  public double getRegularScoreRate() {
+    return regularScoreRate_;
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -801,6 +843,12 @@ private static final long serialVersionUID = 0L;
     }
     if (((bitField0_ & 0x00000040) != 0)) {
       output.writeMessage(25, getMeasuredElo());
+    }
+    if (regularMatches_ != 0L) {
+      output.writeUInt64(26, regularMatches_);
+    }
+    if (((bitField0_ & 0x00000080) != 0)) {
+      output.writeDouble(27, regularScoreRate_);
     }
     getUnknownFields().writeTo(output);
   }
@@ -925,6 +973,14 @@ private static final long serialVersionUID = 0L;
       size += com.google.protobuf.CodedOutputStream
         .computeMessageSize(25, getMeasuredElo());
     }
+    if (regularMatches_ != 0L) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeUInt64Size(26, regularMatches_);
+    }
+    if (((bitField0_ & 0x00000080) != 0)) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeDoubleSize(27, regularScoreRate_);
+    }
     return size;
   }
   @java.lang.Override
@@ -1023,6 +1079,14 @@ private static final long serialVersionUID = 0L;
       if (!getMeasuredElo()
           .equals(other.getMeasuredElo())) return false;
     }
+    if (getRegularMatches()
+        != other.getRegularMatches()) return false;
+    if (hasRegularScoreRate() != other.hasRegularScoreRate()) return false;
+    if (hasRegularScoreRate()) {
+      if (java.lang.Double.doubleToLongBits(getRegularScoreRate())
+          != java.lang.Double.doubleToLongBits(
+              other.getRegularScoreRate())) return false;
+    }
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -1117,6 +1181,14 @@ private static final long serialVersionUID = 0L;
     if (hasMeasuredElo()) {
       hash = (37 * hash) + MEASURED_ELO_FIELD_NUMBER;
       hash = (53 * hash) + getMeasuredElo().hashCode();
+    }
+    hash = (37 * hash) + REGULAR_MATCHES_FIELD_NUMBER;
+    hash = (53 * hash) + com.google.protobuf.Internal.hashLong(
+        getRegularMatches());
+    if (hasRegularScoreRate()) {
+      hash = (37 * hash) + REGULAR_SCORE_RATE_FIELD_NUMBER;
+      hash = (53 * hash) + com.google.protobuf.Internal.hashLong(
+          java.lang.Double.doubleToLongBits(getRegularScoreRate()));
     }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
@@ -1322,6 +1394,8 @@ private static final long serialVersionUID = 0L;
         measuredEloBuilder_.dispose();
         measuredEloBuilder_ = null;
       }
+      regularMatches_ = 0L;
+      regularScoreRate_ = 0D;
       return this;
     }
 
@@ -1464,6 +1538,13 @@ private static final long serialVersionUID = 0L;
             ? measuredElo_
             : measuredEloBuilder_.build();
         to_bitField0_ |= 0x00000040;
+      }
+      if (((from_bitField0_ & 0x02000000) != 0)) {
+        result.regularMatches_ = regularMatches_;
+      }
+      if (((from_bitField0_ & 0x04000000) != 0)) {
+        result.regularScoreRate_ = regularScoreRate_;
+        to_bitField0_ |= 0x00000080;
       }
       result.bitField0_ |= to_bitField0_;
     }
@@ -1610,6 +1691,12 @@ private static final long serialVersionUID = 0L;
       }
       if (other.hasMeasuredElo()) {
         mergeMeasuredElo(other.getMeasuredElo());
+      }
+      if (other.getRegularMatches() != 0L) {
+        setRegularMatches(other.getRegularMatches());
+      }
+      if (other.hasRegularScoreRate()) {
+        setRegularScoreRate(other.getRegularScoreRate());
       }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
@@ -1799,6 +1886,16 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x01000000;
               break;
             } // case 202
+            case 208: {
+              regularMatches_ = input.readUInt64();
+              bitField0_ |= 0x02000000;
+              break;
+            } // case 208
+            case 217: {
+              regularScoreRate_ = input.readDouble();
+              bitField0_ |= 0x04000000;
+              break;
+            } // case 217
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -1967,7 +2064,7 @@ private static final long serialVersionUID = 0L;
     private double points_ ;
     /**
      * <pre>
-     * Opponents beaten, plus half the draws, plus one per bye.
+     * Opponents beaten, plus half the draws, plus the points of byes.
      * </pre>
      *
      * <code>double points = 4 [json_name = "points"];</code>
@@ -1979,7 +2076,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Opponents beaten, plus half the draws, plus one per bye.
+     * Opponents beaten, plus half the draws, plus the points of byes.
      * </pre>
      *
      * <code>double points = 4 [json_name = "points"];</code>
@@ -1995,7 +2092,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Opponents beaten, plus half the draws, plus one per bye.
+     * Opponents beaten, plus half the draws, plus the points of byes.
      * </pre>
      *
      * <code>double points = 4 [json_name = "points"];</code>
@@ -4117,6 +4214,106 @@ private static final long serialVersionUID = 0L;
         measuredElo_ = null;
       }
       return measuredEloBuilder_;
+    }
+
+    private long regularMatches_ ;
+    /**
+     * <pre>
+     * Number of regular matches: no seat left them early for another reason than a resignation.
+     * </pre>
+     *
+     * <code>uint64 regular_matches = 26 [json_name = "regularMatches"];</code>
+     * @return The regularMatches.
+     */
+    @java.lang.Override
+    public long getRegularMatches() {
+      return regularMatches_;
+    }
+    /**
+     * <pre>
+     * Number of regular matches: no seat left them early for another reason than a resignation.
+     * </pre>
+     *
+     * <code>uint64 regular_matches = 26 [json_name = "regularMatches"];</code>
+     * @param value The regularMatches to set.
+     * @return This builder for chaining.
+     */
+    public Builder setRegularMatches(long value) {
+
+      regularMatches_ = value;
+      bitField0_ |= 0x02000000;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Number of regular matches: no seat left them early for another reason than a resignation.
+     * </pre>
+     *
+     * <code>uint64 regular_matches = 26 [json_name = "regularMatches"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearRegularMatches() {
+      bitField0_ = (bitField0_ & ~0x02000000);
+      regularMatches_ = 0L;
+      onChanged();
+      return this;
+    }
+
+    private double regularScoreRate_ ;
+    /**
+     * <pre>
+     * Points of regular matches divided by their maximum. Unset before the first one.
+     * </pre>
+     *
+     * <code>optional double regular_score_rate = 27 [json_name = "regularScoreRate"];</code>
+     * @return Whether the regularScoreRate field is set.
+     */
+    @java.lang.Override
+    public boolean hasRegularScoreRate() {
+      return ((bitField0_ & 0x04000000) != 0);
+    }
+    /**
+     * <pre>
+     * Points of regular matches divided by their maximum. Unset before the first one.
+     * </pre>
+     *
+     * <code>optional double regular_score_rate = 27 [json_name = "regularScoreRate"];</code>
+     * @return The regularScoreRate.
+     */
+    @java.lang.Override
+    public double getRegularScoreRate() {
+      return regularScoreRate_;
+    }
+    /**
+     * <pre>
+     * Points of regular matches divided by their maximum. Unset before the first one.
+     * </pre>
+     *
+     * <code>optional double regular_score_rate = 27 [json_name = "regularScoreRate"];</code>
+     * @param value The regularScoreRate to set.
+     * @return This builder for chaining.
+     */
+    public Builder setRegularScoreRate(double value) {
+
+      regularScoreRate_ = value;
+      bitField0_ |= 0x04000000;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Points of regular matches divided by their maximum. Unset before the first one.
+     * </pre>
+     *
+     * <code>optional double regular_score_rate = 27 [json_name = "regularScoreRate"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearRegularScoreRate() {
+      bitField0_ = (bitField0_ & ~0x04000000);
+      regularScoreRate_ = 0D;
+      onChanged();
+      return this;
     }
 
     // @@protoc_insertion_point(builder_scope:botwerk.v1.Standing)

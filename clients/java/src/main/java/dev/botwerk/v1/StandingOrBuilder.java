@@ -40,7 +40,7 @@ public interface StandingOrBuilder extends
 
   /**
    * <pre>
-   * Opponents beaten, plus half the draws, plus one per bye.
+   * Opponents beaten, plus half the draws, plus the points of byes.
    * </pre>
    *
    * <code>double points = 4 [json_name = "points"];</code>
@@ -445,4 +445,33 @@ public interface StandingOrBuilder extends
    * <code>.botwerk.v1.Estimate measured_elo = 25 [json_name = "measuredElo"];</code>
    */
   dev.botwerk.v1.EstimateOrBuilder getMeasuredEloOrBuilder();
+
+  /**
+   * <pre>
+   * Number of regular matches: no seat left them early for another reason than a resignation.
+   * </pre>
+   *
+   * <code>uint64 regular_matches = 26 [json_name = "regularMatches"];</code>
+   * @return The regularMatches.
+   */
+  long getRegularMatches();
+
+  /**
+   * <pre>
+   * Points of regular matches divided by their maximum. Unset before the first one.
+   * </pre>
+   *
+   * <code>optional double regular_score_rate = 27 [json_name = "regularScoreRate"];</code>
+   * @return Whether the regularScoreRate field is set.
+   */
+  boolean hasRegularScoreRate();
+  /**
+   * <pre>
+   * Points of regular matches divided by their maximum. Unset before the first one.
+   * </pre>
+   *
+   * <code>optional double regular_score_rate = 27 [json_name = "regularScoreRate"];</code>
+   * @return The regularScoreRate.
+   */
+  double getRegularScoreRate();
 }

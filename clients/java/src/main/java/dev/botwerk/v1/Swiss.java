@@ -78,6 +78,22 @@ private static final long serialVersionUID = 0L;
     return pairs_;
   }
 
+  public static final int ONE_POINT_BYES_FIELD_NUMBER = 3;
+  private boolean onePointByes_ = false;
+  /**
+   * <pre>
+   * Whether a bye is worth one point, as in tournaments that an earlier version created, and not as many points as a
+   * round whose matches are all won.
+   * </pre>
+   *
+   * <code>bool one_point_byes = 3 [json_name = "onePointByes"];</code>
+   * @return The onePointByes.
+   */
+  @java.lang.Override
+  public boolean getOnePointByes() {
+    return onePointByes_;
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -98,6 +114,9 @@ private static final long serialVersionUID = 0L;
     if (pairs_ != 0) {
       output.writeUInt32(2, pairs_);
     }
+    if (onePointByes_ != false) {
+      output.writeBool(3, onePointByes_);
+    }
     getUnknownFields().writeTo(output);
   }
   private int computeSerializedSize_0() {
@@ -109,6 +128,10 @@ private static final long serialVersionUID = 0L;
     if (pairs_ != 0) {
       size += com.google.protobuf.CodedOutputStream
         .computeUInt32Size(2, pairs_);
+    }
+    if (onePointByes_ != false) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeBoolSize(3, onePointByes_);
     }
     return size;
   }
@@ -138,6 +161,8 @@ private static final long serialVersionUID = 0L;
         != other.getRounds()) return false;
     if (getPairs()
         != other.getPairs()) return false;
+    if (getOnePointByes()
+        != other.getOnePointByes()) return false;
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -153,6 +178,9 @@ private static final long serialVersionUID = 0L;
     hash = (53 * hash) + getRounds();
     hash = (37 * hash) + PAIRS_FIELD_NUMBER;
     hash = (53 * hash) + getPairs();
+    hash = (37 * hash) + ONE_POINT_BYES_FIELD_NUMBER;
+    hash = (53 * hash) + com.google.protobuf.Internal.hashBoolean(
+        getOnePointByes());
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
     return hash;
@@ -290,6 +318,7 @@ private static final long serialVersionUID = 0L;
       bitField0_ = 0;
       rounds_ = 0;
       pairs_ = 0;
+      onePointByes_ = false;
       return this;
     }
 
@@ -329,6 +358,9 @@ private static final long serialVersionUID = 0L;
       if (((from_bitField0_ & 0x00000002) != 0)) {
         result.pairs_ = pairs_;
       }
+      if (((from_bitField0_ & 0x00000004) != 0)) {
+        result.onePointByes_ = onePointByes_;
+      }
     }
 
     @java.lang.Override
@@ -348,6 +380,9 @@ private static final long serialVersionUID = 0L;
       }
       if (other.getPairs() != 0) {
         setPairs(other.getPairs());
+      }
+      if (other.getOnePointByes() != false) {
+        setOnePointByes(other.getOnePointByes());
       }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
@@ -385,6 +420,11 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000002;
               break;
             } // case 16
+            case 24: {
+              onePointByes_ = input.readBool();
+              bitField0_ |= 0x00000004;
+              break;
+            } // case 24
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -474,6 +514,53 @@ private static final long serialVersionUID = 0L;
     public Builder clearPairs() {
       bitField0_ = (bitField0_ & ~0x00000002);
       pairs_ = 0;
+      onChanged();
+      return this;
+    }
+
+    private boolean onePointByes_ ;
+    /**
+     * <pre>
+     * Whether a bye is worth one point, as in tournaments that an earlier version created, and not as many points as a
+     * round whose matches are all won.
+     * </pre>
+     *
+     * <code>bool one_point_byes = 3 [json_name = "onePointByes"];</code>
+     * @return The onePointByes.
+     */
+    @java.lang.Override
+    public boolean getOnePointByes() {
+      return onePointByes_;
+    }
+    /**
+     * <pre>
+     * Whether a bye is worth one point, as in tournaments that an earlier version created, and not as many points as a
+     * round whose matches are all won.
+     * </pre>
+     *
+     * <code>bool one_point_byes = 3 [json_name = "onePointByes"];</code>
+     * @param value The onePointByes to set.
+     * @return This builder for chaining.
+     */
+    public Builder setOnePointByes(boolean value) {
+
+      onePointByes_ = value;
+      bitField0_ |= 0x00000004;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Whether a bye is worth one point, as in tournaments that an earlier version created, and not as many points as a
+     * round whose matches are all won.
+     * </pre>
+     *
+     * <code>bool one_point_byes = 3 [json_name = "onePointByes"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearOnePointByes() {
+      bitField0_ = (bitField0_ & ~0x00000004);
+      onePointByes_ = false;
       onChanged();
       return this;
     }

@@ -25,4 +25,15 @@ public interface SwissOrBuilder extends
    * @return The pairs.
    */
   int getPairs();
+
+  /**
+   * <pre>
+   * Whether a bye is worth one point, as in tournaments that an earlier version created, and not as many points as a
+   * round whose matches are all won.
+   * </pre>
+   *
+   * <code>bool one_point_byes = 3 [json_name = "onePointByes"];</code>
+   * @return The onePointByes.
+   */
+  boolean getOnePointByes();
 }

@@ -65,7 +65,7 @@ public enum Termination
   TERMINATION_NO_SHOW(5),
   /**
    * <pre>
-   * Its built-in agent failed.
+   * Its built-in agent or its program failed.
    * </pre>
    *
    * <code>TERMINATION_CRASHED = 6;</code>
@@ -141,7 +141,7 @@ public enum Termination
   public static final int TERMINATION_NO_SHOW_VALUE = 5;
   /**
    * <pre>
-   * Its built-in agent failed.
+   * Its built-in agent or its program failed.
    * </pre>
    *
    * <code>TERMINATION_CRASHED = 6;</code>

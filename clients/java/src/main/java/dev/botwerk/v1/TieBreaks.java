@@ -57,7 +57,8 @@ private static final long serialVersionUID = 0L;
   private double buchholz_ = 0D;
   /**
    * <pre>
-   * Buchholz: the points of all opponents. A bye counts as an opponent with the entrant's own points.
+   * Buchholz: the points of all opponents; of one that has withdrawn with half the points of the rounds since then. A
+   * round without a played match counts as an opponent with the entrant's own points.
    * Decides first in a Swiss tournament, and not in the other formats.
    * </pre>
    *
@@ -73,7 +74,7 @@ private static final long serialVersionUID = 0L;
   private double sonnebornBerger_ = 0D;
   /**
    * <pre>
-   * Sonneborn-Berger: the points of the opponent in every match won, half of them in every match drawn.
+   * Sonneborn-Berger: these points of the opponent in every match won, half of them in every match drawn.
    * </pre>
    *
    * <code>double sonneborn_berger = 2 [json_name = "sonnebornBerger"];</code>
@@ -477,7 +478,8 @@ private static final long serialVersionUID = 0L;
     private double buchholz_ ;
     /**
      * <pre>
-     * Buchholz: the points of all opponents. A bye counts as an opponent with the entrant's own points.
+     * Buchholz: the points of all opponents; of one that has withdrawn with half the points of the rounds since then. A
+     * round without a played match counts as an opponent with the entrant's own points.
      * Decides first in a Swiss tournament, and not in the other formats.
      * </pre>
      *
@@ -490,7 +492,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Buchholz: the points of all opponents. A bye counts as an opponent with the entrant's own points.
+     * Buchholz: the points of all opponents; of one that has withdrawn with half the points of the rounds since then. A
+     * round without a played match counts as an opponent with the entrant's own points.
      * Decides first in a Swiss tournament, and not in the other formats.
      * </pre>
      *
@@ -507,7 +510,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Buchholz: the points of all opponents. A bye counts as an opponent with the entrant's own points.
+     * Buchholz: the points of all opponents; of one that has withdrawn with half the points of the rounds since then. A
+     * round without a played match counts as an opponent with the entrant's own points.
      * Decides first in a Swiss tournament, and not in the other formats.
      * </pre>
      *
@@ -524,7 +528,7 @@ private static final long serialVersionUID = 0L;
     private double sonnebornBerger_ ;
     /**
      * <pre>
-     * Sonneborn-Berger: the points of the opponent in every match won, half of them in every match drawn.
+     * Sonneborn-Berger: these points of the opponent in every match won, half of them in every match drawn.
      * </pre>
      *
      * <code>double sonneborn_berger = 2 [json_name = "sonnebornBerger"];</code>
@@ -536,7 +540,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Sonneborn-Berger: the points of the opponent in every match won, half of them in every match drawn.
+     * Sonneborn-Berger: these points of the opponent in every match won, half of them in every match drawn.
      * </pre>
      *
      * <code>double sonneborn_berger = 2 [json_name = "sonnebornBerger"];</code>
@@ -552,7 +556,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Sonneborn-Berger: the points of the opponent in every match won, half of them in every match drawn.
+     * Sonneborn-Berger: these points of the opponent in every match won, half of them in every match drawn.
      * </pre>
      *
      * <code>double sonneborn_berger = 2 [json_name = "sonnebornBerger"];</code>

@@ -12,7 +12,8 @@ public interface TieBreaksOrBuilder extends
 
   /**
    * <pre>
-   * Buchholz: the points of all opponents. A bye counts as an opponent with the entrant's own points.
+   * Buchholz: the points of all opponents; of one that has withdrawn with half the points of the rounds since then. A
+   * round without a played match counts as an opponent with the entrant's own points.
    * Decides first in a Swiss tournament, and not in the other formats.
    * </pre>
    *
@@ -23,7 +24,7 @@ public interface TieBreaksOrBuilder extends
 
   /**
    * <pre>
-   * Sonneborn-Berger: the points of the opponent in every match won, half of them in every match drawn.
+   * Sonneborn-Berger: these points of the opponent in every match won, half of them in every match drawn.
    * </pre>
    *
    * <code>double sonneborn_berger = 2 [json_name = "sonnebornBerger"];</code>

@@ -262,6 +262,11 @@ public final class TournamentProto extends com.google.protobuf.GeneratedFile {
     com.google.protobuf.GeneratedMessage.FieldAccessorTable
       internal_static_botwerk_v1_GetStandingsResponse_fieldAccessorTable;
   static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_botwerk_v1_ResultCounts_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessage.FieldAccessorTable
+      internal_static_botwerk_v1_ResultCounts_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
     internal_static_botwerk_v1_BracketMatchup_descriptor;
   static final 
     com.google.protobuf.GeneratedMessage.FieldAccessorTable
@@ -385,270 +390,282 @@ public final class TournamentProto extends com.google.protobuf.GeneratedFile {
       "otwerk.v1.LeagueH\000R\006leagueB\006\n\004kind\"$\n\nRo" +
       "undRobin\022\026\n\006cycles\030\001 \001(\rR\006cycles\"D\n\010Gaun" +
       "tlet\022 \n\013challengers\030\001 \001(\rR\013challengers\022\026" +
-      "\n\006cycles\030\002 \001(\rR\006cycles\"5\n\005Swiss\022\026\n\006round" +
-      "s\030\001 \001(\rR\006rounds\022\024\n\005pairs\030\002 \001(\rR\005pairs\"G\n" +
-      "\010Knockout\022\024\n\005pairs\030\001 \001(\rR\005pairs\022%\n\016tiebr" +
-      "eak_pairs\030\002 \001(\rR\rtiebreakPairs\"\233\001\n\nSprtF" +
-      "ormat\022\022\n\004elo0\030\001 \001(\001R\004elo0\022\022\n\004elo1\030\002 \001(\001R" +
-      "\004elo1\022\036\n\nnormalised\030\003 \001(\010R\nnormalised\022\024\n" +
-      "\005alpha\030\004 \001(\001R\005alpha\022\022\n\004beta\030\005 \001(\001R\004beta\022" +
-      "\033\n\tmax_pairs\030\006 \001(\rR\010maxPairs\"\222\001\n\006League\022" +
-      "\030\n\007seasons\030\001 \001(\rR\007seasons\022%\n\016season_matc" +
-      "hes\030\002 \001(\rR\rseasonMatches\022\037\n\013season_days\030" +
-      "\003 \001(\rR\nseasonDays\022&\n\017matches_per_day\030\004 \001" +
-      "(\rR\rmatchesPerDay\"\243\002\n\007Entrant\022\022\n\004name\030\001 " +
-      "\001(\tR\004name\022-\n\005agent\030\002 \001(\0132\025.botwerk.v1.Ag" +
-      "entSpecH\000R\005agent\022\022\n\003bot\030\003 \001(\tH\000R\003bot\022B\n\016" +
-      "launch_command\030\004 \001(\0132\031.botwerk.v1.Launch" +
-      "CommandH\000R\rlaunchCommand\0221\n\005stdio\030\005 \001(\0132" +
-      "\031.botwerk.v1.LaunchCommandH\000R\005stdio\022\030\n\007v" +
-      "ersion\030\006 \001(\tR\007version\022\033\n\006anchor\030\007 \001(\021H\001R" +
-      "\006anchor\210\001\001B\010\n\006playerB\t\n\007_anchor\"B\n\rLaunc" +
-      "hCommand\022\022\n\004argv\030\001 \003(\tR\004argv\022\035\n\nread_pat" +
-      "hs\030\002 \003(\tR\treadPaths\"\307\001\n\027CreateTournament" +
-      "Request\022\035\n\nrequest_id\030\001 \001(\tR\trequestId\0221" +
-      "\n\005setup\030\002 \001(\0132\033.botwerk.v1.TournamentSet" +
-      "upR\005setup\022\022\n\004seed\030\003 \001(\tR\004seed\022 \n\013concurr" +
-      "ency\030\004 \001(\rR\013concurrency\022$\n\roversubscribe" +
-      "\030\005 \001(\010R\roversubscribe\"R\n\030CreateTournamen" +
-      "tResponse\0226\n\ntournament\030\001 \001(\0132\026.botwerk." +
-      "v1.TournamentR\ntournament\"\256\006\n\nTournament" +
-      "\022\022\n\004name\030\001 \001(\tR\004name\0221\n\005setup\030\002 \001(\0132\033.bo" +
-      "twerk.v1.TournamentSetupR\005setup\0221\n\005state" +
-      "\030\003 \001(\0162\033.botwerk.v1.TournamentStateR\005sta" +
-      "te\022,\n\022create_time_micros\030\004 \001(\003R\020createTi" +
-      "meMicros\022\'\n\017seed_commitment\030\005 \001(\tR\016seedC" +
-      "ommitment\022\022\n\004seed\030\006 \001(\tR\004seed\022\037\n\013match_c" +
-      "ount\030\007 \001(\004R\nmatchCount\022!\n\014result_count\030\010" +
-      " \001(\004R\013resultCount\022\'\n\017running_matches\030\t \001" +
-      "(\rR\016runningMatches\022<\n\tobstacles\030\n \003(\0132\036." +
-      "botwerk.v1.TournamentObstacleR\tobstacles" +
-      "\0228\n\013withdrawals\030\013 \003(\0132\026.botwerk.v1.Withd" +
-      "rawalR\013withdrawals\022 \n\013concurrency\030\014 \001(\rR" +
-      "\013concurrency\022\033\n\tseed_salt\030\r \001(\tR\010seedSal" +
-      "t\022+\n\007failure\030\016 \001(\0132\021.botwerk.v1.ErrorR\007f" +
-      "ailure\0220\n\024expected_match_count\030\017 \001(\004R\022ex" +
-      "pectedMatchCount\022.\n\020remaining_millis\030\020 \001" +
-      "(\004H\000R\017remainingMillis\210\001\001\022/\n\006league\030\021 \001(\013" +
-      "2\027.botwerk.v1.LeagueStateR\006league\022\035\n\nreq" +
-      "uest_id\030\022 \001(\tR\trequestId\022#\n\rentrant_coun" +
-      "t\030\023 \001(\rR\014entrantCountB\023\n\021_remaining_mill" +
-      "is\"\206\002\n\013LeagueState\022\026\n\006season\030\001 \001(\rR\006seas" +
-      "on\022,\n\022season_match_count\030\002 \001(\004R\020seasonMa" +
-      "tchCount\022/\n\021season_end_micros\030\003 \001(\003H\000R\017s" +
-      "easonEndMicros\210\001\001\022-\n\020day_start_micros\030\004 " +
-      "\001(\003H\001R\016dayStartMicros\210\001\001\022&\n\017day_match_co" +
-      "unt\030\005 \001(\004R\rdayMatchCountB\024\n\022_season_end_" +
-      "microsB\023\n\021_day_start_micros\"v\n\022Tournamen" +
-      "tObstacle\022,\n\004kind\030\001 \001(\0162\030.botwerk.v1.Obs" +
-      "tacleKindR\004kind\022\030\n\007entrant\030\002 \001(\tR\007entran" +
-      "t\022\030\n\007message\030\003 \001(\tR\007message\"|\n\nWithdrawa" +
-      "l\022\030\n\007entrant\030\001 \001(\tR\007entrant\022\030\n\007message\030\002" +
-      " \001(\tR\007message\022\032\n\010annulled\030\003 \001(\010R\010annulle" +
-      "d\022\036\n\nreadmitted\030\004 \001(\010R\nreadmitted\"*\n\024Get" +
-      "TournamentRequest\022\022\n\004name\030\001 \001(\tR\004name\"O\n" +
-      "\025GetTournamentResponse\0226\n\ntournament\030\001 \001" +
-      "(\0132\026.botwerk.v1.TournamentR\ntournament\"\207" +
-      "\001\n\026ListTournamentsRequest\022\033\n\tpage_size\030\001" +
-      " \001(\rR\010pageSize\022\035\n\npage_token\030\002 \001(\tR\tpage" +
-      "Token\0221\n\005state\030\003 \001(\0162\033.botwerk.v1.Tourna" +
-      "mentStateR\005state\"{\n\027ListTournamentsRespo" +
-      "nse\0228\n\013tournaments\030\001 \003(\0132\026.botwerk.v1.To" +
-      "urnamentR\013tournaments\022&\n\017next_page_token" +
-      "\030\002 \001(\tR\rnextPageToken\",\n\026PauseTournament" +
-      "Request\022\022\n\004name\030\001 \001(\tR\004name\"Q\n\027PauseTour" +
-      "namentResponse\0226\n\ntournament\030\001 \001(\0132\026.bot" +
-      "werk.v1.TournamentR\ntournament\"-\n\027Resume" +
-      "TournamentRequest\022\022\n\004name\030\001 \001(\tR\004name\"R\n" +
-      "\030ResumeTournamentResponse\0226\n\ntournament\030" +
-      "\001 \001(\0132\026.botwerk.v1.TournamentR\ntournamen" +
-      "t\"-\n\027CancelTournamentRequest\022\022\n\004name\030\001 \001" +
-      "(\tR\004name\"R\n\030CancelTournamentResponse\0226\n\n" +
-      "tournament\030\001 \001(\0132\026.botwerk.v1.Tournament" +
-      "R\ntournament\"l\n\026WithdrawEntrantRequest\022\036" +
-      "\n\ntournament\030\001 \001(\tR\ntournament\022\030\n\007entran" +
-      "t\030\002 \001(\tR\007entrant\022\030\n\007message\030\003 \001(\tR\007messa" +
-      "ge\"Q\n\027WithdrawEntrantResponse\0226\n\ntournam" +
-      "ent\030\001 \001(\0132\026.botwerk.v1.TournamentR\ntourn" +
-      "ament\"Q\n\025ReadmitEntrantRequest\022\036\n\ntourna" +
-      "ment\030\001 \001(\tR\ntournament\022\030\n\007entrant\030\002 \001(\tR" +
-      "\007entrant\"P\n\026ReadmitEntrantResponse\0226\n\nto" +
-      "urnament\030\001 \001(\0132\026.botwerk.v1.TournamentR\n" +
-      "tournament\"\177\n\027ExtendTournamentRequest\022\022\n" +
-      "\004name\030\001 \001(\tR\004name\0221\n\005setup\030\002 \001(\0132\033.botwe" +
-      "rk.v1.TournamentSetupR\005setup\022\035\n\nrequest_" +
-      "id\030\003 \001(\tR\trequestId\"R\n\030ExtendTournamentR" +
+      "\n\006cycles\030\002 \001(\rR\006cycles\"[\n\005Swiss\022\026\n\006round" +
+      "s\030\001 \001(\rR\006rounds\022\024\n\005pairs\030\002 \001(\rR\005pairs\022$\n" +
+      "\016one_point_byes\030\003 \001(\010R\014onePointByes\"G\n\010K" +
+      "nockout\022\024\n\005pairs\030\001 \001(\rR\005pairs\022%\n\016tiebrea" +
+      "k_pairs\030\002 \001(\rR\rtiebreakPairs\"\233\001\n\nSprtFor" +
+      "mat\022\022\n\004elo0\030\001 \001(\001R\004elo0\022\022\n\004elo1\030\002 \001(\001R\004e" +
+      "lo1\022\036\n\nnormalised\030\003 \001(\010R\nnormalised\022\024\n\005a" +
+      "lpha\030\004 \001(\001R\005alpha\022\022\n\004beta\030\005 \001(\001R\004beta\022\033\n" +
+      "\tmax_pairs\030\006 \001(\rR\010maxPairs\"\222\001\n\006League\022\030\n" +
+      "\007seasons\030\001 \001(\rR\007seasons\022%\n\016season_matche" +
+      "s\030\002 \001(\rR\rseasonMatches\022\037\n\013season_days\030\003 " +
+      "\001(\rR\nseasonDays\022&\n\017matches_per_day\030\004 \001(\r" +
+      "R\rmatchesPerDay\"\243\002\n\007Entrant\022\022\n\004name\030\001 \001(" +
+      "\tR\004name\022-\n\005agent\030\002 \001(\0132\025.botwerk.v1.Agen" +
+      "tSpecH\000R\005agent\022\022\n\003bot\030\003 \001(\tH\000R\003bot\022B\n\016la" +
+      "unch_command\030\004 \001(\0132\031.botwerk.v1.LaunchCo" +
+      "mmandH\000R\rlaunchCommand\0221\n\005stdio\030\005 \001(\0132\031." +
+      "botwerk.v1.LaunchCommandH\000R\005stdio\022\030\n\007ver" +
+      "sion\030\006 \001(\tR\007version\022\033\n\006anchor\030\007 \001(\021H\001R\006a" +
+      "nchor\210\001\001B\010\n\006playerB\t\n\007_anchor\"B\n\rLaunchC" +
+      "ommand\022\022\n\004argv\030\001 \003(\tR\004argv\022\035\n\nread_paths" +
+      "\030\002 \003(\tR\treadPaths\"\307\001\n\027CreateTournamentRe" +
+      "quest\022\035\n\nrequest_id\030\001 \001(\tR\trequestId\0221\n\005" +
+      "setup\030\002 \001(\0132\033.botwerk.v1.TournamentSetup" +
+      "R\005setup\022\022\n\004seed\030\003 \001(\tR\004seed\022 \n\013concurren" +
+      "cy\030\004 \001(\rR\013concurrency\022$\n\roversubscribe\030\005" +
+      " \001(\010R\roversubscribe\"R\n\030CreateTournamentR" +
       "esponse\0226\n\ntournament\030\001 \001(\0132\026.botwerk.v1" +
-      ".TournamentR\ntournament\"b\n\021AddEntrantReq" +
-      "uest\022\036\n\ntournament\030\001 \001(\tR\ntournament\022-\n\007" +
-      "entrant\030\002 \001(\0132\023.botwerk.v1.EntrantR\007entr" +
-      "ant\"L\n\022AddEntrantResponse\0226\n\ntournament\030" +
-      "\001 \001(\0132\026.botwerk.v1.TournamentR\ntournamen" +
-      "t\"5\n\023GetBotTokensRequest\022\036\n\ntournament\030\001" +
-      " \001(\tR\ntournament\"K\n\024GetBotTokensResponse" +
-      "\0223\n\nbot_tokens\030\001 \003(\0132\024.botwerk.v1.BotTok" +
-      "enR\tbotTokens\"A\n\010BotToken\022\030\n\007entrant\030\001 \001" +
-      "(\tR\007entrant\022\033\n\tbot_token\030\002 \001(\tR\010botToken" +
-      "\"U\n\026WatchTournamentRequest\022\022\n\004name\030\001 \001(\t" +
-      "R\004name\022\'\n\017interval_millis\030\002 \001(\rR\016interva" +
-      "lMillis\"\342\001\n\027WatchTournamentResponse\0226\n\nt" +
-      "ournament\030\001 \001(\0132\026.botwerk.v1.TournamentR" +
-      "\ntournament\0226\n\tstandings\030\002 \003(\0132\030.botwerk" +
-      ".v1.LiveStandingR\tstandings\022:\n\010progress\030" +
-      "\003 \001(\0132\036.botwerk.v1.TournamentProgressR\010p" +
-      "rogress\022\033\n\tis_change\030\004 \001(\010R\010isChange\"\251\002\n" +
-      "\022TournamentProgress\022\037\n\013match_count\030\001 \001(\004" +
-      "R\nmatchCount\022!\n\014result_count\030\002 \001(\004R\013resu" +
-      "ltCount\022\'\n\017running_matches\030\003 \001(\rR\016runnin" +
-      "gMatches\0220\n\024expected_match_count\030\004 \001(\004R\022" +
-      "expectedMatchCount\022.\n\020remaining_millis\030\005" +
-      " \001(\004H\000R\017remainingMillis\210\001\001\022/\n\006league\030\006 \001" +
-      "(\0132\027.botwerk.v1.LeagueStateR\006leagueB\023\n\021_" +
-      "remaining_millis\"\350\001\n\014LiveStanding\022\030\n\007ent" +
-      "rant\030\001 \001(\tR\007entrant\022\030\n\007matches\030\002 \001(\004R\007ma" +
-      "tches\022\026\n\006points\030\003 \001(\001R\006points\022\022\n\004wins\030\004 " +
-      "\001(\004R\004wins\022\024\n\005draws\030\005 \001(\004R\005draws\022\026\n\006losse" +
-      "s\030\006 \001(\004R\006losses\022\037\n\013live_rating\030\007 \001(\001R\nli" +
-      "veRating\022)\n\020live_uncertainty\030\010 \001(\001R\017live" +
-      "Uncertainty\"n\n\023GetStandingsRequest\022\022\n\004na" +
-      "me\030\001 \001(\tR\004name\022\026\n\006season\030\002 \001(\rR\006season\022+" +
-      "\n\022head_to_head_token\030\003 \001(\tR\017headToHeadTo" +
-      "ken\"\312\003\n\024GetStandingsResponse\0226\n\ntourname" +
-      "nt\030\001 \001(\0132\026.botwerk.v1.TournamentR\ntourna" +
-      "ment\0222\n\tstandings\030\002 \003(\0132\024.botwerk.v1.Sta" +
-      "ndingR\tstandings\022)\n\004sprt\030\003 \001(\0132\025.botwerk" +
-      ".v1.SprtStateR\004sprt\0228\n\014head_to_head\030\004 \003(" +
-      "\0132\026.botwerk.v1.HeadToHeadR\nheadToHead\022%\n" +
-      "\016counted_blocks\030\005 \001(\004R\rcountedBlocks\022+\n\021" +
-      "uncounted_matches\030\006 \001(\004R\020uncountedMatche" +
-      "s\0224\n\007bracket\030\007 \003(\0132\032.botwerk.v1.BracketM" +
-      "atchupR\007bracket\022!\n\014final_season\030\010 \001(\rR\013f" +
-      "inalSeason\0224\n\027next_head_to_head_token\030\t " +
-      "\001(\tR\023nextHeadToHeadToken\"r\n\016BracketMatch" +
-      "up\022\024\n\005round\030\001 \001(\rR\005round\022\032\n\010entrants\030\002 \003" +
-      "(\tR\010entrants\022\026\n\006points\030\003 \003(\001R\006points\022\026\n\006" +
-      "winner\030\004 \001(\tR\006winner\"\226\007\n\010Standing\022\024\n\005pla" +
-      "ce\030\001 \001(\rR\005place\022\030\n\007entrant\030\002 \001(\tR\007entran" +
-      "t\022\030\n\007matches\030\003 \001(\004R\007matches\022\026\n\006points\030\004 " +
-      "\001(\001R\006points\022\"\n\nscore_rate\030\005 \001(\001H\000R\tscore" +
-      "Rate\210\001\001\022\022\n\004byes\030\006 \001(\rR\004byes\022\022\n\004wins\030\007 \001(" +
-      "\004R\004wins\022\024\n\005draws\030\010 \001(\004R\005draws\022\026\n\006losses\030" +
-      "\t \001(\004R\006losses\022 \n\013pentanomial\030\n \003(\004R\013pent" +
-      "anomial\022&\n\003elo\030\013 \001(\0132\024.botwerk.v1.Estima" +
-      "teR\003elo\022;\n\016normalised_elo\030\014 \001(\0132\024.botwer" +
-      "k.v1.EstimateR\rnormalisedElo\022\025\n\003los\030\r \001(" +
-      "\001H\001R\003los\210\001\001\022+\n\005seats\030\016 \003(\0132\025.botwerk.v1." +
-      "SeatScoreR\005seats\022@\n\014terminations\030\017 \003(\0132\034" +
-      ".botwerk.v1.TerminationCountR\014terminatio" +
-      "ns\022/\n\023illegal_submissions\030\020 \001(\004R\022illegal" +
-      "Submissions\022\024\n\005turns\030\021 \001(\004R\005turns\022\037\n\013thi" +
-      "nk_nanos\030\022 \001(\004R\nthinkNanos\022\034\n\twithdrawn\030" +
-      "\023 \001(\010R\twithdrawn\0224\n\nturn_times\030\024 \001(\0132\025.b" +
-      "otwerk.v1.TurnTimesR\tturnTimes\0224\n\ntie_br" +
-      "eaks\030\025 \001(\0132\025.botwerk.v1.TieBreaksR\ttieBr" +
-      "eaks\022 \n\013adjudicated\030\026 \001(\004R\013adjudicated\022\026" +
-      "\n\006anchor\030\027 \001(\010R\006anchor\022%\n\016former_version" +
-      "\030\030 \001(\010R\rformerVersion\0227\n\014measured_elo\030\031 " +
-      "\001(\0132\024.botwerk.v1.EstimateR\013measuredEloB\r" +
-      "\n\013_score_rateB\006\n\004_los\"\205\001\n\tTurnTimes\022!\n\014m" +
-      "edian_nanos\030\001 \001(\004R\013medianNanos\022\033\n\tp90_na" +
-      "nos\030\002 \001(\004R\010p90Nanos\022\033\n\tp99_nanos\030\003 \001(\004R\010" +
-      "p99Nanos\022\033\n\tmax_nanos\030\004 \001(\004R\010maxNanos\"\227\001" +
-      "\n\tTieBreaks\022\032\n\010buchholz\030\001 \001(\001R\010buchholz\022" +
-      ")\n\020sonneborn_berger\030\002 \001(\001R\017sonnebornBerg" +
-      "er\022.\n\020direct_encounter\030\003 \001(\001H\000R\017directEn" +
-      "counter\210\001\001B\023\n\021_direct_encounter\"a\n\010Estim" +
-      "ate\022\024\n\005value\030\001 \001(\001R\005value\022\025\n\003low\030\002 \001(\001H\000" +
-      "R\003low\210\001\001\022\027\n\004high\030\003 \001(\001H\001R\004high\210\001\001B\006\n\004_lo" +
-      "wB\007\n\005_high\"A\n\tSeatScore\022\026\n\006points\030\001 \001(\001R" +
-      "\006points\022\034\n\topponents\030\002 \001(\004R\topponents\"c\n" +
-      "\020TerminationCount\0229\n\013termination\030\001 \001(\0162\027" +
-      ".botwerk.v1.TerminationR\013termination\022\024\n\005" +
-      "count\030\002 \001(\004R\005count\"\222\001\n\tSprtState\022\020\n\003llr\030" +
-      "\001 \001(\001R\003llr\022\024\n\005lower\030\002 \001(\001R\005lower\022\024\n\005uppe" +
-      "r\030\003 \001(\001R\005upper\0221\n\007verdict\030\004 \001(\0162\027.botwer" +
-      "k.v1.SprtVerdictR\007verdict\022\024\n\005pairs\030\005 \001(\004" +
-      "R\005pairs\"d\n\nHeadToHead\022\030\n\007entrant\030\001 \001(\tR\007" +
-      "entrant\022\032\n\010opponent\030\002 \001(\tR\010opponent\022 \n\013p" +
-      "entanomial\030\003 \003(\004R\013pentanomial\"q\n\023ListPai" +
-      "ringsRequest\022\036\n\ntournament\030\001 \001(\tR\ntourna" +
-      "ment\022\033\n\tpage_size\030\002 \001(\rR\010pageSize\022\035\n\npag" +
-      "e_token\030\003 \001(\tR\tpageToken\"o\n\024ListPairings" +
-      "Response\022/\n\010pairings\030\001 \003(\0132\023.botwerk.v1." +
-      "PairingR\010pairings\022&\n\017next_page_token\030\002 \001" +
-      "(\tR\rnextPageToken\"\313\001\n\007Pairing\022\024\n\005index\030\001" +
-      " \001(\004R\005index\022\024\n\005round\030\002 \001(\rR\005round\022\024\n\005blo" +
-      "ck\030\003 \001(\004R\005block\022\032\n\010entrants\030\004 \003(\tR\010entra" +
-      "nts\022/\n\010attempts\030\005 \003(\0132\023.botwerk.v1.Attem" +
-      "ptR\010attempts\0221\n\006result\030\006 \001(\0132\031.botwerk.v" +
-      "1.PairingResultR\006result\"\212\001\n\007Attempt\022\024\n\005m" +
-      "atch\030\001 \001(\tR\005match\022,\n\005state\030\002 \001(\0162\026.botwe" +
-      "rk.v1.MatchStateR\005state\022\026\n\006scored\030\003 \001(\010R" +
-      "\006scored\022#\n\rrecord_sha256\030\004 \001(\tR\014recordSh" +
-      "a256\"\255\001\n\rPairingResult\022\026\n\006places\030\001 \003(\rR\006" +
-      "places\022\024\n\005rated\030\002 \001(\010R\005rated\022\026\n\006voided\030\003" +
-      " \001(\010R\006voided\0224\n\nseat_stats\030\004 \003(\0132\025.botwe" +
-      "rk.v1.SeatStatsR\tseatStats\022 \n\013adjudicate" +
-      "d\030\005 \001(\010R\013adjudicated\"\326\001\n\tSeatStats\0229\n\013te" +
-      "rmination\030\001 \001(\0162\027.botwerk.v1.Termination" +
-      "R\013termination\022/\n\023illegal_submissions\030\002 \001" +
-      "(\rR\022illegalSubmissions\022\024\n\005turns\030\003 \001(\004R\005t" +
-      "urns\022\037\n\013think_nanos\030\004 \001(\004R\nthinkNanos\022&\n" +
-      "\017max_think_nanos\030\005 \001(\004R\rmaxThinkNanos*\251\001" +
-      "\n\017TournamentState\022 \n\034TOURNAMENT_STATE_UN" +
-      "SPECIFIED\020\000\022\034\n\030TOURNAMENT_STATE_RUNNING\020" +
-      "\001\022\033\n\027TOURNAMENT_STATE_PAUSED\020\002\022\031\n\025TOURNA" +
-      "MENT_STATE_OVER\020\003\022\036\n\032TOURNAMENT_STATE_CA" +
-      "NCELLED\020\004*g\n\014OpeningOrder\022\035\n\031OPENING_ORD" +
-      "ER_UNSPECIFIED\020\000\022\032\n\026OPENING_ORDER_SHUFFL" +
-      "ED\020\001\022\034\n\030OPENING_ORDER_SEQUENTIAL\020\002*K\n\010Ro" +
-      "tation\022\030\n\024ROTATION_UNSPECIFIED\020\000\022\023\n\017ROTA" +
-      "TION_CYCLIC\020\001\022\020\n\014ROTATION_ALL\020\002*\221\002\n\014Obst" +
-      "acleKind\022\035\n\031OBSTACLE_KIND_UNSPECIFIED\020\000\022" +
-      "\035\n\031OBSTACLE_KIND_BOT_OFFLINE\020\001\022\032\n\026OBSTAC" +
-      "LE_KIND_BOT_BUSY\020\002\022\036\n\032OBSTACLE_KIND_MATC" +
-      "H_FAILED\020\003\022#\n\037OBSTACLE_KIND_STORE_UNAVAI" +
-      "LABLE\020\004\022!\n\035OBSTACLE_KIND_GAME_NOT_PLAYED" +
-      "\020\005\022\033\n\027OBSTACLE_KIND_DAY_LIMIT\020\006\022\"\n\036OBSTA" +
-      "CLE_KIND_TOO_FEW_ENTRANTS\020\007*U\n\013SprtVerdi" +
-      "ct\022\034\n\030SPRT_VERDICT_UNSPECIFIED\020\000\022\023\n\017SPRT" +
-      "_VERDICT_H0\020\001\022\023\n\017SPRT_VERDICT_H1\020\0022\366\t\n\021T" +
-      "ournamentService\022]\n\020CreateTournament\022#.b" +
-      "otwerk.v1.CreateTournamentRequest\032$.botw" +
-      "erk.v1.CreateTournamentResponse\022T\n\rGetTo" +
-      "urnament\022 .botwerk.v1.GetTournamentReque" +
-      "st\032!.botwerk.v1.GetTournamentResponse\022Z\n" +
-      "\017ListTournaments\022\".botwerk.v1.ListTourna" +
-      "mentsRequest\032#.botwerk.v1.ListTournament" +
-      "sResponse\022Z\n\017PauseTournament\022\".botwerk.v" +
-      "1.PauseTournamentRequest\032#.botwerk.v1.Pa" +
-      "useTournamentResponse\022]\n\020ResumeTournamen" +
-      "t\022#.botwerk.v1.ResumeTournamentRequest\032$" +
-      ".botwerk.v1.ResumeTournamentResponse\022]\n\020" +
-      "CancelTournament\022#.botwerk.v1.CancelTour" +
-      "namentRequest\032$.botwerk.v1.CancelTournam" +
-      "entResponse\022Z\n\017WithdrawEntrant\022\".botwerk" +
-      ".v1.WithdrawEntrantRequest\032#.botwerk.v1." +
-      "WithdrawEntrantResponse\022W\n\016ReadmitEntran" +
-      "t\022!.botwerk.v1.ReadmitEntrantRequest\032\".b" +
-      "otwerk.v1.ReadmitEntrantResponse\022]\n\020Exte" +
-      "ndTournament\022#.botwerk.v1.ExtendTourname" +
-      "ntRequest\032$.botwerk.v1.ExtendTournamentR" +
-      "esponse\022K\n\nAddEntrant\022\035.botwerk.v1.AddEn" +
-      "trantRequest\032\036.botwerk.v1.AddEntrantResp" +
-      "onse\022Q\n\014GetBotTokens\022\037.botwerk.v1.GetBot" +
-      "TokensRequest\032 .botwerk.v1.GetBotTokensR" +
-      "esponse\022\\\n\017WatchTournament\022\".botwerk.v1." +
-      "WatchTournamentRequest\032#.botwerk.v1.Watc" +
-      "hTournamentResponse0\001\022Q\n\014GetStandings\022\037." +
-      "botwerk.v1.GetStandingsRequest\032 .botwerk" +
-      ".v1.GetStandingsResponse\022Q\n\014ListPairings" +
-      "\022\037.botwerk.v1.ListPairingsRequest\032 .botw" +
-      "erk.v1.ListPairingsResponseB\211\001\n\016dev.botw" +
-      "erk.v1B\017TournamentProtoP\001Z\035botwerk.dev/b" +
-      "otwerk/botwerkv1\242\002\003BXX\252\002\nBotwerk.V1\312\002\nBo" +
-      "twerk\\V1\342\002\026Botwerk\\V1\\GPBMetadata\352\002\013Botw" +
-      "erk::V1b\006proto3"
+      ".TournamentR\ntournament\"\256\006\n\nTournament\022\022" +
+      "\n\004name\030\001 \001(\tR\004name\0221\n\005setup\030\002 \001(\0132\033.botw" +
+      "erk.v1.TournamentSetupR\005setup\0221\n\005state\030\003" +
+      " \001(\0162\033.botwerk.v1.TournamentStateR\005state" +
+      "\022,\n\022create_time_micros\030\004 \001(\003R\020createTime" +
+      "Micros\022\'\n\017seed_commitment\030\005 \001(\tR\016seedCom" +
+      "mitment\022\022\n\004seed\030\006 \001(\tR\004seed\022\037\n\013match_cou" +
+      "nt\030\007 \001(\004R\nmatchCount\022!\n\014result_count\030\010 \001" +
+      "(\004R\013resultCount\022\'\n\017running_matches\030\t \001(\r" +
+      "R\016runningMatches\022<\n\tobstacles\030\n \003(\0132\036.bo" +
+      "twerk.v1.TournamentObstacleR\tobstacles\0228" +
+      "\n\013withdrawals\030\013 \003(\0132\026.botwerk.v1.Withdra" +
+      "walR\013withdrawals\022 \n\013concurrency\030\014 \001(\rR\013c" +
+      "oncurrency\022\033\n\tseed_salt\030\r \001(\tR\010seedSalt\022" +
+      "+\n\007failure\030\016 \001(\0132\021.botwerk.v1.ErrorR\007fai" +
+      "lure\0220\n\024expected_match_count\030\017 \001(\004R\022expe" +
+      "ctedMatchCount\022.\n\020remaining_millis\030\020 \001(\004" +
+      "H\000R\017remainingMillis\210\001\001\022/\n\006league\030\021 \001(\0132\027" +
+      ".botwerk.v1.LeagueStateR\006league\022\035\n\nreque" +
+      "st_id\030\022 \001(\tR\trequestId\022#\n\rentrant_count\030" +
+      "\023 \001(\rR\014entrantCountB\023\n\021_remaining_millis" +
+      "\"\206\002\n\013LeagueState\022\026\n\006season\030\001 \001(\rR\006season" +
+      "\022,\n\022season_match_count\030\002 \001(\004R\020seasonMatc" +
+      "hCount\022/\n\021season_end_micros\030\003 \001(\003H\000R\017sea" +
+      "sonEndMicros\210\001\001\022-\n\020day_start_micros\030\004 \001(" +
+      "\003H\001R\016dayStartMicros\210\001\001\022&\n\017day_match_coun" +
+      "t\030\005 \001(\004R\rdayMatchCountB\024\n\022_season_end_mi" +
+      "crosB\023\n\021_day_start_micros\"v\n\022TournamentO" +
+      "bstacle\022,\n\004kind\030\001 \001(\0162\030.botwerk.v1.Obsta" +
+      "cleKindR\004kind\022\030\n\007entrant\030\002 \001(\tR\007entrant\022" +
+      "\030\n\007message\030\003 \001(\tR\007message\"|\n\nWithdrawal\022" +
+      "\030\n\007entrant\030\001 \001(\tR\007entrant\022\030\n\007message\030\002 \001" +
+      "(\tR\007message\022\032\n\010annulled\030\003 \001(\010R\010annulled\022" +
+      "\036\n\nreadmitted\030\004 \001(\010R\nreadmitted\"*\n\024GetTo" +
+      "urnamentRequest\022\022\n\004name\030\001 \001(\tR\004name\"O\n\025G" +
+      "etTournamentResponse\0226\n\ntournament\030\001 \001(\013" +
+      "2\026.botwerk.v1.TournamentR\ntournament\"\207\001\n" +
+      "\026ListTournamentsRequest\022\033\n\tpage_size\030\001 \001" +
+      "(\rR\010pageSize\022\035\n\npage_token\030\002 \001(\tR\tpageTo" +
+      "ken\0221\n\005state\030\003 \001(\0162\033.botwerk.v1.Tourname" +
+      "ntStateR\005state\"{\n\027ListTournamentsRespons" +
+      "e\0228\n\013tournaments\030\001 \003(\0132\026.botwerk.v1.Tour" +
+      "namentR\013tournaments\022&\n\017next_page_token\030\002" +
+      " \001(\tR\rnextPageToken\",\n\026PauseTournamentRe" +
+      "quest\022\022\n\004name\030\001 \001(\tR\004name\"Q\n\027PauseTourna" +
+      "mentResponse\0226\n\ntournament\030\001 \001(\0132\026.botwe" +
+      "rk.v1.TournamentR\ntournament\"-\n\027ResumeTo" +
+      "urnamentRequest\022\022\n\004name\030\001 \001(\tR\004name\"R\n\030R" +
+      "esumeTournamentResponse\0226\n\ntournament\030\001 " +
+      "\001(\0132\026.botwerk.v1.TournamentR\ntournament\"" +
+      "-\n\027CancelTournamentRequest\022\022\n\004name\030\001 \001(\t" +
+      "R\004name\"R\n\030CancelTournamentResponse\0226\n\nto" +
+      "urnament\030\001 \001(\0132\026.botwerk.v1.TournamentR\n" +
+      "tournament\"l\n\026WithdrawEntrantRequest\022\036\n\n" +
+      "tournament\030\001 \001(\tR\ntournament\022\030\n\007entrant\030" +
+      "\002 \001(\tR\007entrant\022\030\n\007message\030\003 \001(\tR\007message" +
+      "\"Q\n\027WithdrawEntrantResponse\0226\n\ntournamen" +
+      "t\030\001 \001(\0132\026.botwerk.v1.TournamentR\ntournam" +
+      "ent\"Q\n\025ReadmitEntrantRequest\022\036\n\ntourname" +
+      "nt\030\001 \001(\tR\ntournament\022\030\n\007entrant\030\002 \001(\tR\007e" +
+      "ntrant\"P\n\026ReadmitEntrantResponse\0226\n\ntour" +
+      "nament\030\001 \001(\0132\026.botwerk.v1.TournamentR\nto" +
+      "urnament\"\177\n\027ExtendTournamentRequest\022\022\n\004n" +
+      "ame\030\001 \001(\tR\004name\0221\n\005setup\030\002 \001(\0132\033.botwerk" +
+      ".v1.TournamentSetupR\005setup\022\035\n\nrequest_id" +
+      "\030\003 \001(\tR\trequestId\"R\n\030ExtendTournamentRes" +
+      "ponse\0226\n\ntournament\030\001 \001(\0132\026.botwerk.v1.T" +
+      "ournamentR\ntournament\"b\n\021AddEntrantReque" +
+      "st\022\036\n\ntournament\030\001 \001(\tR\ntournament\022-\n\007en" +
+      "trant\030\002 \001(\0132\023.botwerk.v1.EntrantR\007entran" +
+      "t\"L\n\022AddEntrantResponse\0226\n\ntournament\030\001 " +
+      "\001(\0132\026.botwerk.v1.TournamentR\ntournament\"" +
+      "5\n\023GetBotTokensRequest\022\036\n\ntournament\030\001 \001" +
+      "(\tR\ntournament\"K\n\024GetBotTokensResponse\0223" +
+      "\n\nbot_tokens\030\001 \003(\0132\024.botwerk.v1.BotToken" +
+      "R\tbotTokens\"A\n\010BotToken\022\030\n\007entrant\030\001 \001(\t" +
+      "R\007entrant\022\033\n\tbot_token\030\002 \001(\tR\010botToken\"U" +
+      "\n\026WatchTournamentRequest\022\022\n\004name\030\001 \001(\tR\004" +
+      "name\022\'\n\017interval_millis\030\002 \001(\rR\016intervalM" +
+      "illis\"\342\001\n\027WatchTournamentResponse\0226\n\ntou" +
+      "rnament\030\001 \001(\0132\026.botwerk.v1.TournamentR\nt" +
+      "ournament\0226\n\tstandings\030\002 \003(\0132\030.botwerk.v" +
+      "1.LiveStandingR\tstandings\022:\n\010progress\030\003 " +
+      "\001(\0132\036.botwerk.v1.TournamentProgressR\010pro" +
+      "gress\022\033\n\tis_change\030\004 \001(\010R\010isChange\"\251\002\n\022T" +
+      "ournamentProgress\022\037\n\013match_count\030\001 \001(\004R\n" +
+      "matchCount\022!\n\014result_count\030\002 \001(\004R\013result" +
+      "Count\022\'\n\017running_matches\030\003 \001(\rR\016runningM" +
+      "atches\0220\n\024expected_match_count\030\004 \001(\004R\022ex" +
+      "pectedMatchCount\022.\n\020remaining_millis\030\005 \001" +
+      "(\004H\000R\017remainingMillis\210\001\001\022/\n\006league\030\006 \001(\013" +
+      "2\027.botwerk.v1.LeagueStateR\006leagueB\023\n\021_re" +
+      "maining_millis\"\207\002\n\014LiveStanding\022\030\n\007entra" +
+      "nt\030\001 \001(\tR\007entrant\022\030\n\007matches\030\002 \001(\004R\007matc" +
+      "hes\022\026\n\006points\030\003 \001(\001R\006points\022\022\n\004wins\030\004 \001(" +
+      "\004R\004wins\022\024\n\005draws\030\005 \001(\004R\005draws\022\026\n\006losses\030" +
+      "\006 \001(\004R\006losses\022\037\n\013live_rating\030\007 \001(\001R\nlive" +
+      "Rating\022)\n\020live_uncertainty\030\010 \001(\001R\017liveUn" +
+      "certainty\022\035\n\nleft_early\030\t \001(\004R\tleftEarly" +
+      "\"n\n\023GetStandingsRequest\022\022\n\004name\030\001 \001(\tR\004n" +
+      "ame\022\026\n\006season\030\002 \001(\rR\006season\022+\n\022head_to_h" +
+      "ead_token\030\003 \001(\tR\017headToHeadToken\"\211\004\n\024Get" +
+      "StandingsResponse\0226\n\ntournament\030\001 \001(\0132\026." +
+      "botwerk.v1.TournamentR\ntournament\0222\n\tsta" +
+      "ndings\030\002 \003(\0132\024.botwerk.v1.StandingR\tstan" +
+      "dings\022)\n\004sprt\030\003 \001(\0132\025.botwerk.v1.SprtSta" +
+      "teR\004sprt\0228\n\014head_to_head\030\004 \003(\0132\026.botwerk" +
+      ".v1.HeadToHeadR\nheadToHead\022%\n\016counted_bl" +
+      "ocks\030\005 \001(\004R\rcountedBlocks\022+\n\021uncounted_m" +
+      "atches\030\006 \001(\004R\020uncountedMatches\022=\n\rresult" +
+      "_counts\030\n \001(\0132\030.botwerk.v1.ResultCountsR" +
+      "\014resultCounts\0224\n\007bracket\030\007 \003(\0132\032.botwerk" +
+      ".v1.BracketMatchupR\007bracket\022!\n\014final_sea" +
+      "son\030\010 \001(\rR\013finalSeason\0224\n\027next_head_to_h" +
+      "ead_token\030\t \001(\tR\023nextHeadToHeadToken\"\307\001\n" +
+      "\014ResultCounts\022\024\n\005rated\030\001 \001(\004R\005rated\022\032\n\010r" +
+      "epeated\030\002 \001(\004R\010repeated\022\030\n\007unrated\030\003 \001(\004" +
+      "R\007unrated\022\022\n\004open\030\004 \001(\004R\004open\022#\n\rafter_v" +
+      "erdict\030\005 \001(\004R\014afterVerdict\022\032\n\010annulled\030\006" +
+      " \001(\004R\010annulled\022\026\n\006voided\030\007 \001(\004R\006voided\"r" +
+      "\n\016BracketMatchup\022\024\n\005round\030\001 \001(\rR\005round\022\032" +
+      "\n\010entrants\030\002 \003(\tR\010entrants\022\026\n\006points\030\003 \003" +
+      "(\001R\006points\022\026\n\006winner\030\004 \001(\tR\006winner\"\211\010\n\010S" +
+      "tanding\022\024\n\005place\030\001 \001(\rR\005place\022\030\n\007entrant" +
+      "\030\002 \001(\tR\007entrant\022\030\n\007matches\030\003 \001(\004R\007matche" +
+      "s\022\026\n\006points\030\004 \001(\001R\006points\022\"\n\nscore_rate\030" +
+      "\005 \001(\001H\000R\tscoreRate\210\001\001\022\022\n\004byes\030\006 \001(\rR\004bye" +
+      "s\022\022\n\004wins\030\007 \001(\004R\004wins\022\024\n\005draws\030\010 \001(\004R\005dr" +
+      "aws\022\026\n\006losses\030\t \001(\004R\006losses\022 \n\013pentanomi" +
+      "al\030\n \003(\004R\013pentanomial\022&\n\003elo\030\013 \001(\0132\024.bot" +
+      "werk.v1.EstimateR\003elo\022;\n\016normalised_elo\030" +
+      "\014 \001(\0132\024.botwerk.v1.EstimateR\rnormalisedE" +
+      "lo\022\025\n\003los\030\r \001(\001H\001R\003los\210\001\001\022+\n\005seats\030\016 \003(\013" +
+      "2\025.botwerk.v1.SeatScoreR\005seats\022@\n\014termin" +
+      "ations\030\017 \003(\0132\034.botwerk.v1.TerminationCou" +
+      "ntR\014terminations\022/\n\023illegal_submissions\030" +
+      "\020 \001(\004R\022illegalSubmissions\022\024\n\005turns\030\021 \001(\004" +
+      "R\005turns\022\037\n\013think_nanos\030\022 \001(\004R\nthinkNanos" +
+      "\022\034\n\twithdrawn\030\023 \001(\010R\twithdrawn\0224\n\nturn_t" +
+      "imes\030\024 \001(\0132\025.botwerk.v1.TurnTimesR\tturnT" +
+      "imes\0224\n\ntie_breaks\030\025 \001(\0132\025.botwerk.v1.Ti" +
+      "eBreaksR\ttieBreaks\022 \n\013adjudicated\030\026 \001(\004R" +
+      "\013adjudicated\022\026\n\006anchor\030\027 \001(\010R\006anchor\022%\n\016" +
+      "former_version\030\030 \001(\010R\rformerVersion\0227\n\014m" +
+      "easured_elo\030\031 \001(\0132\024.botwerk.v1.EstimateR" +
+      "\013measuredElo\022\'\n\017regular_matches\030\032 \001(\004R\016r" +
+      "egularMatches\0221\n\022regular_score_rate\030\033 \001(" +
+      "\001H\002R\020regularScoreRate\210\001\001B\r\n\013_score_rateB" +
+      "\006\n\004_losB\025\n\023_regular_score_rate\"\205\001\n\tTurnT" +
+      "imes\022!\n\014median_nanos\030\001 \001(\004R\013medianNanos\022" +
+      "\033\n\tp90_nanos\030\002 \001(\004R\010p90Nanos\022\033\n\tp99_nano" +
+      "s\030\003 \001(\004R\010p99Nanos\022\033\n\tmax_nanos\030\004 \001(\004R\010ma" +
+      "xNanos\"\227\001\n\tTieBreaks\022\032\n\010buchholz\030\001 \001(\001R\010" +
+      "buchholz\022)\n\020sonneborn_berger\030\002 \001(\001R\017sonn" +
+      "ebornBerger\022.\n\020direct_encounter\030\003 \001(\001H\000R" +
+      "\017directEncounter\210\001\001B\023\n\021_direct_encounter" +
+      "\"a\n\010Estimate\022\024\n\005value\030\001 \001(\001R\005value\022\025\n\003lo" +
+      "w\030\002 \001(\001H\000R\003low\210\001\001\022\027\n\004high\030\003 \001(\001H\001R\004high\210" +
+      "\001\001B\006\n\004_lowB\007\n\005_high\"A\n\tSeatScore\022\026\n\006poin" +
+      "ts\030\001 \001(\001R\006points\022\034\n\topponents\030\002 \001(\004R\topp" +
+      "onents\"c\n\020TerminationCount\0229\n\013terminatio" +
+      "n\030\001 \001(\0162\027.botwerk.v1.TerminationR\013termin" +
+      "ation\022\024\n\005count\030\002 \001(\004R\005count\"\222\001\n\tSprtStat" +
+      "e\022\020\n\003llr\030\001 \001(\001R\003llr\022\024\n\005lower\030\002 \001(\001R\005lowe" +
+      "r\022\024\n\005upper\030\003 \001(\001R\005upper\0221\n\007verdict\030\004 \001(\016" +
+      "2\027.botwerk.v1.SprtVerdictR\007verdict\022\024\n\005pa" +
+      "irs\030\005 \001(\004R\005pairs\"d\n\nHeadToHead\022\030\n\007entran" +
+      "t\030\001 \001(\tR\007entrant\022\032\n\010opponent\030\002 \001(\tR\010oppo" +
+      "nent\022 \n\013pentanomial\030\003 \003(\004R\013pentanomial\"q" +
+      "\n\023ListPairingsRequest\022\036\n\ntournament\030\001 \001(" +
+      "\tR\ntournament\022\033\n\tpage_size\030\002 \001(\rR\010pageSi" +
+      "ze\022\035\n\npage_token\030\003 \001(\tR\tpageToken\"o\n\024Lis" +
+      "tPairingsResponse\022/\n\010pairings\030\001 \003(\0132\023.bo" +
+      "twerk.v1.PairingR\010pairings\022&\n\017next_page_" +
+      "token\030\002 \001(\tR\rnextPageToken\"\313\001\n\007Pairing\022\024" +
+      "\n\005index\030\001 \001(\004R\005index\022\024\n\005round\030\002 \001(\rR\005rou" +
+      "nd\022\024\n\005block\030\003 \001(\004R\005block\022\032\n\010entrants\030\004 \003" +
+      "(\tR\010entrants\022/\n\010attempts\030\005 \003(\0132\023.botwerk" +
+      ".v1.AttemptR\010attempts\0221\n\006result\030\006 \001(\0132\031." +
+      "botwerk.v1.PairingResultR\006result\"\212\001\n\007Att" +
+      "empt\022\024\n\005match\030\001 \001(\tR\005match\022,\n\005state\030\002 \001(" +
+      "\0162\026.botwerk.v1.MatchStateR\005state\022\026\n\006scor" +
+      "ed\030\003 \001(\010R\006scored\022#\n\rrecord_sha256\030\004 \001(\tR" +
+      "\014recordSha256\"\317\001\n\rPairingResult\022\026\n\006place" +
+      "s\030\001 \003(\rR\006places\022\024\n\005rated\030\002 \001(\010R\005rated\022\026\n" +
+      "\006voided\030\003 \001(\010R\006voided\0224\n\nseat_stats\030\004 \003(" +
+      "\0132\025.botwerk.v1.SeatStatsR\tseatStats\022 \n\013a" +
+      "djudicated\030\005 \001(\010R\013adjudicated\022 \n\013fingerp" +
+      "rint\030\006 \001(\tR\013fingerprint\"\326\001\n\tSeatStats\0229\n" +
+      "\013termination\030\001 \001(\0162\027.botwerk.v1.Terminat" +
+      "ionR\013termination\022/\n\023illegal_submissions\030" +
+      "\002 \001(\rR\022illegalSubmissions\022\024\n\005turns\030\003 \001(\004" +
+      "R\005turns\022\037\n\013think_nanos\030\004 \001(\004R\nthinkNanos" +
+      "\022&\n\017max_think_nanos\030\005 \001(\004R\rmaxThinkNanos" +
+      "*\251\001\n\017TournamentState\022 \n\034TOURNAMENT_STATE" +
+      "_UNSPECIFIED\020\000\022\034\n\030TOURNAMENT_STATE_RUNNI" +
+      "NG\020\001\022\033\n\027TOURNAMENT_STATE_PAUSED\020\002\022\031\n\025TOU" +
+      "RNAMENT_STATE_OVER\020\003\022\036\n\032TOURNAMENT_STATE" +
+      "_CANCELLED\020\004*g\n\014OpeningOrder\022\035\n\031OPENING_" +
+      "ORDER_UNSPECIFIED\020\000\022\032\n\026OPENING_ORDER_SHU" +
+      "FFLED\020\001\022\034\n\030OPENING_ORDER_SEQUENTIAL\020\002*K\n" +
+      "\010Rotation\022\030\n\024ROTATION_UNSPECIFIED\020\000\022\023\n\017R" +
+      "OTATION_CYCLIC\020\001\022\020\n\014ROTATION_ALL\020\002*\221\002\n\014O" +
+      "bstacleKind\022\035\n\031OBSTACLE_KIND_UNSPECIFIED" +
+      "\020\000\022\035\n\031OBSTACLE_KIND_BOT_OFFLINE\020\001\022\032\n\026OBS" +
+      "TACLE_KIND_BOT_BUSY\020\002\022\036\n\032OBSTACLE_KIND_M" +
+      "ATCH_FAILED\020\003\022#\n\037OBSTACLE_KIND_STORE_UNA" +
+      "VAILABLE\020\004\022!\n\035OBSTACLE_KIND_GAME_NOT_PLA" +
+      "YED\020\005\022\033\n\027OBSTACLE_KIND_DAY_LIMIT\020\006\022\"\n\036OB" +
+      "STACLE_KIND_TOO_FEW_ENTRANTS\020\007*U\n\013SprtVe" +
+      "rdict\022\034\n\030SPRT_VERDICT_UNSPECIFIED\020\000\022\023\n\017S" +
+      "PRT_VERDICT_H0\020\001\022\023\n\017SPRT_VERDICT_H1\020\0022\366\t" +
+      "\n\021TournamentService\022]\n\020CreateTournament\022" +
+      "#.botwerk.v1.CreateTournamentRequest\032$.b" +
+      "otwerk.v1.CreateTournamentResponse\022T\n\rGe" +
+      "tTournament\022 .botwerk.v1.GetTournamentRe" +
+      "quest\032!.botwerk.v1.GetTournamentResponse" +
+      "\022Z\n\017ListTournaments\022\".botwerk.v1.ListTou" +
+      "rnamentsRequest\032#.botwerk.v1.ListTournam" +
+      "entsResponse\022Z\n\017PauseTournament\022\".botwer" +
+      "k.v1.PauseTournamentRequest\032#.botwerk.v1" +
+      ".PauseTournamentResponse\022]\n\020ResumeTourna" +
+      "ment\022#.botwerk.v1.ResumeTournamentReques" +
+      "t\032$.botwerk.v1.ResumeTournamentResponse\022" +
+      "]\n\020CancelTournament\022#.botwerk.v1.CancelT" +
+      "ournamentRequest\032$.botwerk.v1.CancelTour" +
+      "namentResponse\022Z\n\017WithdrawEntrant\022\".botw" +
+      "erk.v1.WithdrawEntrantRequest\032#.botwerk." +
+      "v1.WithdrawEntrantResponse\022W\n\016ReadmitEnt" +
+      "rant\022!.botwerk.v1.ReadmitEntrantRequest\032" +
+      "\".botwerk.v1.ReadmitEntrantResponse\022]\n\020E" +
+      "xtendTournament\022#.botwerk.v1.ExtendTourn" +
+      "amentRequest\032$.botwerk.v1.ExtendTourname" +
+      "ntResponse\022K\n\nAddEntrant\022\035.botwerk.v1.Ad" +
+      "dEntrantRequest\032\036.botwerk.v1.AddEntrantR" +
+      "esponse\022Q\n\014GetBotTokens\022\037.botwerk.v1.Get" +
+      "BotTokensRequest\032 .botwerk.v1.GetBotToke" +
+      "nsResponse\022\\\n\017WatchTournament\022\".botwerk." +
+      "v1.WatchTournamentRequest\032#.botwerk.v1.W" +
+      "atchTournamentResponse0\001\022Q\n\014GetStandings" +
+      "\022\037.botwerk.v1.GetStandingsRequest\032 .botw" +
+      "erk.v1.GetStandingsResponse\022Q\n\014ListPairi" +
+      "ngs\022\037.botwerk.v1.ListPairingsRequest\032 .b" +
+      "otwerk.v1.ListPairingsResponseB\211\001\n\016dev.b" +
+      "otwerk.v1B\017TournamentProtoP\001Z\035botwerk.de" +
+      "v/botwerk/botwerkv1\242\002\003BXX\252\002\nBotwerk.V1\312\002" +
+      "\nBotwerk\\V1\342\002\026Botwerk\\V1\\GPBMetadata\352\002\013B" +
+      "otwerk::V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -710,7 +727,7 @@ public final class TournamentProto extends com.google.protobuf.GeneratedFile {
     internal_static_botwerk_v1_Swiss_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_Swiss_descriptor,
-        new java.lang.String[] { "Rounds", "Pairs", });
+        new java.lang.String[] { "Rounds", "Pairs", "OnePointByes", });
     internal_static_botwerk_v1_Knockout_descriptor =
       getDescriptor().getMessageType(9);
     internal_static_botwerk_v1_Knockout_fieldAccessorTable = new
@@ -926,7 +943,7 @@ public final class TournamentProto extends com.google.protobuf.GeneratedFile {
     internal_static_botwerk_v1_LiveStanding_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_LiveStanding_descriptor,
-        new java.lang.String[] { "Entrant", "Matches", "Points", "Wins", "Draws", "Losses", "LiveRating", "LiveUncertainty", });
+        new java.lang.String[] { "Entrant", "Matches", "Points", "Wins", "Draws", "Losses", "LiveRating", "LiveUncertainty", "LeftEarly", });
     internal_static_botwerk_v1_GetStandingsRequest_descriptor =
       getDescriptor().getMessageType(45);
     internal_static_botwerk_v1_GetStandingsRequest_fieldAccessorTable = new
@@ -938,93 +955,99 @@ public final class TournamentProto extends com.google.protobuf.GeneratedFile {
     internal_static_botwerk_v1_GetStandingsResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_GetStandingsResponse_descriptor,
-        new java.lang.String[] { "Tournament", "Standings", "Sprt", "HeadToHead", "CountedBlocks", "UncountedMatches", "Bracket", "FinalSeason", "NextHeadToHeadToken", });
-    internal_static_botwerk_v1_BracketMatchup_descriptor =
+        new java.lang.String[] { "Tournament", "Standings", "Sprt", "HeadToHead", "CountedBlocks", "UncountedMatches", "ResultCounts", "Bracket", "FinalSeason", "NextHeadToHeadToken", });
+    internal_static_botwerk_v1_ResultCounts_descriptor =
       getDescriptor().getMessageType(47);
+    internal_static_botwerk_v1_ResultCounts_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessage.FieldAccessorTable(
+        internal_static_botwerk_v1_ResultCounts_descriptor,
+        new java.lang.String[] { "Rated", "Repeated", "Unrated", "Open", "AfterVerdict", "Annulled", "Voided", });
+    internal_static_botwerk_v1_BracketMatchup_descriptor =
+      getDescriptor().getMessageType(48);
     internal_static_botwerk_v1_BracketMatchup_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_BracketMatchup_descriptor,
         new java.lang.String[] { "Round", "Entrants", "Points", "Winner", });
     internal_static_botwerk_v1_Standing_descriptor =
-      getDescriptor().getMessageType(48);
+      getDescriptor().getMessageType(49);
     internal_static_botwerk_v1_Standing_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_Standing_descriptor,
-        new java.lang.String[] { "Place", "Entrant", "Matches", "Points", "ScoreRate", "Byes", "Wins", "Draws", "Losses", "Pentanomial", "Elo", "NormalisedElo", "Los", "Seats", "Terminations", "IllegalSubmissions", "Turns", "ThinkNanos", "Withdrawn", "TurnTimes", "TieBreaks", "Adjudicated", "Anchor", "FormerVersion", "MeasuredElo", });
+        new java.lang.String[] { "Place", "Entrant", "Matches", "Points", "ScoreRate", "Byes", "Wins", "Draws", "Losses", "Pentanomial", "Elo", "NormalisedElo", "Los", "Seats", "Terminations", "IllegalSubmissions", "Turns", "ThinkNanos", "Withdrawn", "TurnTimes", "TieBreaks", "Adjudicated", "Anchor", "FormerVersion", "MeasuredElo", "RegularMatches", "RegularScoreRate", });
     internal_static_botwerk_v1_TurnTimes_descriptor =
-      getDescriptor().getMessageType(49);
+      getDescriptor().getMessageType(50);
     internal_static_botwerk_v1_TurnTimes_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_TurnTimes_descriptor,
         new java.lang.String[] { "MedianNanos", "P90Nanos", "P99Nanos", "MaxNanos", });
     internal_static_botwerk_v1_TieBreaks_descriptor =
-      getDescriptor().getMessageType(50);
+      getDescriptor().getMessageType(51);
     internal_static_botwerk_v1_TieBreaks_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_TieBreaks_descriptor,
         new java.lang.String[] { "Buchholz", "SonnebornBerger", "DirectEncounter", });
     internal_static_botwerk_v1_Estimate_descriptor =
-      getDescriptor().getMessageType(51);
+      getDescriptor().getMessageType(52);
     internal_static_botwerk_v1_Estimate_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_Estimate_descriptor,
         new java.lang.String[] { "Value", "Low", "High", });
     internal_static_botwerk_v1_SeatScore_descriptor =
-      getDescriptor().getMessageType(52);
+      getDescriptor().getMessageType(53);
     internal_static_botwerk_v1_SeatScore_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_SeatScore_descriptor,
         new java.lang.String[] { "Points", "Opponents", });
     internal_static_botwerk_v1_TerminationCount_descriptor =
-      getDescriptor().getMessageType(53);
+      getDescriptor().getMessageType(54);
     internal_static_botwerk_v1_TerminationCount_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_TerminationCount_descriptor,
         new java.lang.String[] { "Termination", "Count", });
     internal_static_botwerk_v1_SprtState_descriptor =
-      getDescriptor().getMessageType(54);
+      getDescriptor().getMessageType(55);
     internal_static_botwerk_v1_SprtState_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_SprtState_descriptor,
         new java.lang.String[] { "Llr", "Lower", "Upper", "Verdict", "Pairs", });
     internal_static_botwerk_v1_HeadToHead_descriptor =
-      getDescriptor().getMessageType(55);
+      getDescriptor().getMessageType(56);
     internal_static_botwerk_v1_HeadToHead_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_HeadToHead_descriptor,
         new java.lang.String[] { "Entrant", "Opponent", "Pentanomial", });
     internal_static_botwerk_v1_ListPairingsRequest_descriptor =
-      getDescriptor().getMessageType(56);
+      getDescriptor().getMessageType(57);
     internal_static_botwerk_v1_ListPairingsRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_ListPairingsRequest_descriptor,
         new java.lang.String[] { "Tournament", "PageSize", "PageToken", });
     internal_static_botwerk_v1_ListPairingsResponse_descriptor =
-      getDescriptor().getMessageType(57);
+      getDescriptor().getMessageType(58);
     internal_static_botwerk_v1_ListPairingsResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_ListPairingsResponse_descriptor,
         new java.lang.String[] { "Pairings", "NextPageToken", });
     internal_static_botwerk_v1_Pairing_descriptor =
-      getDescriptor().getMessageType(58);
+      getDescriptor().getMessageType(59);
     internal_static_botwerk_v1_Pairing_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_Pairing_descriptor,
         new java.lang.String[] { "Index", "Round", "Block", "Entrants", "Attempts", "Result", });
     internal_static_botwerk_v1_Attempt_descriptor =
-      getDescriptor().getMessageType(59);
+      getDescriptor().getMessageType(60);
     internal_static_botwerk_v1_Attempt_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_Attempt_descriptor,
         new java.lang.String[] { "Match", "State", "Scored", "RecordSha256", });
     internal_static_botwerk_v1_PairingResult_descriptor =
-      getDescriptor().getMessageType(60);
+      getDescriptor().getMessageType(61);
     internal_static_botwerk_v1_PairingResult_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_PairingResult_descriptor,
-        new java.lang.String[] { "Places", "Rated", "Voided", "SeatStats", "Adjudicated", });
+        new java.lang.String[] { "Places", "Rated", "Voided", "SeatStats", "Adjudicated", "Fingerprint", });
     internal_static_botwerk_v1_SeatStats_descriptor =
-      getDescriptor().getMessageType(61);
+      getDescriptor().getMessageType(62);
     internal_static_botwerk_v1_SeatStats_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_SeatStats_descriptor,
