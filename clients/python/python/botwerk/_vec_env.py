@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
@@ -15,6 +16,19 @@ from ._game import Game, OptionValue, load_game, seed_text
 Arrays = dict[str, npt.NDArray[Any]]
 #: The kinds of numbers in observations.
 ObservationKind = Literal["bytes", "float32"]
+
+
+#: The number of forks that have led to this process.
+_forks = 0
+
+
+def _count_fork() -> None:
+    global _forks
+    _forks += 1
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_count_fork)
 
 
 class VecEnv:
@@ -38,6 +52,9 @@ class VecEnv:
 
     Lane ``i`` starts with the seed text ``SEED/i`` and continues with ``SEED/i/1``, ``SEED/i/2``, ...;
     ``Game.new_initial_state`` and ``botwerk match --seed`` with that text have the same chance outcomes.
+
+    Copies by ``copy.deepcopy`` and ``pickle`` have arrays of their own and continue with the same matches. Threads are not
+    copied by a fork: an environment with several of them must be created in the process that uses it.
 
     >>> import botwerk
     >>> env = botwerk.VecEnv("netzwerk", 4, seed=7)
@@ -97,10 +114,24 @@ class VecEnv:
         #: The number of lanes.
         self.num_lanes = lanes
         autoreset = getattr(autoreset, "value", autoreset)
+        #: What creates the environment again.
+        self._settings: dict[str, Any] = {
+            "lanes": lanes,
+            "seed": seed_text(seed),
+            "autoreset": autoreset,
+            "max_steps": max_steps,
+            "opponents": dict(opponents or {}),
+            "threads": threads,
+            "observations": observations,
+            "masks": masks,
+            "perfect_information": perfect_information,
+        }
+        #: The forks before its threads were started; ``None`` without threads.
+        self._forks = _forks if threads > 1 else None
         self._lanes = _botwerk.Lanes(
             game.inner,
             lanes,
-            seed_text(seed),
+            self._settings["seed"],
             autoreset,
             max_steps,
             list((opponents or {}).items()),
@@ -138,6 +169,18 @@ class VecEnv:
         )
         self._actions = np.zeros(lanes, np.int64)
         self.reset([])
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        arrays = {name: getattr(self, name) for name in ARRAYS if hasattr(self, name)}
+        return _restored, (self.game, self._settings, self.save(), arrays)
+
+    def _check_process(self) -> None:
+        """Raises ``RuntimeError`` in a process that has no threads of this environment."""
+        if self._forks is not None and self._forks != _forks:
+            raise RuntimeError(
+                "this environment has threads, which a fork does not copy: create it in the process that uses it, start "
+                "processes with the method 'spawn', or use threads=1"
+            )
 
     def _layout(
         self, observations: str | None, masks: str | None, autoreset: str
@@ -178,6 +221,7 @@ class VecEnv:
         Raises ``TypeError`` or ``ValueError`` if an array has another kind or length than expected; nothing
         is changed.
         """
+        self._check_process()
         self._lanes.step(
             _integers("actions", actions, np.int64, self.num_lanes),
             None if efforts is None else _integers("efforts", efforts, np.uint64, self.num_lanes),
@@ -189,22 +233,27 @@ class VecEnv:
 
         Returns the actions, -1 for a lane that started an episode instead. The next call overwrites them.
         """
+        self._check_process()
         self._lanes.step_random(self._actions, self._arrays)
         return self._actions
 
     def reset(
         self,
-        lanes: Sequence[int] | None = None,
+        lanes: Sequence[int] | npt.NDArray[Any] | None = None,
         seeds: Sequence[int | str] | None = None,
     ) -> None:
         """Starts an episode in the given lanes, or in all of them, and overwrites the arrays.
 
+        ``lanes`` are numbers of lanes, or a boolean for each lane.
+
         With ``seeds`` each of these lanes starts its first episode with that seed; without, its next one.
 
-        Raises ``ValueError`` if a lane does not exist or is given twice.
+        Raises ``ValueError`` if a lane does not exist or is given twice, and ``TypeError`` for other numbers than
+        integers.
         """
+        self._check_process()
         texts = None if seeds is None else [str(seed) for seed in seeds]
-        chosen = None if lanes is None else [_lane(lane) for lane in lanes]
+        chosen = None if lanes is None else _lane_numbers(lanes, self.num_lanes)
         self._lanes.reset(chosen, texts, self._arrays)
 
     def legal_actions(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.uint32]]:
@@ -212,6 +261,7 @@ class VecEnv:
 
         Those of lane ``i`` are ``actions[starts[i]:starts[i + 1]]`` of the returned ``(starts, actions)``.
         """
+        self._check_process()
         return self._lanes.legal_actions()
 
     def observation(self, lane: int, player: int) -> npt.NDArray[np.uint8]:
@@ -228,6 +278,7 @@ class VecEnv:
 
     def save(self, lanes: Sequence[int] | None = None) -> list[str]:
         """Returns the given lanes, or all of them, as texts."""
+        self._check_process()
         return self._lanes.save(list(range(self.num_lanes) if lanes is None else lanes))
 
     def load(self, saved: Sequence[str], lanes: Sequence[int] | None = None) -> None:
@@ -235,15 +286,49 @@ class VecEnv:
 
         Raises ``ValueError`` if a text is anything else; nothing is changed.
         """
+        self._check_process()
         chosen = list(range(self.num_lanes) if lanes is None else lanes)
         self._lanes.load(chosen, list(saved))
         self.reset([])
 
 
-def _lane(lane: int) -> int:
-    if lane < 0:
-        raise ValueError(f"lane {lane}: expected a lane from 0")
-    return int(lane)
+#: The names of all arrays.
+ARRAYS = (
+    "rewards",
+    "terminated",
+    "truncated",
+    "to_act",
+    "faults",
+    "observations",
+    "final_observations",
+    "masks",
+)
+
+
+def _restored(
+    game: Game, settings: dict[str, Any], saved: list[str], arrays: Mapping[str, npt.NDArray[Any]]
+) -> VecEnv:
+    """Returns a copy of an environment."""
+    copied = VecEnv(game, **settings)
+    copied.load(saved)
+    for name, array in arrays.items():
+        getattr(copied, name)[:] = array
+    return copied
+
+
+def _lane_numbers(lanes: Sequence[int] | npt.NDArray[Any], count: int) -> list[int]:
+    """Returns the numbers of lanes, which can be given as a boolean for each lane."""
+    array = np.asarray(lanes)
+    if array.dtype == np.bool_:
+        if array.shape != (count,):
+            raise ValueError(f"lanes: expected {count} booleans, found shape {array.shape}")
+        return np.flatnonzero(array).tolist()
+    if array.size and array.dtype.kind not in "iu":
+        raise TypeError(f"lanes: expected integers or booleans, found dtype {array.dtype}")
+    for lane in array:
+        if lane < 0:
+            raise ValueError(f"lane {lane}: expected a lane from 0")
+    return [int(lane) for lane in array]
 
 
 def _integers(
