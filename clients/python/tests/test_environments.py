@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import warnings
 from typing import Any
 
@@ -129,6 +131,8 @@ def test_vector_environment_plays_the_episodes_of_single_ones(mode: AutoresetMod
             ended.setdefault(int(index), float(rewards[index]))
             if mode is AutoresetMode.SAME_STEP:
                 assert infos["_final_obs"][index] and infos["final_obs"][index].any()
+                assert infos["_final_info"][index]
+                assert not infos["final_info"]["action_mask"][index].any()
     assert [(played[lane], ended[lane]) for lane in range(4)] == expected
 
 
@@ -164,3 +168,39 @@ def test_illegal_action_in_pettingzoo_is_an_exception() -> None:
     assert infos["player_1"]["illegal_action"] and not infos["player_0"]["illegal_action"]
     assert parallel.state_of_match.awaited_players() == [1], "the legal one was applied"
     assert aec.state_of_match.position() == position
+
+
+def test_vector_environment_continues_as_single_ones_after_seeds() -> None:
+    single = [Env(short_game("droids")) for _ in range(2)]
+    vectors = [VectorEnv(short_game("droids"), 2) for _ in range(2)]
+    seeds = [5, 6]
+    for vector in vectors:
+        vector.reset(seed=seeds)
+    for env, seed in zip(single, seeds, strict=True):
+        env.reset(seed=seed)
+    for _ in range(3):
+        expected = np.stack([env.reset()[0] for env in single])
+        for vector in vectors:
+            assert (vector.reset()[0] == expected).all()
+    with pytest.raises(ValueError, match="expected 2 seeds, found 3"):
+        vectors[0].reset(seed=[1, 2, 3])
+
+
+def test_environments_can_be_copied_in_the_middle_of_an_episode() -> None:
+    env = gymnasium.make("botwerk/netzwerk-v0", opponents={1: "greedy"})
+    env.reset(seed=7)
+    copies = [copy.deepcopy(env), pickle.loads(pickle.dumps(env))]
+    for _ in range(5):
+        action = np.int64(middle(env.get_wrapper_attr("action_masks")()))
+        observation = env.step(action)[0]
+        for other in copies:
+            assert (other.step(action)[0] == observation).all()
+
+
+def test_vector_environments_are_made_with_a_limit_of_steps() -> None:
+    env = gymnasium.make_vec("botwerk/netzwerk-v0", num_envs=2, max_episode_steps=3)
+    _, infos = env.reset(seed=7)
+    for step in range(3):
+        actions = np.array([middle(mask) for mask in infos["action_mask"]])
+        _, _, _, truncated, infos = env.step(actions)
+        assert truncated.all() == (step == 2)

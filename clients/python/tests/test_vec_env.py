@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import copy
+import os
+import pickle
 import threading
 from typing import Any
 
@@ -193,3 +196,56 @@ def test_bad_input_is_said_and_changes_nothing() -> None:
         botwerk.VecEnv("netzwerk", 2, out={"rewards": transposed})
     with pytest.raises(ValueError, match="no array 'reward'"):
         botwerk.VecEnv("netzwerk", 1, out={"reward": np.zeros(1)})
+
+
+def step_legally(env: botwerk.VecEnv) -> None:
+    """Takes the first legal action of each lane."""
+    starts, actions = env.legal_actions()
+    ends = starts[1:]
+    env.step([int(actions[a]) if b > a else -1 for a, b in zip(starts[:-1], ends, strict=True)])
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+def test_copies_continue_with_the_same_matches(name: str) -> None:
+    env = botwerk.VecEnv(short_game(name), 3, seed=7, max_steps=60, opponents={1: "random"})
+    for _ in range(5):
+        env.step_random()
+    copies = [copy.deepcopy(env), pickle.loads(pickle.dumps(env))]
+    for _ in range(80):
+        for other in copies:
+            for array in ("rewards", "terminated", "truncated", "to_act", "faults", "masks"):
+                assert (getattr(other, array) == getattr(env, array)).all(), array
+            assert (other.observations == env.observations).all()
+            assert not np.shares_memory(other.observations, env.observations)
+            step_legally(other)
+        step_legally(env)
+
+
+def test_lanes_can_be_chosen_by_booleans() -> None:
+    env = botwerk.VecEnv("netzwerk", 3, seed=7)
+    env.reset(np.array([False, False, False]))
+    assert [env.episode(lane)[1] for lane in range(3)] == [0, 0, 0]
+    env.reset(np.array([False, True, True]))
+    assert [env.episode(lane)[1] for lane in range(3)] == [0, 1, 1]
+    with pytest.raises(ValueError, match="expected 3 booleans"):
+        env.reset(np.array([True]))
+    with pytest.raises(TypeError, match="found dtype float64"):
+        env.reset(np.array([0.0]))
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="the system has no fork")
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_threads_are_missed_at_once_after_a_fork() -> None:
+    env = botwerk.VecEnv("netzwerk", 8, seed=7, threads=2)
+    alone = botwerk.VecEnv("netzwerk", 8, seed=7)
+    env.step_random()
+    child = os.fork()
+    if child == 0:
+        try:
+            alone.step_random()
+            env.step_random()
+        except RuntimeError as error:
+            os._exit(0 if "a fork does not copy" in str(error) else 1)
+        os._exit(2)
+    assert os.waitpid(child, 0)[1] == 0
+    env.step_random()

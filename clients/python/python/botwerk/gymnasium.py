@@ -19,6 +19,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 import numpy.typing as npt
+from gymnasium.utils.seeding import np_random
 from gymnasium.vector import AutoresetMode
 
 from ._botwerk import game_names
@@ -132,6 +133,8 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, Observations, Observati
         )
         self.player = player
         self.num_envs = num_envs
+        #: Where the seeds of later episodes come from, as in environments of their own.
+        self._seeds: list[np.random.Generator] = []
         self.metadata = {"autoreset_mode": autoreset_mode}
         self.single_observation_space, self.single_action_space = learner_spaces(self.lanes)
         batch = gymnasium.vector.utils.batch_space
@@ -146,19 +149,25 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, Observations, Observati
     ) -> tuple[Observations, dict[str, Any]]:
         super().reset(seed=None if isinstance(seed, Sequence) else seed)
         lanes = range(self.num_envs)
-        if seed is None:
-            seeds = [int(it) for it in self.np_random.integers(2**63, size=self.num_envs)]
-        elif isinstance(seed, Sequence):
-            fresh = self.np_random.integers(2**63, size=self.num_envs)
-            seeds = [int(fresh[i]) if it is None else it for i, it in enumerate(seed)]
-        else:
-            seeds = [seed + lane for lane in lanes]
+        given = [seed + lane for lane in lanes] if isinstance(seed, int) else seed
+        if given is not None and len(given) != self.num_envs:
+            raise ValueError(f"seed: expected {self.num_envs} seeds, found {len(given)}")
         chosen = list(lanes)
         if options and "reset_mask" in options:
             chosen = [int(lane) for lane in np.flatnonzero(options["reset_mask"])]
-            seeds = [seeds[lane] for lane in chosen]
+        seeds = [self._seed(lane, None if given is None else given[lane]) for lane in chosen]
         self.lanes.reset(chosen, seeds=seeds)
         return self.lanes.observations.copy(), self._infos()
+
+    def _seed(self, lane: int, given: int | None) -> int:
+        """Returns the seed of the next episode of an environment: later ones follow from the latest given one."""
+        if not self._seeds:
+            fresh = self.np_random.integers(2**63, size=self.num_envs)
+            self._seeds = [np_random(int(seed))[0] for seed in fresh]
+        if given is not None:
+            self._seeds[lane] = np_random(int(given))[0]
+            return int(given)
+        return int(self._seeds[lane].integers(2**63))
 
     def step(
         self, actions: Observations
@@ -173,6 +182,13 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, Observations, Observati
                 final[lane] = lanes.final_observations[lane].copy()
             infos["final_obs"] = final
             infos["_final_obs"] = ended.copy()
+            infos["final_info"] = {
+                "action_mask": np.zeros_like(infos["action_mask"]),
+                "_action_mask": ended.copy(),
+                "illegal_action": infos["illegal_action"].copy(),
+                "_illegal_action": ended.copy(),
+            }
+            infos["_final_info"] = ended.copy()
         return (
             lanes.observations.copy(),
             lanes.rewards[:, self.player].astype(np.float64),
@@ -196,7 +212,9 @@ def _make(**settings: Any) -> Env:
     return Env(**settings)
 
 
-def _make_vector(**settings: Any) -> VectorEnv:
+def _make_vector(max_episode_steps: int | None = None, **settings: Any) -> VectorEnv:
+    if max_episode_steps is not None:
+        settings.setdefault("max_steps", max_episode_steps)
     return VectorEnv(**settings)
 
 
