@@ -18,7 +18,7 @@ function row(index: number, entrants: Names, places?: readonly number[], state =
   const [block, match] = [Math.floor(index / 2), `matches/${index}`];
   const open = { index, round: 1, block, entrants, match, state, attempts: 1 };
   if (places === undefined) return open;
-  return { ...open, result: { places, isRated: true, isVoided: false, isAdjudicated: false, seats: [] } };
+  return { ...open, result: { places, isRated: true, isVoided: false, isAdjudicated: false, fingerprint: "", seats: [] } };
 }
 
 function unplayed(index: number): MatchRow {
@@ -82,8 +82,8 @@ test("files have one row per entrant and match", () => {
   const seats = [{ termination: Termination.NO_SHOW, illegalSubmissions: 1, ...times }];
   const played = { ...row(7, ["a", "b"], [2, 1]), result: { ...row(7, [], [2, 1]).result!, seats } };
   const matches = matchesCsv([played, unplayed(8)], 2).split("\r\n");
-  assert.equal(matches[1], "7,1,3,matches/7,1,true,false,false,a,2,no_show,1,2,0.5,0.4,b,1,,,,,");
-  assert.equal(matches[2], "8,1,4,,0,,,,a,,,,,,,b,,,,,,");
+  assert.equal(matches[1], "7,1,3,matches/7,1,true,false,false,,a,2,no_show,1,2,0.5,0.4,b,1,,,,,");
+  assert.equal(matches[2], "8,1,4,,0,,,,,a,,,,,,,b,,,,,,");
   const json = JSON.parse(matchesJson([played, unplayed(8)])) as { index: number; places?: number[] }[];
   assert.deepEqual(json.map(({ index, places }) => [index, places]), [[7, [2, 1]], [8, undefined]]);
 });

@@ -64,7 +64,7 @@ function row(index: number, entrants: readonly string[], places?: readonly numbe
   const [block, match, state] = [Math.floor(index / 2), `matches/${index}`, MatchState.OVER];
   const open = { index, round: 1, block, entrants, match, state, attempts: 1 };
   if (places === undefined) return open;
-  return { ...open, result: { places, isRated, isVoided: false, isAdjudicated: false, seats: [] } };
+  return { ...open, result: { places, isRated, isVoided: false, isAdjudicated: false, fingerprint: "", seats: [] } };
 }
 
 test("pairs count in their order up to the first incomplete one, if both matches are rated", () => {
@@ -84,6 +84,15 @@ test("pairs count in their order up to the first incomplete one, if both matches
   ];
   assert.deepEqual(countedPairs(rows, "a"), [4, 1, 2]);
   assert.deepEqual(countedPairs([undefined, ...rows], "a"), []);
+});
+
+test("pairs that repeat each other count once", () => {
+  const rows = Array.from({ length: 8 }, (_, index) => {
+    const played = index % 2 === 0 ? row(index, ["a", "b"], [1, 2]) : row(index, ["b", "a"], [1, 1]);
+    // The last pair has another second match.
+    return { ...played, result: { ...played.result!, fingerprint: index === 7 ? "c" : "ab"[index % 2]! } };
+  });
+  assert.deepEqual(countedPairs(rows, "a"), [3, 3]);
 });
 
 test("curve ends at the last pair and has few points", () => {

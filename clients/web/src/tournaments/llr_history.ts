@@ -16,10 +16,12 @@ const MAX_POINTS = 512;
 
 /**
  * Returns the half points of the first entrant in each counted pair, in their order: complete blocks before the first
- * incomplete one, without those with a result that is not rated. `undefined` rows are not known.
+ * incomplete one, without those with a result that is not rated, and each of those that repeat each other once.
+ * `undefined` rows are not known.
  */
 export function countedPairs(rows: Iterable<MatchRow | undefined>, first: string): number[] {
   const pairs: number[] = [];
+  const distinct = new Set<string>();
   let block = -1;
   let matches: MatchRow[] = [];
   for (const row of rows) {
@@ -28,6 +30,11 @@ export function countedPairs(rows: Iterable<MatchRow | undefined>, first: string
     matches.push(row);
     if (matches.length < 2) continue;
     if (!matches.every(({ result }) => result!.isRated && !result!.isVoided)) continue;
+    const plays = matches.map(({ entrants, result }) => `${entrants.join()} ${result!.fingerprint}`);
+    const isKnown = matches.every(({ result }) => result!.fingerprint !== "");
+    const pair = plays.sort().join();
+    if (isKnown && distinct.has(pair)) continue;
+    distinct.add(pair);
     const points = matches.map(({ entrants, result }) => halfPoints(result!.places, entrants.indexOf(first)));
     pairs.push(points[0]! + points[1]!);
   }
