@@ -10,10 +10,14 @@ use tonic::Status;
 
 use super::tournament_visibility::visible_update;
 use crate::encoded_message::EncodedMessage;
+use crate::error::Error;
 use crate::ids::TournamentId;
 use crate::lasting_task::await_step;
 use crate::tournaments::{Tournament, TournamentDescription, TournamentWatch, Tournaments};
 use crate::wire;
+
+/// Time after which a stream looks for the director of a tournament that has none.
+const DIRECTOR_INTERVAL: Duration = Duration::from_millis(500);
 
 /// Where a stream finds what it sends next.
 pub(super) type UpdateSender = mpsc::Sender<Result<EncodedMessage, Status>>;
@@ -101,15 +105,27 @@ impl TournamentBroadcasts {
     pub(super) fn send(
         self: &Arc<Self>,
         tournaments: &Tournaments,
-        mut watch: TournamentWatch,
+        watch: TournamentWatch,
         stream: WatchStream,
+    ) {
+        let sending = stream.send(Arc::clone(self), tournaments.clone(), watch);
+        tournaments.tasks().spawn(sending);
+    }
+
+    /// Returns the state of a tournament and its updates from now on, if it has a director.
+    fn follow(
+        self: &Arc<Self>,
+        tournaments: &Tournaments,
+        mut watch: TournamentWatch,
+    ) -> (
+        Arc<TournamentDescription>,
+        Option<watch::Receiver<Arc<TournamentUpdate>>>,
     ) {
         let first = Arc::clone(&watch.description);
         let updates = watch
             .take_snapshots()
             .map(|snapshots| self.subscribe(tournaments, &first, snapshots));
-        let sending = stream.send(tournaments.clone(), first, updates);
-        tournaments.tasks().spawn(sending);
+        (first, updates)
     }
 
     /// Returns the updates of a tournament from now on.
@@ -167,7 +183,7 @@ struct Broadcast {
 }
 
 impl Broadcast {
-    /// Publishes updates until the tournament has ended or no stream is left.
+    /// Publishes updates until the director has ended or no stream is left.
     async fn run(mut self) {
         while await_step("tournament broadcast", self.publish_updates())
             .await
@@ -186,7 +202,11 @@ impl Broadcast {
                 }
                 // Every stream tells its client.
                 _ = self.tournaments.wait_for_shutdown() => break,
-                () = self.snapshots.changed() => self.publish(),
+                changed = self.snapshots.changed() => match changed {
+                    Some(()) => self.publish(),
+                    // Its streams find the director that takes over.
+                    None => break,
+                },
             }
         }
         self.broadcasts.lock().remove(&id);
@@ -209,20 +229,54 @@ pub(super) struct WatchStream {
     pub(super) sender: UpdateSender,
 }
 
+/// Why a stream gets no more updates.
+#[derive(Debug, PartialEq, Eq)]
+enum StreamEnd {
+    /// The tournament has ended, or the client is gone.
+    Final,
+    /// The tournament has no director, until one takes over.
+    NoDirector,
+}
+
 impl WatchStream {
     async fn send(
         self,
+        broadcasts: Arc<TournamentBroadcasts>,
         tournaments: Tournaments,
-        first: Arc<TournamentDescription>,
-        updates: Option<watch::Receiver<Arc<TournamentUpdate>>>,
+        watch: TournamentWatch,
     ) {
-        tokio::select! {
-            () = self.sender.closed() => {}
-            error = tournaments.wait_for_shutdown() => {
-                // The client may be gone.
-                let _ = self.sender.send(Err(error.into())).await;
+        let error = tokio::select! {
+            () = self.sender.closed() => return,
+            error = tournaments.wait_for_shutdown() => error,
+            sent = self.send_until_end(&broadcasts, &tournaments, watch) => match sent {
+                Ok(()) => return,
+                Err(error) => error,
+            },
+        };
+        // The client may be gone.
+        let _ = self.sender.send(Err(error.into())).await;
+    }
+
+    /// Sends what happens until the tournament has ended or the client is gone, whichever directors the tournament has.
+    async fn send_until_end(
+        &self,
+        broadcasts: &Arc<TournamentBroadcasts>,
+        tournaments: &Tournaments,
+        mut watch: TournamentWatch,
+    ) -> Result<(), Error> {
+        let id = watch.description.tournament.id.clone();
+        loop {
+            let (first, updates) = broadcasts.follow(tournaments, watch);
+            if self.send_updates(first, updates).await == StreamEnd::Final {
+                return Ok(());
             }
-            () = self.send_updates(first, updates) => {}
+            watch = loop {
+                tokio::time::sleep(DIRECTOR_INTERVAL).await;
+                let next = tournaments.watch(&id).await?;
+                if next.is_current() {
+                    break next;
+                }
+            };
         }
     }
 
@@ -231,25 +285,24 @@ impl WatchStream {
         &self,
         first: Arc<TournamentDescription>,
         updates: Option<watch::Receiver<Arc<TournamentUpdate>>>,
-    ) {
+    ) -> StreamEnd {
         let message = first_message(&first, self.is_operator);
         let has_ended = |it: &TournamentDescription| it.snapshot.state.has_ended();
         if self.sender.send(Ok(message)).await.is_err() || has_ended(&first) {
-            return;
+            return StreamEnd::Final;
         }
         let Some(mut updates) = updates else {
-            return std::future::pending().await;
+            return StreamEnd::NoDirector;
         };
         let (mut has, mut setup) = (None, Arc::clone(&first.tournament));
         loop {
             let sent_at = Instant::now();
             let Ok(permit) = self.sender.reserve().await else {
-                return;
+                return StreamEnd::Final;
             };
             tokio::time::sleep_until(sent_at + self.interval).await;
             if updates.changed().await.is_err() {
-                // The tournament is no longer directed here; the server is to shut down.
-                return std::future::pending().await;
+                return StreamEnd::NoDirector;
             }
             let update = Arc::clone(&updates.borrow_and_update());
             let description = &update.description;
@@ -258,7 +311,7 @@ impl WatchStream {
             }
             permit.send(Ok(update.message(has, &setup, self.is_operator)));
             if has_ended(description) {
-                return;
+                return StreamEnd::Final;
             }
             (has, setup) = (Some(update.number), Arc::clone(&description.tournament));
         }

@@ -1,6 +1,7 @@
 //! What directors share, and the handles of the directors of the tournaments in progress.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -65,6 +66,22 @@ pub(crate) struct DirectorHandles {
     by_id: Mutex<BTreeMap<TournamentId, DirectorHandle>>,
     /// The tournaments that are being stored or opened, so that no other task opens them. Locked before `by_id`.
     reserved: Arc<Mutex<BTreeSet<TournamentId>>>,
+    changes: DirectorChanges,
+}
+
+/// Number of directors that have started or ended so far: what was read from the store before one did is not read again as
+/// the present state.
+#[derive(Debug, Clone, Default)]
+pub(super) struct DirectorChanges(Arc<AtomicU64>);
+
+impl DirectorChanges {
+    pub(super) fn count(&self) -> u64 {
+        self.0.load(Ordering::Acquire)
+    }
+
+    fn increment(&self) {
+        self.0.fetch_add(1, Ordering::AcqRel);
+    }
 }
 
 /// The right to store or open one tournament, until it is dropped.
@@ -118,18 +135,19 @@ impl TournamentWatch {
         })
     }
 
-    /// Waits for the next snapshot. Never returns if the tournament has no director.
-    pub(crate) async fn changed(&mut self) {
-        let Some(snapshots) = &mut self.snapshots else {
-            return std::future::pending().await;
-        };
-        if snapshots.changed().await.is_err() {
-            // The director has ended; its last snapshot was received.
-            self.snapshots = None;
-            return std::future::pending().await;
-        }
+    /// Waits for the next snapshot. Returns `None` if the tournament has no director any more, whose last snapshot was
+    /// received.
+    pub(crate) async fn changed(&mut self) -> Option<()> {
+        let snapshots = self.snapshots.as_mut()?;
+        snapshots.changed().await.ok()?;
         let snapshot = Arc::clone(&snapshots.borrow_and_update());
         self.description = Arc::new(TournamentDescription::new(snapshot));
+        Some(())
+    }
+
+    /// Returns `true` if the tournament has a director, or ended, when the watch began.
+    pub(crate) fn is_current(&self) -> bool {
+        self.snapshots.is_some() || self.has_ended()
     }
 }
 
@@ -169,6 +187,17 @@ impl DirectorHandles {
             id: id.clone(),
             reserved: Arc::clone(&self.reserved),
         })
+    }
+
+    /// Adds the director of a tournament.
+    pub(super) fn insert(&self, id: TournamentId, director: DirectorHandle) {
+        self.lock().insert(id, director);
+        self.changes.increment();
+    }
+
+    /// Returns the changes of all directors.
+    pub(super) fn changes(&self) -> DirectorChanges {
+        self.changes.clone()
     }
 
     /// Returns `true` if no tournament has a director or gets one.
@@ -223,5 +252,6 @@ impl DirectorContext {
     /// Removes the handle of a director that ends.
     pub(super) fn remove_director(&self, id: &TournamentId) {
         self.directors.lock().remove(id);
+        self.directors.changes.increment();
     }
 }

@@ -105,7 +105,10 @@ pub(crate) struct Tournaments {
 impl Tournaments {
     pub(crate) fn new(context: DirectorContext) -> Self {
         Self {
-            stored: Arc::new(StoredTournaments::new(Arc::clone(&context.store))),
+            stored: Arc::new(StoredTournaments::new(
+                Arc::clone(&context.store),
+                context.directors.changes(),
+            )),
             context: Arc::new(context),
             descriptions: Arc::new(SharedAnswers::new(DESCRIPTION_INTERVAL)),
             standings: Arc::new(SharedAnswers::new(STANDINGS_INTERVAL)),

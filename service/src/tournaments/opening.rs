@@ -119,8 +119,7 @@ impl Tournaments {
         let directing = guard.watch(work, Box::pin(director.run()));
         let tournaments = self.clone();
         let (tasks, background) = (self.context.registry.tasks(), &self.context.background);
-        self.context.directors.lock().insert(id.clone(), handle);
-        self.stored.forget(&id);
+        self.context.directors.insert(id.clone(), handle);
         tasks.spawn_on(
             async move {
                 if directing.await.is_err() {

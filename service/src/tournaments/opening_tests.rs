@@ -79,6 +79,20 @@ async fn tournament_that_ended_since_a_list_was_read_is_not_opened() {
 }
 
 #[tokio::test]
+async fn state_read_before_the_director_ended_is_not_shown_after_it() {
+    let tournaments = server(&Arc::default()).await;
+    let created = tournaments.create(cup(100_000)).await.unwrap();
+    let id = &created.tournament.id;
+    // As a request does that found no director yet.
+    let before = tournaments.stored.describe(id).await.unwrap();
+    assert_eq!(before.snapshot.state, TournamentState::Running);
+    tournaments.cancel(id).await.unwrap();
+    tournaments.end_directors().await;
+    let after = tournaments.describe(id).await.unwrap();
+    assert_eq!(after.snapshot.state, TournamentState::Cancelled);
+}
+
+#[tokio::test]
 async fn repeated_request_is_recognised_after_an_entrant_was_added() {
     let tournaments = server(&Arc::default()).await;
     let created = tournaments.create(requested("a hash")).await.unwrap();

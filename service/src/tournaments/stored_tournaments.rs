@@ -8,6 +8,7 @@ use botwerk_tournament::format::PairingTable;
 use tokio::sync::Semaphore;
 use tokio::time::Instant;
 
+use super::directors::DirectorChanges;
 use super::result_sums::read_sums;
 use super::standings::TournamentDescription;
 use super::tournament::Tournament;
@@ -33,6 +34,7 @@ const REREAD_AFTER: Duration = Duration::from_millis(500);
 /// The tournaments that have no director here: those that have ended, and those of other servers.
 pub(super) struct StoredTournaments {
     store: Arc<dyn TournamentStore>,
+    directors: DirectorChanges,
     reads: Semaphore,
     /// Pairings of one tournament are computed at a time.
     pairing_reads: Semaphore,
@@ -43,13 +45,22 @@ pub(super) struct StoredTournaments {
 struct CachedDescription {
     description: Arc<TournamentDescription>,
     /// `None` if the tournament has ended, after which nothing changes.
-    expires_at: Option<Instant>,
+    validity: Option<Validity>,
+}
+
+/// How long the description of a tournament in progress is the present one.
+#[derive(Clone, Copy)]
+struct Validity {
+    expires_at: Instant,
+    /// Number of changes of directors before it was read: one of them may have directed the tournament since then.
+    directors: u64,
 }
 
 impl StoredTournaments {
-    pub(super) fn new(store: Arc<dyn TournamentStore>) -> Self {
+    pub(super) fn new(store: Arc<dyn TournamentStore>, directors: DirectorChanges) -> Self {
         Self {
             store,
+            directors,
             reads: Semaphore::new(MAX_READS),
             pairing_reads: Semaphore::new(1),
             descriptions: Mutex::new(WeightedCache::new(MAX_WEIGHT)),
@@ -95,21 +106,34 @@ impl StoredTournaments {
         if let Some(known) = self.known(id) {
             return Ok(known);
         }
+        let directors = self.directors.count();
         let stored = self.store.tournament(id).await?;
         let weight = weight(&stored);
         let (description, _) = self.sum_up(stored).await?;
         let description = Arc::new(description);
-        self.insert(id, &description, weight);
+        let validity = (!description.snapshot.state.has_ended()).then(|| Validity {
+            expires_at: Instant::now() + REREAD_AFTER,
+            directors,
+        });
+        self.insert(id, &description, validity, weight);
         Ok(description)
     }
 
     fn known(&self, id: &TournamentId) -> Option<Arc<TournamentDescription>> {
         let cached = self.lock().get(id)?;
-        let is_new = cached.expires_at.is_none_or(|at| Instant::now() < at);
-        is_new.then_some(cached.description)
+        let is_present = cached.validity.is_none_or(|validity| {
+            Instant::now() < validity.expires_at && self.directors.count() == validity.directors
+        });
+        is_present.then_some(cached.description)
     }
 
-    fn insert(&self, id: &TournamentId, description: &Arc<TournamentDescription>, weight: usize) {
+    fn insert(
+        &self,
+        id: &TournamentId,
+        description: &Arc<TournamentDescription>,
+        validity: Option<Validity>,
+        weight: usize,
+    ) {
         let snapshot = &description.snapshot;
         let mut descriptions = self.lock();
         if let Some(before) = descriptions.get(id)
@@ -119,17 +143,11 @@ impl StoredTournaments {
             // No batch was opened in the meantime.
             let _ = description.pairings.set(Arc::clone(pairings));
         }
-        let has_ended = snapshot.state.has_ended();
         let cached = CachedDescription {
             description: Arc::clone(description),
-            expires_at: (!has_ended).then(|| Instant::now() + REREAD_AFTER),
+            validity,
         };
         descriptions.insert(id.clone(), cached, weight);
-    }
-
-    /// Forgets a tournament, which has a director from now on.
-    pub(super) fn forget(&self, id: &TournamentId) {
-        self.lock().remove(id);
     }
 
     /// Returns the pairings of all batches of a tournament so far. They follow from its results, which are read once

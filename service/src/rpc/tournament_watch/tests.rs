@@ -167,3 +167,28 @@ async fn broadcast_without_streams_ends() {
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
 }
+
+#[tokio::test]
+async fn stream_follows_the_director_that_takes_over() {
+    let (_, tournaments, id) = started().await;
+    let broadcasts: Arc<TournamentBroadcasts> = Arc::default();
+    let mut stream = watch(&broadcasts, &tournaments, &id).await;
+    next(&mut stream).await;
+    tournaments.end_directors().await;
+    assert_eq!(tournaments.resume_unfinished().await, Ok(1));
+    tournaments.pause(&id).await.unwrap();
+    let deadline = Duration::from_secs(30);
+    let paused = loop {
+        let (_, update) = tokio::time::timeout(deadline, next(&mut stream))
+            .await
+            .unwrap();
+        let state = update.tournament.map(|tournament| tournament.state);
+        if state == Some(TournamentState::Paused.number()) {
+            break update.is_change;
+        }
+    };
+    assert!(!paused, "a stream that missed updates was sent a change");
+    tournaments.cancel(&id).await.unwrap();
+    let ended = async { while stream.recv().await.is_some() {} };
+    tokio::time::timeout(deadline, ended).await.unwrap();
+}
