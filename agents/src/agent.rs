@@ -26,7 +26,7 @@ use botwerk_engine::{Game, RootSeed, Seat, StableRng, Turn, Viewer};
 /// };
 /// assert!(!request.legal_actions().is_empty());
 ///
-/// // White can win this small board in its first turn, and `minimax` never misses such a win.
+/// // White can win this small board in its first turn, and `minimax` looks for such a win first.
 /// let mut agent = Netzwerk::agent(&"minimax:nodes=20000".parse().unwrap()).unwrap();
 /// let choice = agent.decide(&request, &Budget::UNLIMITED, &mut |_| {});
 /// assert!(request.legal_actions().contains(&choice.actions[0]));

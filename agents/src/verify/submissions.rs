@@ -176,8 +176,29 @@ impl<A: Copy + Eq> RecordedSubmission<A> {
             Some(choice) if self.effort < choice.effort && self.can_be_stopped(replay) => {
                 Ok(ChoiceCounts::STOPPED)
             }
+            Some(choice) if self.is_cut(&choice, replay) => Err(format!(
+                "the record ends inside a turn of seat {}, after {} of its {} actions; lines at the end are missing",
+                self.seat,
+                self.actions.len(),
+                choice.actions.map_or(0, |actions| actions.len()),
+            )),
             Some(choice) => Err(describe_mismatch(self.seat, &choice)),
         }
+    }
+
+    /// Returns `true` if the record ends with the first actions of the choice, but not with all.
+    fn is_cut<G: Roster<Action = A>>(
+        &self,
+        choice: &ReplayedChoice<A>,
+        replay: &Replay<'_, G>,
+    ) -> bool {
+        let record = replay.record();
+        let is_last = replay.seq() as usize - 1 + self.actions.len() == record.events.len();
+        let actions = choice.actions.as_deref().unwrap_or_default();
+        record.outcome.is_none()
+            && is_last
+            && self.actions.len() < actions.len()
+            && actions.starts_with(&self.actions)
     }
 
     /// Returns `true` if the agent had searched for so long that its clock stopped it.

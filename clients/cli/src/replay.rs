@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::failure::{Failure, Reason};
 use super::output::Output;
-use super::verify::{load_record, record_differs};
+use super::verify::{NO_OUTCOME, load_record, record_differs};
 
 /// Arguments of `replay`.
 #[derive(Debug, Args)]
@@ -36,7 +36,8 @@ pub(super) struct ReplayArgs {
 /// Maximum number of turns of an animated picture.
 const MAX_FRAMES: usize = 1000;
 
-/// Prints the events of the record, and its last, all or one of its positions.
+/// Prints the events of the record, and its last, all or one of its positions. A record without an outcome is shown as far
+/// as it goes, with an error: its last lines may have been cut off.
 pub(super) fn run(args: &ReplayArgs, output: &mut Output) -> Result<(), Failure> {
     let file = load_record(&args.file)?;
     with_game!(file.game(), G => show::<G>(args, file.record(), output))
@@ -50,7 +51,8 @@ fn show<G: Game>(args: &ReplayArgs, record: &Record, output: &mut Output) -> Res
     }
     let differs = |difference| record_differs(&args.file, &difference);
     if args.svg && args.at.is_none() {
-        return print_strip::<G>(args, record, differs, output);
+        print_strip::<G>(args, record, differs, output)?;
+        return check_end(&args.file, record);
     }
     let mut replay = Replay::<G>::new(record).map_err(differs)?;
     if args.svg {
@@ -81,10 +83,24 @@ fn show<G: Game>(args: &ReplayArgs, record: &Record, output: &mut Output) -> Res
         }
     }
     replay.check_outcome().map_err(differs)?;
-    if !output.is_json() && args.at.is_none() {
+    if args.at.is_some() {
+        return Ok(());
+    }
+    if !output.is_json() {
         print_outcome(record, output)?;
     }
-    Ok(())
+    check_end(&args.file, record)
+}
+
+fn check_end(file: &str, record: &Record) -> Result<(), Failure> {
+    if record.outcome.is_some() {
+        return Ok(());
+    }
+    let message = format!(
+        "{file}: ends after event {}: {NO_OUTCOME}; see `botwerk verify`",
+        record.events.len()
+    );
+    Err(Failure::new(Reason::VerificationFailed, message))
 }
 
 /// Prints the turns one after another as one picture.
@@ -148,7 +164,7 @@ fn print_position<G: Game>(
 
 fn print_outcome(record: &Record, output: &mut Output) -> Result<(), Failure> {
     let Some(outcome) = &record.outcome else {
-        return output.line("the match is in progress");
+        return Ok(());
     };
     let places: Vec<_> = outcome.places.iter().map(u8::to_string).collect();
     output.line(format!(

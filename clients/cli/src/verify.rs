@@ -12,6 +12,10 @@ use serde_json::{Value, json};
 use super::failure::{Failure, Reason};
 use super::output::{Output, progress_bar};
 
+/// What a record without an outcome says.
+pub(super) const NO_OUTCOME: &str =
+    "the record has no outcome: the match was in progress, or the end was cut off";
+
 /// Arguments of `verify`.
 #[derive(Debug, Args)]
 pub(super) struct VerifyArgs {
@@ -144,9 +148,7 @@ impl ValidFile {
             end_name(verified.end)
         ))?;
         if !verified.is_complete() {
-            output.line(
-                "  the record has no outcome: the match was in progress, or the end was cut off",
-            )?;
+            output.line(format!("  {NO_OUTCOME}"))?;
         }
         output.line(format!("  not checked: {}", verified.unchecked.join("; ")))?;
         output.line(format!("  head: {}", verified.head))?;

@@ -88,14 +88,17 @@ impl RecordFile {
         Self::from_bytes(&fs::read(path)?)
     }
 
-    /// Reads a record from the bytes of a file and checks its hash chain.
+    /// Reads a record from the bytes of a file and checks its hash chain. A byte order mark and line ends of CR LF, which
+    /// editors and transfers between systems add, are no part of the record: its hashes are those of the text without them.
     ///
     /// # Errors
     /// Returns an error if the bytes are not a record of a known game.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, RecordFileError> {
         let invalid = |error: &dyn std::fmt::Display| RecordFileError::Invalid(error.to_string());
         let text = std::str::from_utf8(bytes).map_err(|error| invalid(&error))?;
-        let (text, signature) = RecordSignature::split(text);
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let text = text.replace("\r\n", "\n");
+        let (text, signature) = RecordSignature::split(&text);
         let record = Record::from_text(text).map_err(|error| invalid(&error))?;
         Ok(Self {
             signature,

@@ -108,6 +108,7 @@ test("store loads all played matches of an ended tournament in pages", async () 
   const server = new PairingServer(Array.from({ length: 1_234 }, (_, index) => row(index, ["a", "b"], [1, 2])));
   const store = new MatchStore(server.load);
   store.setCount(1_234);
+  assert.ok(!store.isComplete, "it is not known yet which matches were played");
   await store.refresh(1_234);
   await loadGaps(store);
   assert.ok(store.isComplete);

@@ -6,7 +6,7 @@
 //! UCT", 2007), playouts prefer forward moves and end after some turns, and the final position of a
 //! playout is evaluated statically.
 //!
-//! Wins in one turn are exact for the root position. In the tree and in playouts, wins by robots
+//! Wins in one turn of the root position are searched first, within the node limit. In the tree and in playouts, wins by robots
 //! (NW-19, NW-20) are also found exactly at the start of every turn; a win because no robot can
 //! move (NW-21) is only found once a turn has led to it.
 
@@ -76,7 +76,7 @@ pub(super) const fn entry() -> AgentEntry<Netzwerk> {
     AgentEntry {
         info: AgentInfo {
             name: "mcts",
-            description: "Monte Carlo tree search over single actions; never misses a win in one turn",
+            description: "Monte Carlo tree search over single actions; looks for a win in one turn first",
             value_unit: "hundredths of a robot",
             settings: &SETTINGS,
         },

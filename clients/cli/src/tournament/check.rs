@@ -173,6 +173,10 @@ fn read_openings(path: &Path) -> Result<String, String> {
             "{path}: expected at most {MAX_OPENINGS_FILE} bytes"
         ));
     }
+    // Editors on some systems begin files with a byte order mark.
+    if text.starts_with('\u{feff}') {
+        text.remove(0);
+    }
     Ok(text)
 }
 

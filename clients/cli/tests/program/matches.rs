@@ -242,6 +242,66 @@ fn replay_prints_a_record() {
 }
 
 #[test]
+fn record_that_was_cut_is_named_at_the_place_where_it_ends() {
+    let directory = tempdir().unwrap();
+    let file = path(&directory, "cut.bwr");
+    let board = ["--option", "width=2", "--option", "ranks=4"];
+    let play = ["match", "--game", "netzwerk", "--seat", "greedy"].into_iter();
+    let play = play.chain(["--seat", "greedy", "--seed", "7", "--record", &file]);
+    run(&play.chain(board).collect::<Vec<_>>()).good();
+    let whole = fs::read_to_string(&file).unwrap();
+    let lines: Vec<_> = whole.split_inclusive('\n').collect();
+    let actions: Vec<serde_json::Value> = lines
+        .iter()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let is_next_turn = |pair: &[serde_json::Value]| pair[0]["turn"] != pair[1]["turn"];
+    // The header is the first line, and the first turn ends before this one.
+    let second_turn = 2 + actions[1..].windows(2).position(is_next_turn).unwrap();
+    assert!(second_turn > 3, "{whole}");
+    for count in 1..lines.len() - 1 {
+        fs::write(&file, lines[..count].concat()).unwrap();
+        let verified = run(&["verify", &file]);
+        assert_eq!(verified.code, 1);
+        if (2..second_turn).contains(&count) {
+            let expected = format!(
+                "the record ends inside a turn of seat 0, after {} of its {} actions",
+                count - 1,
+                second_turn - 1
+            );
+            assert!(verified.stdout.contains(&expected), "{}", verified.stdout);
+        }
+        assert!(!verified.stdout.contains("would choose"), "{count}");
+        let at = format!("ends after event {}: the record has no outcome", count - 1);
+        for form in [&[][..], &["--json"], &["--svg"]] {
+            let replayed = run(&[&["replay", &file], form].concat());
+            assert_eq!(replayed.code, 1);
+            assert!(replayed.stderr.contains(&at), "{}", replayed.stderr);
+        }
+        run(&["replay", &file, "--at", "0"]).good();
+    }
+}
+
+#[test]
+fn record_that_an_editor_or_transfer_has_touched_is_read() {
+    let (_directory, file) = recorded();
+    let whole = fs::read_to_string(&file).unwrap();
+    let verified = run(&["verify", &file]).good();
+    for touched in [
+        format!("\u{feff}{whole}"),
+        whole.replace('\n', "\r\n"),
+        format!("\u{feff}{}", whole.replace('\n', "\r\n")),
+    ] {
+        fs::write(&file, touched).unwrap();
+        assert_eq!(run(&["verify", &file]).good(), verified);
+        run(&["replay", &file]).good();
+    }
+    // What changes a value is found as before.
+    fs::write(&file, whole.replacen("solver", "solver\r", 1)).unwrap();
+    run(&["replay", &file]).failed(1, "line 1");
+}
+
+#[test]
 fn replay_prints_a_record_in_json() {
     let (_directory, file) = recorded();
     let printed = run(&["replay", &file, "--json"]).good_json();

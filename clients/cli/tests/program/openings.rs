@@ -45,6 +45,13 @@ fn tournament_is_played_from_the_openings_of_a_file_next_to_it() {
         good.contains("2 openings, in an order that follows from the seed\n"),
         "{good}"
     );
+    // As editors on other systems write them.
+    let with_mark = |text: &str| format!("\u{feff}{}", text.replace('\n', "\r\n"));
+    fs::write(&book, with_mark(OPENINGS)).unwrap();
+    fs::write(&cup, with_mark(CUP)).unwrap();
+    assert_eq!(run(&["tournament", "check", &cup]).good(), good);
+    fs::write(&book, OPENINGS).unwrap();
+    fs::write(&cup, CUP).unwrap();
     let rules = "[adjudication.resign]\nscore = 600\nturns = 3\n\n[adjudication.draw]\nscore = 20\nturns = 1\n\n";
     let adjudicated = folder.path().join("adjudicated.toml");
     fs::write(

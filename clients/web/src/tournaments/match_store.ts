@@ -27,6 +27,8 @@ export class MatchStore {
   #filledEnd = 0;
   #loadedCount = 0;
   #refreshFrom: number | undefined;
+  /** Whether a refresh has found which matches were played. */
+  #isKnown = false;
   #wanted: readonly [first: number, end: number] = [0, 0];
   #wantsAll = false;
   #version = 0;
@@ -59,7 +61,7 @@ export class MatchStore {
 
   /** Whether all matches that were played are loaded. */
   get isComplete(): boolean {
-    return this.#filledEnd >= this.playedEnd && this.#refreshFrom === undefined;
+    return this.#isKnown && this.#filledEnd >= this.playedEnd && this.#refreshFrom === undefined;
   }
 
   /** Whether the latest refresh has loaded everything that may have changed. */
@@ -100,6 +102,7 @@ export class MatchStore {
     this.#rows.length = this.#count;
     [this.#firstOpen, this.#playedEnd, this.#filledEnd, this.#loadedCount] = [0, 0, 0, 0];
     this.#refreshFrom = undefined;
+    this.#isKnown = false;
     this.#version += 1;
   }
 
@@ -129,6 +132,7 @@ export class MatchStore {
       from += rows.length;
       if (rows.length < REFRESH_SIZE || rows.every(({ attempts }) => attempts === 0)) {
         this.#refreshFrom = undefined;
+        this.#isKnown = true;
         this.#advance(settled);
         return;
       }
