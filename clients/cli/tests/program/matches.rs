@@ -255,7 +255,8 @@ fn record_that_was_cut_is_named_at_the_place_where_it_ends() {
         .iter()
         .map(|line| serde_json::from_str(line).unwrap())
         .collect();
-    let is_next_turn = |pair: &[serde_json::Value]| pair[0]["turn"] != pair[1]["turn"];
+    let turn = |line: &serde_json::Value| (line["actor"].clone(), line["turn"].clone());
+    let is_next_turn = |pair: &[serde_json::Value]| turn(&pair[0]) != turn(&pair[1]);
     // The header is the first line, and the first turn ends before this one.
     let second_turn = 2 + actions[1..].windows(2).position(is_next_turn).unwrap();
     assert!(second_turn > 3, "{whole}");
