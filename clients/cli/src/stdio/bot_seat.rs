@@ -100,7 +100,7 @@ impl BotSeat {
                         self.send(&ToBot::Rejected(Rejected::late(own)), deadline)?;
                         continue;
                     }
-                    if own != (turn, part) {
+                    if own > (turn, part) {
                         self.report(LineError::early(own, (turn, part)), deadline)?;
                     } else {
                         match read(&submission) {
