@@ -64,7 +64,7 @@ async fn newest(client: &Client, limit: usize) -> Result<Vec<proto::Tournament>,
 
 fn summary(tournament: &proto::Tournament) -> [String; 5] {
     let setup = tournament.setup.clone().unwrap_or_default();
-    let (results, matches) = (tournament.result_count, planned_matches(&tournament));
+    let (results, matches) = (tournament.result_count, planned_matches(tournament));
     [
         tournament.name.clone(),
         state(tournament),
@@ -80,7 +80,7 @@ fn summary_json(tournament: &proto::Tournament) -> Value {
         "tournament": tournament.name, "name": setup.name, "state": state(tournament),
         "game": setup.setup.as_ref().map(|game| &game.game), "format": format_name(&setup),
         "entrants": tournament.entrant_count, "results": tournament.result_count,
-        "matches": planned_matches(&tournament), "running": tournament.running_matches,
+        "matches": planned_matches(tournament), "running": tournament.running_matches,
         "create_time_micros": tournament.create_time_micros,
         "obstacles": obstacles::list_json(tournament),
     })

@@ -136,17 +136,8 @@ fn bot_that_never_starts_is_an_error_and_nothing_is_scored() {
             &["sprt", bot, "random", "--max-pairs", "2"],
         ] {
             let failed = run(&[arguments, &BOARD].concat());
-            assert_eq!(
-                (
-                    failed.code,
-                    &*failed
-                        .stdout
-                        .lines()
-                        .find(|it| it.contains("Elo"))
-                        .unwrap_or("")
-                ),
-                (2, "")
-            );
+            let score = failed.stdout.lines().find(|line| line.contains("Elo"));
+            assert_eq!((failed.code, score), (2, None));
             // The standard error of a single match is passed on.
             let expected = message.split(';').next().unwrap();
             let is_named = failed.stderr.to_lowercase().contains(expected);
