@@ -205,8 +205,8 @@ fn test_is_decided_at_a_block_regardless_of_later_results() {
 }
 
 /// Returns a fingerprint for each number.
-fn fingerprint(number: u64) -> Option<Fingerprint> {
-    Some(format!("{number:016x}").parse().unwrap())
+fn fingerprint(number: u64) -> Fingerprint {
+    format!("{number:016x}").parse().unwrap()
 }
 
 #[test]
@@ -224,7 +224,7 @@ fn repeated_pairs_count_once_for_ratings_and_verdicts() {
     for index in 0..60 {
         // Both matches of a pair are played again and again.
         let repeated = MatchResult {
-            fingerprint: fingerprint(index % 2),
+            fingerprint: Some(fingerprint(index % 2)),
             ..result(index, true)
         };
         counted.extend(tally.add(index, &repeated, Some(&sprt)));
@@ -243,7 +243,7 @@ fn pair_with_one_other_match_is_no_repeat() {
     let mut tally = TournamentTally::new(2, 2, BTreeSet::new());
     for index in 0..4 {
         let played = MatchResult {
-            fingerprint: fingerprint(if index == 3 { 9 } else { index % 2 }),
+            fingerprint: Some(fingerprint(if index == 3 { 9 } else { index % 2 })),
             ..result(index, true)
         };
         tally.add(index, &played, None);
@@ -256,7 +256,7 @@ fn each_result_counts_for_one_thing() {
     let mut tally = TournamentTally::new(3, 2, BTreeSet::from([2]));
     let with = |index, change: &dyn Fn(&mut MatchResult)| {
         let mut changed = result(index, true);
-        changed.fingerprint = fingerprint(index);
+        changed.fingerprint = Some(fingerprint(index));
         change(&mut changed);
         changed
     };
@@ -340,7 +340,7 @@ fn held_tally(matches: u64) -> TournamentTally {
     let mut tally = TournamentTally::new(2, 2, BTreeSet::new());
     for index in 1..matches {
         let played = MatchResult {
-            fingerprint: fingerprint(index),
+            fingerprint: Some(fingerprint(index)),
             ..result(index, index % 3 == 0)
         };
         tally.add(index, &played, None);
