@@ -8,6 +8,15 @@ use botwerk_engine::plain_line;
 
 use crate::bot_output::{LimitedOutput, OutputReader};
 
+/// Returns what to append to a message about a bot: the last line of its log that is not blank, if there is one.
+pub(crate) fn last_line(log: &str) -> String {
+    let mut lines = log.lines().rev();
+    let last = lines.find(|line| !line.trim().is_empty());
+    last.map_or_else(String::new, |line| {
+        format!("; the last line of its log: {}", plain_line(line))
+    })
+}
+
 /// Maximum number of bytes that a log keeps.
 const MAX_KEPT: usize = 64 << 10;
 
@@ -77,11 +86,9 @@ impl BotLog {
         new
     }
 
-    /// Returns the last line that is not blank, or `None` without one.
-    pub(crate) fn last_line(&self) -> Option<String> {
-        let text = self.lock();
-        let mut lines = text.end.lines().rev();
-        lines.find(|line| !line.trim().is_empty()).map(plain_line)
+    /// Returns [`last_line`] of what was written.
+    pub(crate) fn last_line(&self) -> String {
+        last_line(&self.lock().end)
     }
 
     /// Adds a line about the bot.

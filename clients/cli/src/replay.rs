@@ -1,6 +1,6 @@
 //! `replay`: shows the events and positions of a record.
 
-use botwerk_engine::record::{EventLine, Record, Replay, VerifyError, frames};
+use botwerk_engine::record::{EventLine, OutcomeLine, Record, Replay, VerifyError, frames};
 use botwerk_engine::{Game, Viewer, strip, with_game};
 use clap::Args;
 use serde_json::json;
@@ -52,7 +52,7 @@ fn show<G: Game>(args: &ReplayArgs, record: &Record, output: &mut Output) -> Res
     let differs = |difference| record_differs(&args.file, &difference);
     if args.svg && args.at.is_none() {
         print_strip::<G>(args, record, differs, output)?;
-        return check_end(&args.file, record);
+        return outcome(&args.file, record).map(drop);
     }
     let mut replay = Replay::<G>::new(record).map_err(differs)?;
     if args.svg {
@@ -86,21 +86,22 @@ fn show<G: Game>(args: &ReplayArgs, record: &Record, output: &mut Output) -> Res
     if args.at.is_some() {
         return Ok(());
     }
-    if !output.is_json() {
-        print_outcome(record, output)?;
-    }
-    check_end(&args.file, record)
-}
-
-fn check_end(file: &str, record: &Record) -> Result<(), Failure> {
-    if record.outcome.is_some() {
+    let outcome = outcome(&args.file, record)?;
+    if output.is_json() {
         return Ok(());
     }
-    let message = format!(
-        "{file}: ends after event {}: {NO_OUTCOME}; see `botwerk verify`",
-        record.events.len()
-    );
-    Err(Failure::new(Reason::VerificationFailed, message))
+    print_outcome(outcome, output)
+}
+
+/// Returns the outcome, or the failure of a record that has none.
+fn outcome<'a>(file: &str, record: &'a Record) -> Result<&'a OutcomeLine, Failure> {
+    record.outcome.as_ref().ok_or_else(|| {
+        let message = format!(
+            "{file}: ends after event {}: {NO_OUTCOME}; see `botwerk verify`",
+            record.events.len()
+        );
+        Failure::new(Reason::VerificationFailed, message)
+    })
 }
 
 /// Prints the turns one after another as one picture.
@@ -162,10 +163,7 @@ fn print_position<G: Game>(
     }))
 }
 
-fn print_outcome(record: &Record, output: &mut Output) -> Result<(), Failure> {
-    let Some(outcome) = &record.outcome else {
-        return Ok(());
-    };
+fn print_outcome(outcome: &OutcomeLine, output: &mut Output) -> Result<(), Failure> {
     let places: Vec<_> = outcome.places.iter().map(u8::to_string).collect();
     output.line(format!(
         "ended by {}: places {}",

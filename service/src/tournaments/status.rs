@@ -77,6 +77,12 @@ impl TournamentStatus {
         annulled.map(|withdrawal| withdrawal.entrant).collect()
     }
 
+    /// Returns `true` if no match of an entrant counts.
+    pub(crate) fn is_annulled(&self, entrant: usize) -> bool {
+        let mut withdrawals = self.withdrawals.iter();
+        withdrawals.any(|withdrawal| withdrawal.entrant == entrant && withdrawal.annulled)
+    }
+
     /// Returns `true` if an entrant has been withdrawn and not readmitted.
     pub(crate) fn has_withdrawn(&self, entrant: usize) -> bool {
         let mut withdrawals = self.withdrawals.iter();

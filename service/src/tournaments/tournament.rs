@@ -120,6 +120,15 @@ impl Tournament {
         }
     }
 
+    /// Returns the points of the byes of an entrant, with this status. An annulled entrant has no bye.
+    pub(crate) fn bye_points(&self, status: &TournamentStatus, entrant: usize) -> f64 {
+        let mut byes = status.byes.iter().filter(|bye| **bye == entrant).count();
+        if status.is_annulled(entrant) {
+            byes = 0;
+        }
+        self.rounds.points_of(byes as u32)
+    }
+
     /// Returns the salt of the public commitment to the root seed.
     pub(crate) fn seed_salt(&self) -> SeedSalt {
         self.secret.tournament_salt()

@@ -329,7 +329,7 @@ fn live_standing(description: &TournamentDescription, entrant: usize) -> proto::
         left_early,
         live: [live_rating, live_uncertainty],
     } = snapshot.entrants[entrant];
-    let bye_points = tournament.unplayed(&snapshot.status).bye_points(entrant);
+    let bye_points = tournament.bye_points(&snapshot.status, entrant);
     proto::LiveStanding {
         entrant: tournament.entrant_name(entrant).to_owned(),
         matches,

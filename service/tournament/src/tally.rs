@@ -145,7 +145,7 @@ impl TournamentTally {
         if self.sprt_verdict.is_some() {
             let mut block = OpenBlock::default();
             block.add(index % self.block_size, result, is_annulled);
-            self.close_after_verdict(&block);
+            self.counts.add(BlockCounting::AfterVerdict, &block);
             return counted;
         }
         if !result.is_voided && !is_annulled {
@@ -177,15 +177,8 @@ impl TournamentTally {
         self.sprt_verdict = Some(verdict);
         for block in std::mem::take(&mut self.open_blocks).into_values() {
             self.is_beyond_verdict |= block.scored() > 0;
-            self.close_after_verdict(&block);
+            self.counts.add(BlockCounting::AfterVerdict, &block);
         }
-    }
-
-    /// Counts the results of a block after the verdict.
-    fn close_after_verdict(&mut self, block: &OpenBlock) {
-        self.counts.voided += block.voided;
-        self.counts.annulled += block.annulled;
-        self.counts.add(BlockCounting::AfterVerdict, block.scored());
     }
 
     /// Returns how many results count for what.
@@ -193,8 +186,7 @@ impl TournamentTally {
         let mut counts = self.counts;
         for block in self.open_blocks.values() {
             counts.open += block.scored();
-            counts.voided += block.voided;
-            counts.annulled += block.annulled;
+            counts.add_uncounted(block);
         }
         counts
     }
@@ -290,9 +282,7 @@ impl TournamentTally {
             true => BlockCounting::Repeated,
         };
         self.counted_blocks += 1;
-        self.counts.voided += block.voided;
-        self.counts.annulled += block.annulled;
-        self.counts.add(counting, block.scored());
+        self.counts.add(counting, &block);
         if counting != BlockCounting::Rated {
             return counting;
         }

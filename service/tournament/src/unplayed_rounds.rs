@@ -31,8 +31,12 @@ impl UnplayedRounds {
 
     /// Returns the points of the byes of an entrant.
     pub fn bye_points(&self, entrant: usize) -> f64 {
-        let half_points = u64::from(self.byes_of(entrant)) * self.bye_half_points;
-        half_points as f64 / 2.0
+        self.points_of(self.byes_of(entrant))
+    }
+
+    /// Returns the points of a number of byes.
+    pub fn points_of(&self, byes: u32) -> f64 {
+        (u64::from(byes) * self.bye_half_points) as f64 / 2.0
     }
 
     /// Returns the number of byes of an entrant.

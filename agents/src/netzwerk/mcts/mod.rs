@@ -6,9 +6,9 @@
 //! UCT", 2007), playouts prefer forward moves and end after some turns, and the final position of a
 //! playout is evaluated statically.
 //!
-//! Wins in one turn of the root position are searched first, within the node limit. In the tree and in playouts, wins by robots
-//! (NW-19, NW-20) are also found exactly at the start of every turn; a win because no robot can
-//! move (NW-21) is only found once a turn has led to it.
+//! Wins in one turn of the root position are searched first, within the node limit. In the tree and in playouts,
+//! wins by robots (NW-19, NW-20) are also found exactly at the start of every turn; a win because no
+//! robot can move (NW-21) is only found once a turn has led to it.
 
 mod playout;
 mod tree;

@@ -1,5 +1,6 @@
 //! A seat that a bot plays over its pipes, from the thread that conducts the match.
 
+use std::cmp::Ordering;
 use std::time::Instant;
 
 use super::blocking_pipes::BlockingPipes;
@@ -13,7 +14,7 @@ use super::process::BotChild;
 use crate::bot_log::BotLog;
 use crate::bot_program::BotProgram;
 
-use super::receive_error::{EarlyLines, ReceiveError, read_hello};
+use super::receive_error::{EarlyLines, ReceiveError, ended_before_hello, read_hello};
 
 /// Why a submission is not applied: the reason of the API and the message.
 pub(crate) type Rejection = (&'static str, String);
@@ -94,22 +95,23 @@ impl BotSeat {
             match received {
                 Ok(FromBot::Submission(submission)) => {
                     let own = (submission.turn, submission.part);
-                    if own < (turn, part) {
-                        // An answer that was given twice, or too late.
-                        self.errors.count_late()?;
-                        self.send(&ToBot::Rejected(Rejected::late(own)), deadline)?;
-                        continue;
-                    }
-                    if own > (turn, part) {
-                        self.report(LineError::early(own, (turn, part)), deadline)?;
-                    } else {
-                        match read(&submission) {
+                    match own.cmp(&(turn, part)) {
+                        Ordering::Less => {
+                            // An answer that was given twice, or too late.
+                            self.errors.count_late()?;
+                            self.send(&ToBot::Rejected(Rejected::late(own)), deadline)?;
+                            continue;
+                        }
+                        Ordering::Greater => {
+                            self.report(LineError::early(own, (turn, part)), deadline)?;
+                        }
+                        Ordering::Equal => match read(&submission) {
                             Ok(value) => {
                                 self.send(&ToBot::Accepted(Accepted { turn, part }), deadline)?;
                                 return Ok((value, submission));
                             }
                             Err(rejection) => self.reject(own, rejection, deadline)?,
-                        }
+                        },
                     }
                 }
                 Ok(FromBot::Resign(_)) => return Err(BotFailure::Resigned),
@@ -170,9 +172,7 @@ impl BotSeat {
         if let Err(ReceiveError::Closed) = received {
             drop(pipes);
             let how = child.ending(self.log.as_ref()).text;
-            return Err(format!(
-                "{program}: {how}, before its hello; see docs/stdio.md"
-            ));
+            return Err(format!("{program}: {}", ended_before_hello(&how)));
         }
         let hello = read_hello(received).map_err(|message| format!("{program}: {message}"))?;
         Ok(RunningBot {

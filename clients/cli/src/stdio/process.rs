@@ -97,10 +97,9 @@ impl BotChild {
             || "closed its standard output".to_owned(),
             |status| format!("exited ({status})"),
         );
-        let last_line = log.and_then(BotLog::last_line);
-        let last_line = last_line.map(|line| format!("; the last line of its log: {line}"));
+        let last_line = log.map(BotLog::last_line).unwrap_or_default();
         BotEnding {
-            text: how + &last_line.unwrap_or_default(),
+            text: how + &last_line,
             breach: status.and_then(LimitBreach::from_status),
         }
     }

@@ -69,6 +69,11 @@ impl<'a> EarlyLines<'a> {
     }
 }
 
+/// Returns the error of a bot that ended before its first message, and how.
+pub(crate) fn ended_before_hello(how: &str) -> String {
+    format!("{how}, before its hello; see docs/stdio.md")
+}
+
 /// Returns the first message of a bot.
 pub(crate) fn read_hello(received: Result<FromBot, ReceiveError>) -> Result<BotHello, String> {
     match received {
@@ -83,7 +88,7 @@ pub(crate) fn read_hello(received: Result<FromBot, ReceiveError>) -> Result<BotH
         Err(ReceiveError::OtherLine(line)) => Err(format!(
             "more than {MAX_EARLY_LINES} lines before hello, the last is `{line}`; print them to standard error"
         )),
-        Err(ReceiveError::Closed) => Err("exited before its hello; see docs/stdio.md".into()),
+        Err(ReceiveError::Closed) => Err(ended_before_hello("closed its standard output")),
         Err(ReceiveError::TimedOut) => {
             let secs = HELLO_TIMEOUT.as_secs();
             Err(format!(

@@ -16,7 +16,7 @@ use super::message::{
     Rejected, ToBot,
 };
 use super::process::{BotChild, BotEnding};
-use super::receive_error::{EarlyLines, ReceiveError, read_hello};
+use super::receive_error::{EarlyLines, ReceiveError, ended_before_hello, read_hello};
 use crate::bot_log::BotLog;
 use crate::bot_program::BotProgram;
 use crate::tournament::description::termination;
@@ -395,9 +395,7 @@ impl RunningBot {
         };
         if has_ended {
             let how = bot.end(log).await.text;
-            return Err(format!(
-                "{program}: {how}, before its hello; see docs/stdio.md"
-            ));
+            return Err(format!("{program}: {}", ended_before_hello(&how)));
         }
         bot.hello = read_hello(received).map_err(|message| format!("{program}: {message}"))?;
         Ok(bot)

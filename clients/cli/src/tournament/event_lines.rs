@@ -124,15 +124,11 @@ impl EventLine {
                 entrant,
                 failures,
                 matches,
-            } => {
-                let last_line = bots.last_log_line(entrant);
-                let last_line = last_line.map(|line| format!("; the last line of its log: {line}"));
-                format!(
-                    "{} left {failures} of {matches} matches early{}",
-                    plain_line(entrant),
-                    last_line.unwrap_or_default()
-                )
-            }
+            } => format!(
+                "{} left {failures} of {matches} matches early{}",
+                plain_line(entrant),
+                bots.last_log_line(entrant)
+            ),
         }
     }
 

@@ -2,18 +2,18 @@
 //! the tournament.
 
 use std::fs::{self, File};
-use std::io::{Read, Seek, SeekFrom, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitStatus;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use botwerk_client::{Client, ClientError, proto};
-use botwerk_engine::plain_line;
 use tokio::process::Child;
 use tokio::task::JoinHandle;
 
 use super::launch_commands::{LaunchCommand, LaunchCommands};
+use crate::bot_log::last_line;
 use crate::bot_program::BotProgram;
 use crate::command_words;
 use crate::failure::{Failure, Reason};
@@ -179,18 +179,11 @@ impl LaunchedBots {
         })
     }
 
-    /// Returns the last line of the log of an entrant's program, or `None` if it has none.
-    pub(super) fn last_log_line(&self, entrant: &str) -> Option<String> {
-        let bot = self.bots.iter().find(|bot| bot.entrant == entrant)?;
-        let mut log = File::open(&bot.command.log).ok()?;
-        let length = log.metadata().ok()?.len();
-        log.seek(SeekFrom::Start(length.saturating_sub(MAX_LAST_LINE)))
-            .ok()?;
-        let mut end = Vec::new();
-        log.take(MAX_LAST_LINE).read_to_end(&mut end).ok()?;
-        let end = String::from_utf8_lossy(&end);
-        let mut lines = end.lines().rev();
-        lines.find(|line| !line.trim().is_empty()).map(plain_line)
+    /// Returns [`last_line`] of the log of an entrant's program, which is empty for other entrants.
+    pub(super) fn last_log_line(&self, entrant: &str) -> String {
+        let bot = self.bots.iter().find(|bot| bot.entrant == entrant);
+        let end = bot.and_then(|bot| read_end(&bot.command.log).ok());
+        last_line(&String::from_utf8_lossy(&end.unwrap_or_default()))
     }
 
     /// Returns the first of the entrants whose program has exited [`MAX_EARLY_EXITS`] times in a row, or `None`.
@@ -204,6 +197,16 @@ impl LaunchedBots {
         };
         entrants.into_iter().find(is_abandoned)
     }
+}
+
+/// Returns the last bytes of a file, at most [`MAX_LAST_LINE`].
+fn read_end(path: &Path) -> io::Result<Vec<u8>> {
+    let mut file = File::open(path)?;
+    let length = file.metadata()?.len();
+    file.seek(SeekFrom::Start(length.saturating_sub(MAX_LAST_LINE)))?;
+    let mut end = Vec::new();
+    file.take(MAX_LAST_LINE).read_to_end(&mut end)?;
+    Ok(end)
 }
 
 impl LaunchedBot {

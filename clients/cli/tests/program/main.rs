@@ -51,6 +51,7 @@ mod terminal;
 mod tournament;
 mod tune;
 
+use std::path::Path;
 use std::process::Command;
 
 use botwerk_tests::{Program, Run};
@@ -68,6 +69,12 @@ fn command(arguments: &[&str]) -> Command {
 /// Runs the program with these arguments and no input.
 fn run(arguments: &[&str]) -> Run {
     PROGRAM.run(arguments, "")
+}
+
+/// Exports the tournament of a database to a folder.
+fn export_tournament(db: &str, to: &Path) {
+    let to = to.to_str().unwrap();
+    run(&["tournament", "export", "--db", db, "--out", to]).good();
 }
 
 /// Runs the program with these arguments and this input.

@@ -7,7 +7,7 @@ use std::process::Command;
 
 use tempfile::tempdir;
 
-use crate::run;
+use crate::{export_tournament, run};
 
 /// The program that recomputes the tables.
 const SCRIPT: &str = concat!(
@@ -37,15 +37,7 @@ fn check(name: &str, text: &str) {
     let (file, db) = (file.to_str().unwrap(), db.to_str().unwrap());
     run(&["tournament", "run", file, "--db", db]).good();
     let export = folder.path().join("export");
-    run(&[
-        "tournament",
-        "export",
-        "--db",
-        db,
-        "--out",
-        export.to_str().unwrap(),
-    ])
-    .good();
+    export_tournament(db, &export);
     recompute(&export, &[]);
     recompute(&export, &["--records"]);
 }
@@ -135,14 +127,6 @@ fn annulled_and_forfeited_matches_are_recomputed() {
     );
     assert!(printed.contains("exited (exit status: 3)"), "{printed}");
     let export = folder.path().join("export");
-    run(&[
-        "tournament",
-        "export",
-        "--db",
-        db,
-        "--out",
-        export.to_str().unwrap(),
-    ])
-    .good();
+    export_tournament(db, &export);
     recompute(&export, &[]);
 }

@@ -329,7 +329,7 @@ done"#,
         assert_eq!(played.code, 0, "{played:?}");
         assert!(!played.stdout.contains("faults"), "{}", played.stdout);
     }
-    // The bot is told once a match.
+    // The bot is told once per match.
     let told = bot.log().matches("`info depth 1` is no message").count();
     assert_eq!(told, 2, "{}", bot.log());
 }

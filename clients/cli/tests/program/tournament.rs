@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::{command, run};
+use crate::{command, export_tournament, run};
 
 /// The folder of examples.
 fn examples() -> Vec<String> {
@@ -156,15 +156,7 @@ fn a_tournament_is_played_shown_in_every_form_and_exported() {
     // Without a bracket, which only a knockout has.
     assert_eq!(fs::read_dir(&to).unwrap().count(), 5);
     let to = folder.path().join("export");
-    run(&[
-        "tournament",
-        "export",
-        "--db",
-        db,
-        "--out",
-        to.to_str().unwrap(),
-    ])
-    .good();
+    export_tournament(db, &to);
     assert_eq!(fs::read_dir(to.join("records")).unwrap().count(), 12);
     let games = fs::read_to_string(to.join("matches.csv")).unwrap();
     assert_eq!(games.lines().count(), 13);

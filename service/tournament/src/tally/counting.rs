@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::open_block::OpenBlock;
+
 /// What the matches of a complete block count for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum BlockCounting {
@@ -41,14 +43,21 @@ impl ResultCounts {
         points + self.after_verdict + self.annulled + self.voided
     }
 
-    /// Adds the results of a complete block.
-    pub(super) fn add(&mut self, block: BlockCounting, results: u64) {
-        let sum = match block {
+    /// Adds the results of a block that count for nothing whatever becomes of the block.
+    pub(super) fn add_uncounted(&mut self, block: &OpenBlock) {
+        self.voided += block.voided;
+        self.annulled += block.annulled;
+    }
+
+    /// Adds the results of a block that is complete, or follows a verdict.
+    pub(super) fn add(&mut self, counting: BlockCounting, block: &OpenBlock) {
+        self.add_uncounted(block);
+        let sum = match counting {
             BlockCounting::Rated => &mut self.rated,
             BlockCounting::Repeated => &mut self.repeated,
             BlockCounting::Unrated => &mut self.unrated,
             BlockCounting::AfterVerdict => &mut self.after_verdict,
         };
-        *sum = sum.saturating_add(results);
+        *sum = sum.saturating_add(block.scored());
     }
 }
