@@ -48,6 +48,8 @@ pub(crate) fn setup(
             seats: 2,
         }),
         format: Some(proto::TournamentFormat { kind: Some(format) }),
+        // Every match starts from the game's own start, whatever tournaments do where nothing is said.
+        opening_turns: Some(0),
         entrants,
         time_control,
         ..Default::default()
