@@ -68,7 +68,7 @@ pub(super) fn run(args: &BotArgs, output: &mut Output) -> Result<(), Failure> {
     };
     let games = player.games()?;
     block_on(2, async {
-        let client = args.server.connect().await?;
+        let client = args.server.connect_when_reachable().await?;
         let token = match (std::env::var("BOTWERK_BOT_TOKEN"), &args.name) {
             (Ok(token), _) => token,
             (Err(_), Some(name)) => {

@@ -48,22 +48,10 @@ pub(super) struct AccessArgs {
 impl AccessArgs {
     /// Connects to a server.
     pub(super) async fn connect(&self, server: &str) -> Result<Client, Failure> {
-        let read = |path: &PathBuf| {
-            std::fs::read(path).map_err(|error| Failure::file(&path.display().to_string(), &error))
-        };
-        let access = ConnectOptions {
-            admin_token: std::env::var("BOTWERK_ADMIN_TOKEN").ok(),
-            ca: self.ca.as_ref().map(read).transpose()?,
-        };
+        let options = self.options()?;
         let unreachable = |message: String| Failure::new(Reason::Unreachable, message);
-        match Client::connect_with(server, &access).await {
-            Ok(client) if expects_tls(server, &access).await => {
-                drop(client);
-                let message = "the server uses TLS; connect with https://, and with --ca FILE if its \
-                               authority is not one of the system's";
-                Err(unreachable(format!("{server}: {message}")))
-            }
-            Ok(client) => Ok(client),
+        match Client::connect_with(server, &options).await {
+            Ok(client) => self.with_expected_tls(server, client).await,
             Err(ClientError::Unreachable(message)) => Err(unreachable(format!(
                 "{server}: {message}; start a server with `botwerk serve`, or check the address"
             ))),
@@ -71,12 +59,33 @@ impl AccessArgs {
             Err(error) => Err(error.into()),
         }
     }
+
+    /// Returns a client, or an error if its server uses TLS and the client does not.
+    async fn with_expected_tls(&self, server: &str, client: Client) -> Result<Client, Failure> {
+        if self.ca.is_some() || !expects_tls(server).await {
+            return Ok(client);
+        }
+        let message = "the server uses TLS; connect with https://, and with --ca FILE if its \
+                       authority is not one of the system's";
+        let message = format!("{server}: {message}");
+        Err(Failure::new(Reason::Unreachable, message))
+    }
+
+    fn options(&self) -> Result<ConnectOptions, Failure> {
+        let read = |path: &PathBuf| {
+            std::fs::read(path).map_err(|error| Failure::file(&path.display().to_string(), &error))
+        };
+        Ok(ConnectOptions {
+            admin_token: std::env::var("BOTWERK_ADMIN_TOKEN").ok(),
+            ca: self.ca.as_ref().map(read).transpose()?,
+        })
+    }
 }
 
 /// Returns `true` if a server that is addressed without TLS uses it. Such a server accepts the
 /// connection, and the first call fails without a cause.
-async fn expects_tls(server: &str, access: &ConnectOptions) -> bool {
-    if access.ca.is_some() || server.starts_with("https://") {
+async fn expects_tls(server: &str) -> bool {
+    if server.starts_with("https://") {
         return false;
     }
     let address = server.trim_start_matches("http://").trim_end_matches('/');
@@ -90,6 +99,19 @@ async fn expects_tls(server: &str, access: &ConnectOptions) -> bool {
 }
 
 impl ServerArgs {
+    /// Connects to the server of the arguments, and waits for it if it does not answer yet.
+    pub(super) async fn connect_when_reachable(&self) -> Result<Client, Failure> {
+        let options = self.access.options()?;
+        match Client::connect_when_reachable(&self.server, &options).await {
+            Ok(client) => self.access.with_expected_tls(&self.server, client).await,
+            Err(ClientError::Tls(message)) => {
+                let message = format!("{}: {message}", self.server);
+                Err(Failure::new(Reason::Unreachable, message))
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+
     /// Connects to the server of the arguments.
     pub(super) async fn connect(&self) -> Result<Client, Failure> {
         self.access.connect(&self.server).await

@@ -26,9 +26,10 @@ impl ForwardedCalls {
     /// Returns everything that a bot calls: the services of its seat, and these.
     pub(crate) fn with_seat_services<S: BotService + MatchService + Clone>(
         self,
+        mut server: Server,
         seat: S,
     ) -> Router {
-        Server::builder()
+        server
             .add_service(BotServiceServer::new(seat.clone()))
             .add_service(MatchServiceServer::new(seat))
             .add_service(CatalogServiceServer::new(self.clone()))

@@ -8,6 +8,7 @@ use botwerk_proto::v1 as proto;
 use proto::stream_invitations_response::Kind;
 use tokio::task::JoinSet;
 
+use crate::bot_log;
 use crate::client::Client;
 use crate::error::ClientError;
 use crate::reconnects::Reconnects;
@@ -15,6 +16,9 @@ use crate::seat::{Player, play_seat};
 
 /// Plays an invited seat to the end of its match.
 pub type SeatSession = Pin<Box<dyn Future<Output = Result<proto::MatchOver, ClientError>> + Send>>;
+
+/// What the stream of invitations is called in the log.
+const INVITATIONS: &str = "invitations";
 
 /// The match and seat number that identify an invitation.
 type SeatKey = (String, u32);
@@ -138,8 +142,8 @@ pub fn play_session(
 /// ```
 ///
 /// # Errors
-/// Returns an error if the token is invalid, the server is unreachable for ten seconds, or the bot
-/// connects with the same token elsewhere. Matches in progress are played to their end first.
+/// Returns an error if the token is invalid, or the bot connects with the same token elsewhere. A server that is unreachable
+/// is tried again without a limit. Matches in progress are played to their end first.
 pub async fn run_bot<B: Bot>(
     client: &Client,
     bot_token: &str,
@@ -153,7 +157,8 @@ pub async fn run_bot<B: Bot>(
         seats: BTreeSet::new(),
         is_online: true,
     };
-    let mut reconnects = Reconnects::default();
+    bot_log::write_line(INVITATIONS, format!("connected to {}", client.server()));
+    let mut reconnects = Reconnects::default().with_subject(INVITATIONS);
     while session.is_online {
         let request = proto::StreamInvitationsRequest {
             bot_token: bot_token.into(),

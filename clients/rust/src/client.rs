@@ -20,6 +20,8 @@ use tonic::transport::{Certificate, Channel, ClientTlsConfig, Endpoint};
 use tonic::{Request, Status};
 
 use crate::error::ClientError;
+use crate::proxy::proxy_text;
+use crate::reconnects::Reconnects;
 
 /// Maximum time to establish a connection.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
@@ -37,6 +39,34 @@ pub struct ConnectOptions {
     pub admin_token: Option<String>,
     /// Certificates of the trusted authorities, in PEM format. `None`: those of the system.
     pub ca: Option<Vec<u8>>,
+}
+
+impl ConnectOptions {
+    /// Returns the options that the environment names: the authorities of the file in `BOTWERK_CA`, and no token.
+    ///
+    /// ```
+    /// use botwerk_client::ConnectOptions;
+    ///
+    /// let options = ConnectOptions::from_environment()?;
+    /// assert_eq!(options.admin_token, None);
+    /// # Ok::<(), botwerk_client::ClientError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns an error if the file cannot be read.
+    pub fn from_environment() -> Result<Self, ClientError> {
+        let file = std::env::var("BOTWERK_CA")
+            .ok()
+            .filter(|file| !file.is_empty());
+        let read = |file: String| {
+            let failed = |error| ClientError::Tls(format!("BOTWERK_CA: {file}: {error}"));
+            std::fs::read(&file).map_err(failed)
+        };
+        Ok(Self {
+            admin_token: None,
+            ca: file.map(read).transpose()?,
+        })
+    }
 }
 
 impl fmt::Debug for ConnectOptions {
@@ -106,9 +136,46 @@ impl Client {
     ///
     /// # Errors
     /// Returns an error if the address is invalid, no server answers within five seconds, or its
-    /// certificate is not trusted.
+    /// certificate is not trusted. The trusted authorities are those of the file that `BOTWERK_CA` names, or else those
+    /// of the system.
     pub async fn connect(server: &str) -> Result<Self, ClientError> {
-        Self::connect_with(server, &ConnectOptions::default()).await
+        Self::connect_with(server, &ConnectOptions::from_environment()?).await
+    }
+
+    /// Connects like [`connect_with`](Self::connect_with), and waits for a server that does not answer yet, as bots do.
+    ///
+    /// ```
+    /// use botwerk_client::{Client, ConnectOptions};
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), botwerk_client::ClientError> {
+    /// # let server = botwerk_tests::TestServer::in_memory().await;
+    /// # let address = server.address();
+    /// let options = ConnectOptions::from_environment()?;
+    /// let client = Client::connect_when_reachable(&address, &options).await?;
+    /// # drop(client);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// Returns an error as [`connect_with`](Self::connect_with) does, but not while no server answers.
+    pub async fn connect_when_reachable(
+        server: &str,
+        options: &ConnectOptions,
+    ) -> Result<Self, ClientError> {
+        let mut reconnects = Reconnects::default();
+        loop {
+            match Self::connect_with(server, options).await {
+                Ok(client) => return Ok(client),
+                Err(error) => reconnects.wait_for_server(server, error).await?,
+            }
+        }
+    }
+
+    /// Returns the addresses of the servers, for messages.
+    pub(crate) fn server(&self) -> String {
+        self.servers.addresses.join(",")
     }
 
     /// Connects with an admin token or with custom certificate authorities. With authorities, an
@@ -340,7 +407,13 @@ async fn channel(server: &str, options: &ConnectOptions) -> Result<AuthorizedCha
     let interceptor = AdminTokenInterceptor {
         authorization: options.authorization()?,
     };
-    let channel = endpoint.connect().await?;
+    let connected = endpoint.connect().await;
+    let channel = connected.map_err(|error| match error.into() {
+        ClientError::Unreachable(message) => {
+            ClientError::Unreachable(message + &proxy_text(server))
+        }
+        other => other,
+    })?;
     Ok(InterceptedService::new(channel, interceptor))
 }
 

@@ -43,11 +43,13 @@
 
 mod agent_player;
 mod bot;
+mod bot_log;
 mod client;
 mod error;
 mod frame_position;
 mod play_stream;
 mod position_history;
+mod proxy;
 mod reconnects;
 mod record_file;
 mod rejection;

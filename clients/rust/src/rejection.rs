@@ -23,12 +23,14 @@ impl RejectionEffect {
     /// ```
     pub fn of_reason(reason: &str) -> Self {
         match reason {
-            "WRONG_TURN" | "FLAGGED" | "MATCH_OVER" | ALREADY_SUBMITTED => Self::Closes,
-            "SUSPENDED" | "STORE_UNAVAILABLE" => Self::Suspends,
+            "WRONG_TURN" | "NOT_YOUR_TURN" | "FLAGGED" | "MATCH_OVER" | "ALREADY_SUBMITTED" => {
+                Self::Closes
+            }
+            "SUSPENDED" | "STORE_UNAVAILABLE" | "DRAINING" => Self::Suspends,
             _ => Self::KeepsOpen,
         }
     }
 }
 
-/// The reason for a second submission to the same request.
-pub(crate) const ALREADY_SUBMITTED: &str = "ALREADY_SUBMITTED";
+/// The reason of a stream whose seat a newer one plays.
+pub(crate) const REPLACED: &str = "REPLACED";

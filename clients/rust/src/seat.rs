@@ -1,19 +1,21 @@
 //! Playing one seat to the end of its match, with reconnects.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 use botwerk_proto::v1 as proto;
 use proto::play_response::Kind;
 
+use crate::bot_log;
 use crate::client::Client;
 use crate::error::ClientError;
 use crate::frame_position::FramePosition;
 use crate::play_stream::PlayStream;
 use crate::reconnects::Reconnects;
-use crate::rejection::{ALREADY_SUBMITTED, RejectionEffect};
+use crate::rejection::{REPLACED, RejectionEffect};
 
-/// Maximum number of further answers to a request whose first answer was illegal.
-const MAX_ILLEGAL_RETRIES: u32 = 2;
+/// Maximum number of rejected answers to a request. The server does not count a text that is no action.
+const MAX_REJECTIONS: u32 = 10;
 
 /// A player's answer to an action request.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -97,8 +99,8 @@ pub trait Player: Send {
 /// ```
 ///
 /// # Errors
-/// Returns an error if the server rejects the join or a submission, or is unreachable for ten
-/// seconds, or if the player fails.
+/// Returns an error if the server rejects the join, or ten answers to a request, or if the player fails: its seat then
+/// leaves the match as crashed. A server that is unreachable is tried again without a limit.
 pub async fn play_seat(
     client: &Client,
     match_name: &str,
@@ -109,13 +111,20 @@ pub async fn play_seat(
         match_name,
         seat_token,
         position: FramePosition::default(),
+        answered: None,
+        has_failed: false,
     };
-    let mut reconnects = Reconnects::default();
+    let mut reconnects = Reconnects::default().with_subject(match_name);
     let mut client = client.clone();
     loop {
         let before = session.position;
         match session.play(&client, player).await {
             Ok(over) => return Ok(over),
+            Err(error) if session.has_failed => {
+                bot_log::write_line(match_name, &error);
+                session.leave(&client).await;
+                return Err(error);
+            }
             Err(error) => {
                 let has_progressed = session.position != before;
                 client = reconnects.reconnect(&client, error, has_progressed).await?;
@@ -129,6 +138,17 @@ struct SeatSession<'a> {
     match_name: &'a str,
     seat_token: &'a str,
     position: FramePosition,
+    /// The latest request that the player has answered.
+    answered: Option<AnsweredRequest>,
+    /// Whether the player has returned an error, or sends nothing that the server accepts.
+    has_failed: bool,
+}
+
+/// A request, and the player's answer.
+struct AnsweredRequest {
+    request: proto::ActionRequest,
+    reply: Reply,
+    rejections: u32,
 }
 
 impl SeatSession<'_> {
@@ -153,25 +173,18 @@ impl SeatSession<'_> {
                 ..Default::default()
             })
             .await?;
-        let mut open_request = None;
         while let Some(frame) = stream.next().await? {
             self.position.record(&frame);
             match frame {
-                Kind::Joined(joined) => player.on_joined(&joined)?,
-                Kind::ActionRequest(request) => {
-                    answer(&stream, player, &request).await?;
-                    open_request = Some((request, MAX_ILLEGAL_RETRIES));
+                Kind::Joined(joined) => self.guard(|| player.on_joined(&joined))?,
+                Kind::ActionRequest(request) => self.answer(&stream, player, request).await?,
+                Kind::Update(update) => self.guard(|| {
+                    player.on_update(&update);
+                    Ok(())
+                })?,
+                Kind::Rejected(rejected) => {
+                    self.handle_rejection(&stream, player, rejected).await?;
                 }
-                Kind::Update(update) => player.on_update(&update),
-                Kind::Rejected(rejected) => match &mut open_request {
-                    Some((request, retries))
-                        if is_illegal_answer(request, &rejected) && *retries > 0 =>
-                    {
-                        *retries -= 1;
-                        answer(&stream, player, request).await?;
-                    }
-                    _ => check_rejection(rejected)?,
-                },
                 Kind::MatchOver(over) => return Ok(over),
                 Kind::Accepted(_) | Kind::MatchStateChanged(_) => {}
             }
@@ -180,18 +193,113 @@ impl SeatSession<'_> {
             "the server ended the stream".into(),
         ))
     }
+
+    /// Answers a request: as before if it is sent again.
+    async fn answer(
+        &mut self,
+        stream: &PlayStream,
+        player: &mut dyn Player,
+        request: proto::ActionRequest,
+    ) -> Result<(), ClientError> {
+        match &mut self.answered {
+            Some(answered) if is_same(&answered.request, &request) => {
+                answered.request = request;
+                submit(stream, answered).await
+            }
+            _ => self.choose(stream, player, request, 0).await,
+        }
+    }
+
+    /// Submits the player's answer to a request.
+    async fn choose(
+        &mut self,
+        stream: &PlayStream,
+        player: &mut dyn Player,
+        request: proto::ActionRequest,
+        rejections: u32,
+    ) -> Result<(), ClientError> {
+        let reply = self.guard(|| player.act(&request))?;
+        if !reply.delay.is_zero() {
+            tokio::time::sleep(reply.delay).await;
+        }
+        let answered = self.answered.insert(AnsweredRequest {
+            request,
+            reply,
+            rejections,
+        });
+        submit(stream, answered).await
+    }
+
+    /// Lets the player answer again if the request is still open. Returns an error if the stream is of no more use.
+    async fn handle_rejection(
+        &mut self,
+        stream: &PlayStream,
+        player: &mut dyn Player,
+        rejected: proto::Rejected,
+    ) -> Result<(), ClientError> {
+        let Some(error) = rejected.error else {
+            return Err(ClientError::Protocol("Rejected: error is missing".into()));
+        };
+        let is_elsewhere = error.reason == REPLACED || error.address.is_some();
+        if rejected.handle == 0 || is_elsewhere {
+            return Err(error.into());
+        }
+        let is_open = RejectionEffect::of_reason(&error.reason) == RejectionEffect::KeepsOpen;
+        let answered = self.answered.take_if(|answered| {
+            let request = &answered.request;
+            is_open && (request.turn, request.part) == (rejected.turn, rejected.part)
+        });
+        // Another seat was earlier, or the request is sent again when the match resumes.
+        let Some(answered) = answered else {
+            return Ok(());
+        };
+        let message = format!("{} ({})", error.message, error.reason);
+        bot_log::write_line(self.match_name, message);
+        let rejections = answered.rejections + 1;
+        if rejections >= MAX_REJECTIONS {
+            self.has_failed = true;
+            return Err(error.into());
+        }
+        self.choose(stream, player, answered.request, rejections)
+            .await
+    }
+
+    /// Calls the player, and records whether it fails.
+    fn guard<T>(
+        &mut self,
+        call: impl FnOnce() -> Result<T, ClientError>,
+    ) -> Result<T, ClientError> {
+        // The player is not used again after a panic.
+        let called = catch_unwind(AssertUnwindSafe(call));
+        let result = called.unwrap_or_else(|_| Err(ClientError::Player("it panicked".into())));
+        self.has_failed |= result.is_err();
+        result
+    }
+
+    /// Leaves the match because the player has failed, so that the opponents need not wait.
+    async fn leave(&self, client: &Client) {
+        let request = proto::ResignRequest {
+            r#match: self.match_name.into(),
+            seat_token: self.seat_token.into(),
+            crashed: true,
+        };
+        if let Err(status) = client.matches().resign(request).await {
+            let message = format!("the seat cannot leave: {}", status.message());
+            bot_log::write_line(self.match_name, message);
+        }
+    }
 }
 
-/// Submits the player's answer to a request.
-async fn answer(
-    stream: &PlayStream,
-    player: &mut dyn Player,
-    request: &proto::ActionRequest,
-) -> Result<(), ClientError> {
-    let reply = player.act(request)?;
-    if !reply.delay.is_zero() {
-        tokio::time::sleep(reply.delay).await;
-    }
+/// Returns `true` if a request is the same as one that was received before, as after a reconnect.
+fn is_same(a: &proto::ActionRequest, b: &proto::ActionRequest) -> bool {
+    let hash =
+        |request: &proto::ActionRequest| request.view.as_ref().map(|view| view.view_hash.clone());
+    (a.turn, a.part) == (b.turn, b.part) && hash(a) == hash(b)
+}
+
+/// Submits the answer to a request.
+async fn submit(stream: &PlayStream, answered: &AnsweredRequest) -> Result<(), ClientError> {
+    let AnsweredRequest { request, reply, .. } = answered;
     stream
         .submit(proto::Submission {
             handle: request.handle,
@@ -199,31 +307,8 @@ async fn answer(
             part: request.part,
             effort: reply.effort,
             score: reply.score,
-            text: reply.text,
+            text: reply.text.clone(),
             ..Default::default()
         })
         .await
-}
-
-/// Returns `true` if the rules rejected the answer to this request, so that the seat must answer it
-/// again.
-fn is_illegal_answer(request: &proto::ActionRequest, rejected: &proto::Rejected) -> bool {
-    let error = rejected.error.as_ref();
-    let is_illegal = error.is_some_and(|error| error.reason == "ILLEGAL_ACTION");
-    is_illegal && (request.turn, request.part) == (rejected.turn, rejected.part)
-}
-
-/// Returns an error unless the rejection needs no reaction: another seat was earlier, or the
-/// request is re-sent when the match resumes.
-fn check_rejection(rejected: proto::Rejected) -> Result<(), ClientError> {
-    let needs_reaction = |reason: &str| {
-        // A player answers each request once.
-        let effect = RejectionEffect::of_reason(reason);
-        reason == ALREADY_SUBMITTED || effect == RejectionEffect::KeepsOpen
-    };
-    match rejected.error {
-        Some(error) if !needs_reaction(&error.reason) => Ok(()),
-        Some(error) => Err(error.into()),
-        None => Err(ClientError::Protocol("Rejected: error is missing".into())),
-    }
 }

@@ -28,6 +28,8 @@ const STDERR_DELAY: Duration = Duration::from_millis(100);
 pub(super) struct BotEnvironment {
     pub(super) server: String,
     pub(super) token: String,
+    /// Further variables.
+    pub(super) variables: Vec<(&'static str, String)>,
 }
 
 /// A running bot; dropping it kills the process.
@@ -57,6 +59,11 @@ impl BotProcess {
     pub(super) fn stderr_tail(&self) -> Vec<String> {
         self.stderr_tail.lines()
     }
+
+    /// Returns the number of lines that it wrote to standard error.
+    pub(super) fn stderr_line_count(&self) -> u64 {
+        self.stderr_tail.line_count()
+    }
 }
 
 /// The command that starts a bot.
@@ -77,8 +84,13 @@ impl BotCommand {
             Failure::new(Reason::BadArgument, message)
         };
         let (reader, writer) = std::io::pipe()?;
-        let BotEnvironment { server, token } = environment;
+        let BotEnvironment {
+            server,
+            token,
+            variables,
+        } = environment;
         let mut command = guard::command(&self.program, server, token).map_err(failed)?;
+        command.envs(variables.iter().map(|(name, value)| (*name, value)));
         command.stdout(Stdio::null()).stderr(writer);
         let mut child = command.spawn().map_err(failed)?;
         let stderr_tail = StderrTail::default();
@@ -97,7 +109,14 @@ impl BotCommand {
 
 /// The end of a process's standard error. Clones share it.
 #[derive(Debug, Clone, Default)]
-pub(super) struct StderrTail(Arc<Mutex<VecDeque<u8>>>);
+pub(super) struct StderrTail(Arc<Mutex<StderrText>>);
+
+#[derive(Debug, Default)]
+struct StderrText {
+    tail: VecDeque<u8>,
+    /// Number of lines that were written.
+    lines: u64,
+}
 
 impl StderrTail {
     /// Starts a thread that reads standard error.
@@ -112,16 +131,23 @@ impl StderrTail {
     }
 
     fn append(&self, bytes_read: &[u8]) {
-        let mut bytes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        bytes.extend(bytes_read);
-        let surplus = bytes.len().saturating_sub(STDERR_CAPACITY);
-        bytes.drain(..surplus);
+        let mut text = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        text.lines += bytes_read.iter().filter(|byte| **byte == b'\n').count() as u64;
+        text.tail.extend(bytes_read);
+        let surplus = text.tail.len().saturating_sub(STDERR_CAPACITY);
+        text.tail.drain(..surplus);
+    }
+
+    fn line_count(&self) -> u64 {
+        let text = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        text.lines
     }
 
     /// Returns the last lines, without control characters.
     fn lines(&self) -> Vec<String> {
-        let bytes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let bytes: Vec<u8> = bytes.iter().copied().collect();
+        let text = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let bytes: Vec<u8> = text.tail.iter().copied().collect();
+        drop(text);
         let text = String::from_utf8_lossy(&bytes);
         let plain = |line: &str| -> String {
             let line = plain_line(line);

@@ -22,9 +22,53 @@ pub(super) enum Check {
     Resignation,
     /// It copies the handle of `Joined`, the turn and part of the request, and its own seat token
     Identifiers,
+    /// The server is started after the bot, which waits for it
+    ServerAway,
+    /// Connections are cut at once for twelve seconds; its attempts become rarer, and do not end
+    BackOff,
+    /// A submission is rejected as unparsable; it submits again in the same turn
+    UnparsableSubmission,
+    /// A submission is rejected as too much; it submits again in the same turn
+    ExcessiveSubmission,
+    /// It is sent a request that it cannot answer; it leaves the match at once and says why
+    Exception,
+    /// A server has lost its latest frames; it rejoins with the lower seq that it was sent
+    LoweredSeq,
+    /// The server has a certificate of an authority that only `BOTWERK_CA` names
+    Tls,
+    /// The environment names a proxy that does not answer; it uses none for its own machine
+    Proxy,
+    /// Another server plays its match; it follows there, and returns after that server has ended
+    Redirect,
+    /// It writes a line to standard error when it starts, and one for every fault
+    Log,
 }
 
 impl Check {
+    /// Returns whether the protocol leaves the behaviour open, so that only clients are checked by default.
+    pub(super) const fn is_for_clients(self) -> bool {
+        !matches!(
+            self,
+            Self::Matches
+                | Self::Reconnect
+                | Self::Restart
+                | Self::RejectedSubmission
+                | Self::LateSubmission
+                | Self::Simultaneous
+                | Self::Resignation
+                | Self::Identifiers
+        )
+    }
+
+    /// Returns whether a bot finds the server in another way than usual, so that its faults say nothing about other
+    /// checks.
+    pub(super) const fn changes_connection(self) -> bool {
+        matches!(
+            self,
+            Self::ServerAway | Self::Tls | Self::Proxy | Self::Redirect
+        )
+    }
+
     /// Returns the name on the command line.
     pub(super) fn name(self) -> String {
         let value = self.to_possible_value();

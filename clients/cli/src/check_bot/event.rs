@@ -34,6 +34,8 @@ pub(super) enum Event {
     /// The bot has opened a `Play` stream.
     PlayOpened {
         stream: StreamId,
+        /// Whether it was opened at the server to which another redirects.
+        is_redirected: bool,
         to_bot: ToBot<proto::PlayResponse>,
         to_server: UnboundedSender<proto::PlayRequest>,
     },

@@ -3,6 +3,7 @@
 //! The bot talks to an embedded server through a relay that forwards and records all frames, and
 //! injects faults as the script of each check says.
 
+mod authority;
 mod bot_process;
 mod check;
 mod check_game;
@@ -51,6 +52,9 @@ pub(super) struct CheckBotArgs {
     /// Run only this check; may be repeated
     #[arg(long, value_name = "CHECK")]
     check: Vec<Check>,
+    /// Run also the checks of what every client does: see docs/bots.md
+    #[arg(long)]
+    client: bool,
     /// The bot speaks the line protocol on standard input and output instead of gRPC
     #[arg(long)]
     stdio: bool,
@@ -119,7 +123,10 @@ async fn run_checks(
 impl CheckBotArgs {
     /// Returns the selected checks, in their order.
     fn checks(&self) -> Vec<Check> {
-        let is_selected = |check: &Check| self.check.is_empty() || self.check.contains(check);
+        let is_selected = |check: &Check| match self.check.is_empty() {
+            true => self.client || !check.is_for_clients(),
+            false => self.check.contains(check),
+        };
         let all = Check::value_variants().iter().copied();
         all.filter(is_selected).collect()
     }

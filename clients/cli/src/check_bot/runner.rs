@@ -3,6 +3,7 @@
 use botwerk_client::Client;
 use tokio::sync::mpsc::unbounded_channel;
 
+use super::authority::Authority;
 use super::bot_process::{BotEnvironment, BotProcess};
 use super::check::Check;
 use super::check_game::CheckGame;
@@ -59,7 +60,13 @@ impl CheckRunner<'_> {
         let turn = harness::server_turn_limit(self.timeouts.turn);
         let tournament =
             CheckTournament::create(server.clone(), &game, opponent_kind, turn).await?;
-        let mut harness = self.start_harness(server, &tournament).await?;
+        let authority = match check {
+            Check::Tls => Some(Authority::new()?),
+            _ => None,
+        };
+        let mut harness = self
+            .start_harness(check, server, &tournament, authority.as_ref())
+            .await?;
         let played = scripts::play(check, &mut harness).await;
         let result = verdict(check, played, &harness);
         // The bot must end before its tournament does.
@@ -71,8 +78,10 @@ impl CheckRunner<'_> {
     /// Starts the opponent, the relay and the bot.
     async fn start_harness(
         &self,
+        check: Check,
         server: Client,
         tournament: &CheckTournament,
+        authority: Option<&Authority>,
     ) -> Result<Harness, Failure> {
         let (events, received_events) = unbounded_channel();
         let opponent = match tournament.opponent_token() {
@@ -82,15 +91,31 @@ impl CheckRunner<'_> {
             }
             None => None,
         };
-        let listener = RelayListener::open(Relay::new(server.clone(), events))?;
+        let relay = Relay::new(server.clone(), events);
+        let redirected = match check {
+            Check::Redirect => Some(RelayListener::open(relay.redirected(), None)?),
+            _ => None,
+        };
+        let tls = authority.map(Authority::server_tls);
+        let mut listener = RelayListener::open(relay, tls)?;
+        if check == Check::ServerAway {
+            listener.stop();
+        }
+        let variables = match authority {
+            Some(authority) => vec![("BOTWERK_CA", authority.file())],
+            None if check == Check::Proxy => unused_proxy(),
+            None => Vec::new(),
+        };
         let environment = BotEnvironment {
             server: listener.address(),
             token: tournament.bot_token().into(),
+            variables,
         };
         let parts = HarnessParts {
             game: self.game.clone(),
             server,
             listener,
+            redirected,
             events: received_events,
             process: (self.start)(&environment)?,
             opponent,
@@ -98,6 +123,27 @@ impl CheckRunner<'_> {
         };
         Ok(Harness::new(parts, TrafficLog::new(tournament.bot_token())))
     }
+}
+
+/// Returns the variables that make programs use a proxy that does not answer.
+fn unused_proxy() -> Vec<(&'static str, String)> {
+    const PROXY: &str = "http://127.0.0.1:9";
+    let names = [
+        "grpc_proxy",
+        "http_proxy",
+        "https_proxy",
+        "all_proxy",
+        "HTTP_PROXY",
+        "HTTPS_PROXY",
+        "ALL_PROXY",
+    ];
+    let mut variables: Vec<_> = names.map(|name| (name, PROXY.to_owned())).into();
+    // By itself Java uses none for this machine.
+    let java = "-Dhttp.proxyHost=127.0.0.1 -Dhttp.proxyPort=9 -Dhttps.proxyHost=127.0.0.1 \
+                -Dhttps.proxyPort=9 -Dhttp.nonProxyHosts=none";
+    variables.push(("JAVA_TOOL_OPTIONS", java.to_owned()));
+    variables.extend(["no_proxy", "no_grpc_proxy", "NO_PROXY"].map(|name| (name, String::new())));
+    variables
 }
 
 /// Returns the report on a bot, or `None` if its match ended too early.
@@ -112,10 +158,14 @@ fn verdict(
         Err(ScriptError::MatchEndedEarly) if violations.is_empty() => return Ok(None),
         Err(ScriptError::Internal(failure)) if violations.is_empty() => return Err(failure),
         // The bot's mistakes may well have caused the other failure.
-        Ok(()) | Err(ScriptError::MatchEndedEarly | ScriptError::Internal(_)) => None,
+        Ok(())
+        | Err(
+            ScriptError::ExpectedExit | ScriptError::MatchEndedEarly | ScriptError::Internal(_),
+        ) => None,
     };
     let has_passed = violations.is_empty() && fault.is_none();
-    let is_fatal = fault.as_ref().is_some_and(|fault| fault.is_fatal);
+    let is_fatal =
+        fault.as_ref().is_some_and(|fault| fault.is_fatal) && !check.changes_connection();
     let mut messages = violations.messages();
     messages.extend(fault.map(|fault| fault.message));
     messages.extend(harness.log.remarks().cloned());

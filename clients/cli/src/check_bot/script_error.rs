@@ -18,6 +18,8 @@ pub(super) struct BotFault {
 pub(super) enum ScriptError {
     /// The bot did something wrong.
     BotFault(BotFault),
+    /// The check is complete, and the bot may end.
+    ExpectedExit,
     /// The match ended before there was anything to be seen.
     MatchEndedEarly,
     /// The check itself cannot go on.

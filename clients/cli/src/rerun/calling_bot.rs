@@ -9,6 +9,7 @@ use tokio::net::TcpListener;
 use tokio::process::{Child, ChildStdin};
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+use tonic::transport::Server;
 use tonic::transport::server::TcpIncoming;
 
 use super::recorded_seat::{BotAnswer, RecordedSeatService};
@@ -216,7 +217,7 @@ async fn serve(service: RecordedSeatService, server: Client) -> Result<String, S
     let address = listener.local_addr().map_err(failed)?;
     let incoming = TcpIncoming::from(listener).with_nodelay(Some(true));
     let serving = ForwardedCalls::new(server)
-        .with_seat_services(service)
+        .with_seat_services(Server::builder(), service)
         .serve_with_incoming(incoming);
     tokio::spawn(serving);
     Ok(address.to_string())

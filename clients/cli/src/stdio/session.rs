@@ -118,7 +118,7 @@ impl<'a> SeatBridge<'a> {
         client: &Client,
         ticket: &SeatTicket,
     ) -> Result<proto::MatchOver, ClientError> {
-        let mut reconnects = Reconnects::default();
+        let mut reconnects = Reconnects::default().with_subject(&ticket.r#match);
         let mut client = client.clone();
         loop {
             let before = self.position;

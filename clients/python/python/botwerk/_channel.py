@@ -9,6 +9,13 @@ from pathlib import Path
 
 import grpc
 
+#: How connections are opened: a new one is tried within two seconds.
+OPTIONS = (
+    ("grpc.initial_reconnect_backoff_ms", 100),
+    ("grpc.min_reconnect_backoff_ms", 100),
+    ("grpc.max_reconnect_backoff_ms", 2000),
+)
+
 #: The variables that name a proxy, in the order in which gRPC looks at them.
 PROXY_VARIABLES = ("grpc_proxy", "https_proxy", "http_proxy")
 
@@ -21,6 +28,7 @@ def open_channel(address: str, options: Sequence[tuple[str, int]]) -> grpc.Chann
     """
     scheme, _, target = address.rpartition("://")
     authorities = os.environ.get("BOTWERK_CA", "")
+    options = [*OPTIONS, *options]
     if is_loopback(target):
         options = [*options, ("grpc.enable_http_proxy", 0)]
     if scheme == "https" or (scheme == "" and authorities != ""):

@@ -14,12 +14,14 @@ import numpy.typing as npt
 
 from ._bot import RejectedError
 from ._game import OptionValue, option_text
-from ._run import RETRY_SECONDS, connect, reason_of
+from ._run import connect, reason_of
 from ._vec_env import VecEnv, _integers
 from .v1 import agent_pb2, env_pb2, env_pb2_grpc, game_pb2
 
 #: Number of attempts to send a request whose answer is lost.
 ATTEMPTS = 10
+#: Seconds between two attempts of a call.
+RETRY_SECONDS = 0.2
 #: Maximum size of an answer in bytes.
 MAX_ANSWER = 256 << 20
 

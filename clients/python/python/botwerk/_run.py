@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import inspect
+import logging
 import os
 import queue
+import random
+import sys
 import threading
+import traceback
 import time
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeVar
 
 import grpc
 
@@ -25,15 +29,32 @@ from .v1 import (
     match_pb2_grpc,
 )
 
-#: Seconds between two attempts to connect.
-RETRY_SECONDS = 0.2
+Result = TypeVar("Result")
+
+#: Seconds before the first attempt to connect again. They double with every further one.
+MIN_DELAY_SECONDS = 0.1
+#: Maximum number of seconds before an attempt to connect.
+MAX_DELAY_SECONDS = 2
+#: Number of failures between two messages about the same outage.
+FAILURES_PER_MESSAGE = 15
+#: Maximum number of rejected choices for one request. The server does not count a text that is no action.
+MAX_REJECTIONS = 10
 #: Maximum number of seconds to wait for an answer of one of several servers.
 ANSWER_SECONDS = 5
 #: The reasons of rejected joins that another attempt need not meet again.
 TRANSIENT_REASONS = frozenset({"DRAINING", "STORE_UNAVAILABLE", "LIMIT_EXCEEDED"})
 #: The reasons after which the request needs no other answer: it is closed, or sent again.
 SETTLED_REASONS = frozenset(
-    {"WRONG_TURN", "FLAGGED", "MATCH_OVER", "ALREADY_SUBMITTED", "SUSPENDED", "STORE_UNAVAILABLE"}
+    {
+        "WRONG_TURN",
+        "NOT_YOUR_TURN",
+        "FLAGGED",
+        "MATCH_OVER",
+        "ALREADY_SUBMITTED",
+        "SUSPENDED",
+        "STORE_UNAVAILABLE",
+        "DRAINING",
+    }
 )
 #: The codes of errors that another attempt would meet again.
 FINAL_CODES = frozenset(
@@ -92,21 +113,56 @@ def reason_of(error: grpc.RpcError) -> RejectedError:
     return RejectedError(error.code().name, message)
 
 
-def _next_server(server: str, error: grpc.RpcError | RejectedError, subject: str) -> str:
-    """Returns the address for the next attempt after an error: that of the server which plays the match, or
-    else ``server``. ``subject`` is what connects, for messages.
+class _Reconnects:
+    """The attempts to connect to a server, or to several, which never end."""
 
-    Raises ``RejectedError`` if another attempt would meet the same error.
-    """
-    if isinstance(error, RejectedError):
-        rejected, is_final = error, error.reason not in TRANSIENT_REASONS
-    else:
-        rejected, is_final = reason_of(error), error.code() in FINAL_CODES
-    if rejected.address is None and is_final:
-        raise rejected from None
-    proxy = proxy_text(server) if isinstance(error, grpc.RpcError) else ""
-    log.info("%s: connecting again: %s%s", subject, rejected, proxy)
-    return rejected.address or server
+    def __init__(self, server: str, subject: str) -> None:
+        self._server = server
+        #: What connects, for messages.
+        self._subject = subject
+        self._failures = 0
+
+    def succeed(self) -> None:
+        """Records that the server has answered."""
+        if self._failures > 0:
+            log.info("%s: connected again", self._subject)
+        self._failures = 0
+
+    def next_server(self, error: grpc.RpcError | RejectedError | None) -> str:
+        """Waits before the next attempt after an error, or after the end of a stream without one. Returns its address:
+        that of the server which plays the match, or else that of the server.
+
+        Raises ``RejectedError`` if another attempt would meet the same error.
+        """
+        address = None
+        message = "the server ended the stream"
+        if error is not None:
+            if isinstance(error, RejectedError):
+                rejected, is_final = error, error.reason not in TRANSIENT_REASONS
+            else:
+                rejected, is_final = reason_of(error), error.code() in FINAL_CODES
+            address = rejected.address
+            if address is None and is_final:
+                raise rejected from None
+            proxy = proxy_text(self._server) if isinstance(error, grpc.RpcError) else ""
+            message = f"{rejected}{proxy}"
+        if self._failures % FAILURES_PER_MESSAGE == 0:
+            server = address or self._server
+            log.warning("%s: connecting again to %s: %s", self._subject, server, message)
+        delay = min(MIN_DELAY_SECONDS * 2 ** min(self._failures, 10), MAX_DELAY_SECONDS)
+        self._failures += 1
+        # With a random part, so that bots do not connect all at once.
+        time.sleep(delay * random.uniform(0.75, 1.25))
+        return address or self._server
+
+
+def _log_to_standard_error() -> None:
+    """Writes the log of bots to standard error, unless the program has set up its logs."""
+    if not log.hasHandlers():
+        handler = logging.StreamHandler(sys.stderr)
+        handler.setFormatter(logging.Formatter("botwerk: %(message)s"))
+        log.addHandler(handler)
+        log.setLevel(logging.INFO)
 
 
 def run(bot: Bot, server: str | None = None, token: str | None = None) -> None:
@@ -117,47 +173,62 @@ def run(bot: Bot, server: str | None = None, token: str | None = None) -> None:
     each match is played at the server that it is on. A connection that fails is opened again, to another of the
     servers if one does not answer, and matches continue where they were.
 
-    Raises ``RejectedError`` if the server does not know the token, and what ``choose`` raises.
+    An exception of the bot ends its match as crashed. ``run`` raises it after the other matches have ended.
+
+    The log ``botwerk`` has a line for every fault. It goes to standard error, unless the program has set up its logs.
+
+    Raises ``RejectedError`` if the server does not know the token, and what the bot raises.
     """
+    _log_to_standard_error()
     server = server or os.environ["BOTWERK_SERVER"]
     request = bot_pb2.StreamInvitationsRequest(
         bot_token=token or os.environ["BOTWERK_BOT_TOKEN"],
         max_concurrent_matches=bot.max_concurrent_matches,
     )
+    log.info("invitations: connecting to %s", server)
     players = _Players(bot, server)
-    for frame in _frames_of_invitations(server, request, players):
-        kind = frame.WhichOneof("kind")
-        if kind in ("tournament_ended", "entrant_withdrawn"):
-            break
-        if kind == "invitation":
-            players.invite(frame.invitation)
+    try:
+        for frame in _frames_of_invitations(server, request, players):
+            kind = frame.WhichOneof("kind")
+            if kind in ("tournament_ended", "entrant_withdrawn"):
+                break
+            if kind == "invitation":
+                players.invite(frame.invitation)
+    except RejectedError:
+        # An error of this stream does not end the matches.
+        players.join()
+        raise
     players.join()
 
 
 def play(bot: Bot, server: str, match: str, seat_token: str) -> match_pb2.MatchOver:
     """Plays one match to its end and returns how it ended. ``server`` may have several addresses: see ``run``.
 
-    Raises ``RejectedError`` if the seat cannot be joined, and what ``choose`` raises.
+    Raises ``RejectedError`` if the seat cannot be joined, and what the bot raises: its seat has then left the match as
+    crashed.
     """
+    _log_to_standard_error()
     return _Player(bot, server, connect(server), match, seat_token).play()
 
 
 def _frames_of_invitations(
     server: str, request: bot_pb2.StreamInvitationsRequest, players: _Players
 ) -> Iterator[Any]:
-    """Yields the frames of all invitation streams, which are opened again after they fail."""
-    while True:
+    """Yields the frames of all invitation streams, which are opened again after they fail, until a match has failed."""
+    reconnects = _Reconnects(server, "invitations")
+    while not players.has_failed:
         stub = bot_pb2_grpc.BotServiceStub(players.channel)  # type: ignore[no-untyped-call]
-        following = server
+        failure = None
         try:
             stream = stub.StreamInvitations(request)
             players.stop_with(stream)
-            yield from stream
+            for frame in stream:
+                reconnects.succeed()
+                yield frame
         except grpc.RpcError as error:
-            players.check()
-            following = _next_server(server, error, "invitations")
-        time.sleep(RETRY_SECONDS)
-        players.channel = connect(following)
+            failure = error
+        if not players.has_failed:
+            players.channel = connect(reconnects.next_server(failure))
 
 
 class _Players:
@@ -172,6 +243,11 @@ class _Players:
         self._threads: dict[tuple[str, int], threading.Thread] = {}
         self._failure: BaseException | None = None
         self._stream: Any = None
+
+    @property
+    def has_failed(self) -> bool:
+        """Whether a match has raised."""
+        return self._failure is not None
 
     def stop_with(self, stream: Any) -> None:
         """Cancels the stream once a match fails."""
@@ -198,20 +274,16 @@ class _Players:
             # The match has ended or was taken over in the meantime.
             log.warning("%s: %s", player.name, error)
         except BaseException as error:
-            self._failure = error
+            self._failure = self._failure or error
             if self._stream is not None:
                 self._stream.cancel()
 
-    def check(self) -> None:
-        """Raises what a match has raised."""
-        if self._failure is not None:
-            raise self._failure
-
     def join(self) -> None:
-        """Waits for all matches."""
+        """Waits for all matches, and raises what one of them has raised."""
         for thread in self._threads.values():
             thread.join()
-        self.check()
+        if self._failure is not None:
+            raise self._failure
 
 
 class _Player:
@@ -232,12 +304,15 @@ class _Player:
         #: The open request, and what was submitted for it.
         self._request: match_pb2.ActionRequest | None = None
         self._submitted: match_pb2.Submission | None = None
+        #: Number of choices for the open request that were rejected.
+        self._rejections = 0
+        self._reconnects = _Reconnects(server, match)
 
     def play(self) -> match_pb2.MatchOver:
         """Plays the match to its end, over as many connections as it takes."""
         while True:
             stub = match_pb2_grpc.MatchServiceStub(self._channel)  # type: ignore[no-untyped-call]
-            following = self._server
+            failure: grpc.RpcError | RejectedError | None = None
             outbox: queue.Queue[match_pb2.PlayRequest | None] = queue.Queue()
             outbox.put(match_pb2.PlayRequest(join=self._join()))
             try:
@@ -245,12 +320,23 @@ class _Player:
                     over = self._handle(frame, outbox)
                     if over is not None:
                         return over
+            except _BotError as error:
+                log.error("%s: the bot failed: %s", self.name, error.traceback)
+                self._leave(stub)
+                raise error.cause from None
             except (grpc.RpcError, RejectedError) as error:
-                following = _next_server(self._server, error, self.name)
+                failure = error
             finally:
                 outbox.put(None)
-            time.sleep(RETRY_SECONDS)
-            self._channel = connect(following)
+            self._channel = connect(self._reconnects.next_server(failure))
+
+    def _leave(self, stub: match_pb2_grpc.MatchServiceStub) -> None:
+        """Leaves the match because the bot has failed, so that its opponents need not wait."""
+        request = match_pb2.ResignRequest(match=self.name, seat_token=self._token, crashed=True)
+        try:
+            stub.Resign(request, timeout=ANSWER_SECONDS)
+        except grpc.RpcError as error:
+            log.warning("%s: the seat cannot leave: %s", self.name, reason_of(error))
 
     def _join(self) -> match_pb2.Join:
         return match_pb2.Join(
@@ -268,8 +354,11 @@ class _Player:
         """Handles a frame, and returns the end of the match if it is that."""
         kind = frame.WhichOneof("kind")
         if kind == "joined":
-            self._match = self._joined(frame.joined)
-            self._bot.started(self._match)
+            self._reconnects.succeed()
+            # A server without full durability loses its latest frames in a power failure, and uses their numbers again.
+            self._seq = min(self._seq, frame.joined.seq)
+            match = self._match = self._joined(frame.joined)
+            _guard(lambda: self._bot.started(match))
         elif kind == "action_request":
             self._seq = max(self._seq, frame.action_request.seq)
             outbox.put(match_pb2.PlayRequest(submission=self._answer(frame.action_request)))
@@ -281,7 +370,8 @@ class _Player:
                 outbox.put(match_pb2.PlayRequest(submission=submission))
         elif kind == "match_over":
             if self._match is not None:
-                self._bot.ended(self._match, frame.match_over)
+                match = self._match
+                _guard(lambda: self._bot.ended(match, frame.match_over))
             return frame.match_over
         return None
 
@@ -308,40 +398,69 @@ class _Player:
         ):
             submitted.handle = request.handle
             return submitted
+        self._rejections = 0
         return self._choose(request)
 
     def _choose(self, request: match_pb2.ActionRequest) -> match_pb2.Submission:
         assert self._match is not None, "a request follows a join"
         view = View(self._match, request)
-        chosen = self._bot.choose(view, view.legal)
-        if inspect.isawaitable(chosen):
-            chosen = asyncio.run(_result(chosen))
-        choice = chosen if isinstance(chosen, Choice) else Choice(chosen)
-        self._submitted = match_pb2.Submission(
-            handle=request.handle,
-            turn=request.turn,
-            part=request.part,
-            text=choice.text,
-            effort=choice.effort,
-            score=choice.score,
-        )
+
+        def choose() -> match_pb2.Submission:
+            chosen = self._bot.choose(view, view.legal)
+            if inspect.isawaitable(chosen):
+                chosen = asyncio.run(_result(chosen))
+            choice = chosen if isinstance(chosen, Choice) else Choice(chosen)
+            return match_pb2.Submission(
+                handle=request.handle,
+                turn=request.turn,
+                part=request.part,
+                text=choice.text,
+                effort=choice.effort,
+                score=choice.score,
+            )
+
+        self._submitted = _guard(choose)
         return self._submitted
 
     def _rejected(self, rejected: match_pb2.Rejected) -> match_pb2.Submission | None:
         """Returns another choice if the request is still open."""
         address = rejected.error.address or None
         error = RejectedError(rejected.error.reason, rejected.error.message, address)
-        if self._match is None or not rejected.handle or address is not None:
+        is_elsewhere = address is not None or error.reason == "REPLACED"
+        if self._match is None or not rejected.handle or is_elsewhere:
             raise error
         request = self._request
         if request is None or (rejected.turn, rejected.part) != (request.turn, request.part):
             return None
         if error.reason in SETTLED_REASONS:
             return None
-        if error.reason != "ILLEGAL_ACTION":
-            log.warning("%s: %s", self.name, error)
-        self._bot.rejected(View(self._match, request), error)
+        self._rejections += 1
+        if self._rejections >= MAX_REJECTIONS:
+            raise _BotError(error)
+        view = View(self._match, request)
+        _guard(lambda: self._bot.rejected(view, error))
         return self._choose(request)
+
+
+class _BotError(Exception):
+    """What a bot has raised, apart from the errors of connections."""
+
+    def __init__(self, cause: BaseException) -> None:
+        super().__init__(cause)
+        self.cause = cause
+
+    @property
+    def traceback(self) -> str:
+        """The exception with the lines of the bot that have raised it."""
+        return "".join(traceback.format_exception(self.cause)).rstrip()
+
+
+def _guard(call: Callable[[], Result]) -> Result:
+    """Calls a method of the bot and returns its result. Raises ``_BotError`` if it raises."""
+    try:
+        return call()
+    except BaseException as error:
+        raise _BotError(error) from error
 
 
 async def _result(chosen: Any) -> Any:

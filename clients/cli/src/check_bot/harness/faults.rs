@@ -1,8 +1,8 @@
 //! The faults that scripts inject.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use botwerk_client::proto;
+use botwerk_client::{ClientError, proto};
 use proto::play_request::Kind as ClientFrame;
 use proto::play_response::Kind as ServerFrame;
 use tonic::{Code, Status};
@@ -13,6 +13,12 @@ use crate::check_bot::event::StreamId;
 use crate::check_bot::opponent;
 use crate::check_bot::script_error::ScriptError;
 use crate::check_bot::traffic_log::{BotSubmission, MatchLog, Resumed};
+
+/// The seq of a match that has lost its latest frames.
+const LOWERED_SEQ: u64 = 1;
+
+/// Time for a frame to reach the bot.
+const CROSSING_TIME: Duration = Duration::from_millis(200);
 
 /// A rejection that does not come from the server.
 #[derive(Debug, Clone, Copy)]
@@ -48,6 +54,117 @@ impl Harness {
         self.idle(self.parts.timeouts.outage).await?;
         self.parts.listener.restart().await?;
         Ok(())
+    }
+
+    /// Starts the server of a bot that was started before it.
+    pub(in crate::check_bot) async fn start_server(&mut self) -> Result<(), ScriptError> {
+        self.idle(self.parts.timeouts.outage).await?;
+        self.parts.listener.restart().await?;
+        Ok(())
+    }
+
+    /// Cuts all connections, and new ones at once for a while. Returns when they were opened, after the start.
+    pub(in crate::check_bot) async fn cut_new_connections(
+        &mut self,
+        time: Duration,
+    ) -> Result<Vec<Duration>, ScriptError> {
+        self.parts.listener.stop();
+        self.invitation_streams.clear();
+        self.play_streams.clear();
+        let opened = self.parts.listener.cut_new_connections(time).await?;
+        self.idle(Duration::ZERO).await?;
+        self.parts.listener.restart().await?;
+        Ok(opened)
+    }
+
+    /// Ends the server to which the other one redirects, which plays the match from now on.
+    pub(in crate::check_bot) fn end_redirected_server(&mut self) {
+        if let Some(mut redirected) = self.parts.redirected.take() {
+            redirected.stop();
+        }
+        self.play_streams.retain(|_, stream| !stream.is_redirected);
+    }
+
+    /// Rejects a join with the address of the server that plays the match. Returns `false` if it is this one.
+    pub(super) fn redirect_join(&self, stream: StreamId) -> bool {
+        let (Some(redirected), Some(bot_stream)) =
+            (&self.parts.redirected, self.play_streams.get(&stream))
+        else {
+            return false;
+        };
+        if bot_stream.is_redirected {
+            return false;
+        }
+        let error = proto::Error {
+            code: Code::FailedPrecondition as i32,
+            reason: "WRONG_SERVER".into(),
+            message: "another server plays this match; connect to it".into(),
+            index: None,
+            address: Some(redirected.address()),
+        };
+        let rejected = proto::Rejected {
+            error: Some(error),
+            ..Default::default()
+        };
+        let kind = Some(ServerFrame::Rejected(rejected));
+        // The bot may have disconnected in the meantime.
+        let _ = bot_stream.to_bot.send(Ok(proto::PlayResponse { kind }));
+        true
+    }
+
+    /// Lets the bot rejoin a match that has lost its latest frames, as after a power failure, and cuts its stream before it
+    /// receives another frame. Returns the seq of the match.
+    pub(in crate::check_bot) async fn rejoin_with_lowered_seq(
+        &mut self,
+    ) -> Result<u64, ScriptError> {
+        let connect = self.parts.timeouts.connect;
+        let joined = self.relay_until(connect, |observed| match observed {
+            Observed::ServerFrame(ServerFrame::Joined(_)) => RelayStep::Hold(()),
+            _ => RelayStep::Forward,
+        });
+        if joined.await?.is_none() {
+            let seconds = connect.as_secs_f64();
+            return Err(self.fault(format!(
+                "it did not rejoin its match for {seconds} s; open Play again and send Join"
+            )));
+        }
+        for (stream, frame) in self.held_frames.take().unwrap_or_default() {
+            if let ServerFrame::Joined(mut joined) = frame {
+                joined.seq = LOWERED_SEQ;
+                self.send_to_bot(stream, ServerFrame::Joined(joined));
+            }
+        }
+        // The frames that follow would raise it again.
+        self.held_frames = Some(Vec::new());
+        self.idle(CROSSING_TIME).await?;
+        self.held_frames = None;
+        self.cut_play();
+        Ok(LOWERED_SEQ)
+    }
+
+    /// Takes the view and the legal actions from the requests that are held, so that no bot can answer them.
+    pub(in crate::check_bot) fn spoil_held_requests(&mut self) {
+        for (_, frame) in self.held_frames.iter_mut().flatten() {
+            if let ServerFrame::ActionRequest(request) = frame {
+                request.view = None;
+                request.legal_actions.clear();
+            }
+        }
+    }
+
+    /// Returns why the bot's seat has left its match, as the server knows it, or `None` if it plays on.
+    pub(in crate::check_bot) async fn stored_termination(
+        &self,
+    ) -> Result<Option<proto::Termination>, ScriptError> {
+        let request = proto::GetMatchRequest {
+            name: self.log.current().into(),
+        };
+        let found = self.parts.server.matches().get_match(request).await;
+        let found = found.map_err(ClientError::from)?.into_inner();
+        let seat = self.log.match_log().map_or(0, MatchLog::seat) as usize;
+        let seats = found.r#match.unwrap_or_default().seats;
+        let termination = seats.get(seat).map(proto::MatchSeat::termination);
+        Ok(termination.filter(|it| *it != proto::Termination::Unspecified))
     }
 
     /// Waits until the bot has rejoined its match.
@@ -141,12 +258,37 @@ impl Harness {
             part,
             error: Some(error),
         };
+        self.deliver_rejection(answer.stream, rejected);
+    }
+
+    /// Forwards a submission with something that the server rejects. Returns its rejection, which the bot has received.
+    pub(in crate::check_bot) async fn forward_spoiled(
+        &mut self,
+        answer: &BotSubmission,
+        spoil: impl FnOnce(&mut proto::Submission),
+    ) -> Result<proto::Error, ScriptError> {
+        let mut spoiled = answer.clone();
+        spoil(&mut spoiled.submission);
+        self.forward(spoiled);
+        let rejected = self.drive_until(|observed| match observed {
+            Observed::ServerFrame(ServerFrame::Rejected(rejected)) => {
+                RelayStep::Drop(rejected.clone())
+            }
+            _ => RelayStep::Forward,
+        });
+        let rejected = rejected.await?;
+        self.deliver_rejection(answer.stream, rejected.clone());
+        Ok(rejected.error.unwrap_or_default())
+    }
+
+    /// Sends the bot a rejection that is not its own mistake.
+    fn deliver_rejection(&mut self, stream: StreamId, rejected: proto::Rejected) {
         // Not recorded through the bot log, which would blame the bot for it.
         if let Some(match_log) = self.log.match_log_mut() {
             match_log.on_rejected(&rejected);
             match_log.restart_timer();
         }
-        if let Some(stream) = self.play_streams.get(&answer.stream) {
+        if let Some(stream) = self.play_streams.get(&stream) {
             let kind = Some(ServerFrame::Rejected(rejected));
             // The bot may have disconnected in the meantime.
             let _ = stream.to_bot.send(Ok(proto::PlayResponse { kind }));

@@ -39,6 +39,8 @@ pub(super) struct HarnessParts {
     pub(super) game: CheckGame,
     pub(super) server: Client,
     pub(super) listener: RelayListener,
+    /// The server to which the other one redirects, if a check needs it.
+    pub(super) redirected: Option<RelayListener>,
     pub(super) events: UnboundedReceiver<Event>,
     pub(super) process: BotProcess,
     /// `None` if the server plays the opponent.
@@ -62,6 +64,8 @@ pub(super) struct Harness {
 
 /// A `Play` stream of the bot.
 struct BotStream {
+    /// Whether it was opened at the server to which the other one redirects.
+    is_redirected: bool,
     to_bot: ToBot<proto::PlayResponse>,
     /// `None` once the bot has closed its side.
     to_server: Option<UnboundedSender<proto::PlayRequest>>,
@@ -89,6 +93,11 @@ impl Harness {
     /// Returns the maximum time for an answer of the bot.
     pub(super) fn turn_limit(&self) -> Duration {
         self.parts.timeouts.turn
+    }
+
+    /// Returns the number of lines that the bot wrote to standard error.
+    pub(super) fn stderr_line_count(&self) -> u64 {
+        self.parts.process.stderr_line_count()
     }
 
     /// Returns the last lines that the bot wrote to standard error.
@@ -174,6 +183,9 @@ impl Harness {
         let observed = match &frame {
             ClientFrame::Join(join) => {
                 self.log.on_join(join);
+                if self.redirect_join(stream) {
+                    return observe(&Observed::Other).found();
+                }
                 Observed::Other
             }
             ClientFrame::Submission(submission) => {
@@ -263,10 +275,12 @@ impl Harness {
             Event::InvitationsClosed { stream } => drop(self.invitation_streams.remove(&stream)),
             Event::PlayOpened {
                 stream,
+                is_redirected,
                 to_bot,
                 to_server,
             } => {
                 let bot_stream = BotStream {
+                    is_redirected,
                     to_bot,
                     to_server: Some(to_server),
                     shift: self.handle_shift(stream),

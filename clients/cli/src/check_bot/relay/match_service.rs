@@ -24,6 +24,7 @@ impl MatchService for Relay {
         let (to_server, requests) = unbounded_channel();
         self.report(Event::PlayOpened {
             stream,
+            is_redirected: self.is_redirected,
             to_bot,
             to_server,
         });
@@ -88,8 +89,11 @@ impl MatchService for Relay {
     }
 
     async fn resign(&self, request: Request<proto::ResignRequest>) -> Reply<proto::ResignResponse> {
-        self.report(Event::ForwardedCall("Resign"));
-        self.server.matches().resign(request.into_inner()).await
+        let request = request.into_inner();
+        if !request.crashed {
+            self.report(Event::ForwardedCall("Resign"));
+        }
+        self.server.matches().resign(request).await
     }
 
     async fn abort(&self, request: Request<proto::AbortRequest>) -> Reply<proto::AbortResponse> {

@@ -21,6 +21,8 @@ pub(super) struct Relay {
     server: Client,
     events: UnboundedSender<Event>,
     stream_ids: Arc<AtomicU64>,
+    /// Whether it is the server to which another redirects.
+    is_redirected: bool,
 }
 
 impl Relay {
@@ -30,6 +32,15 @@ impl Relay {
             server,
             events,
             stream_ids: Arc::default(),
+            is_redirected: false,
+        }
+    }
+
+    /// Returns the relay of another server of the same database.
+    pub(super) fn redirected(&self) -> Self {
+        Self {
+            is_redirected: true,
+            ..self.clone()
         }
     }
 

@@ -1,5 +1,6 @@
 //! The scripts of the checks.
 
+mod clients;
 mod connections;
 mod endings;
 mod protocol;
@@ -27,6 +28,15 @@ pub(super) async fn play(check: Check, harness: &mut Harness) -> Result<(), Scri
         Check::Simultaneous => races::simultaneous(harness).await,
         Check::Resignation => endings::resignation(harness).await,
         Check::Identifiers => protocol::identifiers(harness).await,
+        Check::ServerAway => connections::server_away(harness).await,
+        Check::BackOff => connections::back_off(harness).await,
+        Check::UnparsableSubmission => rejections::unparsable_submission(harness).await,
+        Check::ExcessiveSubmission => rejections::excessive_submission(harness).await,
+        Check::Exception => clients::exception(harness).await,
+        Check::LoweredSeq => connections::lowered_seq(harness).await,
+        Check::Tls | Check::Proxy => connections::environment(harness).await,
+        Check::Redirect => connections::redirect(harness).await,
+        Check::Log => clients::log(harness).await,
     }?;
     harness.idle(FINAL_IDLE_TIME).await
 }

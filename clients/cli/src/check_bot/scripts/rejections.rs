@@ -2,11 +2,13 @@
 
 use std::time::Duration;
 
+use botwerk_client::proto;
 use tonic::Code;
 
 use crate::check_bot::harness::{Harness, InjectedRejection, Observed, RelayStep};
 use crate::check_bot::script_error::ScriptError;
 use crate::check_bot::traffic_log::BotSubmission;
+use crate::failure::{Failure, Reason};
 
 /// Maximum rate of submissions in one turn.
 const MAX_SUBMISSIONS_PER_SECOND: f64 = 20.0;
@@ -14,7 +16,7 @@ const MAX_SUBMISSIONS_PER_SECOND: f64 = 20.0;
 /// How long the rate of submissions is measured, if the turn limit is long enough.
 const OBSERVATION_TIME: Duration = Duration::from_millis(500);
 
-const ILLEGAL: InjectedRejection = InjectedRejection {
+pub(super) const ILLEGAL: InjectedRejection = InjectedRejection {
     reason: "ILLEGAL_ACTION",
     code: Code::FailedPrecondition,
     message: "check-bot rejects this submission as if it were illegal; submit again in the same turn",
@@ -25,6 +27,62 @@ const FLAGGED: InjectedRejection = InjectedRejection {
     code: Code::DeadlineExceeded,
     message: "check-bot rejects this submission as if it were too late; the seat has left",
 };
+
+const TOO_MUCH: InjectedRejection = InjectedRejection {
+    reason: "LIMIT_EXCEEDED",
+    code: Code::ResourceExhausted,
+    message: "effort: check-bot rejects this submission as if it declared more nodes than allowed",
+};
+
+/// An effort that no server accepts: it is not exact in JSON.
+const INVALID_EFFORT: u64 = u64::MAX;
+
+/// Makes a text of the bot one that is no action, and then its effort one that is no number of nodes; the same request
+/// stays open.
+pub(super) async fn unparsable_submission(harness: &mut Harness) -> Result<(), ScriptError> {
+    harness.wait_for_join().await?;
+    harness.answer().await?;
+    let answer = harness.intercept_answer().await?;
+    let error = harness.forward_spoiled(&answer, |submission| {
+        submission.text = "?".into();
+        submission.actions.clear();
+    });
+    let error = error.await?;
+    expect_reason(&error, "ILLEGAL_ACTION")?;
+    harness.set_phase("after a text was rejected that is no action");
+    let answer = harness.intercept_answer().await?;
+    let error = harness.forward_spoiled(&answer, |submission| submission.effort = INVALID_EFFORT);
+    let error = error.await?;
+    expect_reason(&error, "BAD_REQUEST")?;
+    harness.set_phase("after a submission was rejected with BAD_REQUEST");
+    harness.answer().await?;
+    harness.answer().await?;
+    Ok(())
+}
+
+/// Rejects a submission as too much; the same request stays open.
+pub(super) async fn excessive_submission(harness: &mut Harness) -> Result<(), ScriptError> {
+    harness.wait_for_join().await?;
+    harness.answer().await?;
+    let rejected = harness.intercept_answer().await?;
+    harness.reject(&rejected, TOO_MUCH);
+    harness.set_phase("after a submission was rejected with LIMIT_EXCEEDED");
+    harness.answer().await?;
+    harness.answer().await?;
+    Ok(())
+}
+
+/// Returns an error if the server has rejected a submission for another reason.
+fn expect_reason(error: &proto::Error, expected: &str) -> Result<(), ScriptError> {
+    if error.reason == expected {
+        return Ok(());
+    }
+    let message = format!("expected {expected}, found {}; report it", error.reason);
+    Err(ScriptError::Internal(Failure::new(
+        Reason::Unreachable,
+        message,
+    )))
+}
 
 /// Rejects a submission as illegal; the same request stays open.
 pub(super) async fn rejected_submission(harness: &mut Harness) -> Result<(), ScriptError> {
