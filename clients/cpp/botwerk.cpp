@@ -12,6 +12,7 @@
 #include <iostream>
 #include <memory>
 #include <mutex>
+#include <random>
 #include <set>
 #include <sstream>
 #include <thread>
@@ -92,6 +93,9 @@ std::shared_ptr<grpc::Channel> connect(const std::string& server) {
     return grpc::CreateCustomChannel(target, credentials, arguments);
 }
 
+// Maximum time to leave a match.
+constexpr auto LEAVE_TIMEOUT = 5s;
+
 // Returns whether another attempt would meet the same error.
 bool is_final(int code, const std::string& reason) {
     switch (code) {
@@ -136,8 +140,11 @@ public:
             const auto proxy = proxy_text(environment("BOTWERK_SERVER"));
             print(subject_, "no connection: " + cause + proxy + "; connecting again");
         }
-        std::this_thread::sleep_for(std::min(100ms * (1 << std::min(failures_, 10)), 2'000ms));
+        const auto delay = std::min(100ms * (1 << std::min(failures_, 10)), 2'000ms);
         failures_ += 1;
+        // With a random part, so that bots do not connect all at once.
+        thread_local std::mt19937 random(std::random_device{}());
+        std::this_thread::sleep_for(delay * std::uniform_real_distribution<>(0.75, 1.25)(random));
     }
 
 private:
@@ -149,7 +156,7 @@ private:
 class Player {
 public:
     Player(Bot& bot, std::shared_ptr<grpc::Channel> channel, const v1::Invitation& invitation)
-        : bot_(bot), stub_(v1::MatchService::NewStub(channel)), reconnects_(invitation.match()) {
+        : bot_(bot), channel_(channel), stub_(v1::MatchService::NewStub(channel)), reconnects_(invitation.match()) {
         join_.set_match(invitation.match());
         join_.set_seat_token(invitation.seat_token());
         join_.mutable_view_options()->set_include_legal_actions(true);
@@ -158,17 +165,45 @@ public:
 
     // Plays the match to its end, over as many connections as it takes.
     void play() {
-        for (;;) {
-            const auto status = play_stream();
-            if (has_ended_) return;
-            if (is_final(status.error_code(), "")) {
-                throw RejectedError(code_name(status.error_code()), status.error_message());
-            }
-            reconnects_.wait(status.ok() ? "the server ended the stream" : status.error_message());
+        try {
+            play_connections();
+        } catch (const RejectedError&) {
+            throw;
+        } catch (...) {
+            leave();
+            throw;
         }
     }
 
 private:
+    void play_connections() {
+        for (;;) {
+            address_.clear();
+            const auto status = play_stream();
+            if (has_ended_) return;
+            if (address_.empty() && is_final(status.error_code(), "")) {
+                throw RejectedError(code_name(status.error_code()), status.error_message());
+            }
+            // To the server that plays the match, and back if it fails.
+            stub_ = v1::MatchService::NewStub(address_.empty() ? channel_ : connect(address_));
+            const auto server = address_.empty() ? "" : " (to " + address_ + ")";
+            reconnects_.wait((status.ok() ? "the server ended the stream" : status.error_message()) + server);
+        }
+    }
+
+    // Leaves the match because the bot has thrown, so that its opponents need not wait.
+    void leave() {
+        grpc::ClientContext context;
+        context.set_deadline(std::chrono::system_clock::now() + LEAVE_TIMEOUT);
+        v1::ResignRequest request;
+        request.set_match(join_.match());
+        request.set_seat_token(join_.seat_token());
+        request.set_crashed(true);
+        v1::ResignResponse response;
+        const auto status = stub_->Resign(&context, request, &response);
+        if (!status.ok()) print(join_.match(), "the seat cannot leave: " + status.error_message());
+    }
+
     // Plays over one connection, until the match has ended or the connection has failed.
     grpc::Status play_stream() {
         grpc::ClientContext context;
@@ -256,6 +291,11 @@ private:
     void reject(const v1::Rejected& rejected) {
         const auto& reason = rejected.error().reason();
         const RejectedError error(reason, rejected.error().message());
+        if (rejected.error().has_address()) {
+            address_ = rejected.error().address();
+            stream_->WritesDone();
+            return;
+        }
         if (rejected.handle() == 0 || reason == "REPLACED") {
             // A join may be rejected for a cause that passes; the stream is then tried again.
             if (is_final(rejected.error().code(), reason)) throw error;
@@ -273,7 +313,10 @@ private:
     }
 
     Bot& bot_;
+    std::shared_ptr<grpc::Channel> channel_;
     std::unique_ptr<v1::MatchService::Stub> stub_;
+    // The server that plays the match, if another has named it.
+    std::string address_;
     // The latest stream. It has finished once its context is gone.
     std::unique_ptr<grpc::ClientReaderWriter<v1::PlayRequest, v1::PlayResponse>> stream_;
     Reconnects reconnects_;
@@ -292,12 +335,13 @@ public:
     InvitedMatches(Bot& bot, std::shared_ptr<grpc::Channel> channel) : bot_(bot), channel_(std::move(channel)) {}
 
     // Plays matches until the bot takes no further part or has thrown.
-    void play_invitations(const std::string& token) {
+    void play_invitations(const std::string& server, const std::string& token) {
         const auto stub = v1::BotService::NewStub(channel_);
         v1::StreamInvitationsRequest request;
         request.set_bot_token(token);
         request.set_max_concurrent_matches(bot_.max_concurrent_matches());
         Reconnects reconnects("invitations");
+        print("invitations", "connecting to " + server);
         while (!has_failed_) {
             grpc::ClientContext context;
             set_context(&context);
@@ -395,7 +439,7 @@ void run(Bot& bot, std::string server, std::string token) {
     }
     InvitedMatches matches(bot, connect(server));
     try {
-        matches.play_invitations(token);
+        matches.play_invitations(server, token);
     } catch (...) {
         matches.finish();
         throw;

@@ -8,7 +8,7 @@
 class FirstBot : public botwerk::Bot {
     botwerk::Choice choose(const botwerk::View&, const std::vector<std::string>& legal) override {
         thread_local std::mt19937 random(std::random_device{}());
-        return legal[std::uniform_int_distribution<std::size_t>(0, legal.size() - 1)(random)];
+        return legal.at(std::uniform_int_distribution<std::size_t>(0, legal.size() - 1)(random));
     }
 };
 

@@ -308,7 +308,7 @@ func TestFirstBotOfTheReadmePassesCheckBot(t *testing.T) {
 	for _, game := range games {
 		t.Run(game, func(t *testing.T) {
 			t.Parallel()
-			command := exec.Command(program(t), "check-bot", "--game", game, "--", bot)
+			command := exec.Command(program(t), "check-bot", "--client", "--game", game, "--", bot)
 			if output, err := command.CombinedOutput(); err != nil {
 				t.Error(err, string(output))
 			}

@@ -87,6 +87,9 @@ func Connect(server string, options ConnectOptions) (*Client, error) {
 		return nil, fmt.Errorf("%s: %w", server, err)
 	}
 	dialOptions := append(dialOptions(options.AdminToken), transport, grpc.WithResolvers(servers))
+	if isLoopback(state.Addresses[0].Addr) {
+		dialOptions = append(dialOptions, grpc.WithNoProxy())
+	}
 	// The first address decides whether a proxy is used.
 	connection, err := grpc.NewClient("botwerk:///"+state.Addresses[0].Addr, dialOptions...)
 	if err != nil {

@@ -16,6 +16,9 @@ import (
 // no action.
 const maxRejections = 10
 
+// leaveTimeout is the maximum time to leave a match.
+const leaveTimeout = 5 * time.Second
+
 // openRequest is a request that the server has sent, and the bot's answer.
 type openRequest struct {
 	message *botwerkv1.ActionRequest
@@ -72,8 +75,28 @@ func newPlayer(bot Bot, options *Options, client *Client, name, seatToken string
 
 // play plays the match to its end, over as many connections as it takes.
 func (p *player) play(ctx context.Context) (*botwerkv1.MatchOver, error) {
-	defer p.closeRequest()
 	defer p.client.close()
+	defer p.closeRequest()
+	over, err := p.playConnections(ctx)
+	var failure *botError
+	if errors.As(err, &failure) {
+		p.leave(ctx)
+	}
+	return over, err
+}
+
+// leave leaves the match because the bot has failed, so that its opponents need not wait.
+func (p *player) leave(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, leaveTimeout)
+	defer cancel()
+	request := &botwerkv1.ResignRequest{Match: p.name, SeatToken: p.seatToken, Crashed: true}
+	if _, err := p.client.current().Matches.Resign(ctx, request); err != nil {
+		p.log.Warn("the seat cannot leave", "error", NewRejectedError(err))
+	}
+}
+
+// playConnections plays over as many connections as it takes.
+func (p *player) playConnections(ctx context.Context) (*botwerkv1.MatchOver, error) {
 	reconnects := &reconnects{log: p.log, server: p.client.current().server}
 	for {
 		over, err := p.playStream(ctx, reconnects)

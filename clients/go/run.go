@@ -127,6 +127,7 @@ type invitedMatches struct {
 func (m *invitedMatches) playInvitations(ctx context.Context) error {
 	log := m.options.logger()
 	reconnects := &reconnects{log: log, server: m.options.Server}
+	log.Info("connecting", "server", m.options.Server)
 	// Another server may direct the bot's tournament.
 	client := followedClient{client: m.client, options: m.options.ConnectOptions}
 	defer client.close()

@@ -144,11 +144,9 @@ def test_registered_bot_goes_offline_when_its_stream_ends(server: botwerk.Server
     ],
 )
 def test_bot_passes_check_bot(bot: str, game: str) -> None:
-    command = [sys.executable, "-m", "botwerk", "check-bot", "--game", game, "--"]
+    command = [sys.executable, "-m", "botwerk", "check-bot", "--client", "--game", game, "--"]
     checked = subprocess.run(
         [*command, sys.executable, str(BOTS / bot)],
-        # No proxy is used for addresses of this machine.
-        env=os.environ | dict.fromkeys(PROXY_VARIABLES, "http://127.0.0.1:9"),
         capture_output=True,
         text=True,
         timeout=300,

@@ -24,6 +24,7 @@ export async function playInvitations(bot: Bot, session: Session, botToken: stri
     botToken,
     maxConcurrentMatches: bot.maxConcurrentMatches ?? DEFAULT_CONCURRENT_MATCHES,
   });
+  session.log(`invitations: connecting to ${session.client.server}`);
   const reconnects = new Reconnects(session, "invitations");
   // Another server may direct the bot's tournament.
   const client = new FollowedClient(session);

@@ -30,6 +30,9 @@ const EXPECTED_REASONS: ReadonlySet<Reason> = new Set([
 /** Maximum number of rejected choices for one request. The server does not count a text that is no action. */
 const MAX_REJECTIONS = 10;
 
+/** Maximum time to leave a match, in milliseconds. */
+const LEAVE_TIMEOUT_MS = 5_000;
+
 /** A request that the server has sent, and the bot's answer. */
 interface OpenRequest {
   message: ActionRequest;
@@ -77,6 +80,9 @@ export class Player {
         if (typeof cause !== "string") return cause;
         await reconnects.wait(cause);
       }
+    } catch (error) {
+      if (this.hasFailed && !this.session.signal.aborted) await this.#leave();
+      throw error;
     } finally {
       this.session.signal.removeEventListener("abort", stop);
       this.#close();
@@ -87,6 +93,16 @@ export class Player {
   /** Whether the bot has thrown, or sends nothing that the server accepts. */
   get hasFailed(): boolean {
     return this.#failure !== undefined;
+  }
+
+  /** Leaves the match because the bot has failed, so that its opponents need not wait. */
+  async #leave(): Promise<void> {
+    const request = { match: this.name, seatToken: this.seatToken, crashed: true };
+    try {
+      await this.#client.current.matches.resign(request, { timeoutMs: LEAVE_TIMEOUT_MS });
+    } catch (error) {
+      this.session.log(`${this.name}: the seat cannot leave: ${RejectedError.fromCall(error).message}`);
+    }
   }
 
   /** Plays over one connection. Returns the end of the match, or why the connection has failed. */

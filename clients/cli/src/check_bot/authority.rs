@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair};
+use rcgen::{BasicConstraints, CertificateParams, DnType, IsCa, Issuer, KeyPair};
 use tempfile::TempDir;
 use tonic::transport::{Identity, ServerTlsConfig};
 
@@ -49,6 +49,10 @@ impl Authority {
 fn certificates() -> Result<(String, Identity), rcgen::Error> {
     let mut params = CertificateParams::default();
     params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+    // A certificate with the name of its authority would be taken for one that signs itself.
+    params
+        .distinguished_name
+        .push(DnType::CommonName, "authority of check-bot");
     let key = KeyPair::generate()?;
     let authority = params.self_signed(&key)?.pem();
     let issuer = Issuer::new(params, key);

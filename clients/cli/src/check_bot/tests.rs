@@ -226,6 +226,37 @@ async fn bot_that_never_connects_fails() {
     .await;
 }
 
+/// The test bot follows the protocol, but does not do what clients do.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn bot_without_a_client_fails_the_checks_of_clients() {
+    for (check, wrong, expected) in [
+        (Check::LoweredSeq, Wrong::Nothing, "lower the last seq"),
+        (
+            Check::Log,
+            Wrong::Nothing,
+            "no line to standard error when it",
+        ),
+        (Check::Tls, Wrong::OnlineOnce, "was not online within 2 s"),
+        (
+            Check::Redirect,
+            Wrong::OnlineOnce,
+            "was rejected with WRONG_SERVER",
+        ),
+        (
+            Check::ExcessiveSubmission,
+            Wrong::StopsAnswering,
+            "same turn and part",
+        ),
+        (
+            Check::UnparsableSubmission,
+            Wrong::StopsAnswering,
+            "same turn and part",
+        ),
+    ] {
+        assert_caught(check, wrong, expected).await;
+    }
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn bot_that_cannot_be_started_is_an_error() {
     let host = EmbeddedServer::in_memory().await.unwrap();

@@ -49,6 +49,53 @@ fn built_in_bot_passes_every_check() {
     }
 }
 
+/// What every client does; the bots of the other clients are checked by their own tests.
+const CLIENT_CHECKS: [&str; 10] = [
+    "server-away",
+    "back-off",
+    "unparsable-submission",
+    "excessive-submission",
+    "exception",
+    "lowered-seq",
+    "tls",
+    "proxy",
+    "redirect",
+    "log",
+];
+
+#[test]
+fn built_in_bot_passes_every_check_of_clients() {
+    let run = check_right_bot(&["--game", "micro-robots", "--client"]);
+    let expected = CHECKS.iter().chain(&CLIENT_CHECKS);
+    let expected = expected.map(|check| ((*check).to_owned(), "passed".to_owned()));
+    assert_eq!(
+        verdicts(&run),
+        expected.collect::<Vec<_>>(),
+        "{}",
+        run.stdout
+    );
+}
+
+/// The table of the documentation names exactly these checks.
+#[test]
+fn documentation_lists_the_behaviours_of_clients() {
+    let text = std::fs::read_to_string(bot_script("../../docs/bots.md")).unwrap();
+    let (_, section) = text.split_once("## What every client does").unwrap();
+    let section = section.split_once("\n## ").unwrap().0;
+    let rows: Vec<_> = section
+        .lines()
+        .filter(|line| line.starts_with("| ") && line.contains('`'))
+        .collect();
+    assert_eq!(rows.len(), 12, "{rows:?}");
+    for check in CLIENT_CHECKS
+        .iter()
+        .chain(&["rejected-submission", "restart", "simultaneous"])
+    {
+        let names = format!("`{check}`");
+        assert!(rows.iter().any(|row| row.contains(&names)), "{check}");
+    }
+}
+
 #[test]
 fn exited_bot_is_reported_with_its_stderr() {
     let script = "printf 'Traceback\\n\\033[31mno module grpc\\n' >&2; exit 3";

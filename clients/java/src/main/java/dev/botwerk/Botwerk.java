@@ -92,6 +92,7 @@ public final class Botwerk {
                 .setMaxConcurrentMatches(bot.maxConcurrentMatches())
                 .build();
         var reconnects = new Reconnects(client.current(), "invitations");
+        Log.info("invitations", "connecting to " + client.current());
         for (; ; ) {
             client.current().channel().resetConnectBackoff();
             var previous = online.attach();

@@ -114,6 +114,9 @@ public final class Client implements AutoCloseable {
                 .keepAliveTime(10, TimeUnit.SECONDS)
                 .keepAliveTimeout(5, TimeUnit.SECONDS)
                 .maxInboundMessageSize(MAX_MESSAGE_BYTES);
+        if (Proxies.isLoopback(target)) {
+            channel.proxyDetector(address -> null);
+        }
         if (options.adminToken() != null) {
             var headers = new Metadata();
             var authorization = Metadata.Key.of("authorization", Metadata.ASCII_STRING_MARSHALLER);

@@ -6,8 +6,10 @@ import dev.botwerk.v1.Joined;
 import dev.botwerk.v1.MatchOver;
 import dev.botwerk.v1.PlayResponse;
 import dev.botwerk.v1.Rejected;
+import dev.botwerk.v1.ResignRequest;
 import dev.botwerk.v1.Submission;
 import dev.botwerk.v1.ViewOptions;
+import io.grpc.StatusRuntimeException;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -18,6 +20,9 @@ import java.util.concurrent.TimeUnit;
 final class Player {
     /** Maximum number of rejected choices for one request. The server does not count a text that is no action. */
     private static final int MAX_REJECTIONS = 10;
+
+    /** Maximum time to leave a match, in seconds. */
+    private static final int LEAVE_SECONDS = 5;
 
     /** A request that the server has sent, and the bot's answer. */
     private static final class OpenRequest {
@@ -73,6 +78,31 @@ final class Player {
      */
     MatchOver play() throws InterruptedException {
         try {
+            return playConnections();
+        } catch (BotException failed) {
+            leave();
+            throw failed;
+        } finally {
+            client.close();
+        }
+    }
+
+    /** Leaves the match because the bot has failed, so that its opponents need not wait. */
+    private void leave() {
+        var request = ResignRequest.newBuilder()
+                .setMatch(name)
+                .setSeatToken(seatToken)
+                .setCrashed(true)
+                .build();
+        try {
+            client.current().matches().withDeadlineAfter(LEAVE_SECONDS, TimeUnit.SECONDS).resign(request);
+        } catch (StatusRuntimeException error) {
+            Log.warn(name, "the seat cannot leave: " + RejectedException.from(error).getMessage());
+        }
+    }
+
+    private MatchOver playConnections() throws InterruptedException {
+        try {
             connect();
             var retryNanos = 0L;
             for (; ; ) {
@@ -100,7 +130,6 @@ final class Player {
             if (stream != null) {
                 stream.close();
             }
-            client.close();
             chooser.shutdown();
         }
     }

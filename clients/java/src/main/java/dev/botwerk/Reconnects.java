@@ -34,7 +34,8 @@ final class Reconnects {
     /** Records a failure and returns the delay before the next attempt, in milliseconds. */
     long delayMillis(Throwable cause) {
         if (failures % FAILURES_PER_MESSAGE == 0) {
-            Log.warn(subject, "connecting again to " + client + ": " + rootMessage(cause));
+            var proxy = Proxies.text(client.toString());
+            Log.warn(subject, "connecting again to " + client + ": " + rootMessage(cause) + proxy);
         }
         var delay = Math.min(MIN_DELAY_MILLIS << Math.min(failures, 10), MAX_DELAY_MILLIS);
         failures += 1;

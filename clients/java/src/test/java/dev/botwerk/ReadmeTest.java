@@ -36,7 +36,7 @@ class ReadmeTest {
         var games = List.of("micro-robots", "netzwerk", "droids", "ricochet").stream()
                 .map(game -> (Callable<Void>) () -> {
                     BotTest.execute(
-                            TestServer.program().toString(), "check-bot", "--game", game, "--",
+                            TestServer.program().toString(), "check-bot", "--client", "--game", game, "--",
                             java, "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", classPath, "MyBot");
                     return null;
                 })
