@@ -82,6 +82,8 @@ pub(super) async fn log(harness: &mut Harness) -> Result<(), ScriptError> {
     harness.wait_for_join().await?;
     let before = expect_line(harness, 0, "when it was started; name the server").await?;
     harness.answer().await?;
+    // The server has no answer, so that it sends the request again.
+    harness.intercept_answer().await?;
     harness.cut_play();
     harness.wait_for_rejoin().await?;
     let advice = "after its Play stream was cut; name the match and the cause";

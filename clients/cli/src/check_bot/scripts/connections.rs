@@ -53,7 +53,7 @@ pub(super) async fn server_away(harness: &mut Harness) -> Result<(), ScriptError
 const CUT_TIME: Duration = Duration::from_secs(12);
 
 /// Maximum number of connections in that time.
-const MAX_CONNECTIONS: usize = 60;
+const MAX_CONNECTIONS: usize = 40;
 
 /// Cuts new connections at once.
 pub(super) async fn back_off(harness: &mut Harness) -> Result<(), ScriptError> {
@@ -72,7 +72,7 @@ pub(super) async fn back_off(harness: &mut Harness) -> Result<(), ScriptError> {
             "{seen}; never give up, and wait for 2 s between attempts at most"
         )));
     }
-    if opened.len() > MAX_CONNECTIONS || late * 3 > early * 2 {
+    if opened.len() > MAX_CONNECTIONS || late * 10 > early * 9 {
         return Err(harness.fault(format!(
             "{seen}; double the delay before every further attempt, up to 2 s"
         )));
@@ -88,7 +88,7 @@ pub(super) async fn back_off(harness: &mut Harness) -> Result<(), ScriptError> {
 pub(super) async fn lowered_seq(harness: &mut Harness) -> Result<(), ScriptError> {
     harness.wait_for_join().await?;
     harness.answer().await?;
-    harness.answer().await?;
+    harness.intercept_answer().await?;
     harness.cut_play();
     harness.set_phase("after its Play stream was cut");
     let lowered = harness.rejoin_with_lowered_seq().await?;
