@@ -151,10 +151,14 @@ impl Instance {
                     walker.cost = if self.is_surcharge { 2 } else { 1 };
                 }
             }
-            if walker.visited.contains(&place) {
-                return;
+            // As long as signs can follow, a later lap of a loop can end elsewhere.
+            let can_differ = self.transparent == Some(walker.robot) && walker.choices < 8;
+            if !can_differ {
+                if walker.visited.contains(&place) {
+                    return;
+                }
+                walker.visited.push(place);
             }
-            walker.visited.push(place);
             walker.cell = next;
             walker.has_moved = true;
             let Some(turned) = self.turned(walker.robot, next, walker.direction) else {

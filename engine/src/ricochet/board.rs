@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::cell::{CELLS, Cell, Direction};
+use super::cell::{CELLS, CENTRE, Cell, Direction};
 use super::robot::Robot;
 
 /// All four sides of a cell.
@@ -114,13 +114,15 @@ pub enum BoardError {
         /// The side of the frame.
         side: Direction,
     },
-    /// The centre block is not closed (RR-1).
+    /// A robot could enter the centre block (RR-1).
     #[error(
-        "walls: expected a wall on every side of {cell}, which is part of the closed centre block (RR-1)"
+        "walls: {cell} has no wall on side {side}, behind which the closed centre block lies; add it (RR-1)"
     )]
     OpenCentre {
-        /// The cell of the centre block.
+        /// The cell next to the centre block.
         cell: Cell,
+        /// The side of the missing wall.
+        side: Direction,
     },
     /// A diagonal is on the centre block.
     #[error("diagonals: {cell} is part of the centre block (RR-1)")]
@@ -144,16 +146,20 @@ pub enum BoardError {
 
 impl Board {
     /// Creates the board with these walls, four bits a cell (1 north, 2 east, 4 south, 8 west), and
-    /// diagonals. Higher bits of the walls are ignored.
+    /// diagonals. Higher bits of the walls are ignored, and so are the walls of the centre block's own cells,
+    /// on which no robot ever stands: they are closed on all sides.
     ///
     /// # Errors
-    /// Returns an error unless every wall is given from both sides, the frame and the centre block are
-    /// closed (RR-1), and there is at most one diagonal on every other cell.
+    /// Returns an error unless every wall is given from both sides, the frame is closed and so are the cells
+    /// round the centre block towards it (RR-1), and there is at most one diagonal on every other cell.
     pub fn new(
         walls: &[u8; CELLS],
         diagonals: impl IntoIterator<Item = (Cell, Diagonal)>,
     ) -> Result<Self, BoardError> {
         let mut board = Self(walls.map(|sides| sides & ALL_SIDES));
+        for cell in CENTRE {
+            board.0[cell.index()] = ALL_SIDES;
+        }
         for cell in Cell::all() {
             board.check_walls(cell)?;
         }
@@ -164,13 +170,13 @@ impl Board {
     }
 
     fn check_walls(&self, cell: Cell) -> Result<(), BoardError> {
-        if cell.is_centre() && self.walls(cell) != ALL_SIDES {
-            return Err(BoardError::OpenCentre { cell });
-        }
         for side in Direction::ALL {
             let is_closed = self.has_wall(cell, side);
             match cell.neighbour(side) {
                 None if !is_closed => return Err(BoardError::OpenFrame { cell, side }),
+                Some(next) if next.is_centre() && !is_closed => {
+                    return Err(BoardError::OpenCentre { cell, side });
+                }
                 Some(next) if is_closed && !self.has_wall(next, side.opposite()) => {
                     return Err(BoardError::OneSided { cell, side });
                 }

@@ -33,8 +33,8 @@ pub use robot::{MAX_ROBOTS, Robot, Robots};
 pub use sections::{Arrangement, RULESET, Section, TARGETS};
 pub use setup::{Setup, SetupError, SetupPart};
 pub use slide::{
-    Choices, CrossingCost, IllegalSlide, MAX_CHOICES, Move, Slide, SlideRules, all_slides, slide,
-    slides,
+    Choices, CrossingCost, EndlessRule, IllegalSlide, MAX_CHOICES, Move, Slide, SlideRules,
+    all_slides, slide, slides,
 };
 pub use state::{Moves, Phase, PublicState, RaceState, Show, State, Targets, View, ViewPhase};
 pub use target::Target;

@@ -130,6 +130,7 @@ impl InstanceLine {
         let rules = SlideRules {
             stop_on_diagonal: self.stop_on_diagonal,
             crossing_cost: self.crossing_cost()?,
+            ..SlideRules::default()
         };
         // Diagonals hold no robots, unless slides may end there.
         let instance = Instance::with_rules(board, robots, target, rules)?;

@@ -132,12 +132,21 @@ class Walk {
 
   run(): Slide | IllegalReason {
     for (let next = this.#next(); next !== undefined; next = this.#next()) {
-      const visit = `${this.#cell}${this.#direction}`;
-      if (this.#visited.has(visit)) return { text: "The slide never ends", rule: "RR-5" };
-      this.#visited.add(visit);
+      // Until the last `+` another choice can still end the slide.
+      if (this.choiceCount >= this.choices.length) {
+        const visit = `${this.#cell}${this.#direction}`;
+        if (this.#visited.has(visit)) return this.#repeat();
+        this.#visited.add(visit);
+      }
       this.#enter(next);
     }
     return this.#stop();
+  }
+
+  /** Ends a slide that never ends. Every lap has the same choices, so that there is always a further one. */
+  #repeat(): IllegalReason {
+    if (this.choiceCount > 0) this.choiceCount = MAX_CHOICES;
+    return { text: "The slide never ends", rule: "RR-5" };
   }
 
   /** Returns the cell that the robot enters next, or `undefined` if it stops. */
