@@ -164,3 +164,67 @@ fn certificate_of_a_solution_that_leaves_a_loop_is_confirmed() {
         assert_eq!(check(&instance, &layers, &certificate(&line)), Ok(()));
     }
 }
+
+#[test]
+fn certificates_of_other_sizes_are_confirmed() {
+    // Boards of 9x7 cells with some walls and a diagonal; d4 is walled on all sides.
+    let mut solved = 0;
+    for transparent in [None, Some(3)] {
+        for target in [4, 13, 22, 33, 39, 50, 57] {
+            let line = json!({
+                "id": target,
+                "size": "9x7",
+                "walls": sized_walls(9, 7),
+                "diagonals": [[15, "/", 1]],
+                "robots": [0, 8, 54, 62],
+                "transparent": transparent,
+                "target": {"pos": target, "robot": 0},
+                "ricochet_rule": transparent.is_some(),
+            });
+            let read: InstanceLine = line.to_string().parse().unwrap();
+            let answer = solve(&read.instance().unwrap(), Budget::DEFAULT, &mut |_| {});
+            let Outcome::Solved(solution) = answer.outcome else {
+                continue;
+            };
+            if solution.cost > 6 {
+                continue;
+            }
+            solved += 1;
+            let instance = Instance::new(&line);
+            let layers = visit(&instance, 7);
+            let result = check(&instance, &layers, &certificate(&line));
+            assert_eq!(result, Ok(()), "{line}");
+        }
+    }
+    assert!(solved >= 8, "{solved}");
+}
+
+/// Returns the digits of a board with the frame, a cell with walls on all sides, and a few other walls.
+fn sized_walls(width: usize, height: usize) -> String {
+    let given = [
+        (30, 0),
+        (30, 1),
+        (30, 2),
+        (30, 3),
+        (12, 1),
+        (22, 2),
+        (40, 0),
+        (49, 1),
+        (4, 1),
+    ];
+    let digit = |cell: usize| {
+        let (row, column) = (cell / width, cell % width);
+        let sides = [
+            (row == 0, cell.wrapping_sub(width), 2),
+            (column == width - 1, cell + 1, 3),
+            (row == height - 1, cell + width, 0),
+            (column == 0, cell.wrapping_sub(1), 1),
+        ];
+        let walls = (0..4).filter(|side| {
+            let (is_frame, next, opposite) = sides[*side];
+            is_frame || given.contains(&(cell, *side)) || given.contains(&(next, opposite))
+        });
+        char::from_digit(walls.map(|side| 1 << side).sum(), 16).unwrap()
+    };
+    (0..width * height).map(digit).collect()
+}
