@@ -34,7 +34,7 @@ pub(super) static OPTIONS: [OptionSpec; 15] = {
             name: "board",
             rule: "RR-1",
             kind: OptionKind::Text(
-                "`drawn`, sections such as `4B-3C-1A-2A`, or `cells:` with walls, diagonals and targets",
+                "`drawn`, sections such as `4B-3C-1A-2A`, or `cells:` or `size:12x8:` with walls, diagonals and targets",
             ),
             default: "drawn",
             help: "The board: sampled from the seed of the match (drawn), or this one.",
