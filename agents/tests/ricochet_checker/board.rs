@@ -97,9 +97,12 @@ impl Instance {
 
     /// Returns `true` if the transparent robot can go through the wall.
     pub(crate) fn is_crossable(&self, cell: usize, direction: usize) -> bool {
-        let is_closed = |cell: usize| match self.is_sized {
-            true => self.walls[cell] == 15,
-            false => [119, 120, 135, 136].contains(&cell),
+        let is_closed = |cell: usize| {
+            if self.is_sized {
+                self.walls[cell] == 15
+            } else {
+                [119, 120, 135, 136].contains(&cell)
+            }
         };
         let next = Self::neighbour(cell, direction);
         next.is_some_and(|next| !is_closed(cell) && !is_closed(next))
