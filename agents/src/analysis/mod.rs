@@ -307,7 +307,7 @@ pub fn parse_position_or_view<G: Game>(
     seed: RootSeed,
 ) -> Result<G::State, ParseError> {
     let read_view = |viewer| game.parse_view(viewer, text);
-    position_or_view(game, game.parse_position(text), read_view, seed, seat)
+    position_or_view(game, game.read_position(text), read_view, seed, seat)
 }
 
 /// Returns the position that was read, or else a position of the view of a seat that is to act there.

@@ -17,6 +17,8 @@ pub(crate) struct Instance {
     pub(crate) ricochet_rule: bool,
     pub(crate) transparent: Option<usize>,
     is_surcharge: bool,
+    /// Whether the board has a size of its own, without a centre block.
+    is_sized: bool,
 }
 
 /// The end of a slide.
@@ -45,22 +47,30 @@ impl Instance {
     pub(crate) fn new(line: &Value) -> Self {
         let number = |value: &Value| value.as_i64().unwrap();
         let index = |value: &Value| usize::try_from(number(value)).ok();
+        let size = line["size"].as_str().and_then(|size| size.split_once('x'));
+        let width: usize = size.map_or(16, |(width, _)| width.parse().unwrap());
+        // Within the 16x16 cells of every position the board is in the north-west.
+        let cell = |value: &Value| index(value).map(|cell| cell / width * 16 + cell % width);
         let mut diagonals = vec![None; 256];
         for diagonal in line["diagonals"].as_array().unwrap() {
             let colour = index(&diagonal[2]).unwrap();
-            diagonals[index(&diagonal[0]).unwrap()] = Some((diagonal[1] == "/", colour));
+            diagonals[cell(&diagonal[0]).unwrap()] = Some((diagonal[1] == "/", colour));
         }
-        let digit = |digit: char| digit.to_digit(16).unwrap() as u8;
+        let mut walls = vec![15; 256];
+        for (index, digit) in line["walls"].as_str().unwrap().chars().enumerate() {
+            walls[index / width * 16 + index % width] = digit.to_digit(16).unwrap() as u8;
+        }
         let robots = line["robots"].as_array().unwrap();
         Self {
-            walls: line["walls"].as_str().unwrap().chars().map(digit).collect(),
+            walls,
             diagonals,
-            robots: robots.iter().map(|cell| index(cell).unwrap()).collect(),
-            target: index(&line["target"]["pos"]).unwrap(),
+            robots: robots.iter().map(|it| cell(it).unwrap()).collect(),
+            target: cell(&line["target"]["pos"]).unwrap(),
             target_robot: index(&line["target"]["robot"]),
             ricochet_rule: line["ricochet_rule"] == true,
             transparent: line["transparent"].as_u64().map(|index| index as usize),
             is_surcharge: line["crossing_cost"] == "surcharge",
+            is_sized: size.is_some(),
         }
     }
 
@@ -87,9 +97,15 @@ impl Instance {
 
     /// Returns `true` if the transparent robot can go through the wall.
     pub(crate) fn is_crossable(&self, cell: usize, direction: usize) -> bool {
-        let is_centre = |cell: usize| [119, 120, 135, 136].contains(&cell);
+        let is_closed = |cell: usize| {
+            if self.is_sized {
+                self.walls[cell] == 15
+            } else {
+                [119, 120, 135, 136].contains(&cell)
+            }
+        };
         let next = Self::neighbour(cell, direction);
-        next.is_some_and(|next| !is_centre(cell) && !is_centre(next))
+        next.is_some_and(|next| !is_closed(cell) && !is_closed(next))
             && self.has_wall(cell, direction)
     }
 
@@ -151,10 +167,14 @@ impl Instance {
                     walker.cost = if self.is_surcharge { 2 } else { 1 };
                 }
             }
-            if walker.visited.contains(&place) {
-                return;
+            // As long as signs can follow, a later lap of a loop can end elsewhere.
+            let can_differ = self.transparent == Some(walker.robot) && walker.choices < 8;
+            if !can_differ {
+                if walker.visited.contains(&place) {
+                    return;
+                }
+                walker.visited.push(place);
             }
-            walker.visited.push(place);
             walker.cell = next;
             walker.has_moved = true;
             let Some(turned) = self.turned(walker.robot, next, walker.direction) else {

@@ -1,7 +1,7 @@
 //! The certificates of the known instances.
 
-use botwerk_agents::ricochet::solver::{Budget, InstanceLine, solve};
-use serde_json::Value;
+use botwerk_agents::ricochet::solver::{Budget, InstanceLine, Outcome, solve};
+use serde_json::{Value, json};
 
 use super::board::Instance;
 use super::bounds::Bounds;
@@ -119,4 +119,112 @@ fn changed_certificate_is_rejected() {
     assert!(change("/layers/1/count", 1_000.into()).is_err());
     assert!(change("/layers/1/digest", "0000000000000000".into()).is_err());
     assert!(change("/layers", Value::Array(Vec::new())).is_err());
+}
+
+/// Returns the digits of a board with nothing but the frame and the centre block.
+fn plain_walls() -> String {
+    let is_centre = |row: usize, column: usize| (7..9).contains(&row) && (7..9).contains(&column);
+    let is_closed = |row: usize, column: usize| row > 15 || column > 15 || is_centre(row, column);
+    let digit = |cell: usize| {
+        let (row, column) = (cell / 16, cell % 16);
+        let sides = [
+            (row.wrapping_sub(1), column),
+            (row, column + 1),
+            (row + 1, column),
+            (row, column.wrapping_sub(1)),
+        ];
+        let walls = (0..4)
+            .filter(|side| is_centre(row, column) || is_closed(sides[*side].0, sides[*side].1));
+        char::from_digit(walls.map(|side| 1 << side).sum(), 16).unwrap()
+    };
+    (0..256).map(digit).collect()
+}
+
+#[test]
+fn certificate_of_a_solution_that_leaves_a_loop_is_confirmed() {
+    for (ricochet_rule, expected) in [(true, "tE----+"), (false, "tE+")] {
+        let line = json!({
+            "id": "loop",
+            "walls": plain_walls(),
+            "diagonals": [[33, "/", 0], [37, "\\", 0], [81, "\\", 0], [85, "/", 0]],
+            "robots": [255, 35],
+            "transparent": 1,
+            "target": {"pos": 47, "robot": 1},
+            "ricochet_rule": ricochet_rule,
+        });
+        let read: InstanceLine = line.to_string().parse().unwrap();
+        let answer = solve(&read.instance().unwrap(), Budget::DEFAULT, &mut |_| {});
+        let Outcome::Solved(solution) = answer.outcome else {
+            panic!("there is a solution");
+        };
+        let moves: Vec<_> = solution.moves.iter().map(ToString::to_string).collect();
+        assert_eq!((solution.cost, moves), (2, vec![expected.to_owned()]));
+        let instance = Instance::new(&line);
+        let layers = visit(&instance, 4);
+        assert_eq!(check(&instance, &layers, &certificate(&line)), Ok(()));
+    }
+}
+
+#[test]
+fn certificates_of_other_sizes_are_confirmed() {
+    // Boards of 9x7 cells with some walls and a diagonal; d4 is walled on all sides.
+    let mut solved = 0;
+    for transparent in [None, Some(3)] {
+        for target in [4, 13, 22, 33, 39, 50, 57] {
+            let line = json!({
+                "id": target,
+                "size": "9x7",
+                "walls": sized_walls(9, 7),
+                "diagonals": [[15, "/", 1]],
+                "robots": [0, 8, 54, 62],
+                "transparent": transparent,
+                "target": {"pos": target, "robot": 0},
+                "ricochet_rule": transparent.is_some(),
+            });
+            let read: InstanceLine = line.to_string().parse().unwrap();
+            let answer = solve(&read.instance().unwrap(), Budget::DEFAULT, &mut |_| {});
+            let Outcome::Solved(solution) = answer.outcome else {
+                continue;
+            };
+            if solution.cost > 6 {
+                continue;
+            }
+            solved += 1;
+            let instance = Instance::new(&line);
+            let layers = visit(&instance, 7);
+            let result = check(&instance, &layers, &certificate(&line));
+            assert_eq!(result, Ok(()), "{line}");
+        }
+    }
+    assert!(solved >= 8, "{solved}");
+}
+
+/// Returns the digits of a board with the frame, a cell with walls on all sides, and a few other walls.
+fn sized_walls(width: usize, height: usize) -> String {
+    let given = [
+        (30, 0),
+        (30, 1),
+        (30, 2),
+        (30, 3),
+        (12, 1),
+        (22, 2),
+        (40, 0),
+        (49, 1),
+        (4, 1),
+    ];
+    let digit = |cell: usize| {
+        let (row, column) = (cell / width, cell % width);
+        let sides = [
+            (row == 0, cell.wrapping_sub(width), 2),
+            (column == width - 1, cell + 1, 3),
+            (row == height - 1, cell + width, 0),
+            (column == 0, cell.wrapping_sub(1), 1),
+        ];
+        let walls = (0..4).filter(|side| {
+            let (is_frame, next, opposite) = sides[*side];
+            is_frame || given.contains(&(cell, *side)) || given.contains(&(next, opposite))
+        });
+        char::from_digit(walls.map(|side| 1 << side).sum(), 16).unwrap()
+    };
+    (0..width * height).map(digit).collect()
 }

@@ -49,6 +49,7 @@ fn sample(rng: &mut StableRng, max_robots: usize) -> Option<Instance> {
     let rules = SlideRules {
         stop_on_diagonal: rng.below(4) == 0,
         crossing_cost: [CrossingCost::Replaces, CrossingCost::Surcharge][rng.below(2) as usize],
+        ..SlideRules::default()
     };
     let mut names = Robot::ALL.to_vec();
     rng.shuffle(&mut names);

@@ -62,7 +62,7 @@ impl PositionArgs {
 
     /// Creates a match at the position.
     pub(super) fn referee<G: Game>(&self) -> Result<Referee<G>, Failure> {
-        self.referee_after(&[], G::parse_position)
+        self.referee_after(&[], G::read_position)
     }
 
     /// Creates a match at the position, parsed by `read`, after the given earlier positions.
@@ -81,7 +81,7 @@ impl PositionArgs {
         let position = read(&game, text);
         let position = position.map_err(|error| Failure::position(&error))?;
         let earlier = earlier.iter().map(|text| {
-            let earlier = game.parse_position(text);
+            let earlier = game.read_position(text);
             earlier.map_err(|error| {
                 let message = format!("earlier {error}; `botwerk games GAME` shows the notation");
                 Failure::new(Reason::BadPosition, message)
@@ -109,7 +109,7 @@ impl PositionArgs {
         };
         let game = self.game_for_position::<G>(text, self.game.options::<G>()?)?;
         let viewer = viewer_in(&game)?;
-        match game.parse_position(text) {
+        match game.read_position(text) {
             Ok(position) => Ok(ShownPosition::new(game, &position, viewer)),
             // What it lacks of a complete position is hidden from the viewer.
             Err(error) => match game.parse_view(viewer, text) {

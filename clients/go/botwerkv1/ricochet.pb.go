@@ -599,12 +599,16 @@ type RicochetBoard struct {
 	// The printed sections north-west, north-east, south-east, south-west, such as "4B-3C-1A-2A". Empty for
 	// a free board. In requests the other fields are ignored if this one is set.
 	Sections string `protobuf:"bytes,1,opt,name=sections,proto3" json:"sections,omitempty"`
-	// The walls of each cell: 1 north, 2 east, 4 south, 8 west, given from both sides. 256 bytes.
+	// The walls of each cell: 1 north, 2 east, 4 south, 8 west, given from both sides. 256 bytes, whatever the
+	// size: a board that is smaller is in the north-west, and the other cells have all four walls.
 	Walls []byte `protobuf:"bytes,2,opt,name=walls,proto3" json:"walls,omitempty"`
 	// The diagonals.
 	Diagonals []*RicochetDiagonal `protobuf:"bytes,3,rep,name=diagonals,proto3" json:"diagonals,omitempty"`
 	// The targets in their fixed order.
-	Targets       []*RicochetTarget `protobuf:"bytes,4,rep,name=targets,proto3" json:"targets,omitempty"`
+	Targets []*RicochetTarget `protobuf:"bytes,4,rep,name=targets,proto3" json:"targets,omitempty"`
+	// The columns and rows of a free board without a centre block, from "3x3" to "16x16". Empty for 16x16 cells
+	// round the closed centre block.
+	Size          string `protobuf:"bytes,5,opt,name=size,proto3" json:"size,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -665,6 +669,13 @@ func (x *RicochetBoard) GetTargets() []*RicochetTarget {
 		return x.Targets
 	}
 	return nil
+}
+
+func (x *RicochetBoard) GetSize() string {
+	if x != nil {
+		return x.Size
+	}
+	return ""
 }
 
 // A number of moves that a seat has announced.
@@ -1405,12 +1416,13 @@ const file_botwerk_v1_ricochet_proto_rawDesc = "" +
 	"\x04late\x18\t \x01(\rH\x00R\x04late\x12\x16\n" +
 	"\x05leave\x18\n" +
 	" \x01(\rH\x00R\x05leaveB\x06\n" +
-	"\x04kind\"\xb3\x01\n" +
+	"\x04kind\"\xc7\x01\n" +
 	"\rRicochetBoard\x12\x1a\n" +
 	"\bsections\x18\x01 \x01(\tR\bsections\x12\x14\n" +
 	"\x05walls\x18\x02 \x01(\fR\x05walls\x12:\n" +
 	"\tdiagonals\x18\x03 \x03(\v2\x1c.botwerk.v1.RicochetDiagonalR\tdiagonals\x124\n" +
-	"\atargets\x18\x04 \x03(\v2\x1a.botwerk.v1.RicochetTargetR\atargets\"B\n" +
+	"\atargets\x18\x04 \x03(\v2\x1a.botwerk.v1.RicochetTargetR\atargets\x12\x12\n" +
+	"\x04size\x18\x05 \x01(\tR\x04size\"B\n" +
 	"\x14RicochetAnnouncement\x12\x12\n" +
 	"\x04seat\x18\x01 \x01(\rR\x04seat\x12\x16\n" +
 	"\x06number\x18\x02 \x01(\rR\x06number\"\x9f\x04\n" +

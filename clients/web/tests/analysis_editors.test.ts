@@ -105,6 +105,15 @@ suite("editor of Ricochet Robots", () => {
     assert.equal(bench.editor.applies(bench.position, "1", "h8"), false);
   });
 
+  test("places robots only on cells of a board of another size", async () => {
+    const board = "size:5x4:911138000280282c4446:-:r:e4,*:c1";
+    const bench = await Bench.open("ricochet", 2, { board });
+    assert.match(await bench.use("1", "e3"), / r:e3,g:\w+,b:\w+,y:\w+ - /);
+    assert.equal(bench.editor.applies(bench.position, "1", "e4"), true);
+    assert.equal(bench.editor.applies(bench.position, "1", "f1"), false);
+    assert.equal(bench.editor.applies(bench.position, "1", "a5"), false);
+  });
+
   test("lets robots change places", async () => {
     const bench = await Bench.open("ricochet", 2);
     await bench.use("1", "a16");

@@ -23,6 +23,15 @@ pub trait GameNotation: GameViews {
     /// a position of this game.
     fn parse_position(&self, text: &str) -> Result<Self::State, ParseError>;
 
+    /// Reads a position that a user gives: in the game's notation, or in that of another program which the
+    /// game knows.
+    ///
+    /// # Errors
+    /// Returns an error at the first offset at which the text is neither.
+    fn read_position(&self, text: &str) -> Result<Self::State, ParseError> {
+        self.parse_position(text)
+    }
+
     /// Formats a view in the notation of positions, without what the viewer may not know.
     fn format_view(&self, view: &Self::View) -> String;
 

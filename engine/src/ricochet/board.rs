@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use super::cell::{CELLS, Cell, Direction};
+use super::board_size::{BoardSize, Closure};
+use super::cell::{CELLS, CENTRE, Cell, Direction};
 use super::robot::Robot;
 
 /// All four sides of a cell.
@@ -91,7 +92,12 @@ impl fmt::Display for Diagonal {
 /// assert!(!board.can_be_crossed(corner, Direction::North));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Board([u8; CELLS]);
+pub struct Board {
+    /// The walls and diagonal of each cell. A board of another size has walls on all sides of the other cells.
+    cells: [u8; CELLS],
+    /// The size of a board without a centre block; `None` for 16x16 cells round one.
+    size: Option<BoardSize>,
+}
 
 /// The error of walls and diagonals that are not a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -114,19 +120,31 @@ pub enum BoardError {
         /// The side of the frame.
         side: Direction,
     },
-    /// The centre block is not closed (RR-1).
+    /// A robot could enter the centre block (RR-1).
     #[error(
-        "walls: expected a wall on every side of {cell}, which is part of the closed centre block (RR-1)"
+        "walls: {cell} has no wall on side {side}, behind which the closed centre block lies; add it (RR-1)"
     )]
     OpenCentre {
-        /// The cell of the centre block.
+        /// The cell next to the centre block.
         cell: Cell,
+        /// The side of the missing wall.
+        side: Direction,
     },
-    /// A diagonal is on the centre block.
-    #[error("diagonals: {cell} is part of the centre block (RR-1)")]
-    DiagonalOnCentre {
-        /// The cell of the centre block.
+    /// The walls are not those of all cells.
+    #[error("walls: expected those of {expected} cells, found {found}")]
+    WallCount {
+        /// Number of cells of the board.
+        expected: usize,
+        /// Number of cells with walls.
+        found: usize,
+    },
+    /// A diagonal is where no robot ever stands.
+    #[error("diagonals: {cell} {closure} (RR-1)")]
+    DiagonalOnClosed {
+        /// The cell.
         cell: Cell,
+        /// Why no robot stands there.
+        closure: Closure,
     },
     /// Two diagonals are on one cell.
     #[error("diagonals: {cell} has two diagonals")]
@@ -144,33 +162,112 @@ pub enum BoardError {
 
 impl Board {
     /// Creates the board with these walls, four bits a cell (1 north, 2 east, 4 south, 8 west), and
-    /// diagonals. Higher bits of the walls are ignored.
+    /// diagonals. Higher bits of the walls are ignored, and so are the walls of the centre block's own cells,
+    /// on which no robot ever stands: they are closed on all sides.
     ///
     /// # Errors
-    /// Returns an error unless every wall is given from both sides, the frame and the centre block are
-    /// closed (RR-1), and there is at most one diagonal on every other cell.
+    /// Returns an error unless every wall is given from both sides, the frame is closed and so are the cells
+    /// round the centre block towards it (RR-1), and there is at most one diagonal on every other cell.
     pub fn new(
         walls: &[u8; CELLS],
         diagonals: impl IntoIterator<Item = (Cell, Diagonal)>,
     ) -> Result<Self, BoardError> {
-        let mut board = Self(walls.map(|sides| sides & ALL_SIDES));
-        for cell in Cell::all() {
-            board.check_walls(cell)?;
+        let mut board = Self {
+            cells: walls.map(|sides| sides & ALL_SIDES),
+            size: None,
+        };
+        for cell in CENTRE {
+            board.cells[cell.index()] = ALL_SIDES;
+        }
+        board.checked(diagonals)
+    }
+
+    /// Creates the board of another size without a centre block, or one of 16x16 cells with any centre. The
+    /// walls are those of its cells, row by row from the north-west.
+    ///
+    /// # Errors
+    /// Returns an error unless there are walls for every cell, every wall is given from both sides, the frame is
+    /// closed, and there is at most one diagonal on every cell that is not walled on all sides.
+    ///
+    /// ```
+    /// use botwerk_engine::ricochet::{Board, BoardSize, Closure};
+    ///
+    /// let size: BoardSize = "3x3".parse().unwrap();
+    /// let board = Board::with_size(size, &[9, 1, 3, 8, 0, 2, 12, 4, 6], []).unwrap();
+    /// assert_eq!(board.closure("c3".parse().unwrap()), None);
+    /// assert_eq!(board.closure("d3".parse().unwrap()), Some(Closure::Outside));
+    /// ```
+    pub fn with_size(
+        size: BoardSize,
+        walls: &[u8],
+        diagonals: impl IntoIterator<Item = (Cell, Diagonal)>,
+    ) -> Result<Self, BoardError> {
+        let expected = size.cells().count();
+        if walls.len() != expected {
+            let found = walls.len();
+            return Err(BoardError::WallCount { expected, found });
+        }
+        let mut board = Self {
+            cells: [ALL_SIDES; CELLS],
+            size: Some(size),
+        };
+        for (cell, sides) in size.cells().zip(walls) {
+            board.cells[cell.index()] = sides & ALL_SIDES;
+        }
+        board.checked(diagonals)
+    }
+
+    /// Checks the walls and adds the diagonals.
+    fn checked(
+        mut self,
+        diagonals: impl IntoIterator<Item = (Cell, Diagonal)>,
+    ) -> Result<Self, BoardError> {
+        for cell in self.size().cells() {
+            self.check_walls(cell)?;
         }
         for (cell, diagonal) in diagonals {
-            board.add_diagonal(cell, diagonal)?;
+            self.add_diagonal(cell, diagonal)?;
         }
-        Ok(board)
+        Ok(self)
+    }
+
+    /// Returns the size.
+    pub fn size(&self) -> BoardSize {
+        self.size.unwrap_or(BoardSize::PRINTED)
+    }
+
+    /// Returns the size of a board without a centre block, or `None` for 16x16 cells round one.
+    pub const fn size_without_centre(&self) -> Option<BoardSize> {
+        self.size
+    }
+
+    /// Returns `true` if no robot ever stands on a cell (RR-1).
+    pub const fn is_closed(&self, cell: Cell) -> bool {
+        match self.size {
+            None => cell.is_centre(),
+            Some(_) => self.walls(cell) == ALL_SIDES,
+        }
+    }
+
+    /// Returns why no robot ever stands on a cell, or `None` if one can (RR-1).
+    pub fn closure(&self, cell: Cell) -> Option<Closure> {
+        let closure = match self.size {
+            None => Closure::Centre,
+            Some(size) if size.contains(cell) => Closure::Walled,
+            Some(_) => Closure::Outside,
+        };
+        self.is_closed(cell).then_some(closure)
     }
 
     fn check_walls(&self, cell: Cell) -> Result<(), BoardError> {
-        if cell.is_centre() && self.walls(cell) != ALL_SIDES {
-            return Err(BoardError::OpenCentre { cell });
-        }
         for side in Direction::ALL {
             let is_closed = self.has_wall(cell, side);
-            match cell.neighbour(side) {
+            let next = cell.neighbour(side);
+            match next.filter(|next| self.size().contains(*next)) {
                 None if !is_closed => return Err(BoardError::OpenFrame { cell, side }),
+                Some(next) if self.size.is_none() && next.is_centre() && !is_closed => {
+                    return Err(BoardError::OpenCentre { cell, side });
+                }
                 Some(next) if is_closed && !self.has_wall(next, side.opposite()) => {
                     return Err(BoardError::OneSided { cell, side });
                 }
@@ -181,8 +278,8 @@ impl Board {
     }
 
     fn add_diagonal(&mut self, cell: Cell, diagonal: Diagonal) -> Result<(), BoardError> {
-        if cell.is_centre() {
-            return Err(BoardError::DiagonalOnCentre { cell });
+        if let Some(closure) = self.closure(cell) {
+            return Err(BoardError::DiagonalOnClosed { cell, closure });
         }
         if diagonal.robot == Robot::Transparent {
             return Err(BoardError::Colourless { cell });
@@ -192,23 +289,23 @@ impl Board {
         }
         // 1 to 10 in the upper four bits: twice the robot, and the slope.
         let code = 1 + 2 * diagonal.robot.index() as u8 + diagonal.slope as u8;
-        self.0[cell.index()] |= code << 4;
+        self.cells[cell.index()] |= code << 4;
         Ok(())
     }
 
     /// Returns the walls of a cell: 1 north, 2 east, 4 south, 8 west.
     pub const fn walls(&self, cell: Cell) -> u8 {
-        self.0[cell.index()] & ALL_SIDES
+        self.cells[cell.index()] & ALL_SIDES
     }
 
     /// Returns `true` if the cell has a wall on this side.
     pub const fn has_wall(&self, cell: Cell, side: Direction) -> bool {
-        self.0[cell.index()] >> side.index() & 1 == 1
+        self.cells[cell.index()] >> side.index() & 1 == 1
     }
 
     /// Returns the diagonal of a cell.
     pub fn diagonal(&self, cell: Cell) -> Option<Diagonal> {
-        let code = usize::from(self.0[cell.index()] >> 4).checked_sub(1)?;
+        let code = usize::from(self.cells[cell.index()] >> 4).checked_sub(1)?;
         let slope = [Slope::Rising, Slope::Falling][code % 2];
         let robot = Robot::from_index(code / 2)?;
         Some(Diagonal { slope, robot })
@@ -220,10 +317,12 @@ impl Board {
     }
 
     /// Returns `true` if the transparent robot can go through the wall on this side of the cell: it is
-    /// neither part of the frame nor of the centre block (RR-10).
+    /// neither part of the frame nor next to a cell that no robot enters, as in the centre block (RR-10).
     pub const fn can_be_crossed(&self, cell: Cell, side: Direction) -> bool {
         match cell.neighbour(side) {
-            Some(next) => self.has_wall(cell, side) && !next.is_centre() && !cell.is_centre(),
+            Some(next) => {
+                self.has_wall(cell, side) && !self.is_closed(next) && !self.is_closed(cell)
+            }
             None => false,
         }
     }

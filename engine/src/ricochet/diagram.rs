@@ -1,7 +1,7 @@
 //! The diagram of a view.
 
 use super::board::Board;
-use super::cell::{Cell, Direction, SIDE};
+use super::cell::{Cell, Direction};
 use super::options::Settings;
 use super::robot::{Robot, Robots};
 use super::rules;
@@ -46,17 +46,18 @@ impl CellMark {
 /// it.
 pub(super) fn draw(settings: &Settings, view: &View) -> Diagram {
     let mut diagram = Diagram::default();
-    let letters = (b'a'..).take(SIDE).map(char::from);
+    let board = view.table.layout.board();
+    let size = board.size();
+    let letters = (b'a'..).take(size.width()).map(char::from);
     let letters: Vec<String> = letters.map(String::from).collect();
     diagram.line().text(format!("     {}", letters.join("   ")));
     let robots = robots(settings, view);
-    for row in 0..SIDE {
+    for row in 0..size.height() {
         draw_row(&mut diagram, view, &robots, row);
     }
-    let board = view.table.layout.board();
     diagram
         .line()
-        .text(walls_of_row(board, SIDE - 1, Direction::South));
+        .text(walls_of_row(board, size.height() - 1, Direction::South));
     diagram.line().text(legend(view));
     diagram.line().text(won(view));
     diagram
@@ -77,7 +78,7 @@ fn draw_row(diagram: &mut Diagram, view: &View, robots: &Robots, row: usize) {
         .line()
         .text(walls_of_row(board, row, Direction::North));
     diagram.line().text(format!("{:>2} ", row + 1));
-    for cell in cells_of_row(row) {
+    for cell in cells_of_row(board, row) {
         let wall = if board.has_wall(cell, Direction::West) {
             "|"
         } else {
@@ -94,14 +95,14 @@ fn draw_row(diagram: &mut Diagram, view: &View, robots: &Robots, row: usize) {
     diagram.text("|");
 }
 
-fn cells_of_row(row: usize) -> impl Iterator<Item = Cell> {
-    (0..SIDE).filter_map(move |column| Cell::new(row, column))
+fn cells_of_row(board: &Board, row: usize) -> impl Iterator<Item = Cell> + use<> {
+    (0..board.size().width()).filter_map(move |column| Cell::new(row, column))
 }
 
 /// Returns the walls on one side of all cells of a row.
 fn walls_of_row(board: &Board, row: usize, side: Direction) -> String {
     let mut text = "   ".to_owned();
-    for cell in cells_of_row(row) {
+    for cell in cells_of_row(board, row) {
         text += if board.has_wall(cell, side) {
             "+---"
         } else {
@@ -138,7 +139,11 @@ fn mark(view: &View, robots: &Robots, cell: Cell) -> CellMark {
         let text = format!(" {} ", letter(*target));
         return CellMark::new(text, target_colour(*target), false);
     }
-    let text = if cell.is_centre() { "###" } else { "   " };
+    let text = if table.layout.board().is_closed(cell) {
+        "###"
+    } else {
+        "   "
+    };
     CellMark::new(text, DiagramColour::Plain, false)
 }
 

@@ -24,7 +24,7 @@ pub(super) const SUMMARY: &[&str] = &[
 
 /// The fields of a position, separated by blanks.
 pub(super) const POSITION: &[&str] = &[
-    "4B-3C-1A-2A           the board: sections from the north-west clockwise, or cells:...",
+    "4B-3C-1A-2A           the board: sections from the north-west clockwise, cells:... or size:12x8:...",
     "r:c12,g:a1,b:h3,y:p9  the robots at the start of the round, - before the first is placed",
     "r:e2                  the open target, *:h5 for the vortex, - before it is drawn",
     "g:b3,y:g4/b:d7        the targets never drawn, - for none; after a slash those under the others",

@@ -6,19 +6,24 @@ use std::str::FromStr;
 use arrayvec::ArrayVec;
 
 use super::board::{Board, BoardError};
+use super::board_size::{BoardSize, Closure, read_size};
 use super::cell::{CELLS, Cell};
 use super::sections::{Arrangement, TARGETS, read_diagonal};
 use super::target::{Target, read_target};
 use crate::notation::{ParseError, Scanner};
 
-/// The prefix of a board that is given cell by cell.
+/// The prefix of a board of 16x16 cells round the centre block that is given cell by cell.
 const FREE: &str = "cells:";
+
+/// The prefix of the size of any other board.
+const SIZED: &str = "size:";
 
 /// A board and its targets.
 ///
 /// The text of printed sections is `4B-3C-1A-2A`. That of a free board is `cells:`, 256 hexadecimal digits
 /// of walls (1 north, 2 east, 4 south, 8 west), its diagonals or `-`, and its targets:
-/// `cells:9111...46:c4/r,d5\g:r:c12,*:h5`.
+/// `cells:9111...46:c4/r,d5\g:r:c12,*:h5`. That of a board without a centre block has its size and the walls of
+/// its own cells: `size:12x8:9111...46:-:r:c7`.
 ///
 /// ```
 /// use botwerk_engine::ricochet::Layout;
@@ -45,9 +50,9 @@ pub enum LayoutError {
     /// There are no targets, or too many.
     #[error("targets: expected 1 to 17, found {0}")]
     Count(usize),
-    /// A target is on the centre block (RR-1).
-    #[error("targets: {0} is part of the centre block (RR-1)")]
-    OnCentre(Cell),
+    /// A target is where no robot ever stands (RR-1).
+    #[error("targets: {0} {1} (RR-1)")]
+    OnClosed(Cell, Closure),
     /// A target is on a diagonal, on which no slide ends (RR-5).
     #[error("targets: {0} has a diagonal (RR-5)")]
     OnDiagonal(Cell),
@@ -60,15 +65,15 @@ impl Layout {
     /// Creates the layout of a free board.
     ///
     /// # Errors
-    /// Returns an error unless there are 1 to 17 targets on different cells, none of them on the centre
-    /// block or on a diagonal.
+    /// Returns an error unless there are 1 to 17 targets on different cells, none of them closed
+    /// or with a diagonal.
     pub fn new(board: Board, targets: &[Target]) -> Result<Self, LayoutError> {
         if targets.is_empty() || targets.len() > TARGETS {
             return Err(LayoutError::Count(targets.len()));
         }
         for (index, Target { cell, .. }) in targets.iter().enumerate() {
-            if cell.is_centre() {
-                return Err(LayoutError::OnCentre(*cell));
+            if let Some(closure) = board.closure(*cell) {
+                return Err(LayoutError::OnClosed(*cell, closure));
             }
             if board.diagonal(*cell).is_some() {
                 return Err(LayoutError::OnDiagonal(*cell));
@@ -107,10 +112,10 @@ impl Layout {
         }
     }
 
-    /// Returns the cells on which robots may start: all but the centre block, targets and diagonals (RR-2).
+    /// Returns the cells on which robots may start: all but closed cells, targets and diagonals (RR-2).
     pub fn start_cells(&self) -> impl Iterator<Item = Cell> {
         Cell::all().filter(|cell| {
-            !cell.is_centre()
+            !self.board.is_closed(*cell)
                 && self.board.diagonal(*cell).is_none()
                 && self.targets.iter().all(|target| target.cell != *cell)
         })
@@ -133,8 +138,11 @@ impl fmt::Display for Layout {
             return arrangement.fmt(f);
         }
         let mut text = String::with_capacity(512);
-        text.push_str(FREE);
-        for cell in Cell::all() {
+        match self.board.size_without_centre() {
+            None => text.push_str(FREE),
+            Some(size) => write!(text, "{SIZED}{size}:")?,
+        }
+        for cell in self.board.size().cells() {
             write!(text, "{:x}", self.board.walls(cell))?;
         }
         let mut separator = ':';
@@ -159,11 +167,17 @@ impl FromStr for Layout {
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let mut scan = Scanner::new("board", text);
-        if !scan.accept(FREE) {
+        let size = if scan.accept(FREE) {
+            None
+        } else if scan.accept(SIZED) {
+            let size = read_size(&mut scan)?;
+            scan.expect(":")?;
+            Some(size)
+        } else {
             let arrangement: Result<Arrangement, _> = text.parse();
             return arrangement.map(Self::from);
-        }
-        let layout = read_free(&mut scan)?;
+        };
+        let layout = read_free(&mut scan, size)?;
         scan.finish()?;
         let canonical = layout.to_string();
         if canonical == text {
@@ -174,9 +188,11 @@ impl FromStr for Layout {
     }
 }
 
-fn read_free(scan: &mut Scanner<'_>) -> Result<Layout, ParseError> {
+fn read_free(scan: &mut Scanner<'_>, size: Option<BoardSize>) -> Result<Layout, ParseError> {
     let before = scan.clone();
-    let walls = read_walls(scan)?;
+    let mut walls = [0; CELLS];
+    let count = size.map_or(CELLS, |size| size.cells().count());
+    read_walls(scan, &mut walls[..count])?;
     scan.expect(":")?;
     let mut diagonals = Vec::new();
     if !scan.accept("-") {
@@ -187,8 +203,11 @@ fn read_free(scan: &mut Scanner<'_>) -> Result<Layout, ParseError> {
             }
         }
     }
-    let board =
-        Board::new(&walls, diagonals).map_err(|error| before.expected(error.to_string()))?;
+    let board = match size {
+        None => Board::new(&walls, diagonals),
+        Some(size) => Board::with_size(size, &walls[..count], diagonals),
+    };
+    let board = board.map_err(|error| before.expected(error.to_string()))?;
     scan.expect(":")?;
     let before = scan.clone();
     let mut targets = vec![read_target(scan)?];
@@ -198,18 +217,19 @@ fn read_free(scan: &mut Scanner<'_>) -> Result<Layout, ParseError> {
     Layout::new(board, &targets).map_err(|error| before.expected(error.to_string()))
 }
 
-/// Reads 256 hexadecimal digits at the cursor.
-fn read_walls(scan: &mut Scanner<'_>) -> Result<[u8; CELLS], ParseError> {
-    let mut walls = [0; CELLS];
-    for sides in &mut walls {
+/// Reads the hexadecimal digits of walls at the cursor.
+fn read_walls(scan: &mut Scanner<'_>, walls: &mut [u8]) -> Result<(), ParseError> {
+    let count = walls.len();
+    for sides in walls {
         let digit = scan
             .rest()
             .bytes()
             .next()
             .filter(|it| !it.is_ascii_uppercase());
         let digit = digit.and_then(|digit| char::from(digit).to_digit(16));
-        *sides = digit.ok_or_else(|| scan.expected("256 hexadecimal digits of walls"))? as u8;
+        let expected = || scan.expected(format!("{count} hexadecimal digits of walls"));
+        *sides = digit.ok_or_else(expected)? as u8;
         scan.advance(1);
     }
-    Ok(walls)
+    Ok(())
 }

@@ -4,9 +4,11 @@ mod action;
 mod announced;
 mod attempt;
 mod board;
+mod board_size;
 mod cell;
 mod diagram;
 mod game;
+mod game_dump;
 mod guide;
 mod layout;
 mod notation;
@@ -25,16 +27,18 @@ pub use action::{Action, MAX_MOVES};
 pub use announced::{AnnouncedNumber, AnnouncedNumbers};
 pub use attempt::{Attempt, IllegalMove, Task, Turning};
 pub use board::{Board, BoardError, Diagonal, Slope};
+pub use board_size::{BoardSize, Closure};
 pub use cell::{CELLS, CENTRE, Cell, Direction, SIDE};
 pub use game::Ricochet;
+pub use game_dump::GameDump;
 pub use guide::solution_hints;
 pub use layout::{Layout, LayoutError};
 pub use robot::{MAX_ROBOTS, Robot, Robots};
 pub use sections::{Arrangement, RULESET, Section, TARGETS};
 pub use setup::{Setup, SetupError, SetupPart};
 pub use slide::{
-    Choices, CrossingCost, IllegalSlide, MAX_CHOICES, Move, Slide, SlideRules, all_slides, slide,
-    slides,
+    Choices, CrossingCost, EndlessRule, IllegalSlide, MAX_CHOICES, Move, Slide, SlideRules,
+    all_slides, slide, slides,
 };
 pub use state::{Moves, Phase, PublicState, RaceState, Show, State, Targets, View, ViewPhase};
 pub use target::Target;

@@ -4,9 +4,10 @@ use std::fmt::{Display, Write};
 
 use super::action::{Action, read_robot};
 use super::announced::read_announced;
+use super::game_dump::GameDump;
 use super::layout::Layout;
 use super::options::Settings;
-use super::robot::Robots;
+use super::robot::{Robot, Robots};
 use super::setup::{self, Setup, SetupPart};
 use super::slide::{Move, read_move};
 use super::state::{Moves, Phase, RaceState, Show, State, Targets, View, ViewPhase};
@@ -15,6 +16,7 @@ use crate::notation::{ParseError, Scanner};
 use crate::race::notation::{
     Passed, Won, parse_actions, read_announcement, read_passed, read_seat, read_won,
 };
+use crate::seat::Seats;
 
 const SEPARATOR: &str = " ";
 /// The text of an empty field.
@@ -29,6 +31,9 @@ const SHOW_TURN: &str = "show ";
 /// Returns the number of seats in a position's text, which is the number of entries of its field of won
 /// targets, or `None` if the field is missing.
 pub(super) fn seats_of_position(text: &str) -> Option<usize> {
+    if GameDump::is_dump(text) {
+        return None;
+    }
     let won = text.split(SEPARATOR).nth(4);
     won.map(|won| won.split(',').count())
 }
@@ -140,6 +145,43 @@ pub(super) fn parse_state(
         return Err(ParseError::not_canonical("position", text, &canonical));
     }
     Ok(state)
+}
+
+/// Reads a dump of `DriftingDroids` as the first round of a match with this number of seats.
+pub(super) fn read_dump(
+    settings: &Settings,
+    seats: usize,
+    text: &str,
+) -> Result<State, ParseError> {
+    let dump = GameDump::parse(text)?;
+    let error = |expected: String| ParseError::new("position", text.trim_start(), 0, expected);
+    let silver = |target: &&Target| target.robot == Some(Robot::Silver);
+    if let Some(target) = dump.targets.iter().find(silver) {
+        let message = "no target of the silver robot, which has none (RR-2), but it has";
+        return Err(error(format!("{message} {target}")));
+    }
+    let layout = Layout::new(dump.board, &dump.targets);
+    let layout = layout.map_err(|fault| error(format!("a dump of a board ({fault})")))?;
+    let is_undrawn = |target: &Target| dump.target != Some(*target);
+    let undrawn = dump.targets.iter().copied().filter(is_undrawn);
+    let setup = Setup {
+        undrawn: undrawn.collect(),
+        layout,
+        robots: dump.robots,
+        target: dump.target,
+        under: Targets::new(),
+        won: std::iter::repeat_n(0, seats).collect(),
+        departed: Seats::EMPTY,
+        round: dump.target.is_some().into(),
+        phase: match dump.target {
+            Some(_) => Phase::Race(RaceState::default()),
+            None => Phase::Draw,
+        },
+    };
+    setup::validate(settings, seats, &setup).map_err(|fault| {
+        let message = format!("a dump whose position these options allow ({fault})");
+        error(message)
+    })
 }
 
 /// Parses a position's text into a setup, without checking any rule.

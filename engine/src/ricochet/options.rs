@@ -5,7 +5,7 @@ use arrayvec::{ArrayString, ArrayVec};
 use super::layout::Layout;
 use super::robot::{MAX_ROBOTS, Robot};
 use super::sections::TARGETS;
-use super::slide::{CrossingCost, SlideRules};
+use super::slide::{CrossingCost, EndlessRule, SlideRules};
 use crate::options::{OptionError, OptionKind, OptionSpec, Options};
 use crate::race::{RaceOptions, RaceRuleIds, race_options};
 
@@ -34,7 +34,7 @@ pub(super) static OPTIONS: [OptionSpec; 15] = {
             name: "board",
             rule: "RR-1",
             kind: OptionKind::Text(
-                "`drawn`, sections such as `4B-3C-1A-2A`, or `cells:` with walls, diagonals and targets",
+                "`drawn`, sections such as `4B-3C-1A-2A`, or `cells:` or `size:12x8:` with walls, diagonals and targets",
             ),
             default: "drawn",
             help: "The board: sampled from the seed of the match (drawn), or this one.",
@@ -151,11 +151,15 @@ pub(super) struct Settings {
 }
 
 impl Settings {
-    /// Reads the values of the options for a number of seats.
+    /// Reads the values of the options for a number of seats, under a version of the ruleset.
     ///
     /// # Errors
     /// Returns an error if the given board is invalid (RR-1) or has too few start cells (RR-2).
-    pub(super) fn read(seats: usize, options: &Options) -> Result<Self, OptionError> {
+    pub(super) fn read(
+        seats: usize,
+        options: &Options,
+        endless: EndlessRule,
+    ) -> Result<Self, OptionError> {
         let takes_part = |robot: &Robot| match robot {
             Robot::Silver => options.flag("silver"),
             Robot::Transparent => options.flag("transparent"),
@@ -174,6 +178,7 @@ impl Settings {
             slide_rules: SlideRules {
                 stop_on_diagonal: options.flag("stop_on_diagonal"),
                 crossing_cost: crossing_cost.unwrap_or_default(),
+                endless,
             },
             ricochet_rule: options.flag("ricochet_rule"),
             overtime: (options.text("race") == "lowest").then(|| options.millis("overtime")),

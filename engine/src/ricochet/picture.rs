@@ -1,7 +1,8 @@
 //! The picture of a view.
 
 use super::board::Slope;
-use super::cell::{Cell, Direction, SIDE};
+use super::board_size::BoardSize;
+use super::cell::{Cell, Direction};
 use super::diagram::{legend, robots, won};
 use super::options::Settings;
 use super::robot::Robot;
@@ -30,12 +31,13 @@ const fn colour(robot: Robot) -> &'static str {
 
 /// Draws the board with walls, diagonals, targets, and robots as discs with their letters.
 pub(super) fn draw(settings: &Settings, view: &View) -> Picture {
-    let size = SIDE as i32 * CELL + 2 * EDGE;
-    let mut picture = Picture::new(size, size);
     let table = &view.table;
     let board = table.layout.board();
-    for cell in Cell::all() {
-        let fill = if cell.is_centre() {
+    let length = |cells: usize| cells as i32 * CELL + 2 * EDGE;
+    let size = board.size();
+    let mut picture = Picture::new(length(size.width()), length(size.height()));
+    for cell in size.cells() {
+        let fill = if board.is_closed(cell) {
             "#b8bec6"
         } else {
             "#f3f1ea"
@@ -48,7 +50,7 @@ pub(super) fn draw(settings: &Settings, view: &View) -> Picture {
         );
         picture.place(cell, [x, y, CELL, CELL]);
     }
-    draw_coordinates(&mut picture);
+    draw_coordinates(&mut picture, size);
     for (cell, diagonal) in board.diagonals() {
         let (x, y) = corner(cell);
         let points = match diagonal.slope {
@@ -58,7 +60,7 @@ pub(super) fn draw(settings: &Settings, view: &View) -> Picture {
         picture.line(&points, Paint::line("#222", 6));
         picture.line(&points, Paint::line(colour(diagonal.robot), 3));
     }
-    for cell in Cell::all() {
+    for cell in size.cells() {
         for side in Direction::ALL {
             if board.has_wall(cell, side) {
                 picture.line(&edge(cell, side), WALL);
@@ -100,17 +102,21 @@ fn edge(cell: Cell, side: Direction) -> [(i32, i32); 2] {
     }
 }
 
-fn draw_coordinates(picture: &mut Picture) {
+fn draw_coordinates(picture: &mut Picture, size: BoardSize) {
     let style = TextStyle {
         size: 12,
         colour: "#555",
         is_bold: false,
     };
-    for index in 0..SIDE {
-        let at = EDGE + CELL / 2 + index as i32 * CELL;
-        let letter = char::from(b'a' + index as u8).to_string();
-        picture.text((at, EDGE / 2), style, &letter);
-        picture.text((EDGE / 2, at), style, &(index + 1).to_string());
+    let at = |index: usize| EDGE + CELL / 2 + index as i32 * CELL;
+    for index in 0..size.width().max(size.height()) {
+        if index < size.width() {
+            let letter = char::from(b'a' + index as u8).to_string();
+            picture.text((at(index), EDGE / 2), style, &letter);
+        }
+        if index < size.height() {
+            picture.text((EDGE / 2, at(index)), style, &(index + 1).to_string());
+        }
     }
 }
 

@@ -38,13 +38,26 @@ impl CrossingCost {
     }
 }
 
-/// The options that determine how a robot slides.
+/// When a slide of the transparent robot never ends (RR-5, RR-13).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum EndlessRule {
+    /// When it repeats itself after the last `+` of its move: until then another choice can end it.
+    #[default]
+    AfterLastPlus,
+    /// When it comes to a cell a second time in the same direction, whatever it can still choose. Version 1
+    /// of the ruleset has this rule.
+    SecondVisit,
+}
+
+/// The options that determine how a robot slides, and what the version of the ruleset adds to them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct SlideRules {
     /// Whether a slide may end on a diagonal (RR-5).
     pub stop_on_diagonal: bool,
     /// The price of going through a wall (RR-14).
     pub crossing_cost: CrossingCost,
+    /// When a slide never ends (RR-5).
+    pub endless: EndlessRule,
 }
 
 /// The choices of the transparent robot in one slide, in order: to go through a wall or to pass a diagonal
@@ -323,7 +336,7 @@ struct Walk<'a> {
     cost: u16,
     /// Number of choices so far.
     choices: usize,
-    /// For each direction, the cells to which the robot has come.
+    /// For each direction, the cells to which the robot has come since it repeats itself if it comes there again.
     visited: [[u64; CELLS / 64]; 4],
 }
 
@@ -351,7 +364,16 @@ fn walk(
         visited: [[0; CELLS / 64]; 4],
     };
     let result = walk.run();
-    (result, walk.choices)
+    let choices = match result {
+        // Every lap has the same choices, so there is always a further one.
+        Err(IllegalSlide::Endless(_))
+            if walk.choices > 0 && rules.endless == EndlessRule::AfterLastPlus =>
+        {
+            MAX_CHOICES
+        }
+        _ => walk.choices,
+    };
+    (result, choices)
 }
 
 impl Walk<'_> {
@@ -410,8 +432,13 @@ impl Walk<'_> {
         is_plus
     }
 
-    /// Records that the robot was here in this direction; returns `false` if it was before.
+    /// Records that the robot was here in this direction; returns `false` if it was before and now repeats
+    /// itself.
     fn visit(&mut self) -> bool {
+        let can_leave = self.choices < self.step.choices.len();
+        if can_leave && self.rules.endless == EndlessRule::AfterLastPlus {
+            return true;
+        }
         let bit = 1 << (self.cell.index() % 64);
         let set = &mut self.visited[self.direction.index()][self.cell.index() / 64];
         let is_first = *set & bit == 0;

@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 
 /// Every ruleset with which matches were played, the current one last. None may be removed or changed: after
 /// a change of a ruleset its former text is listed in `GameSpec::former_rulesets`, and its new hash here.
-const RULESETS: [(GameId, &[&str]); 3] = [
+const RULESETS: [(GameId, &[&str]); 4] = [
     (
         GameId::MicroRobots,
         &["8132d2376971ba5ceff7b54761dfd9d8d88c1cb8991a18545102513ac0970ea1"],
@@ -27,6 +27,13 @@ const RULESETS: [(GameId, &[&str]); 3] = [
             "21af8cca0c84fb131200cf97b74e27b87d3c3ed5bcb8365e4725d6db9b6cf5d0",
             "1f1757701148779e379fcf8fe01a613872848a7c4def0415910db4ae787a0be5",
             "96f98dc0dad3d4ebdb12b28453dac14a57bf60dc9f3303fab3c4eea0bb30a2cb",
+        ],
+    ),
+    (
+        GameId::Ricochet,
+        &[
+            "67de1cb9fd8457d5b8482148adb4501dd2ec7d562467fb6ed0a1e8f15182f605",
+            "edfee0787333b447637880aec4325ac570ae62548359fe0c7e6f04e55dbcf12e",
         ],
     ),
 ];

@@ -2,10 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use botwerk_engine::ricochet::{Arrangement, CENTRE, Cell, Direction, Layout};
-use botwerk_engine::{GameRules, RootSeed};
+use botwerk_engine::ricochet::{
+    Arrangement, Board, BoardSize, CENTRE, Cell, Direction, Layout, SlideRules, slide,
+};
+use botwerk_engine::{GameNotation, GameRules, GameViews, RootSeed, Viewer};
 
-use crate::play::{board, game};
+use crate::play::{Play, board, game, walls};
 
 #[test]
 fn rr_1_sides_a_and_b_give_96_boards_and_all_sides_1536() {
@@ -69,4 +71,135 @@ fn rr_1_invalid_boards_and_sides_are_rejected() {
     assert!(error("board", &centre).contains("centre block"));
     let twice = board(&[], "-", "g:b2,r:b2");
     assert!(error("board", &twice).contains("two targets"));
+}
+
+#[test]
+fn rr_1_walls_inside_the_centre_block_change_nothing() {
+    let cells: Vec<_> = Cell::all().collect();
+    let closed = walls(&[]);
+    let expected = Board::new(&closed, []).unwrap();
+    for sides in 0..16 {
+        let mut walls = closed;
+        for cell in CENTRE {
+            walls[cell.index()] = sides;
+        }
+        assert_eq!(Board::new(&walls, []), Ok(expected), "{sides}");
+    }
+    assert!(CENTRE.iter().all(|cell| expected.walls(*cell) == 15));
+    let mut open = closed;
+    open[118] = 0;
+    let error = Board::new(&open, []).unwrap_err().to_string();
+    assert_eq!(
+        error,
+        "walls: g8 has no wall on side E, behind which the closed centre block lies; add it (RR-1)"
+    );
+    assert_eq!(cells[118].to_string(), "g8");
+}
+
+/// Returns the text of a board of another size with the frame and some walls, such as `c3E`.
+fn sized_board(size: &str, extra: &[&str], diagonals: &str, targets: &str) -> String {
+    let cells: Vec<Cell> = size.parse::<BoardSize>().unwrap().cells().collect();
+    let has_wall = |cell: Cell, side: Direction| {
+        let next = cell.neighbour(side).filter(|next| cells.contains(next));
+        let is_named = |cell: Cell, side: Direction| extra.contains(&&*format!("{cell}{side}"));
+        next.is_none_or(|next| is_named(cell, side) || is_named(next, side.opposite()))
+    };
+    let digit = |cell: &Cell| {
+        let sides = Direction::ALL.iter().filter(|side| has_wall(*cell, **side));
+        char::from_digit(sides.map(|side| 1 << side.index()).sum(), 16).unwrap()
+    };
+    let digits: String = cells.iter().map(digit).collect();
+    format!("size:{size}:{digits}:{diagonals}:{targets}")
+}
+
+#[test]
+fn rr_1_board_of_another_size_ends_at_its_frame() {
+    let board = sized_board("12x8", &["d4N", "d4E", "d4S", "d4W"], "f2/r", "r:l8,*:i2");
+    let given = [("transparent", "true"), ("board", board.as_str())];
+    let start = game(2, &given)
+        .unwrap()
+        .initial_state(RootSeed::from_text("7"));
+    assert_eq!(start.table().layout.to_string(), board);
+    let rest = "r:a1,g:b8,b:c8,y:k7,t:a4 r:l8 *:i2 0,0 1";
+    let play = Play::on(
+        &board,
+        &[("transparent", "true")],
+        &format!("{rest} race:/"),
+    );
+    let step = |text: &str| {
+        let table = play.state.table();
+        let slide = slide(
+            table.layout.board(),
+            &table.robots,
+            text.parse().unwrap(),
+            SlideRules::default(),
+        );
+        slide
+            .map(|slide| format!("{} {}", slide.end, slide.cost))
+            .map_err(|error| error.to_string())
+    };
+    assert_eq!(step("rE").unwrap(), "l1 1");
+    assert_eq!(step("yS").unwrap(), "k8 1");
+    assert_eq!(step("tE").unwrap(), "c4 1", "the walled cell");
+    assert!(step("tE+").unwrap_err().contains("0 choices"));
+    assert!(step("tW").unwrap_err().contains("cannot leave"));
+    let shown = Play::on(
+        &board,
+        &[("transparent", "true")],
+        &format!("{rest} show:0:2:/"),
+    );
+    assert!(shown.seat(0, "show rE rS").rest().contains(" 1,0 "));
+}
+
+#[test]
+fn rr_1_position_of_another_size_is_read_back_and_hashed_with_it() {
+    let rest = "r:a1,g:b8,b:c8,y:k7 r:h8 *:i2 0,0 1 race:/";
+    let mut hashes = BTreeSet::new();
+    for size in ["12x8", "16x8", "11x16", "16x16"] {
+        let text = format!("{} {rest}", sized_board(size, &[], "-", "r:h8,*:i2"));
+        let Play { game, state } = Play::on(&sized_board(size, &[], "-", "r:h8,*:i2"), &[], rest);
+        assert_eq!(game.format_position(&state), text);
+        assert!(hashes.insert(game.hash(&state)), "{size}");
+        let picture = game
+            .picture(&game.view(&state, Viewer::Spectator))
+            .to_string();
+        let size: BoardSize = size.parse().unwrap();
+        let (width, height) = (size.width() * 36 + 52, size.height() * 36 + 52);
+        assert!(picture.contains(&format!("width=\"{width}\"")), "{picture}");
+        assert!(height > 0);
+    }
+}
+
+#[test]
+fn rr_1_cells_outside_or_walled_hold_nothing() {
+    let error = |text: &str| text.parse::<Layout>().unwrap_err().expected;
+    let board = |diagonals: &str, targets: &str| {
+        sized_board("12x8", &["d4N", "d4E", "d4S", "d4W"], diagonals, targets)
+    };
+    assert_eq!(
+        error(&board("-", "r:m1")),
+        "targets: m1 is outside of the board (RR-1)"
+    );
+    assert_eq!(
+        error(&board("-", "r:d4")),
+        "targets: d4 has walls on all sides (RR-1)"
+    );
+    assert_eq!(
+        error(&board("a9/r", "r:a1")),
+        "diagonals: a9 is outside of the board (RR-1)"
+    );
+    assert_eq!(error("size:17x8:"), "a size from `3x3` to `16x16`");
+    assert_eq!(error("size:3x3:91"), "9 hexadecimal digits of walls");
+    assert!(error("size:3x3:800802c46:-:r:a1").contains("a1 has no wall on side N"));
+    let game = game(2, &[]).unwrap();
+    for (cell, expected) in [("m1", "robots[r]"), ("d4", "robots[r]")] {
+        let rest = format!("r:{cell},g:b8,b:c8,y:k7 r:h8 - 0,0 1 race:/");
+        let error = game
+            .parse_position(&format!("{} {rest}", board("-", "r:h8")))
+            .unwrap_err();
+        assert!(
+            error.expected.contains("not walled on all sides"),
+            "{expected}: {error}"
+        );
+    }
 }

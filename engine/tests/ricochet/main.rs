@@ -4,6 +4,7 @@
 
 mod board;
 mod end;
+mod game_dumps;
 mod movement;
 mod notation;
 mod play;

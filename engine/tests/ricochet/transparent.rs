@@ -1,6 +1,9 @@
 //! Tests of the transparent robot (RR-9 to RR-17).
 
-use botwerk_engine::ricochet::{CrossingCost, SlideRules};
+use botwerk_engine::ricochet::{
+    CrossingCost, EndlessRule, Layout, Ricochet, Robot, Robots, SlideRules, all_slides, slide,
+};
+use botwerk_engine::{GameNotation, GameRules, Options};
 
 use crate::movement::Field;
 use crate::play::{Play, TARGETS, board};
@@ -8,6 +11,7 @@ use crate::play::{Play, TARGETS, board};
 const SURCHARGE: SlideRules = SlideRules {
     stop_on_diagonal: false,
     crossing_cost: CrossingCost::Surcharge,
+    endless: EndlessRule::AfterLastPlus,
 };
 
 #[test]
@@ -70,6 +74,91 @@ fn rr_13_it_is_turned_by_a_diagonal_or_passes() {
     assert_eq!(field.slide("tE"), "e16 1");
     assert_eq!(field.slide("tE+"), "p1 2");
     assert_eq!(field.slide_with("tE+", SURCHARGE), "p1 2");
+}
+
+/// A square of four diagonals, which turn the transparent robot clockwise.
+const LOOP: &str = r"b3/r,f3\r,b6\r,f6/r";
+
+#[test]
+fn rr_5_transparent_robot_leaves_a_loop_by_a_choice_of_a_later_lap() {
+    let field = Field::new(&[], LOOP, "t:d3");
+    assert!(field.slide("tE").starts_with("the slide never ends"));
+    assert_eq!(field.slide("tE+"), "p3 2", "straight on in the first lap");
+    assert_eq!(field.slide("tE----+"), "p3 2", "and in the second one");
+    assert_eq!(field.slide("tE-----+"), "f16 2");
+    assert_eq!(
+        field.slide("tE-------+"),
+        "b1 2",
+        "the last choice that can be written"
+    );
+    assert_eq!(
+        field.slide("tE---+---+"),
+        "the slide has 4 choices, fewer than the move has signs (RR-13)"
+    );
+    let others = Field::new(&[], LOOP, "g:d3");
+    assert!(others.slide("gE").starts_with("the slide never ends"));
+    let former = SlideRules {
+        endless: EndlessRule::SecondVisit,
+        ..SlideRules::default()
+    };
+    assert!(
+        field
+            .slide_with("tE----+", former)
+            .starts_with("the slide has 4 choices")
+    );
+    assert_eq!(field.slide_with("tE+", former), "p3 2");
+}
+
+#[test]
+fn rr_13_moves_of_every_lap_are_listed_once() {
+    let layout: Layout = board(&[], LOOP, TARGETS).parse().unwrap();
+    let robots = Robots::EMPTY.with(Robot::Transparent, "d3".parse().unwrap());
+    let listed = |endless| {
+        let rules = SlideRules {
+            endless,
+            ..SlideRules::default()
+        };
+        let found = all_slides(layout.board(), &robots, rules);
+        assert!(found.iter().all(|(step, expected)| {
+            slide(layout.board(), &robots, *step, rules) == Ok(*expected)
+        }));
+        let east = found.iter().map(|(step, _)| step.to_string());
+        east.filter(|step| step.starts_with("tE"))
+            .collect::<Vec<_>>()
+    };
+    let expected = [
+        "tE+",
+        "tE-+",
+        "tE--+",
+        "tE---+",
+        "tE----+",
+        "tE-----+",
+        "tE------+",
+        "tE-------+",
+    ];
+    assert_eq!(listed(EndlessRule::AfterLastPlus), expected);
+    assert_eq!(listed(EndlessRule::SecondVisit), expected[..4]);
+}
+
+#[test]
+fn rr_6_turns_of_a_loop_count_for_the_target_behind_it() {
+    let board = board(&[], LOOP, "*:p3,r:p16");
+    let text = format!("{board} r:h5,g:h6,b:i5,y:i6,t:d3 *:p3 r:p16 0,0 1 show:0:2:/");
+    let shown = |ruleset, turn: &str| {
+        let options = Options::resolve(Ricochet::spec().options, [("transparent", "true")]);
+        let game = Ricochet::with_ruleset(2, options.unwrap(), ruleset).unwrap();
+        let state = game.parse_position(&text).unwrap();
+        let mut play = Play { game, state };
+        play = play.seat(0, turn);
+        play.rest()
+    };
+    let spec = Ricochet::spec();
+    assert!(shown(spec.ruleset, "show tE----+").contains(" 1,0 "));
+    assert!(
+        shown(spec.ruleset, "show tE+").contains(" 0,0 "),
+        "it has not turned"
+    );
+    assert!(shown(spec.former_rulesets[0], "show tE----+").contains(" 0,0 "));
 }
 
 #[test]

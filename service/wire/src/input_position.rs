@@ -68,7 +68,7 @@ impl<'a> InputPosition<'a> {
     /// Returns an error if it is not a position of the game.
     pub fn state<G: Wire>(self, game: &G) -> Result<G::State, Error> {
         match self {
-            Self::Text(text) => Ok(game.parse_position(text)?),
+            Self::Text(text) => Ok(game.read_position(text)?),
             Self::Message(message) => game.position(message),
         }
     }

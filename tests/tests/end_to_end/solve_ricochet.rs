@@ -171,3 +171,48 @@ async fn solve_accepts_a_position_of_ricochet() {
     assert_eq!((solution.cost, &*solution.text), (5, "gS gE gN gE gN"));
     server.stop().await;
 }
+
+#[tokio::test]
+async fn solve_accepts_a_board_of_another_size() {
+    let server = TestServer::in_memory().await;
+    let client = server.client().await;
+    // Five columns and four rows, with a wall west of d3; the other cells have all four walls.
+    let mut walls = vec![15; 256];
+    for (row, sides) in [
+        [9, 1, 1, 1, 3],
+        [8, 0, 0, 0, 2],
+        [8, 0, 2, 8, 2],
+        [12, 4, 4, 4, 6],
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        walls[row * 16..row * 16 + 5].copy_from_slice(&sides);
+    }
+    let placed = |(robot, cell)| proto::RicochetPlacedRobot { robot, cell };
+    let instance = |size: &str| proto::RicochetInstance {
+        board: Some(proto::RicochetBoard {
+            walls: walls.clone(),
+            size: size.into(),
+            ..Default::default()
+        }),
+        robots: [(1, 36), (2, 48)].map(placed).into(),
+        target: Some(proto::RicochetTarget { cell: 35, robot: 1 }),
+        ..Default::default()
+    };
+    let (_, solution) = solve_ricochet(&client, instance("5x4")).await.unwrap();
+    assert_eq!((solution.solved, solution.text.as_str()), (true, "rW"));
+    let mut failures = Vec::new();
+    for size in ["", "5x3", "17x4", "five"] {
+        let status = solve_ricochet(&client, instance(size)).await.unwrap_err();
+        failures.push(status.message().to_owned());
+    }
+    assert!(
+        failures[0].contains("a1") || failures[0].contains("centre"),
+        "{failures:?}"
+    );
+    assert!(failures[1].contains("board.walls[48]"), "{failures:?}");
+    assert!(failures[2].contains("board.size"), "{failures:?}");
+    assert!(failures[3].contains("board.size"), "{failures:?}");
+    server.stop().await;
+}

@@ -292,8 +292,9 @@ impl<const N: usize> Space for FullSpace<N> {
 
     fn max_cost(&self) -> u16 {
         if self.slots.robots.contains(&Robot::Transparent) {
-            // A slide comes to no cell twice in the same direction.
-            4 * CELLS as u16
+            // The eight choices with signs are made within two laps of a loop, after which the slide comes to no
+            // cell twice in the same direction.
+            3 * 4 * CELLS as u16
         } else {
             1
         }

@@ -1,8 +1,8 @@
-//! The game ids of the program `DriftingDroids`, in which positions are passed around.
+//! The game ids and game dumps of the program `DriftingDroids`, in which positions are passed around.
 
 use botwerk_engine::ParseError;
 use botwerk_engine::notation::Scanner;
-use botwerk_engine::ricochet::{Arrangement, Cell, Robot, Robots, Section, Target};
+use botwerk_engine::ricochet::{Arrangement, Cell, GameDump, Robot, Robots, Section, Target};
 
 use super::instance::Instance;
 
@@ -68,6 +68,18 @@ pub fn instance_of_game_id(text: &str) -> Result<Instance, ParseError> {
     scan.finish()?;
     let instance = Instance::new(arrangement.board(), robots, target);
     instance.map_err(|error| ParseError::new("game id", text, 0, error.to_string()))
+}
+
+/// Reads a position from a [`GameDump`], without the ricochet rule.
+///
+/// # Errors
+/// Returns an error if the text is not a game dump, its position contradicts itself, or no target is open.
+pub fn instance_of_game_dump(text: &str) -> Result<Instance, ParseError> {
+    let dump = GameDump::parse(text)?;
+    let error = |expected: String| ParseError::new("game dump", text.trim_start(), 0, expected);
+    let target = dump.target.ok_or_else(|| error("an open target".into()))?;
+    let instance = Instance::new(dump.board, dump.robots, target);
+    instance.map_err(|fault| error(fault.to_string()))
 }
 
 /// Reads a hexadecimal digit.

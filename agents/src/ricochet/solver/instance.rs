@@ -1,7 +1,8 @@
 //! Instances: a position, a target and the rules that apply.
 
 use botwerk_engine::ricochet::{
-    Attempt, Board, Cell, Move, PublicState, Ricochet, Robot, Robots, SlideRules, Target, Task,
+    Attempt, Board, Cell, Closure, Move, PublicState, Ricochet, Robot, Robots, SlideRules, Target,
+    Task,
 };
 
 /// A task for the solver. Created by [`Instance::new`], which checks it.
@@ -31,13 +32,15 @@ pub enum InstanceError {
     /// There are no robots.
     #[error("robots: expected 1 to 6 robots, found none")]
     NoRobots,
-    /// A robot is on the centre block (RR-1).
-    #[error("robots: the {} robot is on {cell}, which is part of the centre block (RR-1)", robot.name())]
-    OnCentre {
+    /// A robot is on the centre block or another closed cell (RR-1).
+    #[error("robots: the {} robot is on {cell}, which {closure} (RR-1)", robot.name())]
+    OnClosed {
         /// The robot.
         robot: Robot,
         /// Its cell.
         cell: Cell,
+        /// Why no robot stands there.
+        closure: Closure,
     },
     /// A robot is on a diagonal, on which no slide ends (RR-5).
     #[error("robots: the {} robot is on the diagonal of {cell} (RR-5)", robot.name())]
@@ -55,9 +58,9 @@ pub enum InstanceError {
         /// The cell of both.
         cell: Cell,
     },
-    /// The target is on the centre block (RR-1).
-    #[error("target: {0} is part of the centre block (RR-1)")]
-    TargetOnCentre(Cell),
+    /// The target is on the centre block or another closed cell (RR-1).
+    #[error("target: {0} {1} (RR-1)")]
+    TargetOnClosed(Cell, Closure),
     /// The robot of the target is not on the board.
     #[error("target: the {} robot is not on the board", .0.name())]
     TargetRobot(Robot),
@@ -68,8 +71,8 @@ impl Instance {
     /// slide ends on a diagonal.
     ///
     /// # Errors
-    /// Returns an error unless the robots stand on different cells of the board, none of them on the centre
-    /// block or on a diagonal, and one of them may fulfil the target.
+    /// Returns an error unless the robots stand on different cells of the board, none of them closed
+    /// or with a diagonal, and one of them may fulfil the target.
     pub fn new(board: Board, robots: Robots, target: Target) -> Result<Self, InstanceError> {
         Self::with_rules(board, robots, target, SlideRules::default())
     }
@@ -92,8 +95,8 @@ impl Instance {
             ricochet_rule: false,
         };
         instance.check_robots()?;
-        if target.cell.is_centre() {
-            return Err(InstanceError::TargetOnCentre(target.cell));
+        if let Some(closure) = instance.board.closure(target.cell) {
+            return Err(InstanceError::TargetOnClosed(target.cell, closure));
         }
         match target.robot {
             Some(robot) if robots.cell(robot).is_none() => Err(InstanceError::TargetRobot(robot)),
@@ -116,8 +119,12 @@ impl Instance {
             return Err(InstanceError::NoRobots);
         }
         for (robot, cell) in self.robots.iter() {
-            if cell.is_centre() {
-                return Err(InstanceError::OnCentre { robot, cell });
+            if let Some(closure) = self.board.closure(cell) {
+                return Err(InstanceError::OnClosed {
+                    robot,
+                    cell,
+                    closure,
+                });
             }
             if self.board.diagonal(cell).is_some() && !self.slide_rules.stop_on_diagonal {
                 return Err(InstanceError::OnDiagonal { robot, cell });

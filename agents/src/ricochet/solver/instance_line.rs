@@ -1,8 +1,8 @@
 //! Instances as JSON lines.
 
 use botwerk_engine::ricochet::{
-    Board, BoardError, CELLS, Cell, CrossingCost, Diagonal, MAX_ROBOTS, Robot, Robots, SlideRules,
-    Slope, Target,
+    Board, BoardError, BoardSize, CELLS, Cell, CrossingCost, Diagonal, MAX_ROBOTS, Robot, Robots,
+    SlideRules, Slope, Target,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -12,22 +12,25 @@ use super::instance::{Instance, InstanceError};
 /// An instance as one line of JSON.
 ///
 /// `walls` is 256 hexadecimal digits, cell = row * 16 + column from the north-west, with bits 1 north,
-/// 2 east, 4 south, 8 west, given from both sides. `diagonals` lists `[cell, "/" or "\\", colour index]`.
+/// 2 east, 4 south, 8 west, given from both sides. A board without a centre block has its `size`, such as
+/// `"12x8"`, and as many digits as cells; its cell = row * width + column. `diagonals` lists `[cell, "/" or "\\", colour index]`.
 /// `robots` are cells in the order red, green, blue, yellow, then silver. `target` is a cell and the index
 /// of its robot, or -1 for any. `transparent` is the index in `robots` of the transparent robot, or null.
 ///
 /// ```
-/// use botwerk_agents::ricochet::solver::{InstanceLine, LineError};
+/// use botwerk_agents::ricochet::solver::InstanceLine;
 ///
 /// let line = r#"{"walls":"91","diagonals":[],"robots":[0],"target":{"pos":9,"robot":0}}"#;
 /// let error = line.parse::<InstanceLine>().unwrap().instance().unwrap_err();
-/// assert_eq!(error, LineError::Walls("2 characters".to_owned()));
+/// assert_eq!(error.to_string(), "walls: expected 256 hexadecimal digits, found 2 characters");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct InstanceLine {
     /// Any value, which the answer repeats.
     #[serde(default)]
     pub id: Value,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    size: Option<String>,
     walls: String,
     #[serde(default)]
     diagonals: Vec<(i64, String, i64)>,
@@ -58,14 +61,24 @@ struct TargetEntry {
 /// The error of a line that is not an instance.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum LineError {
-    /// The walls are not 256 hexadecimal digits.
-    #[error("walls: expected 256 hexadecimal digits, found {0}")]
-    Walls(String),
+    /// The size is not one of a board.
+    #[error("size: expected a text from `3x3` to `16x16`, found `{0}`")]
+    Size(String),
+    /// The walls are not one hexadecimal digit for each cell.
+    #[error("walls: expected {expected} hexadecimal digits, found {found}")]
+    Walls {
+        /// Number of cells.
+        expected: usize,
+        /// What was found.
+        found: String,
+    },
     /// A number is not the index of a cell.
-    #[error("{field}: expected a cell from 0 to 255, found {found}")]
+    #[error("{field}: expected a cell from 0 to {max}, found {found}")]
     Cell {
         /// The field with the number.
         field: &'static str,
+        /// The largest index.
+        max: usize,
         /// The number.
         found: i64,
     },
@@ -116,12 +129,18 @@ impl InstanceLine {
     /// # Errors
     /// Returns an error that names the field whose value is invalid.
     pub fn instance(&self) -> Result<Instance, LineError> {
-        let walls = self.walls()?;
-        let diagonals = self.diagonals.iter().map(diagonal);
+        let free = self.size()?;
+        let size = free.unwrap_or(BoardSize::PRINTED);
+        let walls = self.walls(size)?;
+        let diagonals = self.diagonals.iter().map(|entry| diagonal(size, entry));
         let diagonals: Vec<_> = diagonals.collect::<Result<_, _>>()?;
-        let board = Board::new(&walls, diagonals)?;
-        let (robots, names) = self.robots()?;
-        let pos = cell("target", self.target.pos)?;
+        let printed: Option<&[u8; CELLS]> = walls.as_slice().try_into().ok();
+        let board = match printed.filter(|_| free.is_none()) {
+            Some(walls) => Board::new(walls, diagonals)?,
+            None => Board::with_size(size, &walls, diagonals)?,
+        };
+        let (robots, names) = self.robots(size)?;
+        let pos = cell(size, "target", self.target.pos)?;
         let robot = match self.target.robot {
             -1 => None,
             index => Some(named("target", &names, index)?),
@@ -130,25 +149,38 @@ impl InstanceLine {
         let rules = SlideRules {
             stop_on_diagonal: self.stop_on_diagonal,
             crossing_cost: self.crossing_cost()?,
+            ..SlideRules::default()
         };
         // Diagonals hold no robots, unless slides may end there.
         let instance = Instance::with_rules(board, robots, target, rules)?;
         Ok(instance.with_ricochet_rule(self.ricochet_rule))
     }
 
-    fn walls(&self) -> Result<[u8; CELLS], LineError> {
+    /// Returns the size of a board without a centre block.
+    fn size(&self) -> Result<Option<BoardSize>, LineError> {
+        let size = self.size.as_ref().map(|text| {
+            let size = text.parse();
+            size.map_err(|_| LineError::Size(text.clone()))
+        });
+        size.transpose()
+    }
+
+    fn walls(&self, size: BoardSize) -> Result<Vec<u8>, LineError> {
+        let expected = size.cells().count();
+        let error = |found| LineError::Walls { expected, found };
         let digit = |digit: char| {
             let value = digit.to_digit(16).map(|value| value as u8);
-            value.ok_or_else(|| LineError::Walls(format!("`{digit}`")))
+            value.ok_or_else(|| error(format!("`{digit}`")))
         };
         let walls: Vec<u8> = self.walls.chars().map(digit).collect::<Result<_, _>>()?;
-        let count = walls.len();
-        let walls = walls.try_into();
-        walls.map_err(|_| LineError::Walls(format!("{count} characters")))
+        if walls.len() != expected {
+            return Err(error(format!("{} characters", walls.len())));
+        }
+        Ok(walls)
     }
 
     /// Returns the robots, and the robot of each index.
-    fn robots(&self) -> Result<(Robots, Vec<Robot>), LineError> {
+    fn robots(&self, size: BoardSize) -> Result<(Robots, Vec<Robot>), LineError> {
         let count = self.robots.len();
         if !(1..=MAX_ROBOTS).contains(&count) {
             return Err(LineError::RobotCount(count));
@@ -172,7 +204,7 @@ impl InstanceLine {
         }
         let mut robots = Robots::EMPTY;
         for (robot, number) in names.iter().zip(&self.robots) {
-            let cell = cell("robots", *number)?;
+            let cell = cell(size, "robots", *number)?;
             if robots.is_occupied(cell) {
                 return Err(InstanceError::Occupied {
                     robot: *robot,
@@ -200,6 +232,8 @@ impl From<&Instance> for InstanceLine {
     /// robot last.
     fn from(instance: &Instance) -> Self {
         let (board, robots) = (instance.board(), instance.robots());
+        let size = board.size();
+        let number = |cell: Cell| (cell.row() * size.width() + cell.column()) as i64;
         let digit = |cell| char::from_digit(board.walls(cell).into(), 16);
         let index = |wanted: Robot| {
             let index = robots.iter().position(|(robot, _)| robot == wanted);
@@ -207,18 +241,19 @@ impl From<&Instance> for InstanceLine {
         };
         let diagonals = board.diagonals().map(|(cell, diagonal)| {
             let sign = diagonal.slope.sign().to_string();
-            (cell.index() as i64, sign, diagonal.robot.index() as i64)
+            (number(cell), sign, diagonal.robot.index() as i64)
         });
         let target = instance.target();
         let rules = instance.slide_rules();
         let has_transparent = robots.cell(Robot::Transparent).is_some();
         Self {
             id: Value::Null,
-            walls: Cell::all().filter_map(digit).collect(),
+            size: board.size_without_centre().map(|size| size.to_string()),
+            walls: size.cells().filter_map(digit).collect(),
             diagonals: diagonals.collect(),
-            robots: robots.iter().map(|(_, cell)| cell.index() as i64).collect(),
+            robots: robots.iter().map(|(_, cell)| number(cell)).collect(),
             target: TargetEntry {
-                pos: target.cell.index() as i64,
+                pos: number(target.cell),
                 robot: target.robot.map_or(-1, index),
             },
             ricochet_rule: instance.ricochet_rule(),
@@ -231,10 +266,14 @@ impl From<&Instance> for InstanceLine {
     }
 }
 
-fn cell(field: &'static str, number: i64) -> Result<Cell, LineError> {
-    let index = u8::try_from(number);
-    index.map(Cell::from_index).map_err(|_| LineError::Cell {
+fn cell(size: BoardSize, field: &'static str, number: i64) -> Result<Cell, LineError> {
+    let cells = size.width() * size.height();
+    let index = usize::try_from(number).ok();
+    let index = index.filter(|index| *index < cells);
+    let cell = index.and_then(|index| Cell::new(index / size.width(), index % size.width()));
+    cell.ok_or(LineError::Cell {
         field,
+        max: cells - 1,
         found: number,
     })
 }
@@ -249,7 +288,7 @@ fn named(field: &'static str, names: &[Robot], number: i64) -> Result<Robot, Lin
     })
 }
 
-fn diagonal(entry: &(i64, String, i64)) -> Result<(Cell, Diagonal), LineError> {
+fn diagonal(size: BoardSize, entry: &(i64, String, i64)) -> Result<(Cell, Diagonal), LineError> {
     let (pos, sign, colour) = entry;
     let mut signs = sign.chars();
     let slope = signs.next().and_then(Slope::from_sign);
@@ -258,5 +297,5 @@ fn diagonal(entry: &(i64, String, i64)) -> Result<(Cell, Diagonal), LineError> {
     let robot = usize::try_from(*colour).ok().and_then(Robot::from_index);
     let robot = robot.filter(|robot| *robot != Robot::Transparent);
     let robot = robot.ok_or(LineError::Colour(*colour))?;
-    Ok((cell("diagonals", *pos)?, Diagonal { slope, robot }))
+    Ok((cell(size, "diagonals", *pos)?, Diagonal { slope, robot }))
 }

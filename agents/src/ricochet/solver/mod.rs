@@ -23,7 +23,7 @@ mod worker;
 
 pub use budget::{Budget, Exhausted};
 pub use certificate::{Certificate, LayerDigest};
-pub use game_id::instance_of_game_id;
+pub use game_id::{instance_of_game_dump, instance_of_game_id};
 pub use instance::{Instance, InstanceError};
 pub use instance_line::{InstanceLine, LineError};
 pub use optima::Optima;

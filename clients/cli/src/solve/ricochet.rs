@@ -4,9 +4,9 @@ use std::time::{Duration, Instant};
 
 use botwerk_agents::ricochet::solver::{
     Answer, Budget, Exhausted, Instance, InstanceLine, Optima, OptimaOutcome, Outcome,
-    instance_of_game_id, solve, solve_all,
+    instance_of_game_dump, instance_of_game_id, solve, solve_all,
 };
-use botwerk_engine::ricochet::{Move, solution_hints};
+use botwerk_engine::ricochet::{GameDump, Move, solution_hints};
 use clap::{Args, ValueEnum};
 use serde_json::{Map, Value, json};
 
@@ -86,15 +86,21 @@ fn answer_line(args: &InstanceArgs, text: &[u8]) -> Result<Value, Value> {
     Ok(Value::Object(fields))
 }
 
-/// Reads a line: a JSON object, or a game id.
+/// Reads a line: a JSON object, or a game id or game dump of `DriftingDroids`.
 fn read(text: &[u8]) -> Result<Line, Value> {
     if !text.starts_with(b"{") {
         let text = String::from_utf8_lossy(text);
-        let instance = instance_of_game_id(&text).map_err(|error| {
-            let message =
-                format!("{error}; write a JSON object or a game id such as 0765+41+2E21BD0F+1C");
-            error_json(&Value::Null, &message)
-        })?;
+        let instance = if GameDump::is_dump(&text) {
+            instance_of_game_dump(&text).map_err(|error| error.to_string())
+        } else {
+            instance_of_game_id(&text).map_err(|error| {
+                format!(
+                    "{error}; write a JSON object, a game id such as 0765+41+2E21BD0F+1C, or a game \
+                     dump of DriftingDroids"
+                )
+            })
+        };
+        let instance = instance.map_err(|message| error_json(&Value::Null, &message))?;
         return Ok(Line {
             id: text.as_ref().into(),
             instance,

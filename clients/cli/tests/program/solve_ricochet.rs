@@ -10,6 +10,9 @@ const INSTANCES: &str = include_str!("../../../../agents/tests/ricochet_solver/i
 /// A position of a public collection, with a target of the green robot.
 const GAME_ID: &str = "0765+41+2E21BD0F+1C";
 
+/// The same position as a game dump, and a board of 12x8 cells.
+const DUMPS: &str = include_str!("../../../../engine/tests/ricochet/drifting_droids.txt");
+
 fn solve(more: &[&str], lines: &str) -> Run {
     run_with(&[&SOLVE, more].concat(), lines)
 }
@@ -153,4 +156,36 @@ fn puzzles_that_are_not_found_are_no_endless_search() {
     let backwards = ["puzzle", "--game", "ricochet", "--moves", "5..3"];
     let message = run(&backwards).stderr;
     assert!(message.contains("expected a number of moves"), "{message}");
+}
+
+#[test]
+fn game_dumps_are_solved_and_analysed() {
+    let answers = solve(&[], DUMPS).good_json();
+    assert_eq!(answers.len(), 2);
+    assert_eq!(answers[0]["id"], json!(DUMPS.lines().next()));
+    assert_eq!(answers[0]["moves"], 5, "as from the game id");
+    assert!(answers[1]["moves"].as_u64() > Some(1), "{}", answers[1]);
+    let damaged = DUMPS.replacen("!AA", "!BA", 1);
+    let rejected = solve(&[], damaged.lines().next().unwrap());
+    assert_eq!(rejected.code, 1);
+    assert!(
+        rejected.stdout.contains("the dump is damaged"),
+        "{}",
+        rejected.stdout
+    );
+    let [printed, sized] = [0, 1].map(|line| DUMPS.lines().nth(line).unwrap());
+    let board = |dump: &str| run(&["board", "--game", "ricochet", "--position", dump]).good();
+    assert!(board(printed).contains("target g:m2"));
+    assert!(board(sized).contains(" 8 "));
+    assert!(!board(sized).contains("\n 9 "));
+    let analyze = [
+        "analyze",
+        "--game",
+        "ricochet",
+        "--option",
+        "ricochet_rule=false",
+        "--position",
+        printed,
+    ];
+    assert!(run(&analyze).good().contains("say 5"));
 }

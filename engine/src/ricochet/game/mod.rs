@@ -31,7 +31,7 @@ static SPEC: GameSpec = GameSpec {
     observation: include_str!("../OBSERVATION.md"),
     observation_fields: observation::FIELDS,
     ruleset: RULESET,
-    former_rulesets: &[],
+    former_rulesets: &[include_str!("../former_rulesets/1.json")],
     notation: &[
         "start r:c12            chance: the start cell of the red robot",
         "draw r:e2              chance: the next target; *:h5 is the vortex",

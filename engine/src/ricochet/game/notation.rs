@@ -6,6 +6,7 @@ use crate::game::GameNotation;
 use crate::notation::ParseError;
 use crate::picture::Picture;
 use crate::ricochet::action::Action;
+use crate::ricochet::game_dump::GameDump;
 use crate::ricochet::state::{State, View};
 use crate::ricochet::{diagram, guide, notation, picture};
 use crate::seat::Seat;
@@ -21,6 +22,13 @@ impl GameNotation for Ricochet {
 
     fn parse_position(&self, text: &str) -> Result<State, ParseError> {
         notation::parse_state(&self.settings, self.seats, text)
+    }
+
+    fn read_position(&self, text: &str) -> Result<State, ParseError> {
+        if GameDump::is_dump(text) {
+            return notation::read_dump(&self.settings, self.seats, text);
+        }
+        self.parse_position(text)
     }
 
     fn format_view(&self, view: &View) -> String {

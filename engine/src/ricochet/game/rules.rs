@@ -13,6 +13,7 @@ use crate::ricochet::options::{BoardSource, Settings};
 use crate::ricochet::robot::Robots;
 use crate::ricochet::rules;
 use crate::ricochet::sections::Arrangement;
+use crate::ricochet::slide::EndlessRule;
 use crate::ricochet::state::{Phase, PublicState, State, Targets, View};
 use crate::seat::{MAX_SEATS, Seat, Seats};
 
@@ -28,6 +29,14 @@ impl GameRules for Ricochet {
     }
 
     fn new(seats: usize, options: Options) -> Result<Self, OptionError> {
+        Self::with_ruleset(seats, options, SPEC.ruleset)
+    }
+
+    fn with_ruleset(
+        seats: usize,
+        options: Options,
+        ruleset: &'static str,
+    ) -> Result<Self, OptionError> {
         let (min, max) = (SPEC.min_seats, SPEC.max_seats);
         if !(min..=max).contains(&seats) {
             return Err(OptionError::SeatCount {
@@ -36,7 +45,12 @@ impl GameRules for Ricochet {
                 max,
             });
         }
-        let settings = Settings::read(seats, &options)?;
+        let endless = if ruleset == SPEC.ruleset {
+            EndlessRule::AfterLastPlus
+        } else {
+            EndlessRule::SecondVisit
+        };
+        let settings = Settings::read(seats, &options, endless)?;
         Ok(Self {
             seats,
             options,

@@ -105,6 +105,9 @@ impl Ricochet {
                 hasher.write(&[section.number(), section.side() as u8]);
             }
         }
+        if let Some(size) = table.layout.board().size_without_centre() {
+            hasher.write(&[size.width() as u8, size.height() as u8]);
+        }
         for seat in table.departed {
             hasher.write(&[table.won[seat.index()]]);
         }

@@ -77,6 +77,8 @@ pub enum SetupError {
     Robots(Robot),
     /// A robot is on the centre block.
     RobotOnCentre(Robot),
+    /// A robot is outside of the board, or on a cell with walls on all sides.
+    RobotOnClosed(Robot),
     /// A robot is on a diagonal, on which no slide ends.
     RobotOnDiagonal(Robot),
     /// Two robots are on one cell.
@@ -185,6 +187,11 @@ impl SetupError {
                 Part::RobotOf(robot),
                 Some("RR-1"),
                 "a cell outside of the centre block (RR-1)",
+            ),
+            Self::RobotOnClosed(robot) => (
+                Part::RobotOf(robot),
+                Some("RR-1"),
+                "a cell of the board that is not walled on all sides (RR-1)",
             ),
             Self::RobotOnDiagonal(robot) => (
                 Part::RobotOf(robot),

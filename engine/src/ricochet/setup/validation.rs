@@ -3,6 +3,7 @@
 use arrayvec::ArrayVec;
 
 use super::super::announced::AnnouncedNumbers;
+use super::super::board_size::Closure;
 use super::super::options::{RACE_RULES, Settings};
 use super::super::rules;
 use super::super::state::{Phase, PublicState, RaceState, Show, State};
@@ -53,8 +54,12 @@ fn validate_robots(settings: &Settings, setup: &Setup) -> Result<(), SetupError>
         if placed.next() != Some(&robot) {
             return Err(SetupError::Robots(robot));
         }
-        if cell.is_centre() {
-            return Err(SetupError::RobotOnCentre(robot));
+        match setup.layout.board().closure(cell) {
+            None => {}
+            Some(Closure::Centre) => return Err(SetupError::RobotOnCentre(robot)),
+            Some(Closure::Walled | Closure::Outside) => {
+                return Err(SetupError::RobotOnClosed(robot));
+            }
         }
         let has_diagonal = setup.layout.board().diagonal(cell).is_some();
         if has_diagonal && !settings.slide_rules.stop_on_diagonal {

@@ -1,7 +1,7 @@
 //! The messages of boards.
 
 use botwerk_engine::ricochet::{
-    Arrangement, Board, CELLS, Cell, Diagonal, Layout, Robot, Slope, Target,
+    Arrangement, Board, BoardSize, CELLS, Cell, Diagonal, Layout, Robot, Slope, Target,
 };
 use botwerk_proto::v1 as proto;
 
@@ -28,6 +28,9 @@ pub(super) fn board_message(layout: &Layout) -> proto::RicochetBoard {
             .copied()
             .map(target_message)
             .collect(),
+        size: board
+            .size_without_centre()
+            .map_or_else(String::new, |size| size.to_string()),
     }
 }
 
@@ -81,8 +84,33 @@ fn free_board(message: &proto::RicochetBoard) -> Result<Board, Error> {
     for (index, message) in message.diagonals.iter().enumerate() {
         diagonals.push(read_diagonal(index, message)?);
     }
-    let board = Board::new(walls, diagonals);
+    let board = match size(message)? {
+        None => Board::new(walls, diagonals),
+        Some(size) => {
+            let mut others = Cell::all().filter(|cell| !size.contains(*cell));
+            if let Some(cell) = others.find(|cell| walls[cell.index()] != 15) {
+                let field = format!("board.walls[{}]", cell.index());
+                let found = walls[cell.index()];
+                return Err(bad_field(field, "15 outside of the board", found));
+            }
+            let walls: Vec<u8> = size.cells().map(|cell| walls[cell.index()]).collect();
+            Board::with_size(size, &walls, diagonals)
+        }
+    };
     board.map_err(|error| bad_field("board", "a valid board", error))
+}
+
+/// Returns the size of a board without a centre block.
+fn size(message: &proto::RicochetBoard) -> Result<Option<BoardSize>, Error> {
+    if message.size.is_empty() {
+        return Ok(None);
+    }
+    let size = message.size.parse::<BoardSize>();
+    let size = size.map_err(|error| {
+        let found = format_args!("`{}`", message.size);
+        bad_field("board.size", error.expected, found)
+    })?;
+    Ok(Some(size))
 }
 
 fn read_diagonal(

@@ -54,6 +54,7 @@ impl SolutionTask {
                 let found = &message.crossing_cost;
                 bad_field("crossing_cost", "`replaces` or `surcharge`", found)
             })?,
+            ..SlideRules::default()
         };
         let instance = Instance::with_rules(board, robots, target(message)?, rules);
         let instance =

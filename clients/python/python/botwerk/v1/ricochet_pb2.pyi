@@ -96,16 +96,18 @@ class RicochetAction(_message.Message):
     def __init__(self, say: _Optional[int] = ..., move: _Optional[_Union[RicochetMove, _Mapping]] = ..., end: _Optional[bool] = ..., start: _Optional[_Union[RicochetPlacedRobot, _Mapping]] = ..., draw: _Optional[_Union[RicochetTarget, _Mapping]] = ..., close: _Optional[bool] = ..., late: _Optional[int] = ..., leave: _Optional[int] = ..., **kwargs) -> None: ...
 
 class RicochetBoard(_message.Message):
-    __slots__ = ("sections", "walls", "diagonals", "targets")
+    __slots__ = ("sections", "walls", "diagonals", "targets", "size")
     SECTIONS_FIELD_NUMBER: _ClassVar[int]
     WALLS_FIELD_NUMBER: _ClassVar[int]
     DIAGONALS_FIELD_NUMBER: _ClassVar[int]
     TARGETS_FIELD_NUMBER: _ClassVar[int]
+    SIZE_FIELD_NUMBER: _ClassVar[int]
     sections: str
     walls: bytes
     diagonals: _containers.RepeatedCompositeFieldContainer[RicochetDiagonal]
     targets: _containers.RepeatedCompositeFieldContainer[RicochetTarget]
-    def __init__(self, sections: _Optional[str] = ..., walls: _Optional[bytes] = ..., diagonals: _Optional[_Iterable[_Union[RicochetDiagonal, _Mapping]]] = ..., targets: _Optional[_Iterable[_Union[RicochetTarget, _Mapping]]] = ...) -> None: ...
+    size: str
+    def __init__(self, sections: _Optional[str] = ..., walls: _Optional[bytes] = ..., diagonals: _Optional[_Iterable[_Union[RicochetDiagonal, _Mapping]]] = ..., targets: _Optional[_Iterable[_Union[RicochetTarget, _Mapping]]] = ..., size: _Optional[str] = ...) -> None: ...
 
 class RicochetAnnouncement(_message.Message):
     __slots__ = ("seat", "number")

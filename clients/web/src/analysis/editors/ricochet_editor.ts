@@ -3,13 +3,11 @@
 import { clone, create } from "@bufbuild/protobuf";
 import { PositionSchema, RicochetPlacedRobotSchema, RicochetRaceSchema, RicochetRobot } from "botwerk/v1";
 import type { DescribeMatchResponse, Position, RicochetPosition, RicochetTarget } from "botwerk/v1";
+import { isClosed } from "../../play/ricochet/slide.js";
 import { EditError } from "./editor.js";
 import type { Editor, Setting, Tool, ToolUse } from "./editor.js";
 
 const SIDE = 16;
-
-/** The closed block in the middle of the board (RR-1). */
-const CENTRE = new Set([7, 8].flatMap((row) => [7, 8].map((column) => row * SIDE + column)));
 
 const ROBOTS = [
   [RicochetRobot.RED, "Red robot"],
@@ -64,7 +62,12 @@ function applies(position: Position, tool: string, place: string): boolean {
   if (!/^[a-p]\d+$/.test(place)) return false;
   const cell = cellOf(place);
   if (tool === "target") return targetOn(table, cell) !== undefined;
-  return !CENTRE.has(cell);
+  return !isClosedCell(table, cell);
+}
+
+/** Returns whether no robot ever stands on a cell: it is in the centre block or outside, or has all four walls. */
+function isClosedCell({ board }: RicochetPosition, cell: number): boolean {
+  return board !== undefined && isClosed({ walls: board.walls, isSized: board.size !== "" }, cell);
 }
 
 /** Moves a robot. A robot that stands there takes its cell. */
@@ -80,13 +83,12 @@ function moveRobot(table: RicochetPosition, robot: RicochetRobot, cell: number):
 function placeMissing(table: RicochetPosition, robot: RicochetRobot): void {
   if (table.robots.some((placed) => placed.robot === robot)) return;
   const taken = new Set([
-    ...CENTRE,
     ...table.robots.map((placed) => placed.cell),
     ...(table.board?.targets ?? []).map((target) => target.cell),
     ...(table.board?.diagonals ?? []).map((diagonal) => diagonal.cell),
   ]);
   let cell = 0;
-  while (taken.has(cell)) cell++;
+  while (taken.has(cell) || isClosedCell(table, cell)) cell++;
   table.robots.push(create(RicochetPlacedRobotSchema, { robot, cell }));
 }
 

@@ -9,6 +9,9 @@ const SIDE = 16;
 /** The closed block in the centre. */
 const CENTRE = new Set([119, 120, 135, 136]);
 
+/** The walls of a cell that is closed on all sides. */
+const ALL_SIDES = 15;
+
 /** Maximum number of choices that the notation of a move can have. */
 const MAX_CHOICES = 8;
 
@@ -38,6 +41,8 @@ export type RobotCells = ReadonlyMap<RobotLetter, number>;
 export interface SlideBoard {
   readonly walls: Uint8Array;
   readonly diagonals: ReadonlyMap<number, { readonly isRising: boolean; readonly robot: RobotLetter }>;
+  /** Whether the board has no centre block, so that its closed cells are those with walls on all sides. */
+  readonly isSized: boolean;
 }
 
 /** The options that determine how robots slide. */
@@ -64,10 +69,15 @@ export interface Slide {
 }
 
 /** Returns the board of a position. */
-export function slideBoard({ walls, diagonals }: RicochetBoard): SlideBoard {
+export function slideBoard({ walls, diagonals, size }: RicochetBoard): SlideBoard {
   const entries = diagonals.map(({ cell, rising, robot }) =>
     [cell, { isRising: rising, robot: ROBOT_LETTERS[robot - 1]! }] as const);
-  return { walls, diagonals: new Map(entries) };
+  return { walls, diagonals: new Map(entries), isSized: size !== "" };
+}
+
+/** Returns whether no robot ever stands on a cell (RR-1). */
+export function isClosed(board: Pick<SlideBoard, "walls" | "isSized">, cell: number): boolean {
+  return board.isSized ? board.walls[cell] === ALL_SIDES : CENTRE.has(cell);
 }
 
 /** Returns the name of a cell in the notation, such as `c12`. */
@@ -132,12 +142,21 @@ class Walk {
 
   run(): Slide | IllegalReason {
     for (let next = this.#next(); next !== undefined; next = this.#next()) {
-      const visit = `${this.#cell}${this.#direction}`;
-      if (this.#visited.has(visit)) return { text: "The slide never ends", rule: "RR-5" };
-      this.#visited.add(visit);
+      // Until the last `+` another choice can still end the slide.
+      if (this.choiceCount >= this.choices.length) {
+        const visit = `${this.#cell}${this.#direction}`;
+        if (this.#visited.has(visit)) return this.#repeat();
+        this.#visited.add(visit);
+      }
       this.#enter(next);
     }
     return this.#stop();
+  }
+
+  /** Ends a slide that never ends. Every lap has the same choices, so that there is always a further one. */
+  #repeat(): IllegalReason {
+    if (this.choiceCount > 0) this.choiceCount = MAX_CHOICES;
+    return { text: "The slide never ends", rule: "RR-5" };
   }
 
   /** Returns the cell that the robot enters next, or `undefined` if it stops. */
@@ -155,7 +174,7 @@ class Walk {
   }
 
   #crossesWall(next: number): boolean {
-    if (this.robot !== "t" || CENTRE.has(next) || CENTRE.has(this.#cell)) return false;
+    if (this.robot !== "t" || isClosed(this.board, next) || isClosed(this.board, this.#cell)) return false;
     if (!this.#hasMoved) {
       // A slide of no cells is no move, so that there is no choice.
       if (this.rules.isSurcharge) this.#cost++;

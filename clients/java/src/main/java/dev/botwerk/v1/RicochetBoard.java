@@ -36,6 +36,7 @@ private static final long serialVersionUID = 0L;
     walls_ = com.google.protobuf.ByteString.EMPTY;
     diagonals_ = java.util.Collections.emptyList();
     targets_ = java.util.Collections.emptyList();
+    size_ = "";
   }
 
   public static final com.google.protobuf.Descriptors.Descriptor
@@ -109,7 +110,8 @@ private static final long serialVersionUID = 0L;
   private com.google.protobuf.ByteString walls_ = com.google.protobuf.ByteString.EMPTY;
   /**
    * <pre>
-   * The walls of each cell: 1 north, 2 east, 4 south, 8 west, given from both sides. 256 bytes.
+   * The walls of each cell: 1 north, 2 east, 4 south, 8 west, given from both sides. 256 bytes, whatever the
+   * size: a board that is smaller is in the north-west, and the other cells have all four walls.
    * </pre>
    *
    * <code>bytes walls = 2 [json_name = "walls"];</code>
@@ -242,6 +244,55 @@ private static final long serialVersionUID = 0L;
     return targets_.get(index);
   }
 
+  public static final int SIZE_FIELD_NUMBER = 5;
+  @SuppressWarnings("serial")
+  private volatile java.lang.Object size_ = "";
+  /**
+   * <pre>
+   * The columns and rows of a free board without a centre block, from "3x3" to "16x16". Empty for 16x16 cells
+   * round the closed centre block.
+   * </pre>
+   *
+   * <code>string size = 5 [json_name = "size"];</code>
+   * @return The size.
+   */
+  @java.lang.Override
+  public java.lang.String getSize() {
+    java.lang.Object ref = size_;
+    if (ref instanceof java.lang.String) {
+      return (java.lang.String) ref;
+    } else {
+      com.google.protobuf.ByteString bs = 
+          (com.google.protobuf.ByteString) ref;
+      java.lang.String s = bs.toStringUtf8();
+      size_ = s;
+      return s;
+    }
+  }
+  /**
+   * <pre>
+   * The columns and rows of a free board without a centre block, from "3x3" to "16x16". Empty for 16x16 cells
+   * round the closed centre block.
+   * </pre>
+   *
+   * <code>string size = 5 [json_name = "size"];</code>
+   * @return The bytes for size.
+   */
+  @java.lang.Override
+  public com.google.protobuf.ByteString
+      getSizeBytes() {
+    java.lang.Object ref = size_;
+    if (ref instanceof java.lang.String) {
+      com.google.protobuf.ByteString b = 
+          com.google.protobuf.ByteString.copyFromUtf8(
+              (java.lang.String) ref);
+      size_ = b;
+      return b;
+    } else {
+      return (com.google.protobuf.ByteString) ref;
+    }
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -267,6 +318,9 @@ private static final long serialVersionUID = 0L;
     }
     for (int i = 0; i < targets_.size(); i++) {
       output.writeMessage(4, targets_.get(i));
+    }
+    if (!com.google.protobuf.GeneratedMessage.isStringEmpty(size_)) {
+      com.google.protobuf.GeneratedMessage.writeString(output, 5, size_);
     }
     getUnknownFields().writeTo(output);
   }
@@ -297,6 +351,9 @@ private static final long serialVersionUID = 0L;
           }
           size += 1 * count;
         }
+    if (!com.google.protobuf.GeneratedMessage.isStringEmpty(size_)) {
+      size += com.google.protobuf.GeneratedMessage.computeStringSize(5, size_);
+    }
     return size;
   }
   @java.lang.Override
@@ -329,6 +386,8 @@ private static final long serialVersionUID = 0L;
         .equals(other.getDiagonalsList())) return false;
     if (!getTargetsList()
         .equals(other.getTargetsList())) return false;
+    if (!getSize()
+        .equals(other.getSize())) return false;
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -352,6 +411,8 @@ private static final long serialVersionUID = 0L;
       hash = (37 * hash) + TARGETS_FIELD_NUMBER;
       hash = (53 * hash) + getTargetsList().hashCode();
     }
+    hash = (37 * hash) + SIZE_FIELD_NUMBER;
+    hash = (53 * hash) + getSize().hashCode();
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
     return hash;
@@ -503,6 +564,7 @@ private static final long serialVersionUID = 0L;
         targetsBuilder_.clear();
       }
       bitField0_ = (bitField0_ & ~0x00000008);
+      size_ = "";
       return this;
     }
 
@@ -563,6 +625,9 @@ private static final long serialVersionUID = 0L;
       }
       if (((from_bitField0_ & 0x00000002) != 0)) {
         result.walls_ = walls_;
+      }
+      if (((from_bitField0_ & 0x00000010) != 0)) {
+        result.size_ = size_;
       }
     }
 
@@ -638,6 +703,11 @@ private static final long serialVersionUID = 0L;
           }
         }
       }
+      if (!other.getSize().isEmpty()) {
+        size_ = other.size_;
+        bitField0_ |= 0x00000010;
+        onChanged();
+      }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
       return this;
@@ -700,6 +770,11 @@ private static final long serialVersionUID = 0L;
               }
               break;
             } // case 34
+            case 42: {
+              size_ = input.readStringRequireUtf8();
+              bitField0_ |= 0x00000010;
+              break;
+            } // case 42
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -817,7 +892,8 @@ private static final long serialVersionUID = 0L;
     private com.google.protobuf.ByteString walls_ = com.google.protobuf.ByteString.EMPTY;
     /**
      * <pre>
-     * The walls of each cell: 1 north, 2 east, 4 south, 8 west, given from both sides. 256 bytes.
+     * The walls of each cell: 1 north, 2 east, 4 south, 8 west, given from both sides. 256 bytes, whatever the
+     * size: a board that is smaller is in the north-west, and the other cells have all four walls.
      * </pre>
      *
      * <code>bytes walls = 2 [json_name = "walls"];</code>
@@ -829,7 +905,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The walls of each cell: 1 north, 2 east, 4 south, 8 west, given from both sides. 256 bytes.
+     * The walls of each cell: 1 north, 2 east, 4 south, 8 west, given from both sides. 256 bytes, whatever the
+     * size: a board that is smaller is in the north-west, and the other cells have all four walls.
      * </pre>
      *
      * <code>bytes walls = 2 [json_name = "walls"];</code>
@@ -845,7 +922,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The walls of each cell: 1 north, 2 east, 4 south, 8 west, given from both sides. 256 bytes.
+     * The walls of each cell: 1 north, 2 east, 4 south, 8 west, given from both sides. 256 bytes, whatever the
+     * size: a board that is smaller is in the north-west, and the other cells have all four walls.
      * </pre>
      *
      * <code>bytes walls = 2 [json_name = "walls"];</code>
@@ -1480,6 +1558,103 @@ private static final long serialVersionUID = 0L;
         targets_ = null;
       }
       return targetsBuilder_;
+    }
+
+    private java.lang.Object size_ = "";
+    /**
+     * <pre>
+     * The columns and rows of a free board without a centre block, from "3x3" to "16x16". Empty for 16x16 cells
+     * round the closed centre block.
+     * </pre>
+     *
+     * <code>string size = 5 [json_name = "size"];</code>
+     * @return The size.
+     */
+    public java.lang.String getSize() {
+      java.lang.Object ref = size_;
+      if (!(ref instanceof java.lang.String)) {
+        com.google.protobuf.ByteString bs =
+            (com.google.protobuf.ByteString) ref;
+        java.lang.String s = bs.toStringUtf8();
+        size_ = s;
+        return s;
+      } else {
+        return (java.lang.String) ref;
+      }
+    }
+    /**
+     * <pre>
+     * The columns and rows of a free board without a centre block, from "3x3" to "16x16". Empty for 16x16 cells
+     * round the closed centre block.
+     * </pre>
+     *
+     * <code>string size = 5 [json_name = "size"];</code>
+     * @return The bytes for size.
+     */
+    public com.google.protobuf.ByteString
+        getSizeBytes() {
+      java.lang.Object ref = size_;
+      if (ref instanceof String) {
+        com.google.protobuf.ByteString b = 
+            com.google.protobuf.ByteString.copyFromUtf8(
+                (java.lang.String) ref);
+        size_ = b;
+        return b;
+      } else {
+        return (com.google.protobuf.ByteString) ref;
+      }
+    }
+    /**
+     * <pre>
+     * The columns and rows of a free board without a centre block, from "3x3" to "16x16". Empty for 16x16 cells
+     * round the closed centre block.
+     * </pre>
+     *
+     * <code>string size = 5 [json_name = "size"];</code>
+     * @param value The size to set.
+     * @return This builder for chaining.
+     */
+    public Builder setSize(
+        java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      size_ = value;
+      bitField0_ |= 0x00000010;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The columns and rows of a free board without a centre block, from "3x3" to "16x16". Empty for 16x16 cells
+     * round the closed centre block.
+     * </pre>
+     *
+     * <code>string size = 5 [json_name = "size"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearSize() {
+      size_ = getDefaultInstance().getSize();
+      bitField0_ = (bitField0_ & ~0x00000010);
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The columns and rows of a free board without a centre block, from "3x3" to "16x16". Empty for 16x16 cells
+     * round the closed centre block.
+     * </pre>
+     *
+     * <code>string size = 5 [json_name = "size"];</code>
+     * @param value The bytes for size to set.
+     * @return This builder for chaining.
+     */
+    public Builder setSizeBytes(
+        com.google.protobuf.ByteString value) {
+      if (value == null) { throw new NullPointerException(); }
+      checkByteStringIsUtf8(value);
+      size_ = value;
+      bitField0_ |= 0x00000010;
+      onChanged();
+      return this;
     }
 
     // @@protoc_insertion_point(builder_scope:botwerk.v1.RicochetBoard)

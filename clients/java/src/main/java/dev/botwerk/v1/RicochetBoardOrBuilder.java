@@ -34,7 +34,8 @@ public interface RicochetBoardOrBuilder extends
 
   /**
    * <pre>
-   * The walls of each cell: 1 north, 2 east, 4 south, 8 west, given from both sides. 256 bytes.
+   * The walls of each cell: 1 north, 2 east, 4 south, 8 west, given from both sides. 256 bytes, whatever the
+   * size: a board that is smaller is in the north-west, and the other cells have all four walls.
    * </pre>
    *
    * <code>bytes walls = 2 [json_name = "walls"];</code>
@@ -129,4 +130,26 @@ public interface RicochetBoardOrBuilder extends
    */
   dev.botwerk.v1.RicochetTargetOrBuilder getTargetsOrBuilder(
       int index);
+
+  /**
+   * <pre>
+   * The columns and rows of a free board without a centre block, from "3x3" to "16x16". Empty for 16x16 cells
+   * round the closed centre block.
+   * </pre>
+   *
+   * <code>string size = 5 [json_name = "size"];</code>
+   * @return The size.
+   */
+  java.lang.String getSize();
+  /**
+   * <pre>
+   * The columns and rows of a free board without a centre block, from "3x3" to "16x16". Empty for 16x16 cells
+   * round the closed centre block.
+   * </pre>
+   *
+   * <code>string size = 5 [json_name = "size"];</code>
+   * @return The bytes for size.
+   */
+  com.google.protobuf.ByteString
+      getSizeBytes();
 }

@@ -125,68 +125,69 @@ public final class RicochetProto extends com.google.protobuf.GeneratedFile {
       " \001(\0132\032.botwerk.v1.RicochetTargetH\000R\004draw" +
       "\022\026\n\005break\030\007 \001(\010H\000R\005break\022\026\n\005close\030\010 \001(\010H" +
       "\000R\005close\022\024\n\004late\030\t \001(\rH\000R\004late\022\026\n\005leave\030" +
-      "\n \001(\rH\000R\005leaveB\006\n\004kind\"\263\001\n\rRicochetBoard" +
+      "\n \001(\rH\000R\005leaveB\006\n\004kind\"\307\001\n\rRicochetBoard" +
       "\022\032\n\010sections\030\001 \001(\tR\010sections\022\024\n\005walls\030\002 " +
       "\001(\014R\005walls\022:\n\tdiagonals\030\003 \003(\0132\034.botwerk." +
       "v1.RicochetDiagonalR\tdiagonals\0224\n\007target" +
       "s\030\004 \003(\0132\032.botwerk.v1.RicochetTargetR\007tar" +
-      "gets\"B\n\024RicochetAnnouncement\022\022\n\004seat\030\001 \001" +
-      "(\rR\004seat\022\026\n\006number\030\002 \001(\rR\006number\"\237\004\n\020Ric" +
-      "ochetPosition\022/\n\005board\030\001 \001(\0132\031.botwerk.v" +
-      "1.RicochetBoardR\005board\0227\n\006robots\030\002 \003(\0132\037" +
-      ".botwerk.v1.RicochetPlacedRobotR\006robots\022" +
-      "2\n\006target\030\003 \001(\0132\032.botwerk.v1.RicochetTar" +
-      "getR\006target\0224\n\007undrawn\030\004 \003(\0132\032.botwerk.v" +
-      "1.RicochetTargetR\007undrawn\0220\n\005under\030\005 \003(\013" +
-      "2\032.botwerk.v1.RicochetTargetR\005under\022\020\n\003w" +
-      "on\030\006 \003(\rR\003won\022\032\n\010departed\030\007 \003(\rR\010departe" +
-      "d\022\024\n\005round\030\010 \001(\rR\005round\022!\n\013start_phase\030\t" +
-      " \001(\010H\000R\nstartPhase\022\037\n\ndraw_phase\030\n \001(\010H\000" +
-      "R\tdrawPhase\0229\n\nrace_phase\030\013 \001(\0132\030.botwer" +
-      "k.v1.RicochetRaceH\000R\tracePhase\0229\n\nshow_p" +
-      "hase\030\014 \001(\0132\030.botwerk.v1.RicochetShowH\000R\t" +
-      "showPhaseB\007\n\005phase\"f\n\014RicochetRace\022>\n\tan" +
-      "nounced\030\001 \003(\0132 .botwerk.v1.RicochetAnnou" +
-      "ncementR\tannounced\022\026\n\006passed\030\002 \003(\rR\006pass" +
-      "ed\"\252\001\n\014RicochetShow\022\022\n\004seat\030\001 \001(\rR\004seat\022" +
-      "\026\n\006number\030\002 \001(\rR\006number\022.\n\005moves\030\003 \003(\0132\030" +
-      ".botwerk.v1.RicochetMoveR\005moves\022>\n\tremai" +
-      "ning\030\004 \003(\0132 .botwerk.v1.RicochetAnnounce" +
-      "mentR\tremaining\"\301\002\n\020RicochetInstance\022/\n\005" +
-      "board\030\001 \001(\0132\031.botwerk.v1.RicochetBoardR\005" +
-      "board\0227\n\006robots\030\002 \003(\0132\037.botwerk.v1.Ricoc" +
-      "hetPlacedRobotR\006robots\0222\n\006target\030\003 \001(\0132\032" +
-      ".botwerk.v1.RicochetTargetR\006target\022#\n\rri" +
-      "cochet_rule\030\004 \001(\010R\014ricochetRule\022(\n\020stop_" +
-      "on_diagonal\030\005 \001(\010R\016stopOnDiagonal\022#\n\rcro" +
-      "ssing_cost\030\006 \001(\tR\014crossingCost\022\033\n\tmax_no" +
-      "des\030\007 \001(\004R\010maxNodes\"\202\002\n\020RicochetSolution" +
-      "\022\026\n\006solved\030\001 \001(\010R\006solved\022\022\n\004cost\030\002 \001(\rR\004" +
-      "cost\022.\n\005moves\030\003 \003(\0132\030.botwerk.v1.Ricoche" +
-      "tMoveR\005moves\022\022\n\004text\030\004 \001(\tR\004text\022\034\n\texha" +
-      "usted\030\005 \001(\010R\texhausted\022\031\n\010at_least\030\006 \001(\r" +
-      "R\007atLeast\022\024\n\005nodes\030\007 \001(\004R\005nodes\022/\n\005proof" +
-      "\030\010 \001(\0132\031.botwerk.v1.RicochetProofR\005proof" +
-      "\"\274\001\n\rRicochetProof\022\036\n\010at_least\030\001 \001(\rH\000R\007" +
-      "atLeast\210\001\001\022\"\n\nweak_limit\030\002 \001(\rH\001R\tweakLi" +
-      "mit\210\001\001\022\030\n\007visited\030\003 \001(\004R\007visited\0221\n\006laye" +
-      "rs\030\004 \003(\0132\031.botwerk.v1.RicochetLayerR\006lay" +
-      "ersB\013\n\t_at_leastB\r\n\013_weak_limit\"=\n\rRicoc" +
-      "hetLayer\022\024\n\005count\030\001 \001(\004R\005count\022\026\n\006digest" +
-      "\030\002 \001(\006R\006digest*\320\001\n\rRicochetRobot\022\036\n\032RICO" +
-      "CHET_ROBOT_UNSPECIFIED\020\000\022\026\n\022RICOCHET_ROB" +
-      "OT_RED\020\001\022\030\n\024RICOCHET_ROBOT_GREEN\020\002\022\027\n\023RI" +
-      "COCHET_ROBOT_BLUE\020\003\022\031\n\025RICOCHET_ROBOT_YE" +
-      "LLOW\020\004\022\031\n\025RICOCHET_ROBOT_SILVER\020\005\022\036\n\032RIC" +
-      "OCHET_ROBOT_TRANSPARENT\020\006*\255\001\n\021RicochetDi" +
-      "rection\022\"\n\036RICOCHET_DIRECTION_UNSPECIFIE" +
-      "D\020\000\022\034\n\030RICOCHET_DIRECTION_NORTH\020\001\022\033\n\027RIC" +
-      "OCHET_DIRECTION_EAST\020\002\022\034\n\030RICOCHET_DIREC" +
-      "TION_SOUTH\020\003\022\033\n\027RICOCHET_DIRECTION_WEST\020" +
-      "\004B\207\001\n\016dev.botwerk.v1B\rRicochetProtoP\001Z\035b" +
-      "otwerk.dev/botwerk/botwerkv1\242\002\003BXX\252\002\nBot" +
-      "werk.V1\312\002\nBotwerk\\V1\342\002\026Botwerk\\V1\\GPBMet" +
-      "adata\352\002\013Botwerk::V1b\006proto3"
+      "gets\022\022\n\004size\030\005 \001(\tR\004size\"B\n\024RicochetAnno" +
+      "uncement\022\022\n\004seat\030\001 \001(\rR\004seat\022\026\n\006number\030\002" +
+      " \001(\rR\006number\"\237\004\n\020RicochetPosition\022/\n\005boa" +
+      "rd\030\001 \001(\0132\031.botwerk.v1.RicochetBoardR\005boa" +
+      "rd\0227\n\006robots\030\002 \003(\0132\037.botwerk.v1.Ricochet" +
+      "PlacedRobotR\006robots\0222\n\006target\030\003 \001(\0132\032.bo" +
+      "twerk.v1.RicochetTargetR\006target\0224\n\007undra" +
+      "wn\030\004 \003(\0132\032.botwerk.v1.RicochetTargetR\007un" +
+      "drawn\0220\n\005under\030\005 \003(\0132\032.botwerk.v1.Ricoch" +
+      "etTargetR\005under\022\020\n\003won\030\006 \003(\rR\003won\022\032\n\010dep" +
+      "arted\030\007 \003(\rR\010departed\022\024\n\005round\030\010 \001(\rR\005ro" +
+      "und\022!\n\013start_phase\030\t \001(\010H\000R\nstartPhase\022\037" +
+      "\n\ndraw_phase\030\n \001(\010H\000R\tdrawPhase\0229\n\nrace_" +
+      "phase\030\013 \001(\0132\030.botwerk.v1.RicochetRaceH\000R" +
+      "\tracePhase\0229\n\nshow_phase\030\014 \001(\0132\030.botwerk" +
+      ".v1.RicochetShowH\000R\tshowPhaseB\007\n\005phase\"f" +
+      "\n\014RicochetRace\022>\n\tannounced\030\001 \003(\0132 .botw" +
+      "erk.v1.RicochetAnnouncementR\tannounced\022\026" +
+      "\n\006passed\030\002 \003(\rR\006passed\"\252\001\n\014RicochetShow\022" +
+      "\022\n\004seat\030\001 \001(\rR\004seat\022\026\n\006number\030\002 \001(\rR\006num" +
+      "ber\022.\n\005moves\030\003 \003(\0132\030.botwerk.v1.Ricochet" +
+      "MoveR\005moves\022>\n\tremaining\030\004 \003(\0132 .botwerk" +
+      ".v1.RicochetAnnouncementR\tremaining\"\301\002\n\020" +
+      "RicochetInstance\022/\n\005board\030\001 \001(\0132\031.botwer" +
+      "k.v1.RicochetBoardR\005board\0227\n\006robots\030\002 \003(" +
+      "\0132\037.botwerk.v1.RicochetPlacedRobotR\006robo" +
+      "ts\0222\n\006target\030\003 \001(\0132\032.botwerk.v1.Ricochet" +
+      "TargetR\006target\022#\n\rricochet_rule\030\004 \001(\010R\014r" +
+      "icochetRule\022(\n\020stop_on_diagonal\030\005 \001(\010R\016s" +
+      "topOnDiagonal\022#\n\rcrossing_cost\030\006 \001(\tR\014cr" +
+      "ossingCost\022\033\n\tmax_nodes\030\007 \001(\004R\010maxNodes\"" +
+      "\202\002\n\020RicochetSolution\022\026\n\006solved\030\001 \001(\010R\006so" +
+      "lved\022\022\n\004cost\030\002 \001(\rR\004cost\022.\n\005moves\030\003 \003(\0132" +
+      "\030.botwerk.v1.RicochetMoveR\005moves\022\022\n\004text" +
+      "\030\004 \001(\tR\004text\022\034\n\texhausted\030\005 \001(\010R\texhaust" +
+      "ed\022\031\n\010at_least\030\006 \001(\rR\007atLeast\022\024\n\005nodes\030\007" +
+      " \001(\004R\005nodes\022/\n\005proof\030\010 \001(\0132\031.botwerk.v1." +
+      "RicochetProofR\005proof\"\274\001\n\rRicochetProof\022\036" +
+      "\n\010at_least\030\001 \001(\rH\000R\007atLeast\210\001\001\022\"\n\nweak_l" +
+      "imit\030\002 \001(\rH\001R\tweakLimit\210\001\001\022\030\n\007visited\030\003 " +
+      "\001(\004R\007visited\0221\n\006layers\030\004 \003(\0132\031.botwerk.v" +
+      "1.RicochetLayerR\006layersB\013\n\t_at_leastB\r\n\013" +
+      "_weak_limit\"=\n\rRicochetLayer\022\024\n\005count\030\001 " +
+      "\001(\004R\005count\022\026\n\006digest\030\002 \001(\006R\006digest*\320\001\n\rR" +
+      "icochetRobot\022\036\n\032RICOCHET_ROBOT_UNSPECIFI" +
+      "ED\020\000\022\026\n\022RICOCHET_ROBOT_RED\020\001\022\030\n\024RICOCHET" +
+      "_ROBOT_GREEN\020\002\022\027\n\023RICOCHET_ROBOT_BLUE\020\003\022" +
+      "\031\n\025RICOCHET_ROBOT_YELLOW\020\004\022\031\n\025RICOCHET_R" +
+      "OBOT_SILVER\020\005\022\036\n\032RICOCHET_ROBOT_TRANSPAR" +
+      "ENT\020\006*\255\001\n\021RicochetDirection\022\"\n\036RICOCHET_" +
+      "DIRECTION_UNSPECIFIED\020\000\022\034\n\030RICOCHET_DIRE" +
+      "CTION_NORTH\020\001\022\033\n\027RICOCHET_DIRECTION_EAST" +
+      "\020\002\022\034\n\030RICOCHET_DIRECTION_SOUTH\020\003\022\033\n\027RICO" +
+      "CHET_DIRECTION_WEST\020\004B\207\001\n\016dev.botwerk.v1" +
+      "B\rRicochetProtoP\001Z\035botwerk.dev/botwerk/b" +
+      "otwerkv1\242\002\003BXX\252\002\nBotwerk.V1\312\002\nBotwerk\\V1" +
+      "\342\002\026Botwerk\\V1\\GPBMetadata\352\002\013Botwerk::V1b" +
+      "\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -227,7 +228,7 @@ public final class RicochetProto extends com.google.protobuf.GeneratedFile {
     internal_static_botwerk_v1_RicochetBoard_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_RicochetBoard_descriptor,
-        new java.lang.String[] { "Sections", "Walls", "Diagonals", "Targets", });
+        new java.lang.String[] { "Sections", "Walls", "Diagonals", "Targets", "Size", });
     internal_static_botwerk_v1_RicochetAnnouncement_descriptor =
       getDescriptor().getMessageType(6);
     internal_static_botwerk_v1_RicochetAnnouncement_fieldAccessorTable = new

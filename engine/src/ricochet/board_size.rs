@@ -1,0 +1,116 @@
+//! Sizes of boards, and the cells that no robot enters (RR-1).
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::cell::{Cell, SIDE};
+use crate::notation::{ParseError, Scanner};
+
+/// Minimum number of cells on a side of a board.
+const MIN_SIDE: u8 = 3;
+
+/// The number of columns and rows of a board, from 3x3 to 16x16. Its text is `12x8`: columns, then rows.
+///
+/// ```
+/// use botwerk_engine::ricochet::BoardSize;
+///
+/// let size: BoardSize = "12x8".parse().unwrap();
+/// assert_eq!((size.width(), size.height()), (12, 8));
+/// assert_eq!(size.cells().last().unwrap().to_string(), "l8");
+/// assert!("17x8".parse::<BoardSize>().is_err());
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct BoardSize {
+    width: u8,
+    height: u8,
+}
+
+impl BoardSize {
+    /// The size of boards of printed sections.
+    pub const PRINTED: Self = Self {
+        width: SIDE as u8,
+        height: SIDE as u8,
+    };
+
+    /// Returns the size of a board with these numbers of columns and rows, or `None` unless both are from 3
+    /// to 16.
+    pub fn new(width: usize, height: usize) -> Option<Self> {
+        let side = |cells: usize| {
+            let side = u8::try_from(cells).ok();
+            side.filter(|side| (MIN_SIDE..=SIDE as u8).contains(side))
+        };
+        Some(Self {
+            width: side(width)?,
+            height: side(height)?,
+        })
+    }
+
+    /// Returns the number of columns.
+    pub const fn width(self) -> usize {
+        self.width as usize
+    }
+
+    /// Returns the number of rows.
+    pub const fn height(self) -> usize {
+        self.height as usize
+    }
+
+    /// Returns `true` if the cell is on the board.
+    pub const fn contains(self, cell: Cell) -> bool {
+        cell.column() < self.width() && cell.row() < self.height()
+    }
+
+    /// Returns the cells of the board, row by row from the north-west.
+    pub fn cells(self) -> impl DoubleEndedIterator<Item = Cell> {
+        Cell::all().filter(move |cell| self.contains(*cell))
+    }
+}
+
+impl fmt::Display for BoardSize {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.width, self.height)
+    }
+}
+
+impl FromStr for BoardSize {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let mut scan = Scanner::new("size", text);
+        let size = read_size(&mut scan)?;
+        scan.finish()?;
+        Ok(size)
+    }
+}
+
+/// Reads a size at the cursor.
+pub(super) fn read_size(scan: &mut Scanner<'_>) -> Result<BoardSize, ParseError> {
+    let before = scan.clone();
+    let expected = || before.expected("a size from `3x3` to `16x16`");
+    let width = scan.number().map_err(|_| expected())?;
+    scan.expect("x").map_err(|_| expected())?;
+    let height = scan.number().map_err(|_| expected())?;
+    BoardSize::new(width as usize, height as usize).ok_or_else(expected)
+}
+
+/// Why no robot ever stands on a cell (RR-1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Closure {
+    /// The cell is part of the centre block.
+    Centre,
+    /// The cell of a board without a centre block has walls on all sides.
+    Walled,
+    /// The cell is outside of the board.
+    Outside,
+}
+
+/// The end of a sentence about the cell.
+impl fmt::Display for Closure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Centre => "is part of the centre block",
+            Self::Walled => "has walls on all sides",
+            Self::Outside => "is outside of the board",
+        })
+    }
+}
