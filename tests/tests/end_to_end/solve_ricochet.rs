@@ -203,16 +203,12 @@ async fn solve_accepts_a_board_of_another_size() {
     let (_, solution) = solve_ricochet(&client, instance("5x4")).await.unwrap();
     assert_eq!((solution.solved, solution.text.as_str()), (true, "rW"));
     let mut failures = Vec::new();
-    for size in ["", "5x3", "17x4", "five"] {
+    for size in ["5x3", "17x4", "five"] {
         let status = solve_ricochet(&client, instance(size)).await.unwrap_err();
         failures.push(status.message().to_owned());
     }
-    assert!(
-        failures[0].contains("a1") || failures[0].contains("centre"),
-        "{failures:?}"
-    );
-    assert!(failures[1].contains("board.walls[48]"), "{failures:?}");
+    assert!(failures[0].contains("board.walls[48]"), "{failures:?}");
+    assert!(failures[1].contains("board.size"), "{failures:?}");
     assert!(failures[2].contains("board.size"), "{failures:?}");
-    assert!(failures[3].contains("board.size"), "{failures:?}");
     server.stop().await;
 }
