@@ -2,8 +2,8 @@
 
 use botwerk_engine::race::Announcement;
 use botwerk_engine::{
-    Actor, ChanceKey, Decision, Game, History, IllegalAction, Outcome, Referee, RootSeed, Seat,
-    Seats, Submission, Turn, Viewer,
+    Actor, ChanceKey, Decision, Event, Game, History, IllegalAction, Outcome, Referee, RootSeed,
+    Seat, Seats, Submission, Turn,
 };
 
 /// What an episode waits for.
@@ -18,6 +18,15 @@ pub enum Node {
     Tie(Seats),
     /// The match has ended.
     Over,
+}
+
+/// A chance outcome that was sampled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SampledOutcome<A> {
+    /// An outcome of the rules.
+    Outcome(A),
+    /// The seat that announced before the others with the same time.
+    First(Seat),
 }
 
 /// How long a choice took: the time of an announcement in a race follows from it.
@@ -166,35 +175,20 @@ impl<G: Game> Episode<G> {
         }
     }
 
-    /// Returns an episode in a position that a seat cannot distinguish from this one. What is hidden from the
-    /// seat and all later chance are sampled from `seed`; what other seats have announced is forgotten.
-    pub fn resample(&self, game: &G, seat: Seat, seed: RootSeed) -> Self {
-        let view = game.view(self.state(), Viewer::Seat(seat));
-        let mut rng = seed.rng_for_agent(seat, self.turn(seat));
-        // Only games without hidden positions count repetitions.
-        let earlier = self.history.earlier(game);
-        let own = self.held.iter().find(|held| held.seat == seat);
-        loop {
-            let state = game.sample_hidden(&view, &mut rng);
-            let history = History::with_occurrences(game, state, earlier);
-            let mut episode = Self::from_history(game, seed, history);
-            if let Some(own) = own {
-                // A seat knows that not all others have passed, since its race is not resolved.
-                if !episode.awaited().any(|other| other != seat) {
-                    continue;
-                }
-                episode.held.push(*own);
-                episode.update_node(game);
-            }
-            episode.turns.clone_from(&self.turns);
-            return episode;
-        }
-    }
-
     /// Returns what the episode waits for.
     #[inline]
     pub fn node(&self) -> Node {
         self.node
+    }
+
+    /// Replaces the seed of chance outcomes that are sampled from now on.
+    pub(crate) fn set_seed(&mut self, seed: RootSeed) {
+        self.seed = seed;
+    }
+
+    /// Replaces the number of decisions of each seat so far.
+    pub(crate) fn set_turns(&mut self, turns: &[u32]) {
+        self.turns = turns.into();
     }
 
     /// Returns the position.
@@ -333,17 +327,46 @@ impl<G: Game> Episode<G> {
         }
     }
 
-    /// Samples the chance outcome that the episode waits for from the seed.
+    /// Samples the chance outcome that the episode waits for from the seed, without naming it.
     fn sample_chance(&mut self, game: &G) {
+        if let Node::Tie(_) = self.node {
+            self.resolve_race(game);
+        } else {
+            self.sample_outcome(game);
+        }
+    }
+
+    /// Samples the chance outcome that the episode waits for from the seed, as [`Self::resolve_chance`] does,
+    /// and returns it, or `None` if chance is not to act.
+    pub fn sample_outcome(&mut self, game: &G) -> Option<SampledOutcome<G::Action>> {
         match self.node {
             Node::Chance(key) => {
                 let outcome = game.sample_outcome(self.state(), &mut self.seed.rng_for_chance(key));
                 self.history.apply_unchecked(game, Actor::Chance, outcome);
                 self.update_node(game);
+                Some(SampledOutcome::Outcome(outcome))
             }
-            Node::Tie(_) => self.resolve_race(game),
-            Node::Seat(_) | Node::Over => {}
+            Node::Tie(tied) => {
+                let first = self.sample_first(game, tied)?;
+                self.tie_order.push(first);
+                self.update_node(game);
+                Some(SampledOutcome::First(first))
+            }
+            Node::Seat(_) | Node::Over => None,
         }
+    }
+
+    /// Samples which of the tied seats announced first. Those whose announcement does not count any more are
+    /// after the others.
+    fn sample_first(&self, game: &G, tied: Seats) -> Option<Seat> {
+        let mut events = Vec::new();
+        self.referee_after_race(game, &mut events);
+        let mut actors = events.iter().map(|event| event.actor);
+        let applied = actors.find_map(|actor| match actor {
+            Actor::Seat(seat) if tied.contains(seat) => Some(seat),
+            _ => None,
+        });
+        applied.or(tied.first())
     }
 
     fn announce(
@@ -438,10 +461,19 @@ impl<G: Game> Episode<G> {
 
     /// Resolves the race as the referee of a match does.
     fn resolve_race(&mut self, game: &G) {
-        let mut events = Vec::new();
+        self.history = self
+            .referee_after_race(game, &mut Vec::new())
+            .into_history();
+        self.held.clear();
+        self.tie_order.clear();
+        self.update_node(game);
+    }
+
+    /// Returns the referee of a match that has resolved the race, and appends the events of the race.
+    fn referee_after_race(&self, game: &G, events: &mut Vec<Event<G::Action>>) -> Referee<G> {
         let mut referee = Referee::from_history(game.clone(), self.seed, self.history.clone())
             .with_virtual_time(true);
-        for held in std::mem::take(&mut self.held) {
+        for held in &self.held {
             let submission = Submission {
                 seat: held.seat,
                 actions: &[held.action],
@@ -450,11 +482,9 @@ impl<G: Game> Episode<G> {
                 score: None,
             };
             // Each announcement was legal when it was made, and no other has been applied since.
-            let _ = referee.submit(submission, &mut events);
+            let _ = referee.submit(submission, events);
         }
-        let order = std::mem::take(&mut self.tie_order);
-        referee.resolve_race_in_order(|_| u64::MAX, &order, &mut events);
-        self.history = referee.into_history();
-        self.update_node(game);
+        referee.resolve_race_in_order(|_| u64::MAX, &self.tie_order, events);
+        referee
     }
 }

@@ -59,6 +59,16 @@ pub enum LanesError {
     /// A lane is given more than once.
     #[error("lane {0} is given twice; expected every lane at most once")]
     LaneTwice(usize),
+    /// A saved lane was played with other opponents.
+    #[error(
+        "saved lane: expected opponents {expected}, found {found}; load it into lanes with the same ones"
+    )]
+    OtherOpponents {
+        /// The opponents of the lanes.
+        expected: String,
+        /// The opponents of the saved lane.
+        found: String,
+    },
     /// A saved lane cannot be loaded.
     #[error("saved lane: {0}; expected what `save` returned for the same game and options")]
     Saved(String),

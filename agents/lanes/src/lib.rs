@@ -5,6 +5,8 @@ mod concurrent;
 mod episode;
 mod error;
 mod game_statistics;
+mod held_notation;
+mod information;
 mod lane;
 mod lane_set;
 mod lanes;
@@ -20,7 +22,7 @@ mod step;
 
 pub use actions::StepActions;
 pub use concurrent::run_concurrently;
-pub use episode::{ActError, Effort, Episode, Node};
+pub use episode::{ActError, Effort, Episode, Node, SampledOutcome};
 pub use error::LanesError;
 pub use game_statistics::{
     ComparisonReport, LadderReport, StatisticsControl, StatisticsError, StatisticsReport,
@@ -30,7 +32,9 @@ pub use lane_set::{LaneSet, LaneSetError};
 pub use lanes::{Lanes, MAX_LANES, MAX_THREADS};
 pub use match_state::{GameSetup, MatchState, NumberedActError, StateError};
 pub use outputs::{Fault, Masks, Observations, StepOutputs};
-pub use recorded_decisions::{RecordedDecisions, recorded_decisions, recorded_match};
+pub use recorded_decisions::{
+    AppliedAction, RecordedDecisions, RecordedMatch, recorded_decisions, recorded_match,
+};
 pub use recording::{PlayedAction, RecordingError};
 pub use returns::returns;
 pub use settings::{Autoreset, LaneSettings};

@@ -1,14 +1,20 @@
 //! An episode of any game, with actions as numbers.
 
+use std::hash::Hasher;
 use std::sync::Arc;
 
 use botwerk_engine::{
-    Actor, Game, GameId, GameNotation, GameRules, GameViews, OptionError, Options, Outcome,
-    ParseError, Picture, RootSeed, Seat, Viewer, with_game,
+    Actor, Game, GameId, GameRules, History, OptionError, Options, Outcome, ParseError, Picture,
+    RootSeed, Seat, StableHasher, Viewer, with_game,
 };
 
-use crate::episode::{ActError, Effort, Episode, Node};
+use crate::episode::{ActError, Effort, Episode, Node, Progress, SampledOutcome};
 use crate::error::LanesError;
+use crate::held_notation::{HeldText, format_held, split_held};
+use crate::information::Information;
+
+/// Number of bytes of the own announcement in an information state.
+const ANNOUNCEMENT_LEN: usize = 12;
 
 /// A game with its options, without its type.
 #[derive(Debug, Clone)]
@@ -60,21 +66,22 @@ impl GameSetup {
         })
     }
 
-    /// Returns a match that starts with a position in the notation of the game.
+    /// Returns a match that starts with a position in the notation of the game, or with what
+    /// [`MatchState::match_text`] returned.
     ///
     /// # Errors
     /// Returns an error if an option or the number of seats is invalid, or the text is not a position.
     pub fn parse(&self, position: &str, seed: RootSeed) -> Result<Box<dyn MatchState>, StateError> {
         with_game!(self.game, G => {
             let game: G = self.create()?;
-            let state = game.parse_position(position)?;
-            let episode = Episode::from_position(&game, seed, state);
+            let episode = parse_match(&game, position, seed)?;
             Ok(MatchOf::boxed(Arc::new(game), episode))
         })
     }
 
-    /// Returns a match in a position that a seat sees as this view, in the notation of positions. What is
-    /// hidden from the seat and all later chance are sampled from `seed`.
+    /// Returns a match that a seat sees as this view, in the notation of positions, or as this text of
+    /// [`MatchState::information_text`]. What is hidden from the seat and all later chance are sampled from
+    /// `seed`. In a race the seat is to act unless it has passed or announced.
     ///
     /// # Errors
     /// Returns an error if an option or a seat is invalid, or the text is not a view of the seat.
@@ -88,9 +95,7 @@ impl GameSetup {
             let game: G = self.create()?;
             let found = Seat::new(seat).filter(|seat| seat.index() < game.seats());
             let found = found.ok_or(StateError::Seat(seat))?;
-            let view = game.parse_view(Viewer::Seat(found), view)?;
-            let state = game.sample_hidden(&view, &mut seed.rng_for_agent(found, 0));
-            let episode = Episode::from_position(&game, seed, state);
+            let episode = sample_view(&game, view, found, seed)?;
             Ok(MatchOf::boxed(Arc::new(game), episode))
         })
     }
@@ -108,6 +113,47 @@ impl GameSetup {
     }
 }
 
+fn parse_match<G: Game>(game: &G, text: &str, seed: RootSeed) -> Result<Episode<G>, StateError> {
+    let (position, announced) = split_held(game, text).map_err(StateError::Announcement)?;
+    let history = History::new(game, game.parse_position(position)?);
+    let fresh = Episode::from_history(game, seed, history.clone());
+    if announced.held.is_empty() && announced.tie_order.is_empty() {
+        return Ok(fresh);
+    }
+    let progress = Progress {
+        held: &announced.held,
+        tie_order: &announced.tie_order,
+        ..fresh.progress()
+    };
+    let restored = Episode::restore(game, seed, history, progress);
+    restored.map_err(|error| StateError::Announcement(error.to_string()))
+}
+
+fn sample_view<G: Game>(
+    game: &G,
+    text: &str,
+    seat: Seat,
+    seed: RootSeed,
+) -> Result<Episode<G>, StateError> {
+    let (view, HeldText { held, .. }) = split_held(game, text).map_err(StateError::Announcement)?;
+    let view = game.parse_view(Viewer::Seat(seat), view)?;
+    if held.len() > 1 || held.iter().any(|held| held.seat != seat) {
+        let message = "expected only that of the seat whose view it is";
+        return Err(StateError::Announcement(message.into()));
+    }
+    let mut legal = Vec::new();
+    game.view_actions(&view, &mut legal);
+    let information = Information {
+        seat,
+        view,
+        earlier: &[],
+        own: held.first().copied(),
+        is_to_act: held.is_empty() && !legal.is_empty(),
+    };
+    let sampled = information.sample(game, seed, &mut seed.rng_for_agent(seat, 0));
+    sampled.ok_or_else(|| StateError::Announcement("expected one that is legal in a race".into()))
+}
+
 /// The error of a match that cannot be created from a text.
 #[derive(Debug, thiserror::Error)]
 pub enum StateError {
@@ -120,6 +166,9 @@ pub enum StateError {
     /// The text is not a saved match of this game.
     #[error(transparent)]
     Saved(#[from] LanesError),
+    /// An announcement after the position or view is not valid.
+    #[error("announcement: {0}")]
+    Announcement(String),
     /// The viewer is not a seat of the match.
     #[error("seat {0}: expected a seat of the match")]
     Seat(usize),
@@ -140,7 +189,8 @@ pub trait MatchState: Send + Sync {
     /// Returns the seats that must still act in the open decision.
     fn awaited(&self) -> Vec<Seat>;
 
-    /// Returns `true` in a decision in which several seats act without seeing what the others do.
+    /// Returns `true` if a seat must act in a decision in which several seats act without seeing what the others
+    /// do; `false` at a tie, where chance acts.
     fn is_simultaneous(&self) -> bool;
 
     /// Returns the number of seats.
@@ -170,8 +220,8 @@ pub trait MatchState: Send + Sync {
     /// Returns an error if chance is not to act or has no such outcome; nothing is changed.
     fn apply_outcome(&mut self, outcome: u32) -> Result<(), NumberedActError>;
 
-    /// Samples chance outcomes from the seed until a seat must act or the match is over.
-    fn resolve_chance(&mut self);
+    /// Samples chance outcomes from the seed until a seat must act or the match is over, and returns them.
+    fn resolve_chance(&mut self) -> Vec<u32>;
 
     /// Returns the outcome, or `None` if the match is not over.
     fn outcome(&self) -> Option<Outcome>;
@@ -188,6 +238,10 @@ pub trait MatchState: Send + Sync {
     /// Returns the position in the notation of the game.
     fn position_text(&self) -> String;
 
+    /// Returns the position with the announcements that are held, from which [`GameSetup::parse`] continues: of a
+    /// race with announcements ` | held SEAT NANOSECONDS NODES ACTION` for each of them.
+    fn match_text(&self) -> String;
+
     /// Returns the hash of the position, the same in every version.
     fn position_hash(&self) -> u64;
 
@@ -196,6 +250,24 @@ pub trait MatchState: Send + Sync {
 
     /// Returns the hash of what a viewer may know.
     fn view_hash(&self, viewer: Viewer) -> u64;
+
+    /// Returns all that a seat knows: its view and, in a race, its own announcement as in [`Self::match_text`].
+    fn information_text(&self, seat: Seat) -> String;
+
+    /// Returns the hash of all that a seat knows: that of its view unless an announcement of the seat is held.
+    fn information_hash(&self, seat: Seat) -> u64;
+
+    /// Returns the number of bytes of an information state.
+    fn information_len(&self) -> usize {
+        self.observation_len() + ANNOUNCEMENT_LEN
+    }
+
+    /// Writes all that a seat knows: its observation, then the number of its announced action plus 1 as 4 bytes
+    /// and the time of its announcement in nanoseconds as 8, little-endian, 0 if none is held.
+    ///
+    /// # Panics
+    /// Panics if `bytes` is not [`Self::information_len`] long.
+    fn write_information(&self, seat: Seat, bytes: &mut [u8]);
 
     /// Returns a drawing of what a viewer may know.
     fn diagram(&self, viewer: Viewer) -> String;
@@ -209,8 +281,8 @@ pub trait MatchState: Send + Sync {
     /// Panics if `bytes` is not [`Self::observation_len`] long.
     fn write_observation(&self, viewer: Viewer, bytes: &mut [u8]);
 
-    /// Returns a match in a position that a seat cannot distinguish from this one, with everything that is
-    /// hidden from it and all later chance sampled from `seed`.
+    /// Returns a match that a seat cannot distinguish from this one, with everything that it does not know and all
+    /// later chance sampled from `seed`: see [`Episode::resample`].
     fn resample(&self, seat: Seat, seed: RootSeed) -> Box<dyn MatchState>;
 
     /// Returns the match as JSON: see [`GameSetup::load`].
@@ -293,7 +365,8 @@ impl<G: Game> MatchState for MatchOf<G> {
 
     fn is_simultaneous(&self) -> bool {
         let decision = self.episode.decision();
-        decision.is_some_and(|decision| decision.simultaneous)
+        let is_to_act = matches!(self.episode.node(), Node::Seat(_));
+        is_to_act && decision.is_some_and(|decision| decision.simultaneous)
     }
 
     fn seats(&self) -> usize {
@@ -360,8 +433,14 @@ impl<G: Game> MatchState for MatchOf<G> {
         applied.map_err(|error| self.describe(outcome, error))
     }
 
-    fn resolve_chance(&mut self) {
-        self.episode.resolve_chance(&self.game);
+    fn resolve_chance(&mut self) -> Vec<u32> {
+        let Self { game, episode } = self;
+        let sampled = std::iter::from_fn(|| episode.sample_outcome(game));
+        let number = |outcome| match outcome {
+            SampledOutcome::Outcome(outcome) => game.action_number(outcome),
+            SampledOutcome::First(seat) => game.action_count() + seat.index() as u32,
+        };
+        sampled.map(number).collect()
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -383,6 +462,40 @@ impl<G: Game> MatchState for MatchOf<G> {
 
     fn position_text(&self) -> String {
         self.game.format_position(self.episode.state())
+    }
+
+    fn match_text(&self) -> String {
+        let Progress {
+            held, tie_order, ..
+        } = self.episode.progress();
+        self.position_text() + &format_held(&*self.game, held, tie_order)
+    }
+
+    fn information_text(&self, seat: Seat) -> String {
+        let own = self.episode.held_by(seat);
+        self.view_text(Viewer::Seat(seat)) + &format_held(&*self.game, own.as_slice(), &[])
+    }
+
+    fn information_hash(&self, seat: Seat) -> u64 {
+        let view = self.view_hash(Viewer::Seat(seat));
+        let Some(own) = self.episode.held_by(seat) else {
+            return view;
+        };
+        let mut hasher = StableHasher::new();
+        hasher.write(&view.to_le_bytes());
+        hasher.write(&self.game.action_number(own.action).to_le_bytes());
+        hasher.write(&own.nanos.to_le_bytes());
+        hasher.finish()
+    }
+
+    fn write_information(&self, seat: Seat, bytes: &mut [u8]) {
+        let (observation, announcement) = bytes.split_at_mut(self.observation_len());
+        self.write_observation(Viewer::Seat(seat), observation);
+        let own = self.episode.held_by(seat);
+        let number = own.map_or(0, |own| self.game.action_number(own.action) + 1);
+        let nanos = own.map_or(0, |own| own.nanos);
+        announcement[..4].copy_from_slice(&number.to_le_bytes());
+        announcement[4..].copy_from_slice(&nanos.to_le_bytes());
     }
 
     fn view_text(&self, viewer: Viewer) -> String {

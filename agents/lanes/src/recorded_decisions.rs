@@ -1,5 +1,6 @@
 //! The decisions of a record, as arrays for learning.
 
+use std::fmt;
 use std::sync::Arc;
 
 use botwerk_agents::Roster;
@@ -12,6 +13,9 @@ use crate::returns::returns;
 
 /// What the seats of a recorded match saw and did: one row for each action, in order. All announcements of a
 /// race are rows, from the first to the last; in overtime a seat sees the numbers that were announced before.
+///
+/// Left out are seats that neither announced nor passed in a race before it was resolved: a record has no decision
+/// of theirs, as it cannot tell a seat that chose to wait from one that was still searching. A pass is a row.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct RecordedDecisions {
     /// Number of rows.
@@ -71,22 +75,53 @@ pub fn recorded_decisions(record: &Record) -> Result<RecordedDecisions, VerifyEr
     with_game!(game_of(record)?, G => decisions_of::<G>(record))
 }
 
-/// Returns the game of a record's match, and the match after the given number of events.
+/// An action of a match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AppliedAction {
+    /// Who acted.
+    pub actor: Actor,
+    /// The number of the action.
+    pub action: u32,
+    /// Declared search nodes.
+    pub effort: u64,
+}
+
+/// A recorded match after some of its events.
+pub struct RecordedMatch {
+    /// The game.
+    pub setup: GameSetup,
+    /// The match.
+    pub state: Box<dyn MatchState>,
+    /// The actions of the events, in order.
+    pub applied: Vec<AppliedAction>,
+}
+
+impl fmt::Debug for RecordedMatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct("RecordedMatch");
+        shown.field("setup", &self.setup);
+        shown.field("position", &self.state.match_text());
+        shown.finish_non_exhaustive()
+    }
+}
+
+/// Returns the match of a record after the given number of events.
 ///
 /// # Errors
 /// Returns an error if the record has fewer events, or contradicts the rules or its seed before.
-pub fn recorded_match(
-    record: &Record,
-    events: usize,
-) -> Result<(GameSetup, Box<dyn MatchState>), VerifyError> {
+pub fn recorded_match(record: &Record, events: usize) -> Result<RecordedMatch, VerifyError> {
     let game = game_of(record)?;
     let setup = GameSetup {
         game,
         seats: record.header.seats.len(),
         options: record.header.options.clone().into_iter().collect(),
     };
-    let state = with_game!(game, G => match_after::<G>(record, events))?;
-    Ok((setup, state))
+    let (state, applied) = with_game!(game, G => match_after::<G>(record, events))?;
+    Ok(RecordedMatch {
+        setup,
+        state,
+        applied,
+    })
 }
 
 fn game_of(record: &Record) -> Result<GameId, VerifyError> {
@@ -99,10 +134,18 @@ fn game_of(record: &Record) -> Result<GameId, VerifyError> {
 fn match_after<G: Game>(
     record: &Record,
     events: usize,
-) -> Result<Box<dyn MatchState>, VerifyError> {
+) -> Result<(Box<dyn MatchState>, Vec<AppliedAction>), VerifyError> {
     let mut replay = Replay::<G>::new(record)?;
+    let mut applied = Vec::new();
     for _ in 0..events {
         let seq = replay.seq();
+        if let Some((line, event)) = replay.peek()? {
+            applied.push(AppliedAction {
+                actor: event.actor,
+                action: replay.referee().game().action_number(event.action),
+                effort: effort_of(line, event.actor),
+            });
+        }
         if !replay.step()? {
             let found = record.events.len();
             let message = format!("expected at most {found}, the number of events");
@@ -112,7 +155,15 @@ fn match_after<G: Game>(
     let game = replay.referee().game().clone();
     let history = replay.referee().clone().into_history();
     let episode = Episode::from_history(&game, replay.seed(), history);
-    Ok(MatchOf::boxed(Arc::new(game), episode))
+    Ok((MatchOf::boxed(Arc::new(game), episode), applied))
+}
+
+/// Returns the search nodes that the actor of an event declared.
+fn effort_of(line: &EventLine, actor: Actor) -> u64 {
+    let own = |announced: &&AnnouncementLine| matches!(actor, Actor::Seat(seat) if announced.seat as usize == seat.index());
+    let announced = line.announcements.iter().find(own);
+    let effort = announced.map(|announced| announced.effort).or(line.effort);
+    effort.unwrap_or_default()
 }
 
 fn decisions_of<G: Roster>(record: &Record) -> Result<RecordedDecisions, VerifyError> {
@@ -171,17 +222,9 @@ impl RecordedDecisions {
     ) -> Result<(), String> {
         let game = referee.game();
         if line.announcements.is_empty() || continues_in_overtime(referee, seat, action) {
-            let own = |announced: &&AnnouncementLine| announced.seat as usize == seat.index();
-            let announced = line.announcements.iter().find(own);
-            let effort = announced.map(|announced| announced.effort).or(line.effort);
+            let effort = effort_of(line, Actor::Seat(seat));
             let turn = line.turn.unwrap_or_default();
-            self.add_row(
-                referee,
-                line.seq,
-                (seat, turn),
-                action,
-                effort.unwrap_or_default(),
-            );
+            self.add_row(referee, line.seq, (seat, turn), action, effort);
             return Ok(());
         }
         for announced in &line.announcements {

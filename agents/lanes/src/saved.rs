@@ -172,6 +172,9 @@ struct SavedLane {
     is_ended: bool,
     latest_seat: usize,
     sampler: SplitMix64,
+    /// The agents of the seats that the caller does not play; `None` in texts of versions without it.
+    #[serde(default)]
+    opponents: Option<BTreeMap<usize, String>>,
     episode: SavedEpisode,
 }
 
@@ -191,17 +194,19 @@ impl<G: Roster> Lanes<G> {
                 is_ended: lane.phase == LanePhase::Ended,
                 latest_seat: lane.latest_seat.index(),
                 sampler: lane.sampler.clone(),
+                opponents: Some(self.opponents()),
                 episode: SavedEpisode::of(&self.game, &lane.episode),
             })
         };
         Ok(lanes.iter().map(saved).collect())
     }
 
-    /// Replaces the given lanes by saved ones, which may be of other lanes with the same game and options.
+    /// Replaces the given lanes by saved ones, which may be of other lanes with the same game, options and
+    /// opponents.
     ///
     /// # Errors
-    /// Returns an error if a lane does not exist or is given twice, or a text is not a saved lane; nothing
-    /// is changed.
+    /// Returns an error if a lane does not exist or is given twice, or a text is not a saved lane or one with
+    /// other opponents; nothing is changed.
     pub fn load(&mut self, lanes: &[usize], saved: &[String]) -> Result<(), LanesError> {
         self.check_lanes(lanes)?;
         if lanes.len() != saved.len() {
@@ -218,8 +223,23 @@ impl<G: Roster> Lanes<G> {
         Ok(())
     }
 
+    /// Returns the agent of each seat that the caller does not play.
+    fn opponents(&self) -> BTreeMap<usize, String> {
+        let opponents = self.settings.opponents.iter();
+        opponents
+            .map(|(seat, agent)| (seat.index(), agent.to_string()))
+            .collect()
+    }
+
     fn loaded(&self, json: &str) -> Result<Lane<G>, LanesError> {
         let saved: SavedLane = from_json(json)?;
+        let opponents = self.opponents();
+        if let Some(found) = saved.opponents.filter(|found| *found != opponents) {
+            return Err(LanesError::OtherOpponents {
+                expected: opponents_text(&opponents),
+                found: opponents_text(&found),
+            });
+        }
         let latest_seat = Seat::new(saved.latest_seat);
         let latest_seat = latest_seat.filter(|seat| seat.index() < self.game.seats());
         let episode = saved.episode.restore(&self.game);
@@ -238,6 +258,16 @@ impl<G: Roster> Lanes<G> {
             sampler: saved.sampler,
         })
     }
+}
+
+fn opponents_text(opponents: &BTreeMap<usize, String>) -> String {
+    if opponents.is_empty() {
+        return "none".into();
+    }
+    let texts = opponents
+        .iter()
+        .map(|(seat, agent)| format!("{seat}: {agent}"));
+    texts.collect::<Vec<_>>().join(", ")
 }
 
 fn to_json(value: &impl Serialize) -> String {

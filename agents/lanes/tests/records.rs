@@ -131,12 +131,15 @@ fn match_of_a_record_continues_from_any_event() {
             .setup
             .record(played.seed, &names(), &played.actions, &position)
             .unwrap();
-        let (setup, start) = recorded_match(&record, 0).unwrap();
-        assert_eq!(start.position_text(), record.header.start);
+        let start = recorded_match(&record, 0).unwrap();
+        let setup = start.setup;
+        assert_eq!(start.state.position_text(), record.header.start);
+        assert!(start.applied.is_empty());
         assert_eq!(setup.seats, 2);
-        let (_, end) = recorded_match(&record, record.events.len()).unwrap();
-        assert_eq!(end.position_text(), position);
-        assert!(end.outcome().is_some());
+        let end = recorded_match(&record, record.events.len()).unwrap();
+        assert_eq!(end.state.position_text(), position);
+        assert!(end.state.outcome().is_some());
+        assert_eq!(end.applied.len(), record.events.len());
         let beyond = recorded_match(&record, record.events.len() + 1);
         let message = beyond.err().unwrap().to_string();
         assert!(message.contains("the number of events"), "{message}");

@@ -1,13 +1,14 @@
 """Steps per second from Python: `python benches/steps.py`.
 
-Prints one line for each figure. OpenSpiel and PettingZoo are measured in the same run if they are installed
-(`pip install open_spiel pettingzoo[classic]`).
+Prints one line for each figure, beside it how many times that of a peer. OpenSpiel, PettingZoo and EnvPool are measured
+in the same run, before, if they are installed (`pip install open_spiel 'pettingzoo[classic]' envpool`).
 """
 
 from __future__ import annotations
 
+import importlib
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -33,10 +34,34 @@ def rate(steps: int, step: Callable[[], object]) -> float:
     return best
 
 
-def show(name: str, value: float, unit: str, target: float | None = None) -> None:
-    """Prints a figure."""
+#: Steps a second of each peer that is installed, in millions.
+peers: dict[str, float] = {}
+
+
+def show(
+    name: str, value: float, unit: str, target: float | None = None, compared: Sequence[str] = ()
+) -> None:
+    """Prints a figure, and how many times that of each compared peer it is."""
     wanted = "" if target is None else f"  (target {target:g})"
-    print(f"{name:<44} {value:>10.3g} {unit}{wanted}", flush=True)
+    times = [f"{value / peers[peer]:.1f} x {peer} {peers[peer]:.3g}" for peer in compared if peer in peers]
+    beside = f"  [{', '.join(times)}]" if times else ""
+    print(f"{name:<44} {value:>10.3g} {unit}{wanted}{beside}", flush=True)
+
+
+def show_peer(name: str, value: float) -> None:
+    """Prints the steps a second of a peer, and keeps them for comparison."""
+    peers[name] = value / 1e6
+    show(name, peers[name], "M/s")
+
+
+def is_installed(module: str, package: str) -> bool:
+    """Returns whether a peer can be imported; prints why not, and the command that installs it."""
+    try:
+        importlib.import_module(module)
+    except (ImportError, OSError) as error:
+        print(f"{module}: {error}; pip install {package}")
+        return False
+    return True
 
 
 def masked_random(env: botwerk.VecEnv, rng: np.random.Generator) -> Callable[[], None]:
@@ -89,17 +114,17 @@ def measure_lanes() -> None:
 
     million = 1e6
     plain = env()
-    show("256 lanes, actions sampled in Rust", rate(256, plain.step_random) / million, "M/s", 3)
+    show("256 lanes, actions sampled in Rust", rate(256, plain.step_random) / million, "M/s", 3, ALL)
     seen = env(observations="bytes")
-    show("the same with observations", rate(256, seen.step_random) / million, "M/s", 1.5)
+    show("the same with observations", rate(256, seen.step_random) / million, "M/s", 1.5, ALL)
     masked = env(masks="bytes")
     show("the same with masks", rate(256, masked.step_random) / million, "M/s")
     numpy = rate(256, masked_random(env(masks="bytes"), rng)) / million
-    show("masks, random policy in numpy", numpy, "M/s", 0.6)
+    show("masks, random policy in numpy", numpy, "M/s", 0.6, ALL)
     scores = rate(256, masked_scores(env(masks="bytes"), rng)) / million
     show("masks, best of 1,024 random scores in numpy", scores, "M/s")
     lists = rate(256, ragged_random(env(), rng)) / million
-    show("ragged lists, random policy in numpy", lists, "M/s", 0.6)
+    show("ragged lists, random policy in numpy", lists, "M/s", 0.6, ALL)
     one = rate(1024, env(1024, observations="bytes").step_random)
     two = rate(1024, env(1024, observations="bytes", threads=2).step_random)
     show("1,024 lanes, two threads against one", two / one, "times", 1.7)
@@ -129,6 +154,16 @@ def measure_state() -> None:
         for move in moves:
             copy.apply_action(move)
 
+    rng = np.random.default_rng(7)
+    played = [state.clone()]
+
+    def random_state() -> None:
+        if played[0].is_terminal():
+            played[0] = game.new_initial_state(seed=7)
+        legal = played[0].legal_actions()
+        played[0].apply_action(legal[int(rng.random() * len(legal))])
+
+    show("State, random legal actions in Python", rate(1, random_state) / 1e6, "M/s", None, [SPIEL, ZOO])
     clones = rate(1, state.clone)
     show("State.clone", 1e9 / clones, "ns")
     show("State.apply_action", (1e9 / rate(1, play) - 1e9 / clones) / len(moves), "ns")
@@ -137,13 +172,11 @@ def measure_state() -> None:
 
 def measure_peers() -> None:
     """Measures the peers that are installed."""
-    try:
+    rng = np.random.default_rng(7)
+    if is_installed("pyspiel", "open_spiel"):
         import pyspiel
-    except ImportError:
-        print("open_spiel: not installed")
-    else:
+
         game = pyspiel.load_game("breakthrough")
-        rng = np.random.default_rng(7)
         state = [game.new_initial_state()]
 
         def spiel() -> None:
@@ -152,15 +185,12 @@ def measure_peers() -> None:
             legal = state[0].legal_actions()
             state[0].apply_action(legal[int(rng.random() * len(legal))])
 
-        show("OpenSpiel breakthrough, State in Python", rate(1, spiel) / 1e6, "M/s")
-    try:
+        show_peer(SPIEL, rate(1, spiel))
+    if is_installed("pettingzoo.classic.connect_four_v3", "'pettingzoo[classic]'"):
         from pettingzoo.classic import connect_four_v3
-    except ImportError:
-        print("pettingzoo[classic]: not installed")
-    else:
+
         env = connect_four_v3.raw_env()
         env.reset(seed=7)
-        rng = np.random.default_rng(7)
 
         def zoo() -> None:
             observation, _, terminated, truncated, _ = env.last()
@@ -169,11 +199,29 @@ def measure_peers() -> None:
                 return
             env.step(int(rng.choice(np.flatnonzero(observation["action_mask"]))))
 
-        show("PettingZoo connect four, raw", rate(1, zoo) / 1e6, "M/s")
+        show_peer(ZOO, rate(1, zoo))
+    if is_installed("envpool", "envpool"):
+        import envpool
+
+        # The game without physics and pictures: the pool itself is what is compared.
+        pool = envpool.make_gymnasium("Catch-v0", num_envs=256, num_threads=1)
+        pool.reset()
+
+        def envs() -> None:
+            pool.step(rng.integers(0, pool.action_space.n, 256))
+
+        show_peer(POOL, rate(256, envs))
+
+
+#: The names of peers.
+SPIEL = "OpenSpiel breakthrough, State in Python"
+ZOO = "PettingZoo connect four, raw"
+POOL = "EnvPool catch, 256 environments"
+ALL = [SPIEL, ZOO, POOL]
 
 
 if __name__ == "__main__":
+    measure_peers()
     measure_lanes()
     measure_remote()
     measure_state()
-    measure_peers()

@@ -233,7 +233,9 @@ def main(arguments: Sequence[str] | None = None) -> Result:
     seed = args.seed + 1_000_000
     learned = evaluate(game, greedy_policy(loaded), args.matches, seed)
     random = evaluate(game, random_policy(seed), args.matches, seed)
-    print(f"trained {model.num_timesteps:,} steps in {seconds:.0f} s; {args.matches} matches each:")
+    per_second = model.num_timesteps / seconds
+    print(f"trained {model.num_timesteps:,} samples in {seconds:.0f} s, {per_second:,.0f} a second, learning included")
+    print(f"{args.matches} matches each:")
     for name, scores in (("MaskablePPO", learned), ("random", random)):
         seats = "   ".join(f"seat {seat} {score.percent()}" for seat, score in enumerate(scores))
         print(f"{name:<12} against random   {seats}")

@@ -7,10 +7,11 @@ use botwerk_engine::{GameId, ObservationField, RootSeed, Seat, Viewer, observati
 use botwerk_lanes::{GameSetup, MatchState};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyInt, PyTuple};
 
 use crate::errors::value_error;
-use crate::state::{PlayedStep, State};
+use crate::state::{State, split_history};
 
 /// Returns the names of all games.
 #[pyfunction]
@@ -32,6 +33,8 @@ pub(crate) struct Game {
     pub(crate) setup: GameSetup,
     /// The start of a match, to answer questions about all of them.
     start: Box<dyn MatchState>,
+    /// The numbers of actions and chance outcomes, of which lists are made without creating them again.
+    numbers: PyOnceLock<Vec<Py<PyInt>>>,
 }
 
 /// A field of observations in the order of `botwerk.ObservationField`.
@@ -65,7 +68,22 @@ impl Game {
     /// Returns the game of a set-up.
     pub(crate) fn from_setup(setup: GameSetup) -> PyResult<Self> {
         let start = setup.start(RootSeed::from_text("")).map_err(value_error)?;
-        Ok(Self { setup, start })
+        let numbers = PyOnceLock::new();
+        Ok(Self {
+            setup,
+            start,
+            numbers,
+        })
+    }
+
+    /// Returns the numbers of actions and chance outcomes, in order.
+    pub(crate) fn numbers(&self, python: Python<'_>) -> &[Py<PyInt>] {
+        self.numbers.get_or_init(python, || {
+            let count = self.max_chance_outcomes();
+            (0..count)
+                .map(|number| PyInt::new(python, number).unbind())
+                .collect()
+        })
     }
 }
 
@@ -147,6 +165,10 @@ impl Game {
         self.start.observation_len()
     }
 
+    fn information_state_len(&self) -> usize {
+        self.start.information_len()
+    }
+
     fn action_to_string(&self, action: u32) -> PyResult<String> {
         let text = self.start.action_text(action);
         text.ok_or_else(|| {
@@ -180,12 +202,9 @@ impl Game {
         Ok(State::new(state.map_err(value_error)?, slf.unbind()))
     }
 
-    fn deserialize_state(
-        slf: Bound<'_, Self>,
-        saved: &str,
-        history: Vec<PlayedStep>,
-    ) -> PyResult<State> {
-        let state = slf.get().setup.load(saved).map_err(value_error)?;
+    fn deserialize_state(slf: Bound<'_, Self>, saved: &str) -> PyResult<State> {
+        let (saved, history) = split_history(saved)?;
+        let state = slf.get().setup.load(&saved).map_err(value_error)?;
         Ok(State::with_history(state, slf.unbind(), history))
     }
 }

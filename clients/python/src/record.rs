@@ -10,7 +10,7 @@ use pyo3::types::PyDict;
 
 use crate::errors::{VerifyError, value_error};
 use crate::game::Game;
-use crate::state::State;
+use crate::state::{State, played_step};
 
 /// The record of a match.
 #[pyclass(frozen, module = "botwerk._botwerk")]
@@ -66,9 +66,10 @@ impl Record {
 
     fn state(&self, python: Python<'_>, events: usize) -> PyResult<State> {
         let found = python.detach(|| recorded_match(&self.record, events));
-        let (setup, state) = found.map_err(difference)?;
-        let game = Game::from_setup(setup)?;
-        Ok(State::new(state, Py::new(python, game)?))
+        let found = found.map_err(difference)?;
+        let game = Py::new(python, Game::from_setup(found.setup)?)?;
+        let history = found.applied.iter().map(played_step).collect();
+        Ok(State::with_history(found.state, game, history))
     }
 
     fn svg(&self, python: Python<'_>, frame_millis: u32) -> PyResult<String> {

@@ -1,9 +1,12 @@
 //! A match in progress.
 
-use botwerk_engine::{RootSeed, Viewer};
-use botwerk_lanes::{Effort, MatchState, Node, NumberedActError, PlayedAction, returns};
+use botwerk_engine::{Actor, RootSeed, Viewer};
+use botwerk_lanes::{
+    AppliedAction, Effort, MatchState, Node, NumberedActError, PlayedAction, returns,
+};
 use numpy::{PyArray1, PyArrayMethods, PyReadwriteArray1};
 use pyo3::prelude::*;
+use pyo3::types::PyList;
 
 use crate::errors::{IllegalActionError, value_error};
 use crate::game::{Game, seat, viewer};
@@ -15,8 +18,35 @@ const CHANCE: i32 = -1;
 /// The player number after the end.
 const TERMINAL: i32 = -4;
 
+/// The player number of the referee, whose actions only records have.
+const REFEREE: i32 = -3;
+
 /// An action that was applied: player, action and effort.
 pub(crate) type PlayedStep = (i32, u32, u64);
+
+/// Returns an action of a record as a step.
+pub(crate) fn played_step(applied: &AppliedAction) -> PlayedStep {
+    let player = match applied.actor {
+        Actor::Seat(seat) => seat.index() as i32,
+        Actor::Chance => CHANCE,
+        Actor::Referee => REFEREE,
+    };
+    (player, applied.action, applied.effort)
+}
+
+/// The number of an action. What is no such number is an illegal action.
+pub(crate) struct ActionNumber(u32);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for ActionNumber {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+        object.extract().map(Self).map_err(|_| {
+            let message = "expected an integer from 0, the number of an action";
+            IllegalActionError::new_err(format!("action {}: {message}", &*object))
+        })
+    }
+}
 
 /// A match in progress.
 #[pyclass(module = "botwerk._botwerk", subclass)]
@@ -47,6 +77,28 @@ impl State {
         viewer(player, self.inner.seats())
     }
 
+    /// Returns the legal actions of a player, or of the one to act or chance.
+    fn legal_numbers(&self, player: Option<usize>) -> PyResult<Vec<u32>> {
+        match (player, self.inner.node()) {
+            (Some(player), _) => Ok(self.inner.legal_actions(seat(player, self.inner.seats())?)),
+            (None, Node::Seat(seat)) => Ok(self.inner.legal_actions(seat)),
+            (None, Node::Over) => Ok(Vec::new()),
+            (None, Node::Chance(_) | Node::Tie(_)) => {
+                let outcomes = self.inner.chance_outcomes();
+                Ok(outcomes.into_iter().map(|(outcome, _)| outcome).collect())
+            }
+        }
+    }
+
+    /// Applies an action of a seat.
+    fn act(&mut self, player: usize, action: u32, effort: u64) -> PyResult<()> {
+        let seat = seat(player, self.inner.seats())?;
+        let nodes = Effort::of_nodes(effort);
+        self.inner.act(seat, action, nodes).map_err(illegal)?;
+        self.history.push((player as i32, action, effort));
+        Ok(())
+    }
+
     /// Returns the viewer who is to act if none is given.
     fn player_or_current(&self, player: Option<usize>) -> PyResult<usize> {
         match (player, self.inner.node()) {
@@ -55,6 +107,23 @@ impl State {
             (None, _) => Err(value_error("expected a player, since no seat is to act")),
         }
     }
+}
+
+/// The member of a serialized match that the extension module adds to a saved one.
+const HISTORY: &str = "history";
+
+/// Splits a serialized match into a saved one and its history, which earlier versions did not write.
+pub(crate) fn split_history(serialized: &str) -> PyResult<(String, Vec<PlayedStep>)> {
+    let invalid = |error| value_error(format!("saved match: {error}"));
+    let mut value: serde_json::Value = serde_json::from_str(serialized).map_err(invalid)?;
+    let history = value
+        .as_object_mut()
+        .and_then(|members| members.remove(HISTORY));
+    let history = history.map(serde_json::from_value).transpose();
+    Ok((
+        value.to_string(),
+        history.map_err(invalid)?.unwrap_or_default(),
+    ))
 }
 
 fn illegal(error: NumberedActError) -> PyErr {
@@ -104,16 +173,15 @@ impl State {
     }
 
     #[pyo3(signature = (player=None))]
-    fn legal_actions(&self, player: Option<usize>) -> PyResult<Vec<u32>> {
-        match (player, self.inner.node()) {
-            (Some(player), _) => Ok(self.inner.legal_actions(seat(player, self.inner.seats())?)),
-            (None, Node::Seat(seat)) => Ok(self.inner.legal_actions(seat)),
-            (None, Node::Over) => Ok(Vec::new()),
-            (None, Node::Chance(_) | Node::Tie(_)) => {
-                let outcomes = self.inner.chance_outcomes();
-                Ok(outcomes.into_iter().map(|(outcome, _)| outcome).collect())
-            }
-        }
+    fn legal_actions<'py>(
+        &self,
+        python: Python<'py>,
+        player: Option<usize>,
+    ) -> PyResult<Bound<'py, PyList>> {
+        let numbers = self.game.get().numbers(python);
+        let legal = self.legal_numbers(player)?;
+        let legal = legal.into_iter().map(|number| &numbers[number as usize]);
+        PyList::new(python, legal)
     }
 
     #[pyo3(signature = (player=None))]
@@ -125,7 +193,7 @@ impl State {
         let mask = PyArray1::zeros(python, self.inner.action_count() as usize, false);
         let legal = match player {
             None if !matches!(self.inner.node(), Node::Seat(_)) => Vec::new(),
-            player => self.legal_actions(player)?,
+            player => self.legal_numbers(player)?,
         };
         let mut writer = mask.readwrite();
         let cells = writer.as_slice_mut().map_err(value_error)?;
@@ -141,9 +209,10 @@ impl State {
     }
 
     #[pyo3(signature = (action, effort=0))]
-    fn apply_action(&mut self, action: u32, effort: u64) -> PyResult<()> {
+    fn apply_action(&mut self, action: ActionNumber, effort: u64) -> PyResult<()> {
+        let ActionNumber(action) = action;
         match self.inner.node() {
-            Node::Seat(seat) => self.apply_action_of(seat.index(), action, effort),
+            Node::Seat(seat) => self.act(seat.index(), action, effort),
             Node::Chance(_) | Node::Tie(_) => {
                 self.inner.apply_outcome(action).map_err(illegal)?;
                 self.history.push((CHANCE, action, 0));
@@ -157,16 +226,66 @@ impl State {
     }
 
     #[pyo3(signature = (player, action, effort=0))]
-    fn apply_action_of(&mut self, player: usize, action: u32, effort: u64) -> PyResult<()> {
-        let seat = seat(player, self.inner.seats())?;
-        let nodes = Effort::of_nodes(effort);
-        self.inner.act(seat, action, nodes).map_err(illegal)?;
-        self.history.push((player as i32, action, effort));
+    fn apply_action_of(
+        &mut self,
+        player: usize,
+        action: ActionNumber,
+        effort: u64,
+    ) -> PyResult<()> {
+        self.act(player, action.0, effort)
+    }
+
+    #[pyo3(signature = (actions, efforts=None))]
+    fn apply_actions(
+        &mut self,
+        python: Python<'_>,
+        actions: Vec<ActionNumber>,
+        efforts: Option<Vec<u64>>,
+    ) -> PyResult<()> {
+        if !self.inner.is_simultaneous() {
+            let message =
+                "several players do not act at once here; expected a call of apply_action";
+            return Err(IllegalActionError::new_err(message));
+        }
+        let seats = self.inner.seats();
+        let efforts = efforts.unwrap_or_else(|| vec![0; seats]);
+        if actions.len() != seats || efforts.len() != seats {
+            let message = format!("actions, efforts: expected {seats}, one for each player");
+            return Err(value_error(message));
+        }
+        // All or none.
+        let mut after = self.clone(python);
+        for seat in self.inner.awaited() {
+            let index = seat.index();
+            after.act(index, actions[index].0, efforts[index])?;
+        }
+        *self = after;
         Ok(())
     }
 
+    #[pyo3(signature = (action, effort=0))]
+    fn child(&self, python: Python<'_>, action: ActionNumber, effort: u64) -> PyResult<Self> {
+        let mut child = self.clone(python);
+        child.apply_action(action, effort)?;
+        Ok(child)
+    }
+
+    fn num_players(&self) -> usize {
+        self.inner.seats()
+    }
+
     fn sample_chance(&mut self) {
-        self.inner.resolve_chance();
+        let sampled = self.inner.resolve_chance().into_iter();
+        self.history
+            .extend(sampled.map(|outcome| (CHANCE, outcome, 0)));
+    }
+
+    fn rewards(&self) -> Vec<f32> {
+        self.returns()
+    }
+
+    fn __eq__(&self, other: &Self) -> bool {
+        self.inner.save() == other.inner.save()
     }
 
     fn returns(&self) -> Vec<f32> {
@@ -241,7 +360,34 @@ impl State {
     #[pyo3(signature = (player=None))]
     fn information_state_string(&self, player: Option<usize>) -> PyResult<String> {
         let player = self.player_or_current(player)?;
-        Ok(self.inner.view_text(self.viewer(Some(player))?))
+        let seat = seat(player, self.inner.seats())?;
+        Ok(self.inner.information_text(seat))
+    }
+
+    #[pyo3(signature = (player=None))]
+    fn information_state_tensor<'py>(
+        &self,
+        python: Python<'py>,
+        player: Option<usize>,
+    ) -> PyResult<Bound<'py, PyArray1<u8>>> {
+        let player = self.player_or_current(player)?;
+        let seat = seat(player, self.inner.seats())?;
+        let array = PyArray1::zeros(python, self.inner.information_len(), false);
+        let mut writer = array.readwrite();
+        let bytes = writer.as_slice_mut().map_err(value_error)?;
+        self.inner.write_information(seat, bytes);
+        drop(writer);
+        Ok(array)
+    }
+
+    #[pyo3(signature = (player=None))]
+    fn view_string(&self, player: Option<usize>) -> PyResult<String> {
+        Ok(self.inner.view_text(self.viewer(player)?))
+    }
+
+    #[pyo3(signature = (player=None))]
+    fn view_hash(&self, player: Option<usize>) -> PyResult<u64> {
+        Ok(self.inner.view_hash(self.viewer(player)?))
     }
 
     fn public_string(&self) -> String {
@@ -251,7 +397,8 @@ impl State {
     #[pyo3(signature = (player=None))]
     fn information_state_hash(&self, player: Option<usize>) -> PyResult<u64> {
         let player = self.player_or_current(player)?;
-        Ok(self.inner.view_hash(self.viewer(Some(player))?))
+        let seat = seat(player, self.inner.seats())?;
+        Ok(self.inner.information_hash(seat))
     }
 
     #[pyo3(signature = (player=None))]
@@ -285,7 +432,7 @@ impl State {
     }
 
     fn position(&self) -> String {
-        self.inner.position_text()
+        self.inner.match_text()
     }
 
     #[pyo3(signature = (player=None))]
@@ -302,8 +449,12 @@ impl State {
         self.inner.picture(Viewer::Spectator).to_string()
     }
 
-    fn serialize(&self) -> String {
-        self.inner.save()
+    fn serialize(&self) -> PyResult<String> {
+        let mut saved = self.inner.save();
+        let history = serde_json::to_string(&self.history).map_err(value_error)?;
+        // The saved match is an object with several members.
+        saved.truncate(saved.len().saturating_sub(1));
+        Ok(format!("{saved},\"{HISTORY}\":{history}}}"))
     }
 
     fn __str__(&self) -> String {

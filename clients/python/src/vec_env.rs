@@ -1,6 +1,6 @@
 //! Many matches that are stepped together.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, TryLockError};
 
 use botwerk_agents::AgentSpec;
 use botwerk_engine::Seat;
@@ -10,7 +10,7 @@ use botwerk_lanes::{
 use numpy::{
     PyArray1, PyReadonlyArray1, PyReadwriteArray1, PyReadwriteArray2, PyReadwriteArrayDyn,
 };
-use pyo3::exceptions::PyIndexError;
+use pyo3::exceptions::{PyIndexError, PyRuntimeError};
 use pyo3::prelude::*;
 
 use crate::errors::value_error;
@@ -42,6 +42,9 @@ type ArrayTuple<'py> = (
     Option<PyReadwriteArray2<'py, u8>>,
     bool,
 );
+
+/// The starts of ragged lists of legal actions, and the lists.
+type LegalArrays<'py> = (Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<u32>>);
 
 /// Returns the slices of the arrays.
 fn outputs<'a>(arrays: &'a mut ArrayTuple<'_>) -> PyResult<StepOutputs<'a>> {
@@ -85,16 +88,29 @@ fn outputs<'a>(arrays: &'a mut ArrayTuple<'_>) -> PyResult<StepOutputs<'a>> {
 
 impl Lanes {
     /// Uses the lanes without holding up other threads of Python.
+    ///
+    /// # Errors
+    /// Returns an error if another thread uses them.
     fn with<T: Send>(
         &self,
         python: Python<'_>,
         act: impl FnOnce(&mut dyn LaneSet) -> T + Send,
-    ) -> T {
-        python.detach(|| {
-            // Lanes are valid between two steps whatever happened in one of them.
-            let mut set = self.set.lock().unwrap_or_else(PoisonError::into_inner);
-            act(&mut **set)
+    ) -> PyResult<T> {
+        let used = python.detach(|| Some(act(&mut **self.try_lock()?)));
+        used.ok_or_else(|| {
+            PyRuntimeError::new_err(
+                "another thread uses this environment; create one for each thread, or let one call at a time in",
+            )
         })
+    }
+
+    fn try_lock(&self) -> Option<MutexGuard<'_, Box<dyn LaneSet>>> {
+        match self.set.try_lock() {
+            Ok(set) => Some(set),
+            // Lanes are valid between two steps whatever happened in one of them.
+            Err(TryLockError::Poisoned(set)) => Some(set.into_inner()),
+            Err(TryLockError::WouldBlock) => None,
+        }
     }
 }
 
@@ -147,15 +163,15 @@ impl Lanes {
         })
     }
 
-    fn num_players(&self, python: Python<'_>) -> usize {
+    fn num_players(&self, python: Python<'_>) -> PyResult<usize> {
         self.with(python, |set| set.seats())
     }
 
-    fn observation_len(&self, python: Python<'_>) -> usize {
+    fn observation_len(&self, python: Python<'_>) -> PyResult<usize> {
         self.with(python, |set| set.observation_len())
     }
 
-    fn num_actions(&self, python: Python<'_>) -> usize {
+    fn num_actions(&self, python: Python<'_>) -> PyResult<usize> {
         self.with(python, |set| set.action_count())
     }
 
@@ -174,7 +190,7 @@ impl Lanes {
             efforts: efforts.transpose().map_err(value_error)?,
         };
         let stepped = self.with(python, move |set| set.step(actions, outputs));
-        stepped.map_err(value_error)
+        stepped?.map_err(value_error)
     }
 
     fn step_random(
@@ -187,7 +203,7 @@ impl Lanes {
         let chosen = actions.as_slice_mut().map_err(value_error)?;
         let actions = StepActions::Random(chosen);
         let stepped = self.with(python, move |set| set.step(actions, outputs));
-        stepped.map_err(value_error)
+        stepped?.map_err(value_error)
     }
 
     #[pyo3(signature = (lanes, seeds, arrays))]
@@ -200,19 +216,16 @@ impl Lanes {
     ) -> PyResult<()> {
         let outputs = outputs(&mut arrays)?;
         let reset = |set: &mut dyn LaneSet| set.reset(lanes.as_deref(), seeds.as_deref(), outputs);
-        self.with(python, reset).map_err(value_error)
+        self.with(python, reset)?.map_err(value_error)
     }
 
-    fn legal_actions<'py>(
-        &self,
-        python: Python<'py>,
-    ) -> (Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<u32>>) {
-        let (starts, numbers) = self.with(python, |set| set.legal_actions());
+    fn legal_actions<'py>(&self, python: Python<'py>) -> PyResult<LegalArrays<'py>> {
+        let (starts, mut numbers) = self.with(python, |set| set.legal_actions())?;
+        // An entry for lanes without actions, so that every start is an index.
+        numbers.push(0);
         let starts = starts.into_iter().map(|start| start as i64).collect();
-        (
-            PyArray1::from_vec(python, starts),
-            PyArray1::from_vec(python, numbers),
-        )
+        let starts = PyArray1::from_vec(python, starts);
+        Ok((starts, PyArray1::from_vec(python, numbers)))
     }
 
     fn observation<'py>(
@@ -221,7 +234,7 @@ impl Lanes {
         lane: usize,
         player: usize,
     ) -> PyResult<Bound<'py, PyArray1<u8>>> {
-        let observed = self.with(python, |set| set.observation(lane, player));
+        let observed = self.with(python, |set| set.observation(lane, player))?;
         let observed = observed.ok_or_else(|| no_such_lane(lane, Some(player)))?;
         Ok(PyArray1::from_vec(python, observed))
     }
@@ -230,24 +243,24 @@ impl Lanes {
         let episode = self.with(python, |set| {
             let (seed, number) = set.episode_of(lane)?;
             Some((seed.to_owned(), number))
-        });
+        })?;
         episode.ok_or_else(|| no_such_lane(lane, None))
     }
 
     #[pyo3(signature = (lane, player=None))]
     fn view(&self, python: Python<'_>, lane: usize, player: Option<usize>) -> PyResult<String> {
-        let text = self.with(python, |set| set.view_text(lane, player));
+        let text = self.with(python, |set| set.view_text(lane, player))?;
         text.ok_or_else(|| no_such_lane(lane, player))
     }
 
     fn save(&self, python: Python<'_>, lanes: Vec<usize>) -> PyResult<Vec<String>> {
-        self.with(python, |set| set.save(&lanes))
+        self.with(python, |set| set.save(&lanes))?
             .map_err(value_error)
     }
 
     fn load(&self, python: Python<'_>, lanes: Vec<usize>, saved: Vec<String>) -> PyResult<()> {
         let load = |set: &mut dyn LaneSet| set.load(&lanes, &saved);
-        self.with(python, load).map_err(value_error)
+        self.with(python, load)?.map_err(value_error)
     }
 
     #[classattr]

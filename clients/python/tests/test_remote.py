@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import os
+import pickle
 import re
 import signal
 import subprocess
@@ -59,6 +61,26 @@ def test_remote_lanes_are_those_in_process(server: str, name: str) -> None:
             ended = local.terminated | local.truncated
             assert (remote.final_observations[ended] == local.final_observations[ended]).all()
         assert (remote.step_random() == local.step_random()).all()
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+def test_copies_of_remote_lanes_continue_alike(server: str, name: str) -> None:
+    with RemoteVecEnv(
+        server, name, 3, options=OPTIONS[name], players=2, seed=7, opponents={1: "random"}, legal_actions=True
+    ) as remote:
+        for _ in range(20):
+            remote.step_random()
+        for copied in (copy.deepcopy(remote), pickle.loads(pickle.dumps(remote))):
+            original = pickle.loads(pickle.dumps(remote))
+            with copied, original:
+                for _ in range(40):
+                    for array in ARRAYS:
+                        assert (getattr(copied, array) == getattr(original, array)).all(), array
+                    starts, legal = original.legal_actions()
+                    assert (copied.legal_actions()[1] == legal).all()
+                    chosen = legal[starts[:-1]].astype(np.int64)
+                    original.step(chosen)
+                    copied.step(chosen)
 
 
 def test_remote_lanes_are_reset_saved_and_loaded(server: str) -> None:

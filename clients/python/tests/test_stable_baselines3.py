@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import doctest
+import pickle
 import re
 import warnings
 from pathlib import Path
@@ -158,3 +160,38 @@ def test_documented_examples_run() -> None:
         shared: dict[str, Any] = {}
         exec(example, shared)
         assert shared["model"].num_timesteps >= 512
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+@pytest.mark.parametrize("player", [0, 1])
+def test_copies_continue_alike(name: str, player: int) -> None:
+    env = VecEnv(name, 3, options=OPTIONS[name], players=2, player=player, max_steps=15)
+    env.seed(7)
+    env.reset()
+
+    def step(other: VecEnv) -> Any:
+        return other.step(np.array([middle(mask) for mask in other.action_masks()]))
+
+    for _ in range(20):
+        step(env)
+    copies = [copy.deepcopy(env), pickle.loads(pickle.dumps(env))]
+    for _ in range(40):
+        observations, rewards, ended, infos = step(env)
+        for other in copies:
+            found = step(other)
+            assert (found[0] == observations).all() and (found[1] == rewards).all()
+            assert (found[2] == ended).all()
+            assert [set(info) for info in found[3]] == [set(info) for info in infos]
+            assert (other.action_masks() == env.action_masks()).all()
+
+
+def test_torch_uses_the_arrays_without_a_copy() -> None:
+    env = botwerk.VecEnv("netzwerk", 8, seed=7)
+    for name in ("observations", "masks", "rewards", "to_act"):
+        array = getattr(env, name)
+        tensor = torch.from_dlpack(array)
+        assert tensor.data_ptr() == array.ctypes.data
+    seen, before = torch.from_dlpack(env.observations), env.observations.copy()
+    for _ in range(5):
+        env.step_random()
+    assert (seen.numpy() == env.observations).all() and (env.observations != before).any()

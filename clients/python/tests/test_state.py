@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import copy
+import json
 import pickle
 import random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -68,8 +70,12 @@ def test_copies_pickles_and_texts_continue_alike(name: str) -> None:
         step(other, random.Random(2))
     assert len({other.position() for other in copies}) == 1
     assert state.position() == before, "the copies are independent"
-    assert copies[2].history() == copies[0].history()
+    assert all(other.full_history() == copies[0].full_history() for other in copies)
     assert game.parse_state(before).position() == before
+    assert all(other == copies[0] and other != state for other in copies)
+    assert state != "a text"
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(state)
     assert repr(pickle.loads(pickle.dumps(game))) == repr(game)
 
 
@@ -116,7 +122,8 @@ def test_race_is_simultaneous_and_a_tie_is_a_chance_node() -> None:
     earlier.apply_action(game.string_to_action("say 7"), effort=9)
     assert earlier.current_player() == 0, "player 0 was first and shows"
     state.apply_action(game.string_to_action("say 7"), effort=10)
-    assert state.is_chance_node()
+    assert state.is_chance_node() and not state.is_simultaneous_node()
+    assert state.awaited_players() == [] and state.legal_actions(0) == []
     count = game.num_distinct_actions()
     assert state.chance_outcomes() == [(count, 0.5), (count + 1, 0.5)]
     assert state.action_to_string(count + 1) == "seat 1 first"
@@ -139,8 +146,14 @@ def test_bad_input_is_said_and_changes_nothing() -> None:
         state.apply_action(illegal)
     with pytest.raises(botwerk.IllegalActionError, match="below 1024"):
         state.apply_action(1024)
-    with pytest.raises(OverflowError):
-        state.apply_action(-1)
+    wrong: list[Any] = [-1, 2**32, 1.0, 0.5, np.float32(1), None, "b2-b4"]
+    for action in wrong:
+        with pytest.raises(botwerk.IllegalActionError, match="expected an integer from 0"):
+            state.apply_action(action)
+        with pytest.raises(botwerk.IllegalActionError, match="expected an integer from 0"):
+            state.apply_action_of(0, action)
+        with pytest.raises(botwerk.IllegalActionError, match="expected an integer from 0"):
+            state.child(action)
     with pytest.raises(botwerk.IllegalActionError, match="seat 1 is not to act"):
         state.apply_action_of(1, state.legal_actions()[0])
     with pytest.raises(IndexError, match="below 2"):
@@ -155,3 +168,66 @@ def test_bad_input_is_said_and_changes_nothing() -> None:
         botwerk.load_game("netzwerk", {"turn_cap": 9}).deserialize_state(before)
     assert state.serialize() == before
     assert issubclass(botwerk.IllegalActionError, botwerk.BotwerkError)
+
+
+def test_children_and_joint_actions_are_those_of_single_ones() -> None:
+    game = botwerk.load_game("micro-robots", players=3)
+    state = game.new_initial_state(seed=7)
+    state.sample_chance()
+    before = state.serialize()
+    say, other = (game.string_to_action(text) for text in ("say 4", "say 6"))
+    child = state.child(say, effort=5)
+    assert state.serialize() == before and child.history() == [*state.history(), say]
+    assert state.num_players() == 3 and child.rewards() == child.returns() == [0.0] * 3
+    state.apply_action_of(1, other, effort=9)
+    joint = state.clone()
+    joint.apply_actions([say, 0, other], [7, 0, 8])
+    for player, effort, action in [(0, 7, say), (2, 8, other)]:
+        state.apply_action_of(player, action, effort)
+    assert joint == state and joint.full_history() == state.full_history()
+    with pytest.raises(botwerk.IllegalActionError, match="do not act at once"):
+        joint.apply_actions([say, say, say])
+    state = game.new_initial_state(seed=7)
+    state.sample_chance()
+    with pytest.raises(ValueError, match="one for each player"):
+        state.apply_actions([say])
+    with pytest.raises(botwerk.IllegalActionError):
+        state.apply_actions([say, say, 5000])
+    assert state.serialize() == before, "all or none"
+
+
+def test_own_announcement_is_known_to_its_player_only() -> None:
+    game = botwerk.load_game("micro-robots", players=2)
+    state = game.new_initial_state(seed=7)
+    state.sample_chance()
+    known = [state.information_state_string(player) for player in range(2)]
+    assert state.information_state_hash(0) == state.view_hash(0)
+    action = game.string_to_action("say 5")
+    state.apply_action(action, effort=10)
+    assert state.information_state_string(0) == f"{known[0]} | held 0 {state_nanos(state)} 10 say 5"
+    assert state.view_string(0) == known[0] and state.information_state_string(1) == known[1]
+    assert state.information_state_hash(0) != state.view_hash(0)
+    tensor = state.information_state_tensor(0)
+    assert tensor.shape == game.information_state_tensor_shape()
+    assert (tensor[:-12] == state.observation_tensor(0)).all()
+    assert int.from_bytes(tensor[-12:-8].tobytes(), "little") == action + 1
+    assert not state.information_state_tensor(1)[-12:].any()
+    assert state.position().endswith(" 10 say 5")
+    assert game.parse_state(state.position()).awaited_players() == [1]
+    seen = game.state_from_view(state.information_state_string(0), 0, seed=3)
+    assert seen.information_state_string(0) == state.information_state_string(0)
+
+
+def state_nanos(state: botwerk.State) -> int:
+    """Returns the time of the announcement of player 0."""
+    return int.from_bytes(state.information_state_tensor(0)[-8:].tobytes(), "little")
+
+
+def test_serialized_states_of_former_versions_have_no_history() -> None:
+    game = short_game("netzwerk")
+    state = game.new_initial_state(seed=7)
+    state.apply_action(state.legal_actions()[0])
+    saved = json.loads(state.serialize())
+    del saved["history"]
+    former = game.deserialize_state(json.dumps(saved))
+    assert former.history() == [] and former == state

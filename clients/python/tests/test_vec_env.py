@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import os
 import pickle
+import re
 import threading
 from typing import Any
 
@@ -248,4 +249,49 @@ def test_threads_are_missed_at_once_after_a_fork() -> None:
             os._exit(0 if "a fork does not copy" in str(error) else 1)
         os._exit(2)
     assert os.waitpid(child, 0)[1] == 0
+    env.step_random()
+
+
+@pytest.mark.parametrize("opponents", [None, {1: "greedy"}, {1: "minimax:nodes=30"}])
+def test_lanes_of_other_opponents_are_not_loaded(opponents: dict[int, str] | None) -> None:
+    env = botwerk.VecEnv("netzwerk", 2, seed=7, opponents={1: "random"})
+    other = botwerk.VecEnv("netzwerk", 2, seed=7, opponents=opponents)
+    before = other.save()
+    with pytest.raises(ValueError, match="expected opponents .*, found 1: random"):
+        other.load(env.save())
+    assert other.save() == before
+    other.load(before)
+    former = [re.sub(r'"opponents":\{[^}]*\},', "", text) for text in env.save()]
+    assert former != env.save()
+    env.load(former)
+    assert env.save() != former, "texts of versions without opponents are loaded"
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+def test_first_legal_actions_can_be_taken_when_lanes_have_ended(name: str) -> None:
+    env = botwerk.VecEnv(name, 3, options=OPTIONS[name], players=2, seed=7, max_steps=9, autoreset="Disabled")
+    for _ in range(12):
+        starts, legal = env.legal_actions()
+        assert len(legal) == starts[-1] + 1
+        env.step(legal[starts[:-1]])
+    assert (env.to_act == -1).all() and (env.faults == env.EPISODE_OVER).all()
+
+
+def test_second_thread_is_told_that_another_one_uses_the_environment() -> None:
+    env = botwerk.VecEnv("netzwerk", 4096, seed=7)
+
+    def play() -> None:
+        for _ in range(200):
+            try:
+                env.step_random()
+            except RuntimeError as error:
+                messages.append(str(error))
+
+    messages: list[str] = []
+    threads = [threading.Thread(target=play) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert messages and all("another thread uses this environment" in text for text in messages)
     env.step_random()

@@ -72,13 +72,18 @@ class Game:
     def new_initial_state(self, seed: str) -> State: ...
     def parse_state(self, position: str, seed: str) -> State: ...
     def state_from_view(self, view: str, player: int, seed: str) -> State: ...
-    def deserialize_state(self, saved: str, history: list[tuple[int, int, int]]) -> State: ...
+    def information_state_len(self) -> int: ...
+    def deserialize_state(self, saved: str) -> State: ...
 
 class State:
     """A match in progress, with the names of OpenSpiel.
 
-    The players of a simultaneous decision act one after another without seeing what the others do.
+    The players of a simultaneous decision act one after another without seeing what the others do. Matches are equal
+    if they have the same game, seed, position and announcements, whatever their history.
     """
+
+    def __eq__(self, other: object) -> bool: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
 
     def game(self) -> Game:
         """Returns the game."""
@@ -96,7 +101,10 @@ class State:
         """Returns whether chance is to act."""
 
     def is_simultaneous_node(self) -> bool:
-        """Returns whether several players act without seeing what the others do."""
+        """Returns whether a player must act while others act without seeing it; not at a tie, where chance acts."""
+
+    def num_players(self) -> int:
+        """Returns the number of seats."""
 
     def awaited_players(self) -> list[int]:
         """Returns the players who must still act in the open decision."""
@@ -120,8 +128,20 @@ class State:
     def apply_action_of(self, player: int, action: int, effort: int = 0) -> None:
         """Applies an action of any player who is awaited: see `apply_action`."""
 
+    def apply_actions(self, actions: list[int], efforts: list[int] | None = None) -> None:
+        """Applies an action of each player of a simultaneous decision; those of players who have acted are ignored.
+
+        Raises `IllegalActionError` if one is not legal or the decision is not simultaneous; nothing is changed.
+        """
+
+    def child(self, action: int, effort: int = 0) -> State:
+        """Returns a copy to which an action is applied: see `apply_action`."""
+
     def sample_chance(self) -> None:
         """Samples chance from the seed of the match until a player must act or the match is over."""
+
+    def rewards(self) -> list[float]:
+        """Returns what the latest action was worth to each player: the returns at the end, 0 before it."""
 
     def returns(self) -> list[float]:
         """Returns what the match is worth to each player, from -1 to 1; 0 before its end."""
@@ -136,10 +156,14 @@ class State:
         """Returns the id of the rule that ended the match, or None before the end."""
 
     def history(self) -> list[int]:
-        """Returns all actions and outcomes of chance that were applied, except for sampled ones."""
+        """Returns all actions and outcomes of chance that were applied, in order.
+
+        Applied again to a start with the same seed they lead to this state. The match of a record has the actions of
+        its events; announcements that lost a race are none.
+        """
 
     def full_history(self) -> list[tuple[int, int]]:
-        """Returns the history with the player of each action, -1 for chance."""
+        """Returns the history with the player of each action, -1 for chance, -3 for the referee of a record."""
 
     def played_steps(self) -> list[tuple[int, int, int]]:
         """Returns the full history with the effort of each action."""
@@ -158,10 +182,26 @@ class State:
         """Returns the number of an action. Raises `ValueError` if the text is not an action."""
 
     def information_state_string(self, player: int | None = None) -> str:
-        """Returns all that a player, or the one to act, may know, in the notation of positions."""
+        """Returns all that a player, or the one to act, knows, in the notation of positions.
+
+        After an announcement of the player that is held, ` | held PLAYER NANOSECONDS NODES ACTION` follows its view.
+        """
 
     def information_state_hash(self, player: int | None = None) -> int:
-        """Returns a hash of all that a player, or the one to act, may know, the same in every version."""
+        """Returns a hash of all that a player, or the one to act, knows, the same in every version."""
+
+    def information_state_tensor(self, player: int | None = None) -> npt.NDArray[np.uint8]:
+        """Returns all that a player, or the one to act, knows as bytes.
+
+        The observation is followed by the number of the announced action of the player plus 1 (4 bytes) and the time
+        of its announcement in nanoseconds (8), little-endian, 0 if none is held.
+        """
+
+    def view_string(self, player: int | None = None) -> str:
+        """Returns what a player or a spectator sees of the position, without announcements that are held."""
+
+    def view_hash(self, player: int | None = None) -> int:
+        """Returns a hash of what a player or a spectator sees of the position, the same in every version."""
 
     def public_string(self) -> str:
         """Returns what a spectator sees, in the notation of positions."""
@@ -173,13 +213,18 @@ class State:
         """Writes what a player sees into an array. Raises `ValueError` if it has another length."""
 
     def resample(self, player: int, seed: str) -> State:
-        """Returns a match that the player cannot distinguish from this one, sampled from the seed."""
+        """Returns a match that the player cannot distinguish from this one, sampled from the seed.
+
+        A player knows its view, its own announcement and whether it is to act. In a race it knows of the others that
+        not all have acted and, if it is to act, that those before it have announced or passed: what they did is
+        sampled. At a tie it also knows who has announced, and when.
+        """
 
     def position(self) -> str:
-        """Returns the position in the notation of the game."""
+        """Returns the position in the notation of the game, with the announcements that are held in a race."""
 
     def position_hash(self) -> int:
-        """Returns the hash of the position, the same in every version."""
+        """Returns the hash of the position without announcements, the same in every version."""
 
     def board(self, player: int | None = None) -> str:
         """Returns a drawing of what a player or a spectator sees."""

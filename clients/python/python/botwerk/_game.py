@@ -143,6 +143,10 @@ class Game:
         """Returns the shape of an observation, in bytes."""
         return (self.inner.observation_len(),)
 
+    def information_state_tensor_shape(self) -> tuple[int]:
+        """Returns the shape of an information state, in bytes: see ``State.information_state_tensor``."""
+        return (self.inner.information_state_len(),)
+
     def new_initial_state(self, seed: int | str | None = None) -> State:
         """Returns a match at its start.
 
@@ -152,7 +156,7 @@ class Game:
         return self.inner.new_initial_state(seed_text(seed))
 
     def parse_state(self, position: str, seed: int | str | None = None) -> State:
-        """Returns a match that starts with a position in the notation of the game.
+        """Returns a match that starts with a position in the notation of the game: see ``State.position``.
 
         Raises ``ValueError`` if the text is not a position.
         """
@@ -161,19 +165,19 @@ class Game:
     def state_from_view(
         self, view: str, player: int, seed: int | str | None = None
     ) -> State:
-        """Returns a match that a player sees as this view, in the notation of positions.
+        """Returns a match that a player sees as this view: see ``State.information_state_string``.
 
-        What is hidden from the player is sampled from the seed. Raises ``ValueError`` if the text is not a
+        In a race the player is to act unless it has passed or announced. What is hidden from the player is sampled from the seed. Raises ``ValueError`` if the text is not a
         view of the player.
         """
         return self.inner.state_from_view(view, player, seed_text(seed))
 
     def deserialize_state(self, saved: str) -> State:
-        """Returns the match that ``State.serialize`` returned as text; its history is empty.
+        """Returns the match that ``State.serialize`` returned as text, with its history.
 
-        Raises ``ValueError`` if the text is of another game or other options.
+        Texts of versions that did not write the history have an empty one. Raises ``ValueError`` if the text is of another game or other options.
         """
-        return self.inner.deserialize_state(saved, [])
+        return self.inner.deserialize_state(saved)
 
     def action_to_string(self, action: int) -> str:
         """Returns an action in the notation of the game."""
@@ -208,9 +212,8 @@ def _restore_state(
     options: list[tuple[str, str]],
     players: int,
     saved: str,
-    history: list[tuple[int, int, int]],
 ) -> State:
-    return _botwerk.Game(name, options, players).deserialize_state(saved, history)
+    return _botwerk.Game(name, options, players).deserialize_state(saved)
 
 
 def _reduce_state(state: State) -> tuple[object, ...]:
@@ -220,7 +223,6 @@ def _reduce_state(state: State) -> tuple[object, ...]:
         game.given_options,
         game.num_players(),
         state.serialize(),
-        state.played_steps(),
     )
     return (_restore_state, parts)
 

@@ -15,7 +15,7 @@ import numpy.typing as npt
 from ._bot import RejectedError
 from ._game import OptionValue, option_text
 from ._run import connect, reason_of
-from ._vec_env import VecEnv, _integers
+from ._vec_env import ARRAYS, VecEnv, _integers
 from .v1 import agent_pb2, env_pb2, env_pb2_grpc, game_pb2
 
 #: Number of attempts to send a request whose answer is lost.
@@ -44,6 +44,9 @@ class RemoteVecEnv:
 
     Each step replaces the arrays by new ones, which cannot be written to. A request whose answer is lost is
     sent again; no batch is taken twice. The server closes an environment that is not used for some time.
+
+    Copies by ``copy.deepcopy`` and ``pickle`` are further environments of the server that continue with the same matches.
+    A pickle contains ``admin_token``.
 
     >>> import botwerk
     >>> with botwerk.serve() as server:
@@ -98,6 +101,22 @@ class RemoteVecEnv:
             raise ValueError(f"autoreset {autoreset!r}: expected one of {expected}")
         if masks not in MASKS:
             raise ValueError(f"masks {masks!r}: expected bytes, bits or None")
+        #: What creates the environment again, except for the seed.
+        self._settings: dict[str, Any] = {
+            "server": server,
+            "game": game,
+            "lanes": lanes,
+            "options": dict(options or {}),
+            "players": players,
+            "autoreset": autoreset,
+            "max_steps": max_steps,
+            "opponents": dict(opponents or {}),
+            "observations": observations,
+            "masks": masks,
+            "legal_actions": legal_actions,
+            "perfect_information": perfect_information,
+            "admin_token": admin_token,
+        }
         given = [(name, option_text(value)) for name, value in (options or {}).items()]
         request = env_pb2.CreateEnvRequest(
             setup=game_pb2.GameSetup(
@@ -144,6 +163,10 @@ class RemoteVecEnv:
         self._legal: tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint32]] | None = None
         self._read(created.results)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        arrays = {name: getattr(self, name) for name in ARRAYS if hasattr(self, name)}
+        return _restored, ({**self._settings, "seed": self.seed}, self.save(), arrays)
+
     def step(self, actions: npt.ArrayLike, efforts: npt.ArrayLike | None = None) -> None:
         """Takes one action in every lane: see ``VecEnv.step``.
 
@@ -183,7 +206,9 @@ class RemoteVecEnv:
         """
         if self._legal is None:
             raise ValueError("legal_actions: create the environment with legal_actions=True")
-        return self._legal
+        starts, legal = self._legal
+        # An entry for lanes without actions, so that every start is an index.
+        return starts, np.append(legal, np.uint32(0))
 
     def save(self, lanes: Sequence[int] | None = None) -> list[str]:
         """Returns the given lanes, or all of them, as texts."""
@@ -193,7 +218,7 @@ class RemoteVecEnv:
         return list(self._call(lambda: self._stub.SaveLanes(request)).saved)
 
     def load(self, saved: Sequence[str], lanes: Sequence[int] | None = None) -> None:
-        """Continues the given lanes, or all of them, as saved ones of the same game and options.
+        """Continues the given lanes, or all of them, as saved ones of the same game, options and opponents.
 
         Raises ``RejectedError`` if a text is anything else; nothing is changed.
         """
@@ -262,6 +287,17 @@ class RemoteVecEnv:
                 if not is_lost or rejected.reason != "UNAVAILABLE" or attempt == ATTEMPTS - 1:
                     raise rejected from None
             time.sleep(RETRY_SECONDS)
+
+
+def _restored(
+    settings: dict[str, Any], saved: list[str], arrays: Mapping[str, npt.NDArray[Any]]
+) -> RemoteVecEnv:
+    """Returns a copy of an environment."""
+    copied = RemoteVecEnv(**settings)
+    copied.load(saved)
+    for name, array in arrays.items():
+        setattr(copied, name, array)
+    return copied
 
 
 def _agent(text: str) -> agent_pb2.AgentSpec:

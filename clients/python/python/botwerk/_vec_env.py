@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
@@ -31,6 +32,25 @@ if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_count_fork)
 
 
+class _OneThread:
+    """Lets one thread at a time use an environment, and refuses others.
+
+    The arrays of a step are borrowed before its lanes are, so the lanes cannot name the reason.
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+
+    def __enter__(self) -> None:
+        if not self._lock.acquire(blocking=False):
+            raise RuntimeError(
+                "another thread uses this environment; create one for each thread, or let one call at a time in"
+            )
+
+    def __exit__(self, *_: object) -> None:
+        self._lock.release()
+
+
 class VecEnv:
     """Many matches of one game, each in a *lane*, that are stepped together in Rust.
 
@@ -54,7 +74,8 @@ class VecEnv:
     ``Game.new_initial_state`` and ``botwerk match --seed`` with that text have the same chance outcomes.
 
     Copies by ``copy.deepcopy`` and ``pickle`` have arrays of their own and continue with the same matches. Threads are not
-    copied by a fork: an environment with several of them must be created in the process that uses it.
+    copied by a fork: an environment with several of them must be created in the process that uses it. A call while another
+    thread uses the environment raises ``RuntimeError``.
 
     >>> import botwerk
     >>> env = botwerk.VecEnv("netzwerk", 4, seed=7)
@@ -128,6 +149,7 @@ class VecEnv:
         }
         #: The forks before its threads were started; ``None`` without threads.
         self._forks = _forks if threads > 1 else None
+        self._one_thread = _OneThread()
         self._lanes = _botwerk.Lanes(
             game.inner,
             lanes,
@@ -222,11 +244,10 @@ class VecEnv:
         is changed.
         """
         self._check_process()
-        self._lanes.step(
-            _integers("actions", actions, np.int64, self.num_lanes),
-            None if efforts is None else _integers("efforts", efforts, np.uint64, self.num_lanes),
-            self._arrays,
-        )
+        numbers = _integers("actions", actions, np.int64, self.num_lanes)
+        nodes = None if efforts is None else _integers("efforts", efforts, np.uint64, self.num_lanes)
+        with self._one_thread:
+            self._lanes.step(numbers, nodes, self._arrays)
 
     def step_random(self) -> npt.NDArray[np.int64]:
         """Takes a random legal action in every lane and overwrites the arrays.
@@ -234,7 +255,8 @@ class VecEnv:
         Returns the actions, -1 for a lane that started an episode instead. The next call overwrites them.
         """
         self._check_process()
-        self._lanes.step_random(self._actions, self._arrays)
+        with self._one_thread:
+            self._lanes.step_random(self._actions, self._arrays)
         return self._actions
 
     def reset(
@@ -254,12 +276,15 @@ class VecEnv:
         self._check_process()
         texts = None if seeds is None else [str(seed) for seed in seeds]
         chosen = None if lanes is None else _lane_numbers(lanes, self.num_lanes)
-        self._lanes.reset(chosen, texts, self._arrays)
+        with self._one_thread:
+            self._lanes.reset(chosen, texts, self._arrays)
 
     def legal_actions(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.uint32]]:
         """Returns the legal actions of all lanes as ragged lists.
 
-        Those of lane ``i`` are ``actions[starts[i]:starts[i + 1]]`` of the returned ``(starts, actions)``.
+        Those of lane ``i`` are ``actions[starts[i]:starts[i + 1]]`` of the returned ``(starts, actions)``, none after
+        the end of its episode. One more entry follows the last list, so that ``actions[starts[:-1]]`` has a number for
+        each lane, which is ignored where the episode has ended.
         """
         self._check_process()
         return self._lanes.legal_actions()
@@ -282,9 +307,9 @@ class VecEnv:
         return self._lanes.save(list(range(self.num_lanes) if lanes is None else lanes))
 
     def load(self, saved: Sequence[str], lanes: Sequence[int] | None = None) -> None:
-        """Continues the given lanes, or all of them, as saved ones of the same game and options.
+        """Continues the given lanes, or all of them, as saved ones of the same game, options and opponents.
 
-        Raises ``ValueError`` if a text is anything else; nothing is changed.
+        Raises ``ValueError`` if a text is anything else or was played with other opponents; nothing is changed.
         """
         self._check_process()
         chosen = list(range(self.num_lanes) if lanes is None else lanes)
