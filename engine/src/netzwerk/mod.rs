@@ -21,6 +21,7 @@ mod robot_move;
 mod robot_phase;
 mod robots;
 mod rules;
+mod ruleset;
 mod setup;
 mod side;
 mod stalemate;

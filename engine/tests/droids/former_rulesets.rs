@@ -19,7 +19,10 @@ const RULESETS: [(GameId, &[&str]); 4] = [
     ),
     (
         GameId::Netzwerk,
-        &["422d4bcdf560d36861361caafc5dee91c256f513100bd20eed805a351cb62fc6"],
+        &[
+            "422d4bcdf560d36861361caafc5dee91c256f513100bd20eed805a351cb62fc6",
+            "566cde01f9fba4b36fc11e562aa14d0e70d249e5e6cec8efe7e69b86d2613b40",
+        ],
     ),
     (
         GameId::Droids,

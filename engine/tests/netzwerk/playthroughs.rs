@@ -5,20 +5,22 @@
 
 use std::fmt::Write;
 
-use botwerk_engine::{Actor, GameNotation, GameRules, GameViews, History, RootSeed, Turn, Viewer};
+use botwerk_engine::netzwerk::Netzwerk;
+use botwerk_engine::{
+    Actor, GameNotation, GameRules, GameViews, History, Options, RootSeed, Turn, Viewer,
+};
 use insta::assert_snapshot;
 
 use crate::play::game;
 use crate::random_play::seeded;
 
 /// Returns the transcript of a match of random actions.
-fn transcript(given: &[(&str, &str)], seed: &str) -> String {
-    let game = game(given);
+fn transcript(game: &Netzwerk, given: &[(&str, &str)], seed: &str) -> String {
     let mut text = format!("netzwerk, seed {seed}\n");
     for (name, value) in given {
         let _ = writeln!(text, "option {name} = {value}");
     }
-    let mut history = History::new(&game, game.initial_state(RootSeed::from_text(seed)));
+    let mut history = History::new(game, game.initial_state(RootSeed::from_text(seed)));
     let mut generator = seeded(seed, 0);
     loop {
         let state = history.state();
@@ -45,14 +47,17 @@ fn transcript(given: &[(&str, &str)], seed: &str) -> String {
         let _ = writeln!(text, "  {}", numbers.join(" "));
         let action = actions[generator.below(actions.len() as u64) as usize];
         let _ = writeln!(text, "> {actor}: {}", game.format_action(action));
-        history.apply(&game, actor, action).unwrap();
+        history.apply(game, actor, action).unwrap();
     }
 }
 
 #[test]
 fn match_on_the_printed_board_is_unchanged() {
     let given = [("opening_turns", "2"), ("turn_cap", "4")];
-    assert_snapshot!("drawn", transcript(&given, "7"));
+    let spec = Netzwerk::spec();
+    let options = Options::resolve(spec.options, given).unwrap();
+    let former = Netzwerk::with_ruleset(2, options, spec.former_rulesets[0]).unwrap();
+    assert_snapshot!("drawn", transcript(&former, &given, "7"));
 }
 
 #[test]
@@ -65,5 +70,5 @@ fn match_on_a_small_board_with_every_variation_is_unchanged() {
         ("forced_capture", "true"),
         ("turn_cap", "12"),
     ];
-    assert_snapshot!("small", transcript(&given, "small"));
+    assert_snapshot!("small", transcript(&game(&given), &given, "small"));
 }

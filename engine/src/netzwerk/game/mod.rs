@@ -8,6 +8,7 @@ use super::guide;
 use super::observation;
 use super::options::{OPTIONS, Settings};
 use super::rules::Rules;
+use super::ruleset::{FORMER_RULESETS, OpeningRule, RULESET};
 use super::setup::{self, Setup, SetupError};
 use super::side::Side;
 use super::state::{State, View};
@@ -29,8 +30,8 @@ static SPEC: GameSpec = GameSpec {
     rules: include_str!("../RULES.md"),
     observation: include_str!("../OBSERVATION.md"),
     observation_fields: observation::FIELDS,
-    ruleset: include_str!("../ruleset.json"),
-    former_rulesets: &[],
+    ruleset: RULESET,
+    former_rulesets: FORMER_RULESETS,
     notation: &[
         "b2-b4                  a robot's step to the next square, or its jump over an own robot",
         "b2xb4                  a step or jump that captures",
@@ -65,6 +66,7 @@ static SPEC: GameSpec = GameSpec {
 pub struct Netzwerk {
     options: Options,
     settings: Settings,
+    opening_rule: OpeningRule,
 }
 
 impl Netzwerk {

@@ -11,6 +11,7 @@ use crate::netzwerk::action::Action;
 use crate::netzwerk::opening;
 use crate::netzwerk::options::Settings;
 use crate::netzwerk::position::Position;
+use crate::netzwerk::ruleset::OpeningRule;
 use crate::netzwerk::side::Side;
 use crate::netzwerk::state::State;
 use crate::options::{OptionError, Options};
@@ -25,6 +26,14 @@ impl GameRules for Netzwerk {
     }
 
     fn new(seats: usize, options: Options) -> Result<Self, OptionError> {
+        Self::with_ruleset(seats, options, SPEC.ruleset)
+    }
+
+    fn with_ruleset(
+        seats: usize,
+        options: Options,
+        ruleset: &'static str,
+    ) -> Result<Self, OptionError> {
         if seats != SEATS {
             return Err(OptionError::SeatCount {
                 found: seats,
@@ -33,7 +42,11 @@ impl GameRules for Netzwerk {
             });
         }
         let settings = Settings::read(&options)?;
-        Ok(Self { options, settings })
+        Ok(Self {
+            options,
+            settings,
+            opening_rule: OpeningRule::of(ruleset),
+        })
     }
 
     fn score_unit() -> Option<&'static str> {
@@ -57,7 +70,8 @@ impl GameRules for Netzwerk {
         } = &self.settings;
         let start = Position::start(&rules.board, *first_player);
         let seed = opening_seed.unwrap_or(seed);
-        State::new(rules, opening::sample(rules, start, *opening_turns, seed))
+        let start = opening::sample(rules, start, *opening_turns, seed, self.opening_rule);
+        State::new(rules, start)
     }
 
     fn turn(&self, state: &State) -> Turn {
