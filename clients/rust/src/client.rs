@@ -21,7 +21,6 @@ use tonic::{Request, Status};
 
 use crate::error::ClientError;
 use crate::proxy::proxy_text;
-use crate::reconnects::Reconnects;
 
 /// Maximum time to establish a connection.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
@@ -140,37 +139,6 @@ impl Client {
     /// of the system.
     pub async fn connect(server: &str) -> Result<Self, ClientError> {
         Self::connect_with(server, &ConnectOptions::from_environment()?).await
-    }
-
-    /// Connects like [`connect_with`](Self::connect_with), and waits for a server that does not answer yet, as bots do.
-    ///
-    /// ```
-    /// use botwerk_client::{Client, ConnectOptions};
-    ///
-    /// # #[tokio::main(flavor = "current_thread")]
-    /// # async fn main() -> Result<(), botwerk_client::ClientError> {
-    /// # let server = botwerk_tests::TestServer::in_memory().await;
-    /// # let address = server.address();
-    /// let options = ConnectOptions::from_environment()?;
-    /// let client = Client::connect_when_reachable(&address, &options).await?;
-    /// # drop(client);
-    /// # Ok(())
-    /// # }
-    /// ```
-    ///
-    /// # Errors
-    /// Returns an error as [`connect_with`](Self::connect_with) does, but not while no server answers.
-    pub async fn connect_when_reachable(
-        server: &str,
-        options: &ConnectOptions,
-    ) -> Result<Self, ClientError> {
-        let mut reconnects = Reconnects::default();
-        loop {
-            match Self::connect_with(server, options).await {
-                Ok(client) => return Ok(client),
-                Err(error) => reconnects.wait_for_server(server, error).await?,
-            }
-        }
     }
 
     /// Returns the addresses of the servers, for messages.

@@ -5,7 +5,7 @@ use std::hash::BuildHasher;
 use std::time::Duration;
 
 use crate::bot_log;
-use crate::client::Client;
+use crate::client::{Client, ConnectOptions};
 use crate::error::ClientError;
 
 /// Delay before the first attempt. It doubles with every further one.
@@ -163,6 +163,39 @@ impl Reconnects {
         let delay = doubled.min(self.max_delay);
         self.failures = self.failures.saturating_add(1);
         tokio::time::sleep(delay.mul_f64(0.75 + random_fraction() / 2.0)).await;
+    }
+}
+
+impl Client {
+    /// Connects like [`connect_with`](Self::connect_with), and waits for a server that does not answer yet, as bots do.
+    ///
+    /// ```
+    /// use botwerk_client::{Client, ConnectOptions};
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), botwerk_client::ClientError> {
+    /// # let server = botwerk_tests::TestServer::in_memory().await;
+    /// # let address = server.address();
+    /// let options = ConnectOptions::from_environment()?;
+    /// let client = Client::connect_when_reachable(&address, &options).await?;
+    /// # drop(client);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// Returns an error as [`connect_with`](Self::connect_with) does, but not while no server answers.
+    pub async fn connect_when_reachable(
+        server: &str,
+        options: &ConnectOptions,
+    ) -> Result<Self, ClientError> {
+        let mut reconnects = Reconnects::default();
+        loop {
+            match Self::connect_with(server, options).await {
+                Ok(client) => return Ok(client),
+                Err(error) => reconnects.wait_for_server(server, error).await?,
+            }
+        }
     }
 }
 

@@ -2,9 +2,10 @@
 //!
 //! A record (`.bwr`) consists of JSON lines: a header, the events in order, and an outcome once the
 //! match is over. Every line ends with `sha256`: the SHA-256 of the previous line's hash (32 zero
-//! bytes before the first line) and of the line's text without that last field. A changed, missing
-//! or added line is therefore detected at its position. A server signs the last hash with its key: see
-//! [`RecordSignature`].
+//! bytes before the first line) and of the line's text without that last field. A line changed, removed
+//! or added before the last one is therefore found at its place. Lines removed from the end leave the
+//! record of a match in progress, and anybody can compute all hashes again: the last hash that a server
+//! signs with its key shows both, see [`RecordSignature`].
 
 mod chain;
 mod clock_check;

@@ -348,7 +348,9 @@ fn games_are_named_only_in_their_own_paths() {
             if is_optional || is_own_path(relative, &name) {
                 continue;
             }
-            let lines = lines_naming(&path, [&name, &type_name]);
+            let mut lines = lines_naming(&path, [&name, &type_name]);
+            // Another program, whose dumps are read.
+            lines.retain(|line| !line.contains("DriftingDroids"));
             if text.ends_with(".proto") {
                 assert!(lines.len() <= MAX_PROTO_LINES, "{game}: {lines:#?}");
             } else {

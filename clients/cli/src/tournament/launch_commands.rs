@@ -12,6 +12,7 @@ use proto::entrant::Player as PlayerKind;
 use serde_json::json;
 
 use super::description;
+use super::setup_differences::setup_differences;
 use crate::bot_log::BotLog;
 use crate::bot_program::BotProgram;
 use crate::command_words;
@@ -315,7 +316,7 @@ fn has_launched(setup: &proto::TournamentSetup, from: usize) -> bool {
     players.any(|player| player.as_ref().and_then(command_of).is_some())
 }
 
-/// Returns what differs first, and what to do about it.
+/// Returns what differs, and what to do about it.
 fn difference(own: &proto::TournamentSetup, found: &proto::TournamentSetup) -> String {
     let is_hidden = |entrant: &proto::Entrant| {
         let command = entrant.player.as_ref().and_then(command_of);
@@ -325,29 +326,5 @@ fn difference(own: &proto::TournamentSetup, found: &proto::TournamentSetup) -> S
         return "the server shows commands to its operator only; set BOTWERK_ADMIN_TOKEN".into();
     }
     let remedy = "name the file from which it was created";
-    let mut pairs = own.entrants.iter().zip(&found.entrants);
-    if let Some((own, found)) = pairs.find(|(own, found)| own != found) {
-        let (own, found) = (entrant_text(own), entrant_text(found));
-        return format!("expected the entrant {own}, found {found}; {remedy}");
-    }
-    let (expected, entrants) = (own.entrants.len(), found.entrants.len());
-    if expected != entrants {
-        return format!("expected {expected} entrants, found {entrants}; {remedy}");
-    }
-    format!("its name, game, format or time control differs; {remedy}")
-}
-
-fn entrant_text(entrant: &proto::Entrant) -> String {
-    let player = match &entrant.player {
-        Some(PlayerKind::LaunchCommand(command) | PlayerKind::Stdio(command)) => {
-            command_words::join(&command.argv)
-        }
-        Some(PlayerKind::Bot(name)) => format!("bot {}", plain_line(name)),
-        Some(PlayerKind::Agent(agent)) => {
-            let spec = botwerk_tournament_wire::agent_spec(agent);
-            format!("agent {}", plain_line(&spec.to_string()))
-        }
-        None => "nothing".into(),
-    };
-    format!("{}: {player}", plain_line(&entrant.name))
+    format!("{}; {remedy}", setup_differences(own, found))
 }

@@ -149,7 +149,7 @@ mod tests {
         assert_eq!(commands(&file(), &same), "mine: bot 'a b'");
         let other = tournament(|setup| set_command(setup, &["rm", "-r", "\u{1b}[2J"]));
         let refused = commands(&file(), &other);
-        let expected = "expected the entrant mine: bot 'a b', found mine: rm -r ' [2J'";
+        let expected = "entrant mine: bot 'a b' in the file, rm -r ' [2J' stored";
         assert!(refused.contains(expected), "{refused}");
         assert!(refused.contains("cup.toml"), "{refused}");
         for (change, expected) in [
@@ -159,9 +159,12 @@ mod tests {
             ),
             (
                 |setup| drop(setup.entrants.pop()),
-                "expected 2 entrants, found 1",
+                "entrant mine: bot 'a b' in the file, none stored",
             ),
-            (|setup| setup.virtual_time = true, "time control differs"),
+            (
+                |setup| setup.virtual_time = true,
+                "virtual_time: false in the file, true stored",
+            ),
         ] {
             let refused = commands(&file(), &tournament(change));
             assert!(refused.contains(expected), "{refused}");
@@ -176,12 +179,13 @@ mod tests {
         });
         assert_eq!(commands(&file(), &added), "mine: bot 'a b'");
         let launched = tournament(|setup| {
-            let launched = setup.entrants[1].clone();
+            let mut launched = setup.entrants[1].clone();
+            launched.name = "theirs".into();
             setup.entrants.push(launched);
         });
         let refused = commands(&file(), &launched);
         assert!(
-            refused.contains("expected 2 entrants, found 3"),
+            refused.contains("entrant theirs: none in the file, bot 'a b' stored"),
             "{refused}"
         );
     }

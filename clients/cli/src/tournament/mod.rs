@@ -30,6 +30,7 @@ pub(super) mod run;
 #[cfg(test)]
 mod samples;
 pub(super) mod server;
+mod setup_differences;
 pub(super) mod source;
 pub(super) mod standings;
 mod statistics;

@@ -11,6 +11,7 @@ use botwerk_tournament_wire::{configuration, setup_message};
 use super::description::has_ended;
 use super::launch_commands::without_added_entrants;
 use super::server::TournamentServer;
+use super::setup_differences::setup_differences;
 use crate::failure::{Failure, Reason};
 
 /// The tournaments on a server that are not the one of a file, newest first.
@@ -101,9 +102,10 @@ impl OtherTournaments {
                 } else {
                     format!("`botwerk tournament resume --db {db}` finishes it")
                 };
+                let differences = self.differences(other);
                 format!(
-                    "{db}: {name} is another, unfinished tournament in this database; {remedy}, --db FILE \
-                     stores this one elsewhere"
+                    "{db}: {name} is another, unfinished tournament in this database ({differences}); {remedy}, \
+                     --db FILE stores this one elsewhere"
                 )
             }
             (None, Some(_)) if is_new => return Ok(()),
@@ -115,6 +117,17 @@ impl OtherTournaments {
             (None, None) => return Ok(()),
         };
         Err(Failure::new(Reason::BadArgument, message))
+    }
+
+    /// Returns what differs between the file and a tournament, which may be the seed alone.
+    fn differences(&self, other: &proto::Tournament) -> String {
+        let mut own = setup_message(&self.own);
+        own.openings.clear();
+        let differences = setup_differences(&own, &other.setup.clone().unwrap_or_default());
+        if differences.is_empty() {
+            return "it has other openings or another seed".into();
+        }
+        differences
     }
 
     /// Extends the newest unfinished tournament to which the file adds something. Returns the request id with which the

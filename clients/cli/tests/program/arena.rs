@@ -10,7 +10,7 @@ use crate::stdio::first_legal;
 
 /// A small board of Netzwerk.
 const BOARD: [&str; 6] = [
-    "--game", "netzwerk", "--option", "width=2", "--option", "ranks=3",
+    "--game", "netzwerk", "--option", "width=2", "--option", "ranks=4",
 ];
 
 /// Plays an arena and returns its report.

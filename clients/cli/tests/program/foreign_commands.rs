@@ -132,7 +132,7 @@ async fn resume_starts_no_command_of_a_server_without_permission() {
     let resume = ["tournament", "resume", &name, "--server", &address];
     run(&resume).failed(2, "--allow-commands-from-server");
     let with_file = [&resume[..], &["--file", &case.file]].concat();
-    run(&with_file).failed(2, "cup.toml: expected the entrant mine");
+    run(&with_file).failed(2, "cup.toml: entrant mine: ");
     case.assert_nothing_started();
     // What is refused is not resumed either.
     let get = proto::GetTournamentRequest { name: name.clone() };

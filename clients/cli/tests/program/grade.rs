@@ -21,7 +21,7 @@ fn reference(player: &str, matches: u64, min_score: f64, more: &str) -> String {
 /// Writes a file about a small board of Netzwerk.
 fn write(folder: &Path, text: &str) -> String {
     let path = folder.join("grade.toml");
-    let head = "game = \"netzwerk\"\n[options]\nwidth = 2\nranks = 3\n";
+    let head = "game = \"netzwerk\"\n[options]\nwidth = 2\nranks = 4\n";
     fs::write(&path, format!("{head}{text}")).unwrap();
     path.to_str().unwrap().to_owned()
 }

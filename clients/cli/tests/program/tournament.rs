@@ -193,7 +193,10 @@ fn ctrl_c_says_how_to_go_on_and_what_was_played_is_kept() {
     assert!(status["results"].as_u64().unwrap() >= results, "{status}");
     // A changed file is another tournament, which does not take the place of this one.
     let other = run(&["tournament", "run", &written(folder.path(), 2), "--db", db]);
-    other.failed(2, "is another, unfinished tournament");
+    other.failed(
+        2,
+        "is another, unfinished tournament in this database (format.",
+    );
 }
 
 #[test]

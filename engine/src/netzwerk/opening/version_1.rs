@@ -1,6 +1,6 @@
 //! Sampled openings of ruleset version 1, for the records of its matches.
 
-use super::{generator, has_no_win_by_robots, sample_turn, with_either_to_move};
+use super::sampled_turn::{generator, has_no_win_by_robots, sample_turn, with_either_to_move};
 use crate::chance::RootSeed;
 use crate::netzwerk::position::Position;
 use crate::netzwerk::robot_phase::{PhaseLimits, RobotPhases};
