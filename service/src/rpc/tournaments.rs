@@ -310,6 +310,7 @@ impl TournamentService for TournamentRpc {
         let request = self.authorized(request)?;
         let id = TournamentId::from_name(&request.tournament)?;
         let entrant = wire::added_entrant(request.entrant.as_ref())?;
+        self.tournaments.check_registered(&entrant).await?;
         let present = self.tournaments.describe(&id).await?;
         let mut configuration = present.tournament.configuration.clone();
         configuration.entrants.push(entrant.clone());

@@ -51,7 +51,8 @@ mod worker_reports;
 use std::sync::Arc;
 use std::time::Duration;
 
-use botwerk_tournament::configuration::Entrant;
+use botwerk_engine::plain_line;
+use botwerk_tournament::configuration::{Entrant, Player};
 use tokio_util::task::TaskTracker;
 
 pub(crate) use bot_redirection::BotRedirection;
@@ -303,6 +304,27 @@ impl Tournaments {
         };
         extension.check_repeated(id, &row)?;
         self.describe(id).await.map(Some)
+    }
+
+    /// Checks that the bot of an entrant is registered: an entrant that is added is to play soon, and a wrong name would
+    /// wait in silence.
+    ///
+    /// # Errors
+    /// Returns an error if no bot has the name, or the store cannot be read.
+    pub(crate) async fn check_registered(&self, entrant: &Entrant) -> Result<(), Error> {
+        let Player::Bot(name) = &entrant.player else {
+            return Ok(());
+        };
+        let found = self.context.store.bots_named(vec![name.clone()]).await?;
+        if !found.is_empty() {
+            return Ok(());
+        }
+        let name = plain_line(name);
+        let message = format!(
+            "entrant.bot: no bot `{name}` is registered; correct the name, or register it first (`botwerk bots register \
+             {name}`)"
+        );
+        Err(Error::new(Reason::BadRequest, message))
     }
 
     /// Adds an entrant to a tournament in progress.

@@ -11,7 +11,7 @@ use proto::tournament_format::Kind;
 
 use crate::bots::{Behaviour, TestBot};
 use crate::tournament::{
-    agent, bot_token, create, get, launched_bot, netzwerk, pairings, round_robin, standings,
+    agent, bot, bot_token, create, get, launched_bot, netzwerk, pairings, round_robin, standings,
     wait_until, wait_until_over,
 };
 
@@ -312,6 +312,7 @@ async fn league_without_opponents_waits_for_entrants() {
             anchor(2, "random", 0),
             "entrant.anchor: 0 is also the rating of entrant[0]",
         ),
+        (bot("nobody"), "entrant.bot: no bot `nobody` is registered"),
     ] {
         let error = add(&client, &name, entrant).await.unwrap_err().to_string();
         assert!(error.contains(expected), "{error}");

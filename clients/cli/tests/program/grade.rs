@@ -139,7 +139,6 @@ fn confidence_needs_more_than_luck() {
         let file = write(folder.path(), &reference("random", 2, 0.5, more));
         run(&["grade", "minimax:nodes=2000", "--file", &file, "--json"])
     };
-    assert!(grade("").stdout.contains("\"score_rate\":0.5"));
     assert_eq!(grade("").code, 0);
     let graded = grade("with_confidence = true");
     assert_eq!(graded.code, 1, "{graded:?}");
