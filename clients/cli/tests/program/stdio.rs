@@ -329,9 +329,9 @@ done"#,
         assert_eq!(played.code, 0, "{played:?}");
         assert!(!played.stdout.contains("faults"), "{}", played.stdout);
     }
-    // The bot is told once per match.
-    let told = bot.log().matches("`info depth 1` is no message").count();
-    assert_eq!(told, 2, "{}", bot.log());
+    // The bot is sent the reason once per match.
+    let reasons = bot.log().matches("`info depth 1` is no message").count();
+    assert_eq!(reasons, 2, "{}", bot.log());
 }
 
 #[test]

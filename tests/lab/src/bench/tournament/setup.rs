@@ -48,7 +48,7 @@ pub(crate) fn setup(
             seats: 2,
         }),
         format: Some(proto::TournamentFormat { kind: Some(format) }),
-        // Every match starts from the game's own start, whatever tournaments do where nothing is said.
+        // Matches start from the game's own start, and not after the openings that tournaments sample by default.
         opening_turns: Some(0),
         entrants,
         time_control,
