@@ -83,8 +83,11 @@ suite("bot", { concurrency: 8 }, () => {
   });
 
   test("ends a bot that only sends texts that are no actions", async () => {
-    const [name, token] = await server.createMatch("netzwerk");
-    const playWith = (chosen: unknown) => play({ choose: () => chosen as string }, server.address, name, token, quiet);
+    const playWith = async (chosen: unknown) => {
+      // Each bot leaves its match.
+      const [name, token] = await server.createMatch("netzwerk");
+      return play({ choose: () => chosen as string }, server.address, name, token, quiet);
+    };
     await assert.rejects(playWith("?"), isRejectedFor(Reason.IllegalAction));
     await assert.rejects(playWith(7), TypeError);
     await assert.rejects(playWith({ text: "pass", effort: 0.5 }), RangeError);
