@@ -219,12 +219,14 @@ fn actions_of<G: Wire>(
         actor,
     ) {
         (SubmissionContent::Actions(actions), _) => actions.decode(game),
-        (SubmissionContent::Text(text), Actor::Seat(seat)) => {
-            Ok(game.parse_turn(&game.view(state, Viewer::Seat(seat)), &text)?)
-        }
-        (SubmissionContent::Text(text), Actor::Chance | Actor::Referee) => {
-            Ok(vec![game.parse_action(&text)?])
-        }
+        (
+            SubmissionContent::Text(text) | SubmissionContent::StrictText(text),
+            Actor::Seat(seat),
+        ) => Ok(game.parse_turn(&game.view(state, Viewer::Seat(seat)), &text)?),
+        (
+            SubmissionContent::Text(text) | SubmissionContent::StrictText(text),
+            Actor::Chance | Actor::Referee,
+        ) => Ok(vec![game.parse_action(&text)?]),
     }
 }
 

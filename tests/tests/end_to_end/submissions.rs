@@ -133,6 +133,7 @@ async fn mr_13_and_mr_14_invalid_submissions_are_rejected_with_their_reason() {
             text: text.into(),
             effort: 0,
             score: None,
+            strict_text: false,
         };
         stream.send(submission).await;
         let rejected = stream.rejected().await;
@@ -205,9 +206,19 @@ async fn seat_beyond_illegal_limit_leaves_the_match() {
         stream.submit(&race, bad).await;
         assert_eq!(rejection_reason(&stream.rejected().await), "ILLEGAL_ACTION");
     }
-    for _ in 0..3 {
+    for _ in 0..2 {
         stream.submit(&race, "end").await;
         assert_eq!(rejection_reason(&stream.rejected().await), "ILLEGAL_ACTION");
+    }
+    stream.submit(&race, "to 1P").await;
+    let message = stream.rejected().await.error.unwrap().message;
+    for part in [
+        "after 3 illegal submissions: (1) ",
+        "; (2) ",
+        "; (3) ",
+        "; 1 unparsable",
+    ] {
+        assert!(message.contains(part), "{message}");
     }
     let over = other.over().await;
     assert_eq!(over.terminations, [Termination::Illegal as i32, 0]);
