@@ -19,7 +19,7 @@ struct Spelling {
 }
 
 fn read<G: Game>(spelling: &Spelling) -> Result<String, ParseError> {
-    let options = Options::resolve(G::spec().options, []).unwrap();
+    let options = Options::resolve::<&str, &str>(G::spec().options, []).unwrap();
     let game = G::new(spelling.seats, options).unwrap();
     let state = game.parse_position(&spelling.position).unwrap();
     let view = game.view(&state, Viewer::Seat(Seat::new(spelling.seat).unwrap()));

@@ -5,8 +5,11 @@ use std::collections::BTreeSet;
 use super::Reading;
 use crate::notation::ParseError;
 
-/// Maximum number of bytes that the strict reader is given for one text.
-const MAX_BYTES: usize = 1 << 20;
+/// Maximum number of bytes that the strict reader is given for one text, with those of each call.
+const MAX_BYTES: usize = 1 << 17;
+
+/// What a call of the strict reader costs besides the bytes of its text.
+const BYTES_PER_CALL: usize = 64;
 
 /// What separates actions, and what they are separated by in the notation of one game or another.
 const GAPS: [&str; 4] = [" ", ", ", ",", ""];
@@ -25,7 +28,7 @@ impl Budget {
 
     /// Takes the bytes of a text. Returns `false` if there are not enough left.
     fn take(&mut self, bytes: usize) -> bool {
-        self.0 = self.0.saturating_sub(bytes);
+        self.0 = self.0.saturating_sub(bytes + BYTES_PER_CALL);
         !self.is_spent()
     }
 }
