@@ -41,6 +41,7 @@ pub mod ricochet;
 mod seat;
 mod seed_salt;
 mod setup;
+mod spelling;
 mod termination;
 
 pub use adjudication::{ADJUDICATED, Adjudication, AdjudicationError, DrawRule, ResignRule};
@@ -68,4 +69,5 @@ pub use referee::{
 pub use seat::{MAX_SEATS, Seat, Seats};
 pub use seed_salt::SeedSalt;
 pub use setup::FromSetup;
+pub use spelling::{MAX_LENIENT_BYTES, is_spelling_of, read_turn, trim_ends};
 pub use termination::Termination;

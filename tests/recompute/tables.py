@@ -12,6 +12,8 @@ import math
 import pathlib
 import sys
 
+import ratings
+
 SCORES = [0.0, 0.25, 0.5, 0.75, 1.0]
 Z_95 = 1.959963984540054
 TERMINATIONS = ["resigned", "flagged", "illegal", "disconnected", "no_show", "crashed"]
@@ -246,43 +248,24 @@ def tie_breaks(tables, head, points):
     return found
 
 
-def plackett_luce(tables):
-    """Returns the most likely strengths in Elo with mean 0, with a virtual draw of every two entrants."""
-    names = tables.entrants
-    sets, best = {}, dict.fromkeys(names, 0.0)
-
-    def add(places, weight):
-        if len(places) < 2:
-            return
-        first = min(place for _, place in places)
-        key = tuple(sorted(name for name, _ in places))
-        sets[key] = sets.get(key, 0.0) + weight
-        tied = [name for name, place in places if place == first]
-        for name in tied:
-            best[name] += weight / len(tied)
-            add([it for it in places if it[0] != name], weight / len(tied))
-
-    for block in tables.blocks:
-        for match in block:
-            add([(seat["entrant"], seat["place"]) for seat in match["seats"]], 1.0)
-    for index, one in enumerate(names):
-        for other in names[index + 1:]:
-            add([(one, 1), (other, 1)], 1.0)
-    weights = dict.fromkeys(names, 1.0)
-    for _ in range(20_000):
-        chances = dict.fromkeys(names, 0.0)
-        for names_of_set, number in sets.items():
-            total = sum(weights[name] for name in names_of_set)
-            for name in names_of_set:
-                chances[name] += number / total
-        new = {name: best[name] / chances[name] for name in names}
-        mean = sum(math.log(weight) for weight in new.values()) / len(new)
-        new = {name: weight / math.exp(mean) for name, weight in new.items()}
-        change = max(abs(new[name] / weights[name] - 1.0) for name in names)
-        weights = new
-        if change < 1e-10:
-            break
-    return {name: 400.0 / math.log(10.0) * math.log(weight) for name, weight in weights.items()}
+def ratings_of(head, tables):
+    """Returns the ratings of a league or of matches with more than two seats, by entrant."""
+    number_of = {name: number for number, name in enumerate(head["entrants"])}
+    blocks = [[[(number_of[seat["entrant"]], seat["place"]) for seat in match["seats"]] for match in block]
+              for block in tables.blocks]
+    if head["format"] == "league":
+        pairs = {}
+        for (one, other), numbers in tables.pairs.items():
+            one, other = number_of[one], number_of[other]
+            pairs[min(one, other), max(one, other)] = numbers if one < other else numbers[::-1]
+        found = ratings.anchored(head["anchors"], pairs, blocks)
+        rated = {entrant for pair in pairs for entrant in pair}
+        rated |= {entrant for block in blocks for match in block for entrant, _ in match}
+        rated |= {entrant for entrant, elo in enumerate(head["anchors"]) if elo is not None}
+        return {name: found[number] if number in rated else None for name, number in number_of.items()}
+    if not blocks:
+        return {}
+    return dict(zip(head["entrants"], ratings.resampled(len(number_of), blocks, head["seed"])))
 
 
 class Comparison:
@@ -359,7 +342,9 @@ def compare(head, tables, comparison, has_times):
         if seats == 2:
             pairs = tables.pairs_of(name)
             check("pentanomial", pairs)
-            if head["format"] != "league":
+            if head["format"] == "league":
+                comparison.check(f"{name}: los", line["los"], None)
+            else:
                 elo, normalised, los = two_seat_estimates(pairs)
                 comparison.interval(f"{name}: elo", line["elo"], elo, 1e-6)
                 comparison.interval(f"{name}: normalised_elo", line["normalised_elo"], normalised, 1e-6)
@@ -369,12 +354,9 @@ def compare(head, tables, comparison, has_times):
             stated = next(line for line in head["standings"] if line["entrant"] == name)["tie_breaks"]
             comparison.check(f"{name}: buchholz", stated["buchholz"], buchholz)
             comparison.check(f"{name}: sonneborn_berger", stated["sonneborn_berger"], berger)
-    if seats > 2 and tables.blocks:
-        # The interval is one of resampling; the strength must lie within it.
-        for name, strength in plackett_luce(tables).items():
-            stated = next(line for line in head["standings"] if line["entrant"] == name)["elo"]
-            comparison.check(f"{name}: elo", stated["value"], strength, 1e-3)
-            comparison.check(f"{name}: interval", stated["low"] <= strength <= stated["high"], True)
+    for name, elo in ratings_of(head, tables).items():
+        stated = next(line for line in head["standings"] if line["entrant"] == name)["elo"]
+        comparison.interval(f"{name}: elo", stated, elo, 1e-3)
     for pair in head["head_to_head"]:
         one, other = sorted((pair["entrant"], pair["opponent"]))
         found = tables.pairs.get((one, other), [0] * 5)

@@ -3,7 +3,7 @@
 
 use botwerk_engine::{
     Actor, Game, ParseError, Referee, RootSeed, Seat, Submission, SubmissionError, Viewer,
-    is_same_decision,
+    is_same_decision, read_turn,
 };
 
 /// What a typed line does to a turn.
@@ -62,7 +62,7 @@ impl<G: Game> TurnDraft<G> {
     /// # Errors
     /// Returns what is wrong with the line, which is not added.
     pub(crate) fn add(&mut self, line: &str) -> Result<DraftStep, String> {
-        let actions = self.game.parse_turn(&self.view(), line);
+        let actions = read_turn(&self.game, &self.view(), line);
         let mut actions = actions.map_err(|error| parse_message(&error))?;
         let mut state = self.state().clone();
         let referee =

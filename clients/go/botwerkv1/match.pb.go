@@ -1371,7 +1371,9 @@ type Submission struct {
 	// seat. Unset if the player has no expectation. It is recorded, shown to no other player during the match, and
 	// counts only in a match that is adjudicated (TournamentSetup.adjudication). A turn has the score of its last
 	// submission; races have none.
-	Score         *int32 `protobuf:"zigzag32,7,opt,name=score,proto3,oneof" json:"score,omitempty"`
+	Score *int32 `protobuf:"zigzag32,7,opt,name=score,proto3,oneof" json:"score,omitempty"`
+	// Whether `text` must be canonical. Default: also spellings of it that have one meaning (docs/bots.md).
+	StrictText    bool `protobuf:"varint,8,opt,name=strict_text,json=strictText,proto3" json:"strict_text,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1453,6 +1455,13 @@ func (x *Submission) GetScore() int32 {
 		return *x.Score
 	}
 	return 0
+}
+
+func (x *Submission) GetStrictText() bool {
+	if x != nil {
+		return x.StrictText
+	}
+	return false
 }
 
 type PlayResponse struct {
@@ -2909,7 +2918,9 @@ type SubmitActionsRequest struct {
 	// A turn in the game's notation, at most 8192 bytes. Mutually exclusive with `actions`.
 	Text string `protobuf:"bytes,7,opt,name=text,proto3" json:"text,omitempty"`
 	// What the search expects, as in Submission.
-	Score         *int32 `protobuf:"zigzag32,8,opt,name=score,proto3,oneof" json:"score,omitempty"`
+	Score *int32 `protobuf:"zigzag32,8,opt,name=score,proto3,oneof" json:"score,omitempty"`
+	// Whether `text` must be canonical, as in Submission.
+	StrictText    bool `protobuf:"varint,9,opt,name=strict_text,json=strictText,proto3" json:"strict_text,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2998,6 +3009,13 @@ func (x *SubmitActionsRequest) GetScore() int32 {
 		return *x.Score
 	}
 	return 0
+}
+
+func (x *SubmitActionsRequest) GetStrictText() bool {
+	if x != nil {
+		return x.StrictText
+	}
+	return false
 }
 
 type SubmitActionsResponse struct {
@@ -3422,7 +3440,7 @@ const file_botwerk_v1_match_proto_rawDesc = "" +
 	"\x15include_legal_actions\x18\x01 \x01(\bR\x13includeLegalActions\x12!\n" +
 	"\finclude_text\x18\x02 \x01(\bR\vincludeText\x12/\n" +
 	"\x13include_observation\x18\x03 \x01(\bR\x12includeObservation\x120\n" +
-	"\x14include_update_views\x18\x04 \x01(\bR\x12includeUpdateViews\"\xcb\x01\n" +
+	"\x14include_update_views\x18\x04 \x01(\bR\x12includeUpdateViews\"\xec\x01\n" +
 	"\n" +
 	"Submission\x12\x16\n" +
 	"\x06handle\x18\x01 \x01(\rR\x06handle\x12\x12\n" +
@@ -3431,7 +3449,9 @@ const file_botwerk_v1_match_proto_rawDesc = "" +
 	"\aactions\x18\x04 \x03(\v2\x12.botwerk.v1.ActionR\aactions\x12\x16\n" +
 	"\x06effort\x18\x05 \x01(\x04R\x06effort\x12\x12\n" +
 	"\x04text\x18\x06 \x01(\tR\x04text\x12\x19\n" +
-	"\x05score\x18\a \x01(\x11H\x00R\x05score\x88\x01\x01B\b\n" +
+	"\x05score\x18\a \x01(\x11H\x00R\x05score\x88\x01\x01\x12\x1f\n" +
+	"\vstrict_text\x18\b \x01(\bR\n" +
+	"strictTextB\b\n" +
 	"\x06_score\"\xb3\x03\n" +
 	"\fPlayResponse\x12,\n" +
 	"\x06joined\x18\x01 \x01(\v2\x12.botwerk.v1.JoinedH\x00R\x06joined\x12B\n" +
@@ -3544,7 +3564,7 @@ const file_botwerk_v1_match_proto_rawDesc = "" +
 	"\n" +
 	"match_over\x18\x04 \x01(\v2\x15.botwerk.v1.MatchOverH\x00R\tmatchOver\x12O\n" +
 	"\x13match_state_changed\x18\x05 \x01(\v2\x1d.botwerk.v1.MatchStateChangedH\x00R\x11matchStateChangedB\x06\n" +
-	"\x04kind\"\xf2\x01\n" +
+	"\x04kind\"\x93\x02\n" +
 	"\x14SubmitActionsRequest\x12\x14\n" +
 	"\x05match\x18\x01 \x01(\tR\x05match\x12\x1d\n" +
 	"\n" +
@@ -3554,7 +3574,9 @@ const file_botwerk_v1_match_proto_rawDesc = "" +
 	"\aactions\x18\x05 \x03(\v2\x12.botwerk.v1.ActionR\aactions\x12\x16\n" +
 	"\x06effort\x18\x06 \x01(\x04R\x06effort\x12\x12\n" +
 	"\x04text\x18\a \x01(\tR\x04text\x12\x19\n" +
-	"\x05score\x18\b \x01(\x11H\x00R\x05score\x88\x01\x01B\b\n" +
+	"\x05score\x18\b \x01(\x11H\x00R\x05score\x88\x01\x01\x12\x1f\n" +
+	"\vstrict_text\x18\t \x01(\bR\n" +
+	"strictTextB\b\n" +
 	"\x06_score\"I\n" +
 	"\x15SubmitActionsResponse\x120\n" +
 	"\baccepted\x18\x01 \x01(\v2\x14.botwerk.v1.AcceptedR\baccepted\"^\n" +

@@ -11,7 +11,9 @@ use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRu
 use crate::matches::Match;
 use crate::turns::random_turn;
 use crate::walk::{Walk, WalkActors, pick};
-use crate::{LawResult, actions, positions as position_laws, records as record_laws, turns, views};
+use crate::{
+    LawResult, actions, positions as position_laws, records as record_laws, spellings, turns, views,
+};
 
 /// Number of texts per parser and variant.
 const CASES: u32 = 160;
@@ -212,6 +214,7 @@ pub(crate) fn actions_and_turns<G: Game>(game: &G) -> LawResult {
     }
     each_text(&texts, |text| {
         for view in views.iter().step_by(7) {
+            spellings::nothing_is_substituted(game, view, text)?;
             match game.parse_turn(view, text) {
                 Ok(actions) if game.format_turn(view, &actions) == text => {}
                 Ok(actions) => {

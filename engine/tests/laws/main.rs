@@ -22,6 +22,7 @@ mod records;
 mod referee;
 mod rule_ids;
 mod setups;
+mod spellings;
 mod trial;
 mod turns;
 mod variant;
@@ -57,6 +58,7 @@ laws! {
     on_states: turn_names_exactly_the_actors_with_legal_actions = turns::turn_names_the_actors;
     on_states: deadline_leave_and_pass_actions_are_legal = turns::offered_actions_are_legal;
     on_states: turn_texts_round_trip = turns::texts_round_trip;
+    on_states: spellings_of_a_turn_are_read = spellings::spellings_are_read;
     on_states: position_texts_round_trip = positions::texts_round_trip;
     on_states: position_setups_round_trip = setups::positions_round_trip;
     on_states: views_reveal_nothing_hidden = views::views_reveal_nothing_hidden;

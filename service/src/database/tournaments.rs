@@ -9,6 +9,7 @@ use crate::tournaments::{
     PairingsPage, RESULTS_PER_PAGE, ResultSums, StoredState, SumsReader, Tournament,
     TournamentDescription, TournamentStandings, missing_season,
 };
+use botwerk_engine::RootSeed;
 use botwerk_tournament::Progress;
 use botwerk_tournament::format::PairingTable;
 
@@ -20,6 +21,15 @@ impl Database {
     pub fn tournament_names(&self) -> Result<Vec<String>, DatabaseError> {
         let listed = self.listed_tournaments()?;
         Ok(listed.iter().map(|listed| listed.id.name()).collect())
+    }
+
+    /// Returns `true` if a tournament has this seed, also while it is secret to clients.
+    ///
+    /// # Errors
+    /// Returns an error if the tournament does not exist or cannot be read.
+    pub fn has_seed(&self, name: &str, seed: RootSeed) -> Result<bool, DatabaseError> {
+        let (tournament, _) = self.read_tournament(name)?;
+        Ok(tournament.seeds.root() == seed)
     }
 
     /// Describes a tournament.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use botwerk_engine::{Seat, Termination};
+use botwerk_engine::{Seat, Termination, is_spelling_of};
 
 use super::frame::Accepted;
 use super::open_request::{OpenRequest, SearchHandle};
@@ -40,7 +40,10 @@ pub(super) struct SeatState {
     has_failed: bool,
     /// Since when no stream has played the seat.
     offline_since: Option<Stamp>,
-    illegal_submissions: u32,
+    /// What was wrong with each illegal submission.
+    illegal_submissions: Vec<String>,
+    /// Number of texts that were no turn.
+    unparsable_submissions: u32,
     termination: Option<Termination>,
 }
 
@@ -52,10 +55,13 @@ impl AcceptedSubmission {
     pub(super) fn answer_again(
         &self,
         content: &str,
+        is_lenient: bool,
         effort: u64,
         score: Option<i32>,
     ) -> Result<Accepted, Error> {
-        if self.content == content && (self.effort, self.score) == (effort, score) {
+        let is_same =
+            self.content == content || is_lenient && is_spelling_of(content, &self.content);
+        if is_same && (self.effort, self.score) == (effort, score) {
             return Ok(self.accepted);
         }
         let Accepted { turn, part, .. } = self.accepted;
@@ -82,7 +88,8 @@ impl SeatState {
             has_joined: false,
             has_failed: false,
             offline_since: None,
-            illegal_submissions: 0,
+            illegal_submissions: Vec::new(),
+            unparsable_submissions: 0,
             termination: None,
         }
     }
@@ -347,12 +354,40 @@ impl SeatState {
 
     /// Returns the number of illegal submissions.
     pub(super) fn illegal_submissions(&self) -> u32 {
-        self.illegal_submissions
+        self.illegal_submissions.len() as u32
     }
 
-    /// Counts an illegal submission.
-    pub(super) fn record_illegal(&mut self) {
-        self.illegal_submissions += 1;
+    /// Counts an illegal submission, with what was wrong with it.
+    pub(super) fn record_illegal(&mut self, message: String) {
+        self.illegal_submissions.push(message);
+    }
+
+    /// Counts a text that is no turn, which has no penalty.
+    pub(super) fn record_unparsable(&mut self) {
+        self.unparsable_submissions += 1;
+    }
+
+    /// Returns the error of a submission, with all faults of the seat if they have reached the limit, after which it
+    /// is removed.
+    pub(super) fn with_faults(&self, mut error: Error, limit: u32) -> Error {
+        if error.reason == Reason::IllegalAction && self.illegal_submissions() >= limit {
+            let faults = self.illegal_submissions.iter().enumerate();
+            let faults: Vec<_> = faults
+                .map(|(index, message)| format!("({}) {message}", index + 1))
+                .collect();
+            error.message += &format!(
+                "; the seat leaves the match after {} illegal submissions: {}",
+                faults.len(),
+                faults.join("; ")
+            );
+            if self.unparsable_submissions > 0 {
+                error.message += &format!(
+                    "; {} unparsable ones were not counted",
+                    self.unparsable_submissions
+                );
+            }
+        }
+        error
     }
 
     /// Moves all start times by a suspension.
@@ -429,13 +464,27 @@ mod tests {
         };
         let answer = seat.remember(row);
         let accepted = seat.accepted(2, 0).unwrap();
-        assert_eq!(accepted.answer_again("pass", 3, Some(-2)), Ok(answer));
+        assert_eq!(
+            accepted.answer_again("pass", false, 3, Some(-2)),
+            Ok(answer)
+        );
+        assert_eq!(
+            accepted.answer_again("Move: `Pass`", true, 3, Some(-2)),
+            Ok(answer)
+        );
+        assert!(
+            accepted
+                .answer_again("Move: `Pass`", false, 3, Some(-2))
+                .is_err()
+        );
         for (content, effort, score) in [
             ("pass", 4, Some(-2)),
             ("say 5", 3, Some(-2)),
             ("pass", 3, None),
         ] {
-            let error = accepted.answer_again(content, effort, score).unwrap_err();
+            let error = accepted
+                .answer_again(content, true, effort, score)
+                .unwrap_err();
             assert_eq!(error.reason, Reason::AlreadySubmitted);
         }
         assert!(seat.accepted_times().eq([(2, Some(7))]));

@@ -2,7 +2,8 @@
 
 use botwerk_agents::{Choice, arena};
 use botwerk_engine::{
-    Event, Game, MAX_EXACT_NUMBER, Referee, Seat, Submission, SubmissionError, Termination, Viewer,
+    Event, Game, MAX_EXACT_NUMBER, ParseError, Referee, Seat, Submission, SubmissionError,
+    Termination, Viewer, read_turn,
 };
 
 use super::agents::AgentEvent;
@@ -30,6 +31,15 @@ struct SubmissionKey {
 struct DeclaredSearch {
     effort: u64,
     score: Option<i32>,
+}
+
+/// The actions of a submission, as far as they can be read without its view.
+enum UnreadActions<A> {
+    Actions(Vec<A>),
+    /// A text, and whether it must be canonical.
+    Text {
+        is_strict: bool,
+    },
 }
 
 /// A submission that the game has read.
@@ -129,21 +139,27 @@ impl<G: Wire> Room<G> {
         }
         let game = self.referee().game();
         // Text is read only once it is known to answer the open request: it may need its view.
-        let (content, actions) = match content {
-            SubmissionContent::Text(text) => (text, None),
+        let (content, unread) = match content {
+            SubmissionContent::Text(text) => (text, UnreadActions::Text { is_strict: false }),
+            SubmissionContent::StrictText(text) => (text, UnreadActions::Text { is_strict: true }),
             SubmissionContent::Actions(actions) => {
                 let actions = actions.decode(game)?;
-                (canonical_text(game, &actions), Some(actions))
+                let content = canonical_text(game, &actions);
+                (content, UnreadActions::Actions(actions))
             }
         };
         let SubmissionKey { seat, turn, part } = key;
         if let Some(accepted) = self.seats[seat].accepted(turn, part) {
-            return accepted.answer_again(&content, effort, score);
+            let is_lenient = matches!(unread, UnreadActions::Text { is_strict: false });
+            return accepted.answer_again(&content, is_lenient, effort, score);
         }
         self.check_turn(stamp, key)?;
-        let actions = match actions {
-            Some(actions) => actions,
-            None => game.parse_turn(&self.referee().view(Viewer::Seat(seat)), &content)?,
+        let (content, actions) = match unread {
+            UnreadActions::Actions(actions) => (content, actions),
+            UnreadActions::Text { is_strict } => {
+                let read = self.read_text(seat, &content, is_strict);
+                read.inspect_err(|_| self.seats[seat].record_unparsable())?
+            }
         };
         if let Some(max) = self.clock.control().budget_nodes
             && effort > max
@@ -153,6 +169,24 @@ impl<G: Wire> Room<G> {
         }
         let parsed = self.measure(stamp, key, actions, content, declared);
         self.submit(parsed).await
+    }
+
+    /// Returns the canonical text and the actions of a turn.
+    fn read_text(
+        &self,
+        seat: Seat,
+        text: &str,
+        is_strict: bool,
+    ) -> Result<(String, Vec<G::Action>), ParseError> {
+        let (game, view) = (
+            self.referee().game(),
+            self.referee().view(Viewer::Seat(seat)),
+        );
+        if is_strict {
+            return Ok((text.to_owned(), game.parse_turn(&view, text)?));
+        }
+        let actions = read_turn(game, &view, text)?;
+        Ok((game.format_turn(&view, &actions), actions))
     }
 
     /// Measures the time of a submission that arrived at `stamp`.
@@ -253,7 +287,7 @@ impl<G: Wire> Room<G> {
             view_hash: 0,
         };
         let times = self.deadlines().earliest_times();
-        let mut is_illegal = false;
+        let mut illegal = None;
         let change = |referee: &mut Referee<G>, events: &mut Vec<Event<G::Action>>| {
             let submission = Submission {
                 seat,
@@ -267,7 +301,7 @@ impl<G: Wire> Room<G> {
                 .inspect_err(|rejection| {
                     // A text that is no action at all fails earlier and is not counted.
                     if let SubmissionError::Illegal { error, .. } = rejection {
-                        is_illegal = !error.is_without_penalty;
+                        illegal = (!error.is_without_penalty).then(|| rejection.to_string());
                     }
                 })?;
             times.resolve_race(referee, events);
@@ -276,11 +310,12 @@ impl<G: Wire> Room<G> {
         };
         let stored = self.store_change(change, Some(&mut row)).await;
         let is_completed = !self.is_awaited(seat, turn);
+        let limit = self.context.limits.illegal;
         let state = &mut self.seats[seat];
-        if is_illegal {
-            state.record_illegal();
+        if let Some(message) = illegal {
+            state.record_illegal(message);
         }
-        stored?;
+        stored.map_err(|error| state.with_faults(error, limit))?;
         if is_clocked {
             state.charge(turn, charge, is_completed);
         }

@@ -199,8 +199,9 @@ impl MatchService for MatchRpc {
             effort,
             text,
             score,
+            strict_text,
         } = request.into_inner();
-        let content = SubmissionContent::new(actions, text)?;
+        let content = SubmissionContent::new(actions, text)?.with_strictness(strict_text);
         let (reply, answer) = oneshot::channel();
         let command = SubmitCommand {
             source: SubmissionSource::Unary {

@@ -242,7 +242,8 @@ impl PlaySession {
             },
             turn: submission.turn,
             part: submission.part,
-            content: SubmissionContent::new(submission.actions, submission.text)?,
+            content: SubmissionContent::new(submission.actions, submission.text)?
+                .with_strictness(submission.strict_text),
             effort: submission.effort,
             score: submission.score,
         };

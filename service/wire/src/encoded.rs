@@ -94,8 +94,10 @@ impl EncodedActions {
 pub enum SubmissionContent {
     /// A list of actions.
     Actions(EncodedActions),
-    /// A turn in the game's notation.
+    /// A turn in the game's notation, possibly in another spelling than the canonical one.
     Text(String),
+    /// A turn in the game's notation, which must be canonical.
+    StrictText(String),
 }
 
 impl SubmissionContent {
@@ -123,6 +125,15 @@ impl SubmissionContent {
             (false, true) => Ok(Self::Actions(EncodedActions(actions))),
             (true, true) => rejected("actions, text: both are empty; set one of them"),
             (false, false) => rejected("actions, text: both are set; set only one of them"),
+        }
+    }
+
+    /// Returns the same content, whose text must be canonical if `is_strict`.
+    #[must_use]
+    pub fn with_strictness(self, is_strict: bool) -> Self {
+        match self {
+            Self::Text(text) if is_strict => Self::StrictText(text),
+            other => other,
         }
     }
 }

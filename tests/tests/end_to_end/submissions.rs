@@ -133,6 +133,7 @@ async fn mr_13_and_mr_14_invalid_submissions_are_rejected_with_their_reason() {
             text: text.into(),
             effort: 0,
             score: None,
+            strict_text: false,
         };
         stream.send(submission).await;
         let rejected = stream.rejected().await;
@@ -189,6 +190,54 @@ async fn rejection_names_the_index_of_the_illegal_action() {
 }
 
 #[tokio::test]
+async fn spelling_is_recorded_canonically_unless_the_text_must_be_canonical() {
+    let server = TestServer::in_memory().await;
+    let client = server.client().await;
+    let created = create_match(&client, micro_robots(vec![open_seat(), open_seat()], &[])).await;
+    let mut stream = SeatStream::join(&client, &created, 0).await;
+    let _other = SeatStream::join(&client, &created, 1).await;
+    let race = stream.request().await;
+    let canonical = solve_race(race.view.as_ref().unwrap()).say();
+    let spelled = format!("It is a race.\n**Move:** `{}`", canonical.to_uppercase());
+    let submission = proto::Submission {
+        handle: race.handle,
+        turn: race.turn,
+        part: race.part,
+        text: spelled.clone(),
+        strict_text: true,
+        ..Default::default()
+    };
+    stream.send(submission.clone()).await;
+    assert_eq!(rejection_reason(&stream.rejected().await), "ILLEGAL_ACTION");
+    let request = proto::SubmitActionsRequest {
+        r#match: created.name.clone(),
+        seat_token: created.tokens[0].clone(),
+        turn: race.turn,
+        text: spelled,
+        ..Default::default()
+    };
+    let strict = proto::SubmitActionsRequest {
+        strict_text: true,
+        ..request.clone()
+    };
+    let status = submit(&client, strict).await.unwrap_err();
+    assert_eq!(status_reason(&status), "ILLEGAL_ACTION");
+    stream
+        .send(proto::Submission {
+            strict_text: false,
+            ..submission
+        })
+        .await;
+    stream.accepted().await;
+    // A repetition gets the same answer.
+    submit(&client, request).await.unwrap();
+    finish_match(&client, &created).await;
+    let (record, _) = verify_record(&client, &created.name).await;
+    assert!(record.to_text().contains(&format!("\"{canonical}\"")));
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn seat_beyond_illegal_limit_leaves_the_match() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
@@ -205,9 +254,19 @@ async fn seat_beyond_illegal_limit_leaves_the_match() {
         stream.submit(&race, bad).await;
         assert_eq!(rejection_reason(&stream.rejected().await), "ILLEGAL_ACTION");
     }
-    for _ in 0..3 {
+    for _ in 0..2 {
         stream.submit(&race, "end").await;
         assert_eq!(rejection_reason(&stream.rejected().await), "ILLEGAL_ACTION");
+    }
+    stream.submit(&race, "to 1P").await;
+    let message = stream.rejected().await.error.unwrap().message;
+    for part in [
+        "after 3 illegal submissions: (1) ",
+        "; (2) ",
+        "; (3) ",
+        "; 1 unparsable",
+    ] {
+        assert!(message.contains(part), "{message}");
     }
     let over = other.over().await;
     assert_eq!(over.terminations, [Termination::Illegal as i32, 0]);

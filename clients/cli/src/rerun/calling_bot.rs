@@ -173,7 +173,7 @@ fn read_submission<G: Wire>(
     submission: &proto::Submission,
 ) -> Result<Vec<G::Action>, Rejection> {
     if submission.actions.is_empty() {
-        return read_actions(request, legal, &submission.text);
+        return read_actions(request, legal, &submission.text, submission.strict_text);
     }
     let actions = request.game.actions(&submission.actions);
     let actions = actions.map_err(|error| ("ILLEGAL_ACTION", error.message))?;

@@ -99,8 +99,10 @@ impl RerunBot {
     ) -> Result<Vec<G::Action>, String> {
         match self {
             Self::Stdio(bot) => {
-                let read =
-                    |submission: &BotSubmission| read_actions(request, legal, &submission.actions);
+                let is_strict = bot.is_strict();
+                let read = |submission: &BotSubmission| {
+                    read_actions(request, legal, &submission.actions, is_strict)
+                };
                 let decided = bot.decide(decision, read);
                 Ok(decided.map_err(|failure| failure.to_string())?.0)
             }

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use botwerk_agents::{Agent, Budget, Choice, DecisionRequest};
-use botwerk_engine::{Game, Turn};
+use botwerk_engine::{Game, Turn, read_turn};
 
 use crate::bot_log::BotLog;
 use crate::bot_program::BotProgram;
@@ -88,7 +88,10 @@ impl<G: Game> Agent<G> for StdioAgent {
         };
         let legal = request.legal_actions();
         let decision = decision(request, part, seat.wants_legal_actions());
-        let read = |submission: &BotSubmission| read_actions(request, &legal, &submission.actions);
+        let is_strict = seat.is_strict();
+        let read = |submission: &BotSubmission| {
+            read_actions(request, &legal, &submission.actions, is_strict)
+        };
         match seat.decide(&decision, read) {
             Ok((actions, submission)) => {
                 let value = submission.score.map(Into::into);
@@ -143,8 +146,13 @@ pub(crate) fn read_actions<G: Game>(
     request: &DecisionRequest<'_, G>,
     legal: &[G::Action],
     submitted: &str,
+    is_strict: bool,
 ) -> Result<Vec<G::Action>, Rejection> {
-    let parsed = request.game.parse_turn(request.view, submitted);
+    let parsed = if is_strict {
+        request.game.parse_turn(request.view, submitted)
+    } else {
+        read_turn(request.game, request.view, submitted)
+    };
     let actions = parsed.map_err(|error| ("ILLEGAL_ACTION", error.to_string()))?;
     check_first(request.game, legal, actions)
 }

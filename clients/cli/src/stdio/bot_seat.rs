@@ -66,6 +66,11 @@ impl BotSeat {
         self.bot.as_ref().is_some_and(|bot| bot.hello.legal_actions)
     }
 
+    /// Returns `true` if the bot's actions must be canonical.
+    pub(crate) fn is_strict(&self) -> bool {
+        self.bot.as_ref().is_some_and(|bot| bot.hello.strict)
+    }
+
     /// Returns the submission of the bot to a decision, as `read` reads it. A bot that has exited is started
     /// again. The decision is sent again after everything that does not answer it.
     ///

@@ -29,6 +29,8 @@ pub(crate) struct LineErrors {
     /// What was wrong, and how often, in the order of the first time.
     faults: Vec<(String, u32)>,
     rejected: u32,
+    /// Number of rejected submissions that were no turn at all.
+    unparsable: u32,
     late: u32,
     /// Number of lines that are no messages, and the first of them.
     other_lines: u32,
@@ -55,7 +57,8 @@ impl LineErrors {
         };
         let faults: Vec<_> = self.faults.iter().map(fault).collect();
         let message = format!(
-            "more than {MAX_LINE_ERRORS} messages of the bot could not be used: {}",
+            "more than {MAX_LINE_ERRORS} messages of the bot could not be used{}: {}",
+            self.unparsable_note(),
             faults.join("; ")
         );
         Err(if self.rejected == total {
@@ -71,7 +74,19 @@ impl LineErrors {
     /// Returns an error if there were too many, with what was wrong each time.
     pub(crate) fn count_rejected(&mut self, message: &str) -> Result<(), BotFailure> {
         self.rejected += 1;
+        self.unparsable += u32::from(is_unparsable(message));
         self.count(message)
+    }
+
+    /// Returns how many submissions were unparsable and how many illegal, if any was unparsable.
+    fn unparsable_note(&self) -> String {
+        match self.unparsable {
+            0 => String::new(),
+            unparsable => {
+                let illegal = self.rejected - unparsable;
+                format!(" ({unparsable} unparsable, {illegal} illegal)")
+            }
+        }
     }
 
     /// Counts a submission for a decision that is closed.
@@ -132,6 +147,13 @@ impl LineErrors {
     }
 }
 
+/// Returns `true` for the message of a text that is no turn, which starts with where it stops being one.
+fn is_unparsable(message: &str) -> bool {
+    ["turn: at byte ", "action: at byte "]
+        .iter()
+        .any(|start| message.starts_with(start))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -149,6 +171,23 @@ mod tests {
         assert_eq!(failure, BotFailure::Illegal(expected.into()));
         // One that is not a rejection makes the bot one that writes what cannot be used.
         assert!(matches!(errors.count("d"), Err(BotFailure::Crashed(_))));
+    }
+
+    #[test]
+    fn failure_counts_unparsable_apart_from_illegal() {
+        let mut errors = LineErrors::default();
+        for _ in 0..7 {
+            let unparsable = "turn: at byte 0: expected `/`, found `x`";
+            errors.count_rejected(unparsable).unwrap();
+        }
+        for _ in 0..3 {
+            errors.count_rejected("a").unwrap();
+        }
+        let failure = errors.count_rejected("a").unwrap_err().to_string();
+        assert!(
+            failure.contains("(7 unparsable, 4 illegal): 7 times turn"),
+            "{failure}"
+        );
     }
 
     #[test]

@@ -171,6 +171,9 @@ pub(crate) struct BotHello {
     /// Whether decisions list the legal actions.
     #[serde(default)]
     pub(crate) legal_actions: bool,
+    /// Whether actions in another spelling than the canonical one are rejected.
+    #[serde(default)]
+    pub(crate) strict: bool,
 }
 
 /// The actions for a decision.

@@ -209,7 +209,7 @@ impl<'a> SeatBridge<'a> {
         if let Some(open) = open {
             if let Some(submission) = &open.submission {
                 stream
-                    .submit(submission_message(open.handle, submission))
+                    .submit(submission_message(open.handle, submission, self.bot.hello))
                     .await?;
             }
             self.open = Some(open);
@@ -298,7 +298,7 @@ impl<'a> SeatBridge<'a> {
             && own == (open.decision.turn, open.decision.part)
             && open.submission.is_none()
         {
-            let message = submission_message(open.handle, &submission);
+            let message = submission_message(open.handle, &submission, self.bot.hello);
             open.submission = Some(submission);
             return stream.submit(message).await;
         }
@@ -426,7 +426,11 @@ fn player_failed(failure: BotFailure) -> ClientError {
     ClientError::Player(failure.to_string())
 }
 
-fn submission_message(handle: u32, submission: &BotSubmission) -> proto::Submission {
+fn submission_message(
+    handle: u32,
+    submission: &BotSubmission,
+    hello: BotHello,
+) -> proto::Submission {
     proto::Submission {
         handle,
         turn: submission.turn,
@@ -434,6 +438,7 @@ fn submission_message(handle: u32, submission: &BotSubmission) -> proto::Submiss
         effort: submission.effort,
         score: submission.score,
         text: submission.actions.clone(),
+        strict_text: hello.strict,
         ..Default::default()
     }
 }

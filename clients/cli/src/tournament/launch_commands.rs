@@ -53,34 +53,30 @@ impl LaunchCommands {
         if without_added_entrants(&found, &own) != own || has_launched(&found, own.entrants.len()) {
             return Err(difference(&own, &found));
         }
-        Ok(Self::of_user(configuration, tournament))
+        if description::has_ended(tournament) {
+            return Ok(Self::default());
+        }
+        Ok(Self::before_creation(configuration))
     }
 
-    /// Returns the commands of the user's configuration, unless the tournament has ended. Its set-up may have other
-    /// values than those of the configuration, but not in its entrants and its sandbox.
+    /// Returns the commands that a tournament names and the user's configuration has for the same entrants, unless it has
+    /// ended. All else of its set-up may differ.
     ///
     /// # Errors
-    /// Returns the first difference, and what to do, if the tournament has other entrants or another sandbox.
-    pub(super) fn with_same_entrants(
+    /// Returns each entrant whose command is another one or missing in the configuration, and what to do.
+    pub(super) fn by_entrant(
         configuration: &Configuration,
         tournament: &proto::Tournament,
     ) -> Result<Self, String> {
-        let own = setup_message(configuration);
+        let configuration = configuration.clone().with_defaults();
+        let own = Self::before_creation(&configuration);
+        let stored = Self::from_tournament(tournament);
+        let is_known = |command: &LaunchCommand| own.0.contains(command);
+        if stored.iter().all(is_known) {
+            return Ok(stored);
+        }
         let found = tournament.setup.clone().unwrap_or_default();
-        let entrants = without_added_entrants(&found, &own).entrants;
-        if (&entrants, &found.sandbox) != (&own.entrants, &own.sandbox)
-            || has_launched(&found, own.entrants.len())
-        {
-            return Err(difference(&own, &found));
-        }
-        Ok(Self::of_user(configuration, tournament))
-    }
-
-    fn of_user(configuration: &Configuration, tournament: &proto::Tournament) -> Self {
-        if description::has_ended(tournament) {
-            return Self::default();
-        }
-        Self::before_creation(configuration)
+        Err(difference(&setup_message(&configuration), &found))
     }
 
     /// Returns the commands of a configuration whose tournament is not created yet.

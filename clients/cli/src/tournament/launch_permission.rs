@@ -15,7 +15,7 @@ use crate::output::Output;
 /// Arguments about the commands of a tournament that exists already.
 #[derive(Debug, Args)]
 pub(super) struct LaunchArgs {
-    /// Tournament file, as TOML, whose commands are started; it must be that of the tournament
+    /// Tournament file, as TOML, whose commands are started for the entrants of the same names
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,
     /// Start the commands that the server or the database names, without a tournament file
@@ -51,20 +51,19 @@ impl LaunchPermission {
     /// Returns the commands of a tournament that may be started.
     ///
     /// # Errors
-    /// Returns an error if the tournament has commands that are not permitted, or if it is not the
-    /// tournament of the file.
+    /// Returns an error if the tournament has commands that are not permitted or differ from those of the file.
     pub(super) fn commands(
         &self,
         tournament: &proto::Tournament,
     ) -> Result<LaunchCommands, Failure> {
         if let Self::File(path, file) = self {
             let (name, path) = (&tournament.name, path.display());
-            return LaunchCommands::from_configuration(&file.configuration, tournament).map_err(
-                |difference| {
-                    let message = format!("{name} is not the tournament of {path}: {difference}");
-                    Failure::new(Reason::BadArgument, message)
-                },
-            );
+            let commands = LaunchCommands::by_entrant(&file.configuration, tournament);
+            return commands.map_err(|difference| {
+                let message =
+                    format!("{path} does not have the commands that {name} names: {difference}");
+                Failure::new(Reason::BadArgument, message)
+            });
         }
         let commands = LaunchCommands::from_tournament(tournament);
         match (self, commands.iter().next()) {
@@ -144,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn commands_of_the_file_are_started_only_for_its_tournament() {
+    fn commands_of_the_file_are_started_for_entrants_with_the_same_commands() {
         let same = tournament(|_| {});
         assert_eq!(commands(&file(), &same), "mine: bot 'a b'");
         let other = tournament(|setup| set_command(setup, &["rm", "-r", "\u{1b}[2J"]));
@@ -158,13 +157,15 @@ mod tests {
                 "BOTWERK_ADMIN_TOKEN",
             ),
             (
-                |setup| drop(setup.entrants.pop()),
-                "entrant mine: bot 'a b' in the file, none stored",
+                |setup| setup.entrants[1].name = "theirs".into(),
+                "entrant theirs: none in the file, bot 'a b' stored",
             ),
             (
-                |setup| setup.virtual_time = true,
-                "virtual_time: false in the file, true stored",
+                |setup| setup.sandbox = Some(proto::Sandbox::default()),
+                "sandbox: nothing in the file, ",
             ),
+            (|setup| drop(setup.entrants.pop()), ""),
+            (|setup| setup.virtual_time = true, "mine: bot 'a b'"),
         ] {
             let refused = commands(&file(), &tournament(change));
             assert!(refused.contains(expected), "{refused}");

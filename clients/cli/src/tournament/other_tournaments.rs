@@ -1,9 +1,10 @@
-//! The tournaments on a server that are not the one of a file: such as that of an earlier version of the file.
+//! The tournaments on a server: the one of a file, and others, such as that of an earlier version of the file.
 
 use std::path::Path;
 
 use botwerk_client::{ClientError, proto};
 use botwerk_engine::RootSeed;
+use botwerk_service::Database;
 use botwerk_tournament::configuration::{Configuration, TournamentFile};
 use botwerk_tournament::{check_extension, openings_sha256};
 use botwerk_tournament_wire::{configuration, setup_message};
@@ -19,16 +20,29 @@ pub(super) struct OtherTournaments {
     tournaments: Vec<proto::Tournament>,
     /// The configuration of the file.
     own: Configuration,
-    /// The name of the tournament of the file, if it is known which it is.
+    /// The name of the tournament of the file.
     existing: Option<String>,
-    /// Whether there is a tournament of the file, or one that differs from it in its seed only.
-    has_same_set_up: bool,
+    /// The name of an unfinished tournament with the set-up of the file, whose seed only the server knows.
+    candidate: Option<String>,
+}
+
+/// What a tournament is to a file.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Relation {
+    /// A request of the file has created it.
+    Created,
+    /// It has the set-up and the seed of the file, to which entrants may have been added.
+    Same,
+    /// It has the set-up of the file. Its seed is secret.
+    SameSetup,
+    Other,
 }
 
 impl OtherTournaments {
-    /// Reads the newest ones.
+    /// Reads the newest ones. The database, if the server is an embedded one, knows the seeds of unfinished tournaments.
     pub(super) async fn read(
         server: &TournamentServer,
+        db: Option<&Path>,
         file: &TournamentFile,
         create: &proto::CreateTournamentRequest,
     ) -> Result<Self, Failure> {
@@ -37,54 +51,56 @@ impl OtherTournaments {
         // Openings are compared by their hash.
         own_setup.openings.clear();
         let seed = Some(create.seed.as_str()).filter(|seed| !seed.is_empty());
-        let seed = seed.map(|seed| RootSeed::from_text(seed).to_hex());
-        let is_created = |tournament: &proto::Tournament| {
-            is_request_of_file(&tournament.request_id, &create.request_id)
-        };
-        let is_other = |tournament: &proto::Tournament| {
-            // The seed of an unfinished tournament is secret.
-            let has_other_seed =
-                has_ended(tournament) && seed.as_ref().is_some_and(|seed| *seed != tournament.seed);
-            let setup = tournament.setup.as_ref();
-            let is_own = |setup| without_added_entrants(setup, &own_setup) == own_setup;
-            !is_created(tournament) && (!setup.is_some_and(is_own) || has_other_seed)
-        };
-        let request = proto::ListTournamentsRequest::default();
-        let mut calls = server.client.tournaments();
-        let listed = calls.list_tournaments(request).await;
-        let listed = listed.map_err(ClientError::from)?.into_inner().tournaments;
-        let mut all = Vec::new();
-        for proto::Tournament { name, .. } in listed {
-            // A list has no entrants.
-            let found = calls.get_tournament(proto::GetTournamentRequest { name });
-            let found = found.await.map_err(ClientError::from)?.into_inner();
-            let mut tournament = found.tournament.unwrap_or_default();
-            if let Some(setup) = &mut tournament.setup {
-                setup.openings.clear();
+        let seed = seed.map(RootSeed::from_text);
+        let database = db.map(Database::open).transpose()?;
+        let relation = |tournament: &proto::Tournament| -> Result<Relation, Failure> {
+            if is_request_of_file(&tournament.request_id, &create.request_id) {
+                return Ok(Relation::Created);
             }
-            all.push(tournament);
+            let setup = tournament.setup.as_ref();
+            if !setup.is_some_and(|setup| without_added_entrants(setup, &own_setup) == own_setup) {
+                return Ok(Relation::Other);
+            }
+            let has_seed = match (&seed, &database) {
+                (None, _) => true,
+                (Some(seed), _) if has_ended(tournament) => seed.to_hex() == tournament.seed,
+                (Some(seed), Some(database)) => database.has_seed(&tournament.name, *seed)?,
+                (Some(_), None) => return Ok(Relation::SameSetup),
+            };
+            Ok(if has_seed {
+                Relation::Same
+            } else {
+                Relation::Other
+            })
+        };
+        let mut related = Vec::new();
+        for tournament in newest(server).await? {
+            related.push((relation(&tournament)?, tournament));
         }
-        let (tournaments, own_tournaments): (Vec<_>, Vec<_>) = all.into_iter().partition(is_other);
-        let created = own_tournaments.iter().find(|own| is_created(own));
-        let is_known = |tournament: &&proto::Tournament| seed.is_none() || has_ended(tournament);
-        let existing = created.or_else(|| own_tournaments.iter().find(is_known));
+        let find = |relation| {
+            let found = related.iter().find(|(own, _)| *own == relation);
+            found.map(|(_, tournament)| tournament.name.clone())
+        };
+        let existing = find(Relation::Created).or_else(|| find(Relation::Same));
+        let candidate = find(Relation::SameSetup);
+        related.retain(|(relation, _)| *relation == Relation::Other);
         Ok(Self {
-            existing: existing.map(|existing| existing.name.clone()),
-            has_same_set_up: !own_tournaments.is_empty(),
-            tournaments,
+            tournaments: related.into_iter().map(|(_, other)| other).collect(),
             own,
+            existing,
+            candidate,
         })
     }
 
-    /// Returns the name of the tournament that the file has created, also if entrants were added to it; `None` if there is
-    /// none or only the server knows which one it is.
+    /// Returns the name of the tournament of the file, also if entrants were added to it; `None` if there is none or only
+    /// the server knows which one it is.
     pub(super) fn existing(&self) -> Option<&str> {
         self.existing.as_deref()
     }
 
-    /// Returns `true` if there is a tournament of the file, or one that differs from it in its seed only.
-    pub(super) fn has_same_set_up(&self) -> bool {
-        self.has_same_set_up
+    /// Returns the name of an unfinished tournament which may be that of the file: its seed is secret.
+    pub(super) fn candidate(&self) -> Option<&str> {
+        self.candidate.as_deref()
     }
 
     /// Checks that the tournament of the file may be played in addition to these.
@@ -142,7 +158,7 @@ impl OtherTournaments {
     ) -> Result<Option<String>, Failure> {
         let mut unfinished = self.tournaments.iter().filter(|other| !has_ended(other));
         let Some(other) = unfinished.find(|other| self.is_extension_of(other)) else {
-            if self.has_same_set_up {
+            if self.existing.is_some() {
                 return Ok(None);
             }
             let message = "--extend: no unfinished tournament has less of what a file may add (cycles, rounds, pairs, \
@@ -171,6 +187,26 @@ impl OtherTournaments {
         }
         configuration(&setup).is_ok_and(|before| check_extension(&before, &self.own).is_ok())
     }
+}
+
+/// Returns the newest tournaments of a server, without the openings of their set-ups.
+async fn newest(server: &TournamentServer) -> Result<Vec<proto::Tournament>, Failure> {
+    let mut calls = server.client.tournaments();
+    let request = proto::ListTournamentsRequest::default();
+    let listed = calls.list_tournaments(request).await;
+    let listed = listed.map_err(ClientError::from)?.into_inner().tournaments;
+    let mut newest = Vec::new();
+    for proto::Tournament { name, .. } in listed {
+        // A list has no entrants.
+        let found = calls.get_tournament(proto::GetTournamentRequest { name });
+        let found = found.await.map_err(ClientError::from)?.into_inner();
+        let mut tournament = found.tournament.unwrap_or_default();
+        if let Some(setup) = &mut tournament.setup {
+            setup.openings.clear();
+        }
+        newest.push(tournament);
+    }
+    Ok(newest)
 }
 
 /// Returns the id of the request that extends a tournament to a file, given the id of the file and that of the tournament's

@@ -14,7 +14,7 @@ use crate::sandbox::UncountedArgs;
 /// bots.
 ///
 /// # Errors
-/// Returns an error if it has other entrants than the file, if its bots use memory that this machine does not limit
+/// Returns an error if it names other commands than the file, if its bots use memory that this machine does not limit
 /// and the user did not accept it, or if a call fails.
 pub(super) async fn resume_existing(
     server: &TournamentServer,
@@ -30,11 +30,7 @@ pub(super) async fn resume_existing(
     let setup = tournament.setup.clone().unwrap_or_default();
     let own = setup_message(&configuration.clone().with_defaults());
     let has_other_defaults = without_added_entrants(&setup, &own) != own;
-    let commands = if has_other_defaults {
-        LaunchCommands::with_same_entrants(configuration, &tournament)
-    } else {
-        LaunchCommands::from_configuration(configuration, &tournament)
-    };
+    let commands = LaunchCommands::by_entrant(configuration, &tournament);
     let commands = commands.map_err(|difference| {
         let message = format!("{name} was created by this file and has changed: {difference}");
         Failure::new(Reason::BadArgument, message)

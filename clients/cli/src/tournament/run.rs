@@ -81,7 +81,7 @@ pub(super) fn run(args: &RunArgs, output: &mut Output) -> Result<(), Failure> {
             request_id: RootSeed::from_text(&identity).to_hex(),
             ..request(&file, seed.clone(), &args.play)
         };
-        let others = OtherTournaments::read(&server, &file, &request).await?;
+        let others = OtherTournaments::read(&server, db.as_deref(), &file, &request).await?;
         if others.existing().is_none() {
             // A refused run creates and extends nothing.
             LaunchCommands::before_creation(&file.configuration).check_counted(args.uncounted)?;
@@ -99,10 +99,11 @@ pub(super) fn run(args: &RunArgs, output: &mut Output) -> Result<(), Failure> {
                 resume_existing(&server, existing, configuration, uncounted, output).await?
             }
             None => {
-                if others.has_same_set_up() {
-                    request.request_id = former_request_id(&file, seed.as_deref());
-                }
-                create(&server, &file.configuration, request).await?
+                let created = create(&server, &file.configuration, request).await;
+                created.map_err(|failure| match others.candidate() {
+                    Some(candidate) => or_resume(failure, candidate, &server, &args.file),
+                    None => failure,
+                })?
             }
         };
         let (path, accepted) = (args.file.display(), args.uncounted.arguments());
@@ -114,11 +115,20 @@ pub(super) fn run(args: &RunArgs, output: &mut Output) -> Result<(), Failure> {
     })
 }
 
-/// Returns the request id by the configuration of a file and not by its text, which tournaments of older databases have.
-fn former_request_id(file: &TournamentFile, seed: Option<&str>) -> String {
-    let configuration = json!(file.configuration);
-    let identity = format!("{configuration}\0{}", seed.unwrap_or_default());
-    RootSeed::from_text(&identity).to_hex()
+/// Returns the failure of a request that creates a tournament. If the server knows the seed, it names the unfinished
+/// tournament with the same set-up, and how to resume it.
+fn or_resume(failure: Failure, name: &str, server: &TournamentServer, file: &Path) -> Failure {
+    match failure {
+        Failure::Server { reason, message } if message.starts_with("seed: ") => {
+            let (address, file) = (&server.address, file.display());
+            let message = format!(
+                "{message}; {name} is unfinished and has the set-up of this file, to continue it: \
+                 botwerk tournament resume --server {address} {name} --file {file}"
+            );
+            Failure::Server { reason, message }
+        }
+        other => other,
+    }
 }
 
 /// Returns the request that creates the tournament.

@@ -39,6 +39,8 @@ pub(super) struct TournamentStatistics<'a> {
     game: &'a str,
     seats: usize,
     format: &'static str,
+    /// Empty before the end, while it is secret.
+    seed: &'a str,
     #[serde(flatten)]
     rules: Option<TournamentRules>,
     state: String,
@@ -78,6 +80,8 @@ struct WithdrawalStatistics<'a> {
 struct TournamentRules {
     /// In the order of the configuration.
     entrants: Vec<String>,
+    /// The fixed ratings of the anchors of a league.
+    anchors: Vec<Option<i32>>,
     /// Number of matches of a block.
     block_matches: u64,
     /// The points of a bye.
@@ -243,6 +247,7 @@ impl<'a> TournamentStatistics<'a> {
             game: game.map_or("", |game| &game.game),
             seats: tournament.map_or(0, seats),
             format: setup.map_or("", format_name),
+            seed: tournament.map_or("", |tournament| &tournament.seed),
             rules: setup.and_then(TournamentRules::new),
             state: tournament.map(state).unwrap_or_default(),
             matches: tournament.map_or(0, planned_matches),
@@ -291,6 +296,7 @@ impl TournamentRules {
             .map(|entrant| entrant.name.clone());
         Some(Self {
             entrants: names.collect(),
+            anchors: configuration.anchors(),
             block_matches: configuration.matches_per_block(),
             bye_points: schedule.bye_half_points() as f64 / 2.0,
             round_points: schedule.round_half_points() as f64 / 2.0,

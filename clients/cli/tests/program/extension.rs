@@ -73,6 +73,46 @@ fn file_is_resumed_after_an_entrant_was_added() {
 }
 
 #[test]
+fn file_with_a_seed_and_the_added_entrant_is_resumed() {
+    let folder = tempfile::tempdir().unwrap();
+    let [file, db] =
+        ["cup.toml", "cup.db"].map(|name| folder.path().join(name).to_str().unwrap().to_owned());
+    let write = |seed: u32, more: &str| {
+        fs::write(&file, format!("seed = \"{seed}\"\n{}", cup(1, more))).unwrap();
+    };
+    let play = |more: &[&str]| {
+        run(&[
+            &["tournament", "run", &file, "--stall-limit", "1"][..],
+            more,
+        ]
+        .concat())
+    };
+    write(7, "");
+    let first = play(&[]);
+    let name = first.stdout.split(' ').next().unwrap().to_owned();
+    let server = Server::start(Path::new(&db), "127.0.0.1:0");
+    let address = server.address.clone();
+    let added = ["third", "--agent", "greedy", "--server", &address];
+    run(&[&["tournament", "add", &name][..], &added].concat()).good();
+    let third = "[[entrant]]\nname = \"third\"\nagent = \"greedy\"\n";
+    write(7, third);
+    // Only the database of a server tells the seed of an unfinished tournament.
+    let elsewhere = run(&["tournament", "run", &file, "--server", &address]);
+    elsewhere.failed(
+        2,
+        &format!("tournament resume --server {address} {name} --file"),
+    );
+    drop(server);
+    let again = play(&[]);
+    let expected = format!("{name} was created by this file before");
+    assert!(again.stdout.starts_with(&expected), "{again:?}");
+    write(8, third);
+    play(&[]).failed(2, "it has other openings or another seed");
+    let listed = run(&["--json", "tournament", "status", "--db", &db]).good_json();
+    assert_eq!(listed[0]["tournament"], name.as_str());
+}
+
+#[test]
 fn file_is_resumed_by_a_program_with_other_defaults() {
     let folder = tempfile::tempdir().unwrap();
     let [file, db] =

@@ -86,6 +86,22 @@ fn matches_of_three_seats_are_recomputed() {
     check("three seats", text);
 }
 
+#[test]
+fn ratings_of_leagues_are_recomputed() {
+    let entrants = "[[entrant]]\nagent = \"greedy\"\nanchor = 100\n\
+                    [[entrant]]\nagent = \"random\"\nanchor = true\n\
+                    [[entrant]]\nname = \"second\"\nagent = \"random\"\n\
+                    [[entrant]]\nname = \"third\"\nagent = \"greedy\"\n";
+    let league = "[format]\nkind = \"league\"\nseason_matches = 60\nseasons = 1\n";
+    let two = "game = \"netzwerk\"\nopening_turns = 1\n[options]\nwidth = 3\nranks = 4\n";
+    let three = "game = \"droids\"\nseats = 3\n[options]\nround_cap = 2\n";
+    check("league", &format!("{two}{league}{entrants}"));
+    check(
+        "league of three seats",
+        &format!("{three}{league}{entrants}"),
+    );
+}
+
 /// Entrants that do not vary their choices play the same matches again and again from the same position.
 #[test]
 fn repeated_matches_are_recomputed() {

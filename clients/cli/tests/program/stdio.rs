@@ -334,6 +334,32 @@ done"#,
     assert_eq!(reasons, 2, "{}", bot.log());
 }
 
+/// A bot that writes actions in its own spelling plays, unless it has asked for strictness.
+#[test]
+fn spellings_of_actions_are_read_unless_the_bot_is_strict() {
+    let body = |hello: &str| {
+        let body = r#"while read -r line; do
+  case $line in
+    *'"type":"hello"'*) echo '{"type":"hello","protocol":1,"legal_actions":true@}' ;;
+    *'"type":"decision"'*)
+      [[ $line =~ \"turn\":([0-9]+),\"part\":([0-9]+) ]] && turn=${BASH_REMATCH[1]} part=${BASH_REMATCH[2]}
+      [[ $line =~ \"legal_actions\":\[\"([^\"]*) ]] && action=${BASH_REMATCH[1]^^}
+      action="It is my turn.\n**Move:** \u201c${action//-/\u2013}\u201d"
+      echo "{\"type\":\"submission\",\"turn\":$turn,\"part\":$part,\"actions\":\"$action\"}" ;;
+    *) echo "$line" >>"$log" ;;
+  esac
+done"#;
+        Script::new(&body.replace('@', hello))
+    };
+    for time in ["virtual", "wall"] {
+        let played = play([&body("").seat(), "random"], &["--json", "--time", time]);
+        assert_eq!(played.code, 0, "{played:?}");
+        assert!(!played.stdout.contains("faults"), "{}", played.stdout);
+    }
+    let message = "(11 unparsable, 0 illegal)";
+    assert_removed(&body(",\"strict\":true"), message);
+}
+
 #[test]
 fn program_that_never_starts_is_found_before_the_first_match() {
     let folder = tempdir().unwrap();

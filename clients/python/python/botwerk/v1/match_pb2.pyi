@@ -227,7 +227,7 @@ class ViewOptions(_message.Message):
     def __init__(self, include_legal_actions: _Optional[bool] = ..., include_text: _Optional[bool] = ..., include_observation: _Optional[bool] = ..., include_update_views: _Optional[bool] = ...) -> None: ...
 
 class Submission(_message.Message):
-    __slots__ = ("handle", "turn", "part", "actions", "effort", "text", "score")
+    __slots__ = ("handle", "turn", "part", "actions", "effort", "text", "score", "strict_text")
     HANDLE_FIELD_NUMBER: _ClassVar[int]
     TURN_FIELD_NUMBER: _ClassVar[int]
     PART_FIELD_NUMBER: _ClassVar[int]
@@ -235,6 +235,7 @@ class Submission(_message.Message):
     EFFORT_FIELD_NUMBER: _ClassVar[int]
     TEXT_FIELD_NUMBER: _ClassVar[int]
     SCORE_FIELD_NUMBER: _ClassVar[int]
+    STRICT_TEXT_FIELD_NUMBER: _ClassVar[int]
     handle: int
     turn: int
     part: int
@@ -242,7 +243,8 @@ class Submission(_message.Message):
     effort: int
     text: str
     score: int
-    def __init__(self, handle: _Optional[int] = ..., turn: _Optional[int] = ..., part: _Optional[int] = ..., actions: _Optional[_Iterable[_Union[_game_pb2.Action, _Mapping]]] = ..., effort: _Optional[int] = ..., text: _Optional[str] = ..., score: _Optional[int] = ...) -> None: ...
+    strict_text: bool
+    def __init__(self, handle: _Optional[int] = ..., turn: _Optional[int] = ..., part: _Optional[int] = ..., actions: _Optional[_Iterable[_Union[_game_pb2.Action, _Mapping]]] = ..., effort: _Optional[int] = ..., text: _Optional[str] = ..., score: _Optional[int] = ..., strict_text: _Optional[bool] = ...) -> None: ...
 
 class PlayResponse(_message.Message):
     __slots__ = ("joined", "action_request", "accepted", "rejected", "update", "match_over", "match_state_changed")
@@ -477,7 +479,7 @@ class WatchMatchResponse(_message.Message):
     def __init__(self, joined: _Optional[_Union[Joined, _Mapping]] = ..., action_request: _Optional[_Union[ActionRequest, _Mapping]] = ..., update: _Optional[_Union[Update, _Mapping]] = ..., match_over: _Optional[_Union[MatchOver, _Mapping]] = ..., match_state_changed: _Optional[_Union[MatchStateChanged, _Mapping]] = ...) -> None: ...
 
 class SubmitActionsRequest(_message.Message):
-    __slots__ = ("match", "seat_token", "turn", "part", "actions", "effort", "text", "score")
+    __slots__ = ("match", "seat_token", "turn", "part", "actions", "effort", "text", "score", "strict_text")
     MATCH_FIELD_NUMBER: _ClassVar[int]
     SEAT_TOKEN_FIELD_NUMBER: _ClassVar[int]
     TURN_FIELD_NUMBER: _ClassVar[int]
@@ -486,6 +488,7 @@ class SubmitActionsRequest(_message.Message):
     EFFORT_FIELD_NUMBER: _ClassVar[int]
     TEXT_FIELD_NUMBER: _ClassVar[int]
     SCORE_FIELD_NUMBER: _ClassVar[int]
+    STRICT_TEXT_FIELD_NUMBER: _ClassVar[int]
     match: str
     seat_token: str
     turn: int
@@ -494,7 +497,8 @@ class SubmitActionsRequest(_message.Message):
     effort: int
     text: str
     score: int
-    def __init__(self, match: _Optional[str] = ..., seat_token: _Optional[str] = ..., turn: _Optional[int] = ..., part: _Optional[int] = ..., actions: _Optional[_Iterable[_Union[_game_pb2.Action, _Mapping]]] = ..., effort: _Optional[int] = ..., text: _Optional[str] = ..., score: _Optional[int] = ...) -> None: ...
+    strict_text: bool
+    def __init__(self, match: _Optional[str] = ..., seat_token: _Optional[str] = ..., turn: _Optional[int] = ..., part: _Optional[int] = ..., actions: _Optional[_Iterable[_Union[_game_pb2.Action, _Mapping]]] = ..., effort: _Optional[int] = ..., text: _Optional[str] = ..., score: _Optional[int] = ..., strict_text: _Optional[bool] = ...) -> None: ...
 
 class SubmitActionsResponse(_message.Message):
     __slots__ = ("accepted",)

@@ -307,144 +307,146 @@ public final class MatchProto extends com.google.protobuf.GeneratedFile {
       "include_text\030\002 \001(\010R\013includeText\022/\n\023inclu" +
       "de_observation\030\003 \001(\010R\022includeObservation" +
       "\0220\n\024include_update_views\030\004 \001(\010R\022includeU" +
-      "pdateViews\"\313\001\n\nSubmission\022\026\n\006handle\030\001 \001(" +
+      "pdateViews\"\354\001\n\nSubmission\022\026\n\006handle\030\001 \001(" +
       "\rR\006handle\022\022\n\004turn\030\002 \001(\rR\004turn\022\022\n\004part\030\003 " +
       "\001(\rR\004part\022,\n\007actions\030\004 \003(\0132\022.botwerk.v1." +
       "ActionR\007actions\022\026\n\006effort\030\005 \001(\004R\006effort\022" +
       "\022\n\004text\030\006 \001(\tR\004text\022\031\n\005score\030\007 \001(\021H\000R\005sc" +
-      "ore\210\001\001B\010\n\006_score\"\263\003\n\014PlayResponse\022,\n\006joi" +
-      "ned\030\001 \001(\0132\022.botwerk.v1.JoinedH\000R\006joined\022" +
-      "B\n\016action_request\030\002 \001(\0132\031.botwerk.v1.Act" +
-      "ionRequestH\000R\ractionRequest\0222\n\010accepted\030" +
-      "\003 \001(\0132\024.botwerk.v1.AcceptedH\000R\010accepted\022" +
-      "2\n\010rejected\030\004 \001(\0132\024.botwerk.v1.RejectedH" +
-      "\000R\010rejected\022,\n\006update\030\005 \001(\0132\022.botwerk.v1" +
-      ".UpdateH\000R\006update\0226\n\nmatch_over\030\006 \001(\0132\025." +
-      "botwerk.v1.MatchOverH\000R\tmatchOver\022O\n\023mat" +
-      "ch_state_changed\030\010 \001(\0132\035.botwerk.v1.Matc" +
-      "hStateChangedH\000R\021matchStateChangedB\006\n\004ki" +
-      "ndJ\004\010\007\020\010R\004ping\"\262\003\n\006Joined\022\026\n\006handle\030\001 \001(" +
-      "\rR\006handle\022\020\n\003seq\030\002 \001(\004R\003seq\022\024\n\005match\030\003 \001" +
-      "(\tR\005match\022\022\n\004seat\030\004 \001(\rR\004seat\022+\n\005setup\030\005" +
-      " \001(\0132\025.botwerk.v1.GameSetupR\005setup\022%\n\016ru" +
-      "leset_sha256\030\006 \001(\tR\rrulesetSha256\022:\n\014tim" +
-      "e_control\030\007 \001(\0132\027.botwerk.v1.TimeControl" +
-      "R\013timeControl\022!\n\014virtual_time\030\010 \001(\010R\013vir" +
-      "tualTime\022$\n\004view\030\t \001(\0132\020.botwerk.v1.View" +
-      "R\004view\022,\n\005state\030\n \001(\0162\026.botwerk.v1.Match" +
-      "StateR\005state\022\037\n\013allow_hints\030\013 \001(\010R\nallow" +
-      "Hints\022,\n\005rules\030\014 \001(\0132\026.botwerk.v1.MatchR" +
-      "ulesR\005rules\"\217\001\n\004View\0220\n\010position\030\001 \001(\0132\024" +
-      ".botwerk.v1.PositionR\010position\022\022\n\004text\030\002" +
-      " \001(\tR\004text\022\037\n\tview_hash\030\003 \001(\006B\0020\001R\010viewH" +
-      "ash\022 \n\013observation\030\004 \001(\014R\013observation\"\206\002" +
-      "\n\rActionRequest\022\026\n\006handle\030\001 \001(\rR\006handle\022" +
-      "\020\n\003seq\030\002 \001(\004R\003seq\022\022\n\004turn\030\003 \001(\rR\004turn\022\024\n" +
-      "\005stage\030\004 \001(\tR\005stage\022\022\n\004part\030\005 \001(\rR\004part\022" +
-      "$\n\004view\030\006 \001(\0132\020.botwerk.v1.ViewR\004view\022;\n" +
-      "\rlegal_actions\030\007 \003(\0132\026.botwerk.v1.Action" +
-      "InfoR\014legalActions\022*\n\006clocks\030\010 \001(\0132\022.bot" +
-      "werk.v1.ClocksR\006clocks\"\201\001\n\006Clocks\022,\n\017rem" +
-      "aining_nanos\030\001 \001(\004H\000R\016remainingNanos\210\001\001\022" +
-      "\035\n\nbank_nanos\030\002 \003(\004R\tbankNanos\022\026\n\006paused" +
-      "\030\003 \001(\010R\006pausedB\022\n\020_remaining_nanos\"\237\001\n\021M" +
-      "atchStateChanged\022\026\n\006handle\030\001 \001(\rR\006handle" +
-      "\022,\n\005state\030\002 \001(\0162\026.botwerk.v1.MatchStateR" +
-      "\005state\022\030\n\007message\030\003 \001(\tR\007message\022*\n\006cloc" +
-      "ks\030\004 \001(\0132\022.botwerk.v1.ClocksR\006clocks\"\336\001\n" +
-      "\010Accepted\022\026\n\006handle\030\001 \001(\rR\006handle\022\020\n\003seq" +
-      "\030\002 \001(\004R\003seq\022\022\n\004turn\030\003 \001(\rR\004turn\022\022\n\004part\030" +
-      "\004 \001(\rR\004part\022(\n\relapsed_nanos\030\005 \001(\004H\000R\014el" +
-      "apsedNanos\210\001\001\022#\n\rcharged_nanos\030\006 \001(\004R\014ch" +
-      "argedNanos\022\037\n\tview_hash\030\007 \001(\006B\0020\001R\010viewH" +
-      "ashB\020\n\016_elapsed_nanos\"s\n\010Rejected\022\026\n\006han" +
-      "dle\030\001 \001(\rR\006handle\022\022\n\004turn\030\002 \001(\rR\004turn\022\022\n" +
-      "\004part\030\003 \001(\rR\004part\022\'\n\005error\030\004 \001(\0132\021.botwe" +
-      "rk.v1.ErrorR\005error\"\203\002\n\006Update\022\026\n\006handle\030" +
-      "\001 \001(\rR\006handle\022\020\n\003seq\030\002 \001(\004R\003seq\0220\n\006event" +
-      "s\030\003 \003(\0132\030.botwerk.v1.VisibleEventR\006event" +
-      "s\022*\n\006clocks\030\004 \001(\0132\022.botwerk.v1.ClocksR\006c" +
-      "locks\022\037\n\tview_hash\030\005 \001(\006B\0020\001R\010viewHash\022*" +
-      "\n\004race\030\006 \001(\0132\026.botwerk.v1.RaceResultR\004ra" +
-      "ce\022$\n\004view\030\007 \001(\0132\020.botwerk.v1.ViewR\004view" +
-      "\"d\n\nRaceResult\022\026\n\006winner\030\001 \001(\rR\006winner\022>" +
-      "\n\rannouncements\030\002 \003(\0132\030.botwerk.v1.Annou" +
-      "ncementR\rannouncements\"\237\001\n\014Announcement\022" +
-      "\022\n\004seat\030\001 \001(\rR\004seat\022*\n\006action\030\002 \001(\0132\022.bo" +
-      "twerk.v1.ActionR\006action\022\022\n\004text\030\003 \001(\tR\004t" +
-      "ext\022#\n\relapsed_nanos\030\004 \001(\004R\014elapsedNanos" +
-      "\022\026\n\006effort\030\005 \001(\004R\006effort\"w\n\014VisibleEvent" +
-      "\022\'\n\005actor\030\001 \001(\0132\021.botwerk.v1.ActorR\005acto" +
-      "r\022*\n\006action\030\002 \001(\0132\022.botwerk.v1.ActionR\006a" +
-      "ction\022\022\n\004text\030\003 \001(\tR\004text\"\301\002\n\tMatchOver\022" +
-      "\026\n\006handle\030\001 \001(\rR\006handle\022\020\n\003seq\030\002 \001(\004R\003se" +
-      "q\022-\n\007outcome\030\003 \001(\0132\023.botwerk.v1.OutcomeR" +
-      "\007outcome\022,\n\005state\030\004 \001(\0162\026.botwerk.v1.Mat" +
-      "chStateR\005state\022;\n\014terminations\030\005 \003(\0162\027.b" +
-      "otwerk.v1.TerminationR\014terminations\022\026\n\006r" +
-      "ecord\030\006 \001(\tR\006record\022\037\n\tview_hash\030\007 \001(\006B\002" +
-      "0\001R\010viewHash\0227\n\013record_head\030\010 \001(\0132\026.botw" +
-      "erk.v1.SignedHeadR\nrecordHead\"\241\001\n\021WatchM" +
-      "atchRequest\0221\n\007matches\030\001 \003(\0132\027.botwerk.v" +
-      "1.WatchTargetR\007matches\022\035\n\nseat_token\030\002 \001" +
-      "(\tR\tseatToken\022:\n\014view_options\030\003 \001(\0132\027.bo" +
-      "twerk.v1.ViewOptionsR\013viewOptions\"M\n\013Wat" +
-      "chTarget\022\024\n\005match\030\001 \001(\tR\005match\022(\n\020resume" +
-      "_after_seq\030\002 \001(\004R\016resumeAfterSeq\"\305\002\n\022Wat" +
-      "chMatchResponse\022,\n\006joined\030\001 \001(\0132\022.botwer" +
-      "k.v1.JoinedH\000R\006joined\022B\n\016action_request\030" +
-      "\002 \001(\0132\031.botwerk.v1.ActionRequestH\000R\racti" +
-      "onRequest\022,\n\006update\030\003 \001(\0132\022.botwerk.v1.U" +
-      "pdateH\000R\006update\0226\n\nmatch_over\030\004 \001(\0132\025.bo" +
-      "twerk.v1.MatchOverH\000R\tmatchOver\022O\n\023match" +
-      "_state_changed\030\005 \001(\0132\035.botwerk.v1.MatchS" +
-      "tateChangedH\000R\021matchStateChangedB\006\n\004kind" +
-      "\"\362\001\n\024SubmitActionsRequest\022\024\n\005match\030\001 \001(\t" +
-      "R\005match\022\035\n\nseat_token\030\002 \001(\tR\tseatToken\022\022" +
-      "\n\004turn\030\003 \001(\rR\004turn\022\022\n\004part\030\004 \001(\rR\004part\022," +
-      "\n\007actions\030\005 \003(\0132\022.botwerk.v1.ActionR\007act" +
-      "ions\022\026\n\006effort\030\006 \001(\004R\006effort\022\022\n\004text\030\007 \001" +
-      "(\tR\004text\022\031\n\005score\030\010 \001(\021H\000R\005score\210\001\001B\010\n\006_" +
-      "score\"I\n\025SubmitActionsResponse\0220\n\010accept" +
-      "ed\030\001 \001(\0132\024.botwerk.v1.AcceptedR\010accepted" +
-      "\"^\n\rResignRequest\022\024\n\005match\030\001 \001(\tR\005match\022" +
-      "\035\n\nseat_token\030\002 \001(\tR\tseatToken\022\030\n\007crashe" +
-      "d\030\003 \001(\010R\007crashed\"\020\n\016ResignResponse\"E\n\014Ab" +
-      "ortRequest\022\024\n\005match\030\001 \001(\tR\005match\022\037\n\013owne" +
-      "r_token\030\002 \001(\tR\nownerToken\"\017\n\rAbortRespon" +
-      "se\"(\n\020GetRecordRequest\022\024\n\005match\030\001 \001(\tR\005m" +
-      "atch\")\n\021GetRecordResponse\022\024\n\005lines\030\001 \001(\t" +
-      "R\005lines*\245\001\n\nMatchState\022\033\n\027MATCH_STATE_UN" +
-      "SPECIFIED\020\000\022\027\n\023MATCH_STATE_WAITING\020\001\022\027\n\023" +
-      "MATCH_STATE_RUNNING\020\002\022\031\n\025MATCH_STATE_SUS" +
-      "PENDED\020\003\022\024\n\020MATCH_STATE_OVER\020\004\022\027\n\023MATCH_" +
-      "STATE_ABORTED\020\005*\335\001\n\013Termination\022\033\n\027TERMI" +
-      "NATION_UNSPECIFIED\020\000\022\030\n\024TERMINATION_RESI" +
-      "GNED\020\001\022\027\n\023TERMINATION_FLAGGED\020\002\022\027\n\023TERMI" +
-      "NATION_ILLEGAL\020\003\022\034\n\030TERMINATION_DISCONNE" +
-      "CTED\020\004\022\027\n\023TERMINATION_NO_SHOW\020\005\022\027\n\023TERMI" +
-      "NATION_CRASHED\020\006\022\025\n\021TERMINATION_INFRA\020\0072" +
-      "\244\005\n\014MatchService\022N\n\013CreateMatch\022\036.botwer" +
-      "k.v1.CreateMatchRequest\032\037.botwerk.v1.Cre" +
-      "ateMatchResponse\022E\n\010GetMatch\022\033.botwerk.v" +
-      "1.GetMatchRequest\032\034.botwerk.v1.GetMatchR" +
-      "esponse\022N\n\013ListMatches\022\036.botwerk.v1.List" +
-      "MatchesRequest\032\037.botwerk.v1.ListMatchesR" +
-      "esponse\022=\n\004Play\022\027.botwerk.v1.PlayRequest" +
-      "\032\030.botwerk.v1.PlayResponse(\0010\001\022M\n\nWatchM" +
-      "atch\022\035.botwerk.v1.WatchMatchRequest\032\036.bo" +
-      "twerk.v1.WatchMatchResponse0\001\022T\n\rSubmitA" +
-      "ctions\022 .botwerk.v1.SubmitActionsRequest" +
-      "\032!.botwerk.v1.SubmitActionsResponse\022?\n\006R" +
-      "esign\022\031.botwerk.v1.ResignRequest\032\032.botwe" +
-      "rk.v1.ResignResponse\022<\n\005Abort\022\030.botwerk." +
-      "v1.AbortRequest\032\031.botwerk.v1.AbortRespon" +
-      "se\022J\n\tGetRecord\022\034.botwerk.v1.GetRecordRe" +
-      "quest\032\035.botwerk.v1.GetRecordResponse0\001B\204" +
-      "\001\n\016dev.botwerk.v1B\nMatchProtoP\001Z\035botwerk" +
-      ".dev/botwerk/botwerkv1\242\002\003BXX\252\002\nBotwerk.V" +
-      "1\312\002\nBotwerk\\V1\342\002\026Botwerk\\V1\\GPBMetadata\352" +
-      "\002\013Botwerk::V1b\006proto3"
+      "ore\210\001\001\022\037\n\013strict_text\030\010 \001(\010R\nstrictTextB" +
+      "\010\n\006_score\"\263\003\n\014PlayResponse\022,\n\006joined\030\001 \001" +
+      "(\0132\022.botwerk.v1.JoinedH\000R\006joined\022B\n\016acti" +
+      "on_request\030\002 \001(\0132\031.botwerk.v1.ActionRequ" +
+      "estH\000R\ractionRequest\0222\n\010accepted\030\003 \001(\0132\024" +
+      ".botwerk.v1.AcceptedH\000R\010accepted\0222\n\010reje" +
+      "cted\030\004 \001(\0132\024.botwerk.v1.RejectedH\000R\010reje" +
+      "cted\022,\n\006update\030\005 \001(\0132\022.botwerk.v1.Update" +
+      "H\000R\006update\0226\n\nmatch_over\030\006 \001(\0132\025.botwerk" +
+      ".v1.MatchOverH\000R\tmatchOver\022O\n\023match_stat" +
+      "e_changed\030\010 \001(\0132\035.botwerk.v1.MatchStateC" +
+      "hangedH\000R\021matchStateChangedB\006\n\004kindJ\004\010\007\020" +
+      "\010R\004ping\"\262\003\n\006Joined\022\026\n\006handle\030\001 \001(\rR\006hand" +
+      "le\022\020\n\003seq\030\002 \001(\004R\003seq\022\024\n\005match\030\003 \001(\tR\005mat" +
+      "ch\022\022\n\004seat\030\004 \001(\rR\004seat\022+\n\005setup\030\005 \001(\0132\025." +
+      "botwerk.v1.GameSetupR\005setup\022%\n\016ruleset_s" +
+      "ha256\030\006 \001(\tR\rrulesetSha256\022:\n\014time_contr" +
+      "ol\030\007 \001(\0132\027.botwerk.v1.TimeControlR\013timeC" +
+      "ontrol\022!\n\014virtual_time\030\010 \001(\010R\013virtualTim" +
+      "e\022$\n\004view\030\t \001(\0132\020.botwerk.v1.ViewR\004view\022" +
+      ",\n\005state\030\n \001(\0162\026.botwerk.v1.MatchStateR\005" +
+      "state\022\037\n\013allow_hints\030\013 \001(\010R\nallowHints\022," +
+      "\n\005rules\030\014 \001(\0132\026.botwerk.v1.MatchRulesR\005r" +
+      "ules\"\217\001\n\004View\0220\n\010position\030\001 \001(\0132\024.botwer" +
+      "k.v1.PositionR\010position\022\022\n\004text\030\002 \001(\tR\004t" +
+      "ext\022\037\n\tview_hash\030\003 \001(\006B\0020\001R\010viewHash\022 \n\013" +
+      "observation\030\004 \001(\014R\013observation\"\206\002\n\rActio" +
+      "nRequest\022\026\n\006handle\030\001 \001(\rR\006handle\022\020\n\003seq\030" +
+      "\002 \001(\004R\003seq\022\022\n\004turn\030\003 \001(\rR\004turn\022\024\n\005stage\030" +
+      "\004 \001(\tR\005stage\022\022\n\004part\030\005 \001(\rR\004part\022$\n\004view" +
+      "\030\006 \001(\0132\020.botwerk.v1.ViewR\004view\022;\n\rlegal_" +
+      "actions\030\007 \003(\0132\026.botwerk.v1.ActionInfoR\014l" +
+      "egalActions\022*\n\006clocks\030\010 \001(\0132\022.botwerk.v1" +
+      ".ClocksR\006clocks\"\201\001\n\006Clocks\022,\n\017remaining_" +
+      "nanos\030\001 \001(\004H\000R\016remainingNanos\210\001\001\022\035\n\nbank" +
+      "_nanos\030\002 \003(\004R\tbankNanos\022\026\n\006paused\030\003 \001(\010R" +
+      "\006pausedB\022\n\020_remaining_nanos\"\237\001\n\021MatchSta" +
+      "teChanged\022\026\n\006handle\030\001 \001(\rR\006handle\022,\n\005sta" +
+      "te\030\002 \001(\0162\026.botwerk.v1.MatchStateR\005state\022" +
+      "\030\n\007message\030\003 \001(\tR\007message\022*\n\006clocks\030\004 \001(" +
+      "\0132\022.botwerk.v1.ClocksR\006clocks\"\336\001\n\010Accept" +
+      "ed\022\026\n\006handle\030\001 \001(\rR\006handle\022\020\n\003seq\030\002 \001(\004R" +
+      "\003seq\022\022\n\004turn\030\003 \001(\rR\004turn\022\022\n\004part\030\004 \001(\rR\004" +
+      "part\022(\n\relapsed_nanos\030\005 \001(\004H\000R\014elapsedNa" +
+      "nos\210\001\001\022#\n\rcharged_nanos\030\006 \001(\004R\014chargedNa" +
+      "nos\022\037\n\tview_hash\030\007 \001(\006B\0020\001R\010viewHashB\020\n\016" +
+      "_elapsed_nanos\"s\n\010Rejected\022\026\n\006handle\030\001 \001" +
+      "(\rR\006handle\022\022\n\004turn\030\002 \001(\rR\004turn\022\022\n\004part\030\003" +
+      " \001(\rR\004part\022\'\n\005error\030\004 \001(\0132\021.botwerk.v1.E" +
+      "rrorR\005error\"\203\002\n\006Update\022\026\n\006handle\030\001 \001(\rR\006" +
+      "handle\022\020\n\003seq\030\002 \001(\004R\003seq\0220\n\006events\030\003 \003(\013" +
+      "2\030.botwerk.v1.VisibleEventR\006events\022*\n\006cl" +
+      "ocks\030\004 \001(\0132\022.botwerk.v1.ClocksR\006clocks\022\037" +
+      "\n\tview_hash\030\005 \001(\006B\0020\001R\010viewHash\022*\n\004race\030" +
+      "\006 \001(\0132\026.botwerk.v1.RaceResultR\004race\022$\n\004v" +
+      "iew\030\007 \001(\0132\020.botwerk.v1.ViewR\004view\"d\n\nRac" +
+      "eResult\022\026\n\006winner\030\001 \001(\rR\006winner\022>\n\rannou" +
+      "ncements\030\002 \003(\0132\030.botwerk.v1.Announcement" +
+      "R\rannouncements\"\237\001\n\014Announcement\022\022\n\004seat" +
+      "\030\001 \001(\rR\004seat\022*\n\006action\030\002 \001(\0132\022.botwerk.v" +
+      "1.ActionR\006action\022\022\n\004text\030\003 \001(\tR\004text\022#\n\r" +
+      "elapsed_nanos\030\004 \001(\004R\014elapsedNanos\022\026\n\006eff" +
+      "ort\030\005 \001(\004R\006effort\"w\n\014VisibleEvent\022\'\n\005act" +
+      "or\030\001 \001(\0132\021.botwerk.v1.ActorR\005actor\022*\n\006ac" +
+      "tion\030\002 \001(\0132\022.botwerk.v1.ActionR\006action\022\022" +
+      "\n\004text\030\003 \001(\tR\004text\"\301\002\n\tMatchOver\022\026\n\006hand" +
+      "le\030\001 \001(\rR\006handle\022\020\n\003seq\030\002 \001(\004R\003seq\022-\n\007ou" +
+      "tcome\030\003 \001(\0132\023.botwerk.v1.OutcomeR\007outcom" +
+      "e\022,\n\005state\030\004 \001(\0162\026.botwerk.v1.MatchState" +
+      "R\005state\022;\n\014terminations\030\005 \003(\0162\027.botwerk." +
+      "v1.TerminationR\014terminations\022\026\n\006record\030\006" +
+      " \001(\tR\006record\022\037\n\tview_hash\030\007 \001(\006B\0020\001R\010vie" +
+      "wHash\0227\n\013record_head\030\010 \001(\0132\026.botwerk.v1." +
+      "SignedHeadR\nrecordHead\"\241\001\n\021WatchMatchReq" +
+      "uest\0221\n\007matches\030\001 \003(\0132\027.botwerk.v1.Watch" +
+      "TargetR\007matches\022\035\n\nseat_token\030\002 \001(\tR\tsea" +
+      "tToken\022:\n\014view_options\030\003 \001(\0132\027.botwerk.v" +
+      "1.ViewOptionsR\013viewOptions\"M\n\013WatchTarge" +
+      "t\022\024\n\005match\030\001 \001(\tR\005match\022(\n\020resume_after_" +
+      "seq\030\002 \001(\004R\016resumeAfterSeq\"\305\002\n\022WatchMatch" +
+      "Response\022,\n\006joined\030\001 \001(\0132\022.botwerk.v1.Jo" +
+      "inedH\000R\006joined\022B\n\016action_request\030\002 \001(\0132\031" +
+      ".botwerk.v1.ActionRequestH\000R\ractionReque" +
+      "st\022,\n\006update\030\003 \001(\0132\022.botwerk.v1.UpdateH\000" +
+      "R\006update\0226\n\nmatch_over\030\004 \001(\0132\025.botwerk.v" +
+      "1.MatchOverH\000R\tmatchOver\022O\n\023match_state_" +
+      "changed\030\005 \001(\0132\035.botwerk.v1.MatchStateCha" +
+      "ngedH\000R\021matchStateChangedB\006\n\004kind\"\223\002\n\024Su" +
+      "bmitActionsRequest\022\024\n\005match\030\001 \001(\tR\005match" +
+      "\022\035\n\nseat_token\030\002 \001(\tR\tseatToken\022\022\n\004turn\030" +
+      "\003 \001(\rR\004turn\022\022\n\004part\030\004 \001(\rR\004part\022,\n\007actio" +
+      "ns\030\005 \003(\0132\022.botwerk.v1.ActionR\007actions\022\026\n" +
+      "\006effort\030\006 \001(\004R\006effort\022\022\n\004text\030\007 \001(\tR\004tex" +
+      "t\022\031\n\005score\030\010 \001(\021H\000R\005score\210\001\001\022\037\n\013strict_t" +
+      "ext\030\t \001(\010R\nstrictTextB\010\n\006_score\"I\n\025Submi" +
+      "tActionsResponse\0220\n\010accepted\030\001 \001(\0132\024.bot" +
+      "werk.v1.AcceptedR\010accepted\"^\n\rResignRequ" +
+      "est\022\024\n\005match\030\001 \001(\tR\005match\022\035\n\nseat_token\030" +
+      "\002 \001(\tR\tseatToken\022\030\n\007crashed\030\003 \001(\010R\007crash" +
+      "ed\"\020\n\016ResignResponse\"E\n\014AbortRequest\022\024\n\005" +
+      "match\030\001 \001(\tR\005match\022\037\n\013owner_token\030\002 \001(\tR" +
+      "\nownerToken\"\017\n\rAbortResponse\"(\n\020GetRecor" +
+      "dRequest\022\024\n\005match\030\001 \001(\tR\005match\")\n\021GetRec" +
+      "ordResponse\022\024\n\005lines\030\001 \001(\tR\005lines*\245\001\n\nMa" +
+      "tchState\022\033\n\027MATCH_STATE_UNSPECIFIED\020\000\022\027\n" +
+      "\023MATCH_STATE_WAITING\020\001\022\027\n\023MATCH_STATE_RU" +
+      "NNING\020\002\022\031\n\025MATCH_STATE_SUSPENDED\020\003\022\024\n\020MA" +
+      "TCH_STATE_OVER\020\004\022\027\n\023MATCH_STATE_ABORTED\020" +
+      "\005*\335\001\n\013Termination\022\033\n\027TERMINATION_UNSPECI" +
+      "FIED\020\000\022\030\n\024TERMINATION_RESIGNED\020\001\022\027\n\023TERM" +
+      "INATION_FLAGGED\020\002\022\027\n\023TERMINATION_ILLEGAL" +
+      "\020\003\022\034\n\030TERMINATION_DISCONNECTED\020\004\022\027\n\023TERM" +
+      "INATION_NO_SHOW\020\005\022\027\n\023TERMINATION_CRASHED" +
+      "\020\006\022\025\n\021TERMINATION_INFRA\020\0072\244\005\n\014MatchServi" +
+      "ce\022N\n\013CreateMatch\022\036.botwerk.v1.CreateMat" +
+      "chRequest\032\037.botwerk.v1.CreateMatchRespon" +
+      "se\022E\n\010GetMatch\022\033.botwerk.v1.GetMatchRequ" +
+      "est\032\034.botwerk.v1.GetMatchResponse\022N\n\013Lis" +
+      "tMatches\022\036.botwerk.v1.ListMatchesRequest" +
+      "\032\037.botwerk.v1.ListMatchesResponse\022=\n\004Pla" +
+      "y\022\027.botwerk.v1.PlayRequest\032\030.botwerk.v1." +
+      "PlayResponse(\0010\001\022M\n\nWatchMatch\022\035.botwerk" +
+      ".v1.WatchMatchRequest\032\036.botwerk.v1.Watch" +
+      "MatchResponse0\001\022T\n\rSubmitActions\022 .botwe" +
+      "rk.v1.SubmitActionsRequest\032!.botwerk.v1." +
+      "SubmitActionsResponse\022?\n\006Resign\022\031.botwer" +
+      "k.v1.ResignRequest\032\032.botwerk.v1.ResignRe" +
+      "sponse\022<\n\005Abort\022\030.botwerk.v1.AbortReques" +
+      "t\032\031.botwerk.v1.AbortResponse\022J\n\tGetRecor" +
+      "d\022\034.botwerk.v1.GetRecordRequest\032\035.botwer" +
+      "k.v1.GetRecordResponse0\001B\204\001\n\016dev.botwerk" +
+      ".v1B\nMatchProtoP\001Z\035botwerk.dev/botwerk/b" +
+      "otwerkv1\242\002\003BXX\252\002\nBotwerk.V1\312\002\nBotwerk\\V1" +
+      "\342\002\026Botwerk\\V1\\GPBMetadata\352\002\013Botwerk::V1b" +
+      "\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -554,7 +556,7 @@ public final class MatchProto extends com.google.protobuf.GeneratedFile {
     internal_static_botwerk_v1_Submission_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_Submission_descriptor,
-        new java.lang.String[] { "Handle", "Turn", "Part", "Actions", "Effort", "Text", "Score", });
+        new java.lang.String[] { "Handle", "Turn", "Part", "Actions", "Effort", "Text", "Score", "StrictText", });
     internal_static_botwerk_v1_PlayResponse_descriptor =
       getDescriptor().getMessageType(17);
     internal_static_botwerk_v1_PlayResponse_fieldAccessorTable = new
@@ -656,7 +658,7 @@ public final class MatchProto extends com.google.protobuf.GeneratedFile {
     internal_static_botwerk_v1_SubmitActionsRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_botwerk_v1_SubmitActionsRequest_descriptor,
-        new java.lang.String[] { "Match", "SeatToken", "Turn", "Part", "Actions", "Effort", "Text", "Score", });
+        new java.lang.String[] { "Match", "SeatToken", "Turn", "Part", "Actions", "Effort", "Text", "Score", "StrictText", });
     internal_static_botwerk_v1_SubmitActionsResponse_descriptor =
       getDescriptor().getMessageType(34);
     internal_static_botwerk_v1_SubmitActionsResponse_fieldAccessorTable = new

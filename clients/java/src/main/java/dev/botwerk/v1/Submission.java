@@ -259,6 +259,21 @@ private static final long serialVersionUID = 0L;
     return score_;
   }
 
+  public static final int STRICT_TEXT_FIELD_NUMBER = 8;
+  private boolean strictText_ = false;
+  /**
+   * <pre>
+   * Whether `text` must be canonical. Default: also spellings of it that have one meaning (docs/bots.md).
+   * </pre>
+   *
+   * <code>bool strict_text = 8 [json_name = "strictText"];</code>
+   * @return The strictText.
+   */
+  @java.lang.Override
+  public boolean getStrictText() {
+    return strictText_;
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -293,6 +308,9 @@ private static final long serialVersionUID = 0L;
     }
     if (((bitField0_ & 0x00000001) != 0)) {
       output.writeSInt32(7, score_);
+    }
+    if (strictText_ != false) {
+      output.writeBool(8, strictText_);
     }
     getUnknownFields().writeTo(output);
   }
@@ -329,6 +347,10 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00000001) != 0)) {
       size += com.google.protobuf.CodedOutputStream
         .computeSInt32Size(7, score_);
+    }
+    if (strictText_ != false) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeBoolSize(8, strictText_);
     }
     return size;
   }
@@ -371,6 +393,8 @@ private static final long serialVersionUID = 0L;
       if (getScore()
           != other.getScore()) return false;
     }
+    if (getStrictText()
+        != other.getStrictText()) return false;
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -401,6 +425,9 @@ private static final long serialVersionUID = 0L;
       hash = (37 * hash) + SCORE_FIELD_NUMBER;
       hash = (53 * hash) + getScore();
     }
+    hash = (37 * hash) + STRICT_TEXT_FIELD_NUMBER;
+    hash = (53 * hash) + com.google.protobuf.Internal.hashBoolean(
+        getStrictText());
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
     return hash;
@@ -549,6 +576,7 @@ private static final long serialVersionUID = 0L;
       effort_ = 0L;
       text_ = "";
       score_ = 0;
+      strictText_ = false;
       return this;
     }
 
@@ -615,6 +643,9 @@ private static final long serialVersionUID = 0L;
         result.score_ = score_;
         to_bitField0_ |= 0x00000001;
       }
+      if (((from_bitField0_ & 0x00000080) != 0)) {
+        result.strictText_ = strictText_;
+      }
       result.bitField0_ |= to_bitField0_;
     }
 
@@ -675,6 +706,9 @@ private static final long serialVersionUID = 0L;
       }
       if (other.hasScore()) {
         setScore(other.getScore());
+      }
+      if (other.getStrictText() != false) {
+        setStrictText(other.getStrictText());
       }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
@@ -745,6 +779,11 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000040;
               break;
             } // case 56
+            case 64: {
+              strictText_ = input.readBool();
+              bitField0_ |= 0x00000080;
+              break;
+            } // case 64
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -1414,6 +1453,50 @@ private static final long serialVersionUID = 0L;
     public Builder clearScore() {
       bitField0_ = (bitField0_ & ~0x00000040);
       score_ = 0;
+      onChanged();
+      return this;
+    }
+
+    private boolean strictText_ ;
+    /**
+     * <pre>
+     * Whether `text` must be canonical. Default: also spellings of it that have one meaning (docs/bots.md).
+     * </pre>
+     *
+     * <code>bool strict_text = 8 [json_name = "strictText"];</code>
+     * @return The strictText.
+     */
+    @java.lang.Override
+    public boolean getStrictText() {
+      return strictText_;
+    }
+    /**
+     * <pre>
+     * Whether `text` must be canonical. Default: also spellings of it that have one meaning (docs/bots.md).
+     * </pre>
+     *
+     * <code>bool strict_text = 8 [json_name = "strictText"];</code>
+     * @param value The strictText to set.
+     * @return This builder for chaining.
+     */
+    public Builder setStrictText(boolean value) {
+
+      strictText_ = value;
+      bitField0_ |= 0x00000080;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Whether `text` must be canonical. Default: also spellings of it that have one meaning (docs/bots.md).
+     * </pre>
+     *
+     * <code>bool strict_text = 8 [json_name = "strictText"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearStrictText() {
+      bitField0_ = (bitField0_ & ~0x00000080);
+      strictText_ = false;
       onChanged();
       return this;
     }

@@ -141,4 +141,14 @@ public interface SubmissionOrBuilder extends
    * @return The score.
    */
   int getScore();
+
+  /**
+   * <pre>
+   * Whether `text` must be canonical. Default: also spellings of it that have one meaning (docs/bots.md).
+   * </pre>
+   *
+   * <code>bool strict_text = 8 [json_name = "strictText"];</code>
+   * @return The strictText.
+   */
+  boolean getStrictText();
 }

@@ -319,6 +319,21 @@ private static final long serialVersionUID = 0L;
     return score_;
   }
 
+  public static final int STRICT_TEXT_FIELD_NUMBER = 9;
+  private boolean strictText_ = false;
+  /**
+   * <pre>
+   * Whether `text` must be canonical, as in Submission.
+   * </pre>
+   *
+   * <code>bool strict_text = 9 [json_name = "strictText"];</code>
+   * @return The strictText.
+   */
+  @java.lang.Override
+  public boolean getStrictText() {
+    return strictText_;
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -357,6 +372,9 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00000001) != 0)) {
       output.writeSInt32(8, score_);
     }
+    if (strictText_ != false) {
+      output.writeBool(9, strictText_);
+    }
     getUnknownFields().writeTo(output);
   }
   private int computeSerializedSize_0() {
@@ -394,6 +412,10 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00000001) != 0)) {
       size += com.google.protobuf.CodedOutputStream
         .computeSInt32Size(8, score_);
+    }
+    if (strictText_ != false) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeBoolSize(9, strictText_);
     }
     return size;
   }
@@ -438,6 +460,8 @@ private static final long serialVersionUID = 0L;
       if (getScore()
           != other.getScore()) return false;
     }
+    if (getStrictText()
+        != other.getStrictText()) return false;
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -470,6 +494,9 @@ private static final long serialVersionUID = 0L;
       hash = (37 * hash) + SCORE_FIELD_NUMBER;
       hash = (53 * hash) + getScore();
     }
+    hash = (37 * hash) + STRICT_TEXT_FIELD_NUMBER;
+    hash = (53 * hash) + com.google.protobuf.Internal.hashBoolean(
+        getStrictText());
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
     return hash;
@@ -615,6 +642,7 @@ private static final long serialVersionUID = 0L;
       effort_ = 0L;
       text_ = "";
       score_ = 0;
+      strictText_ = false;
       return this;
     }
 
@@ -684,6 +712,9 @@ private static final long serialVersionUID = 0L;
         result.score_ = score_;
         to_bitField0_ |= 0x00000001;
       }
+      if (((from_bitField0_ & 0x00000100) != 0)) {
+        result.strictText_ = strictText_;
+      }
       result.bitField0_ |= to_bitField0_;
     }
 
@@ -751,6 +782,9 @@ private static final long serialVersionUID = 0L;
       }
       if (other.hasScore()) {
         setScore(other.getScore());
+      }
+      if (other.getStrictText() != false) {
+        setStrictText(other.getStrictText());
       }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
@@ -826,6 +860,11 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000080;
               break;
             } // case 64
+            case 72: {
+              strictText_ = input.readBool();
+              bitField0_ |= 0x00000100;
+              break;
+            } // case 72
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -1595,6 +1634,50 @@ private static final long serialVersionUID = 0L;
     public Builder clearScore() {
       bitField0_ = (bitField0_ & ~0x00000080);
       score_ = 0;
+      onChanged();
+      return this;
+    }
+
+    private boolean strictText_ ;
+    /**
+     * <pre>
+     * Whether `text` must be canonical, as in Submission.
+     * </pre>
+     *
+     * <code>bool strict_text = 9 [json_name = "strictText"];</code>
+     * @return The strictText.
+     */
+    @java.lang.Override
+    public boolean getStrictText() {
+      return strictText_;
+    }
+    /**
+     * <pre>
+     * Whether `text` must be canonical, as in Submission.
+     * </pre>
+     *
+     * <code>bool strict_text = 9 [json_name = "strictText"];</code>
+     * @param value The strictText to set.
+     * @return This builder for chaining.
+     */
+    public Builder setStrictText(boolean value) {
+
+      strictText_ = value;
+      bitField0_ |= 0x00000100;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Whether `text` must be canonical, as in Submission.
+     * </pre>
+     *
+     * <code>bool strict_text = 9 [json_name = "strictText"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearStrictText() {
+      bitField0_ = (bitField0_ & ~0x00000100);
+      strictText_ = false;
       onChanged();
       return this;
     }

@@ -154,4 +154,14 @@ public interface SubmitActionsRequestOrBuilder extends
    * @return The score.
    */
   int getScore();
+
+  /**
+   * <pre>
+   * Whether `text` must be canonical, as in Submission.
+   * </pre>
+   *
+   * <code>bool strict_text = 9 [json_name = "strictText"];</code>
+   * @return The strictText.
+   */
+  boolean getStrictText();
 }
