@@ -239,6 +239,11 @@ fn the_workspace_is_these_crates_under_one_licence() {
         "botwerk-wire",
     ];
     assert_eq!(names, expected.map(str::to_owned).into());
+    let document = fs::read_to_string(root().join("docs/architecture.md")).unwrap();
+    for name in &names {
+        let row = format!("| `{name}` | `");
+        assert!(document.contains(&row), "docs/architecture.md lacks {name}");
+    }
     for package in metadata.workspace_packages() {
         assert_eq!(
             package.license.as_deref(),
