@@ -133,7 +133,7 @@ function headText({ replay: { head, match }, signedHead, commitment }: CheckedRe
   }
   if (signedHead === undefined) {
     return h("p", { class: "soft" },
-      "The head was compared with no signature: anybody can compute the hashes of a changed record again.");
+      "The head was compared with no signature: the hashes of a changed record can be computed again.");
   }
   if (signedHead.sha256 !== head) {
     return h("p", { class: "bad-text" }, "✗ The server has signed another head: this is not its record.");
