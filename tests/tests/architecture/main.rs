@@ -254,6 +254,18 @@ fn the_workspace_is_these_crates_under_one_licence() {
     }
 }
 
+#[test]
+fn every_file_of_the_api_is_in_its_readme() {
+    let readme = fs::read_to_string(root().join("proto/README.md")).unwrap();
+    for entry in fs::read_dir(root().join("proto/botwerk/v1")).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        assert!(
+            readme.contains(&format!("`{name}`")),
+            "proto/README.md lacks {name}"
+        );
+    }
+}
+
 /// Licences that a dependency may have.
 const LICENCES: [&str; 13] = [
     "0BSD",
