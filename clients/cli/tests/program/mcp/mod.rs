@@ -307,6 +307,19 @@ fn legal_actions_are_denied_where_the_match_or_the_operator_denies_them() {
 }
 
 #[test]
+fn seats_are_limited_and_those_of_ended_matches_make_room() {
+    let mut client = McpClient::start(&[]);
+    for _ in 0..256 {
+        client.good("new_match", &small_match());
+    }
+    let refused = client.fails("LIMIT_EXCEEDED", "new_match", &small_match());
+    assert!(refused.contains("256 seats are played"), "{refused}");
+    client.good("resign", &json!({"handle": "seat-7"}));
+    client.good("new_match", &small_match());
+    client.fails("NOT_FOUND", "observe", &json!({"handle": "seat-7"}));
+}
+
+#[test]
 fn resigned_match_is_lost_and_a_race_reports_its_announcements() {
     let mut client = McpClient::start(&[]);
     client.good("new_match", &small_match());
