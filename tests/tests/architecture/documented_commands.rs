@@ -118,3 +118,20 @@ fn unknown_commands_and_flags_are_found() {
     let unknown = "`botwerk check` is not a command".to_owned();
     assert_eq!(fault("BOTWERK_SERVER=a botwerk check"), Some(unknown));
 }
+
+#[test]
+fn commands_that_accept_a_ruleset_are_those_of_the_document() {
+    let root = super::root();
+    let text = fs::read_to_string(root.join("docs/droids-rulesets.md")).unwrap();
+    let start = "These commands accept `--ruleset FILE`:";
+    let (_, list) = text.split_once(start).unwrap();
+    let (list, _) = list.split_once(';').unwrap();
+    let listed: BTreeSet<_> = list.split('`').skip(1).step_by(2).collect();
+    let commands = commands(&root);
+    // `games` prints a ruleset.
+    let accepting = commands
+        .iter()
+        .filter(|(name, flags)| *name != "games" && flags.contains("--ruleset"));
+    let accepting: BTreeSet<_> = accepting.map(|(name, _)| name.as_str()).collect();
+    assert_eq!(listed, accepting);
+}
