@@ -1,4 +1,4 @@
-//! Storage of matches, tournaments and bots: traits with an SQLite and an in-memory implementation.
+//! Storage of matches, tournaments and bots: traits that SQLite, PostgreSQL and memory implement.
 //!
 //! A commit completes before any frame derived from it is sent.
 

@@ -1,9 +1,11 @@
 //! The architecture: which crate may depend on which, licences, module cycles, what a game touches,
-//! and links of the documents.
+//! and links, commands and claims of the documents.
 
 // Whatever fails here fails the test, outside of test functions as well.
 #![allow(clippy::unwrap_used)]
 
+mod claims;
+mod documented_commands;
 mod links;
 mod module_graph;
 
@@ -78,6 +80,55 @@ fn rules_agents_and_formats_use_no_network_clock_or_files() {
                 !closure.contains(foreign),
                 "{ours} must not depend on {foreign}"
             );
+        }
+    }
+}
+
+/// Clocks, files, sockets, processes and the environment, as sources name them.
+const OUTSIDE: [&str; 10] = [
+    "Instant::now",
+    "SystemTime",
+    "std::fs",
+    "TcpStream",
+    "TcpListener",
+    "UdpSocket",
+    "UnixStream",
+    "std::env",
+    "std::process",
+    "tokio::",
+];
+
+/// Folders of pure functions, and whether they may use threads.
+const PURE_FOLDERS: [(&str, bool); 6] = [
+    ("engine/src", false),
+    ("agents/src", true),
+    ("agents/lanes/src", true),
+    ("service/tournament/src", false),
+    ("service/wire/src", false),
+    ("clients/web/wasm/src", false),
+];
+
+#[test]
+fn sources_of_rules_and_agents_use_no_clock_file_or_socket() {
+    for (folder, may_use_threads) in PURE_FOLDERS {
+        let files = sources(&[folder]);
+        assert!(files.len() > 2, "{folder}: {files:?}");
+        let mut names = OUTSIDE.to_vec();
+        if !may_use_threads {
+            names.push("std::thread");
+        }
+        for file in files {
+            if file.extension().is_none_or(|end| end != "rs") {
+                continue;
+            }
+            let text = fs::read_to_string(&file).unwrap();
+            // Unit tests may measure.
+            let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
+            let mut lines = code.lines().map(str::trim);
+            let found = lines.find(|line| {
+                !line.starts_with("//") && names.iter().any(|name| line.contains(name))
+            });
+            assert_eq!(found, None, "{}", file.display());
         }
     }
 }
@@ -188,12 +239,29 @@ fn the_workspace_is_these_crates_under_one_licence() {
         "botwerk-wire",
     ];
     assert_eq!(names, expected.map(str::to_owned).into());
+    let document = fs::read_to_string(root().join("docs/architecture.md")).unwrap();
+    for name in &names {
+        let row = format!("| `{name}` | `");
+        assert!(document.contains(&row), "docs/architecture.md lacks {name}");
+    }
     for package in metadata.workspace_packages() {
         assert_eq!(
             package.license.as_deref(),
             Some("MIT OR Apache-2.0"),
             "{}",
             package.name
+        );
+    }
+}
+
+#[test]
+fn every_file_of_the_api_is_in_its_readme() {
+    let readme = fs::read_to_string(root().join("proto/README.md")).unwrap();
+    for entry in fs::read_dir(root().join("proto/botwerk/v1")).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        assert!(
+            readme.contains(&format!("`{name}`")),
+            "proto/README.md lacks {name}"
         );
     }
 }
@@ -255,23 +323,26 @@ fn is_own_path(path: &Path, game: &str) -> bool {
         .any(|part| Path::new(part).file_stem() == Some(game.as_ref()))
 }
 
-/// All source files of the crates, except their unit tests.
-fn sources() -> Vec<PathBuf> {
+/// Folders in which a game may be named only in its own paths.
+const FOLDERS: [&str; 8] = [
+    "engine/src",
+    "agents/src",
+    "service/src",
+    "service/wire/src",
+    "clients/rust/src",
+    "clients/cli/src",
+    "tests/lab/src",
+    "proto/botwerk",
+];
+
+/// All source files of the folders, except unit tests.
+fn sources(folders: &[&str]) -> Vec<PathBuf> {
     let mut files = Vec::new();
-    let mut folders: Vec<_> = [
-        "engine/src",
-        "agents/src",
-        "service/src",
-        "service/wire/src",
-        "clients/rust/src",
-        "clients/cli/src",
-        "tests/lab/src",
-        "proto/botwerk",
-    ]
-    .iter()
-    .map(|folder| root().join(folder))
-    .filter(|folder| folder.exists())
-    .collect();
+    let mut folders: Vec<_> = folders
+        .iter()
+        .map(|folder| root().join(folder))
+        .filter(|folder| folder.exists())
+        .collect();
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
@@ -341,7 +412,7 @@ fn games_are_named_only_in_their_own_paths() {
             assert!(exists, "{} is missing", path.display());
         }
         let mut rust_lines = Vec::new();
-        for path in sources() {
+        for path in sources(&FOLDERS) {
             let relative = path.strip_prefix(root()).unwrap();
             let text = relative.to_string_lossy();
             let is_optional = OPTIONAL_FEATURES.iter().any(|folder| text.contains(folder));
@@ -414,7 +485,7 @@ const MESSAGE_MODULES: [&str; 2] = ["service/src/rpc", "service/src/wire"];
 fn generated_api_types_are_used_only_where_messages_are_converted() {
     let is_use = |line: &&str| line.contains("proto::") || line.contains("botwerk_proto");
     let mut uses = 0;
-    for path in sources() {
+    for path in sources(&FOLDERS) {
         let relative = path.strip_prefix(root()).unwrap();
         if !relative.starts_with("service/src") {
             continue;

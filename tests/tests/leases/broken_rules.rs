@@ -134,3 +134,36 @@ fn repeated_result_is_added_twice_unless_only_missing_results_are_added() {
     assert_violated(SHARED_CHUNK, &[Rule::AbsoluteResults], SUMS);
     assert_violated(ONE_WORKER, &[Rule::AbsoluteResults], SUMS);
 }
+
+/// Rules that hold what other rules hold as well, or change only times.
+const PRECAUTIONS: [Rule; 3] = [
+    Rule::CheckOwner,
+    Rule::CheckReportSeq,
+    Rule::TakeOverAtRegistration,
+];
+
+#[test]
+fn every_rule_that_the_model_needs_has_a_counterexample() {
+    let (_, declared) = include_str!("rules.rs").split_once("enum Rule {").unwrap();
+    let (declared, _) = declared.split_once("\n}").unwrap();
+    let lines = declared.lines().map(str::trim);
+    let lines = lines.filter(|line| !line.starts_with("//"));
+    let rules: Vec<_> = lines.filter_map(|line| line.strip_suffix(',')).collect();
+    let tests = [
+        include_str!("broken_rules.rs"),
+        include_str!("directors.rs"),
+    ];
+    for rule in &rules {
+        let broken = format!("[Rule::{rule}]");
+        let mut lines = tests.iter().flat_map(|text| text.lines());
+        let has_counterexample =
+            lines.any(|line| line.contains(&broken) && !line.contains("assert_kept"));
+        let is_precaution = PRECAUTIONS.iter().any(|it| format!("{it:?}") == *rule);
+        assert_ne!(has_counterexample, is_precaution, "{rule}");
+    }
+    let document = include_str!("../../../docs/cluster.md");
+    let document = document.split_whitespace().collect::<Vec<_>>().join(" ");
+    let (all, needed) = (rules.len(), rules.len() - PRECAUTIONS.len());
+    let sentence = format!("any one of {needed} of its {all} rules");
+    assert!(document.contains(&sentence), "{sentence}");
+}

@@ -206,4 +206,14 @@ mod tests {
         assert!(failure.ends_with(expected), "{failure}");
         assert!(errors.count_other_line("more").is_err());
     }
+
+    #[test]
+    fn late_submissions_are_limited() {
+        let mut errors = LineErrors::default();
+        for _ in 0..1000 {
+            errors.count_late().unwrap();
+        }
+        let message = "more than 1000 submissions were for closed decisions".into();
+        assert_eq!(errors.count_late(), Err(BotFailure::Crashed(message)));
+    }
 }

@@ -212,6 +212,48 @@ async fn registered_bot_follows_its_tournament_to_another_server() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn tournament_is_watched_at_the_server_that_directs_it_and_read_at_every_one() {
+    let Some((_cluster, first, second)) = two_servers() else {
+        return;
+    };
+    let client = Client::connect(&first.address).await.unwrap();
+    let other = Client::connect(&second.address).await.unwrap();
+    let request = proto::RegisterBotRequest {
+        name: "guest".into(),
+        ..Default::default()
+    };
+    client.bots().register_bot(request).await.unwrap();
+    let cup = create_guest_cup(&client).await;
+    let watch = async |client: &Client| {
+        let request = proto::WatchTournamentRequest {
+            name: cup.clone(),
+            interval_millis: 0,
+        };
+        let opened = client.tournaments().watch_tournament(request).await?;
+        opened.into_inner().message().await
+    };
+
+    let watched = watch(&client).await.unwrap().unwrap();
+    assert_eq!(watched.tournament.unwrap().name, cup);
+    assert_eq!(reason(&watch(&other).await.unwrap_err()), "WRONG_SERVER");
+    let elsewhere = run(&["tournament", "watch", &cup, "--server", &second.address]);
+    elsewhere.failed(2, &first.address);
+    let read = tournament(&other, &cup).await;
+    assert_eq!(read.state(), proto::TournamentState::Running);
+    run(&["tournament", "standings", &cup, "--server", &second.address]).good();
+
+    let request = proto::CancelTournamentRequest { name: cup.clone() };
+    client
+        .tournaments()
+        .cancel_tournament(request)
+        .await
+        .unwrap();
+    // What has ended has no owner.
+    let is_watched = async || watch(&other).await.is_ok();
+    wait_until("the end", Duration::from_secs(30), is_watched).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn token_that_is_replaced_at_one_server_ends_its_stream_at_the_other() {
     let Some((_cluster, first, second)) = two_servers() else {
         return;

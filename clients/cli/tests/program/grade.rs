@@ -93,6 +93,17 @@ fn bot_that_fails_is_told_why() {
 }
 
 #[test]
+fn bot_that_never_starts_is_not_graded() {
+    let folder = tempdir().unwrap();
+    let file = write(folder.path(), &reference("random", 2, 0.5, ""));
+    let graded = run(&["grade", "stdio:false", "--file", &file]);
+    assert_eq!(graded.code, 2, "{graded:?}");
+    for part in ["ERROR random: ", "before its hello", "is not graded"] {
+        assert!(graded.stdout.contains(part), "{part}: {}", graded.stdout);
+    }
+}
+
+#[test]
 fn reference_that_fails_grades_nobody() {
     let folder = tempdir().unwrap();
     let crashing = first_legal("exit 3");

@@ -295,6 +295,10 @@ fn unusable_programs_are_reported_before_the_match() {
         "printed `hello` before hello: print it to standard error",
     );
     failed(
+        &Script::new("for number in {0..10000}; do echo loading; done; read -r line").seat(),
+        "more than 10000 lines before hello, the last is `loading`",
+    );
+    failed(
         &Script::new(r#"echo '{"type":"hello","protocol":1,"legal":true}'; read -r line"#).seat(),
         "unknown field `legal`",
     );

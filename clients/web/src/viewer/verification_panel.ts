@@ -20,7 +20,7 @@ export interface CheckedRecord {
 }
 
 const CHECKED = [
-  "the chain of hashes: no line was changed, added or removed",
+  "the chain of hashes: every line continues the one before it",
   "the rules: every action is legal, and so is the result",
   "the chance outcomes: all follow from the seed",
   "the decisions of races and the clocks",
@@ -125,13 +125,16 @@ function checkedList(isComplete: boolean): HTMLElement {
 }
 
 /** Returns whether the record is the one that the server has signed. */
-function headText({ replay: { head, match }, signedHead, commitment }: CheckedRecord): HTMLElement | undefined {
+function headText({ replay: { head, match }, signedHead, commitment }: CheckedRecord): HTMLElement {
   const committed = match?.seedCommitment ?? "";
   const isCommitted = commitment === "" || commitment === committed;
   if (!isCommitted) {
     return h("p", { class: "bad-text" }, "✗ The server had published another commitment to the seed.");
   }
-  if (signedHead === undefined) return undefined;
+  if (signedHead === undefined) {
+    return h("p", { class: "soft" },
+      "The head was compared with no signature: the hashes of a changed record can be computed again.");
+  }
   if (signedHead.sha256 !== head) {
     return h("p", { class: "bad-text" }, "✗ The server has signed another head: this is not its record.");
   }

@@ -11,6 +11,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
 use botwerk_client::proto;
+use botwerk_engine::GameId;
 use botwerk_tests::{TestServer, json_lines};
 use serde_json::{Value, json};
 use tempfile::tempdir;
@@ -304,6 +305,42 @@ fn legal_actions_are_denied_where_the_match_or_the_operator_denies_them() {
         "legal_actions",
         &json!({"handle": "seat-1"}),
     );
+}
+
+#[test]
+fn rules_are_resources_and_every_game_has_a_prompt() {
+    let mut client = McpClient::start(&[]);
+    for game in GameId::ALL {
+        let uri = format!("botwerk://rules/{game}");
+        let read = client.request("resources/read", &json!({"uri": uri}));
+        let text = &read["result"]["contents"][0]["text"];
+        assert_eq!(text, game.spec().rules, "{uri}");
+        let name = format!("play_{}", game.name().replace('-', "_"));
+        let prompt = client.request("prompts/get", &json!({"name": name}));
+        let text = prompt["result"]["messages"][0]["content"]["text"].as_str();
+        assert!(
+            text.is_some_and(|it| it.contains("`new_match`")),
+            "{prompt}"
+        );
+    }
+    for (method, field) in [("resources/list", "resources"), ("prompts/list", "prompts")] {
+        let listed = client.request(method, &json!({}));
+        let items = listed["result"][field].as_array().unwrap();
+        assert_eq!(items.len(), GameId::ALL.len(), "{listed}");
+    }
+}
+
+#[test]
+fn seats_are_limited_and_those_of_ended_matches_make_room() {
+    let mut client = McpClient::start(&[]);
+    for _ in 0..256 {
+        client.good("new_match", &small_match());
+    }
+    let refused = client.fails("LIMIT_EXCEEDED", "new_match", &small_match());
+    assert!(refused.contains("256 seats are played"), "{refused}");
+    client.good("resign", &json!({"handle": "seat-7"}));
+    client.good("new_match", &small_match());
+    client.fails("NOT_FOUND", "observe", &json!({"handle": "seat-7"}));
 }
 
 #[test]
