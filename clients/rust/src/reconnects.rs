@@ -146,7 +146,7 @@ impl Reconnects {
 
     /// Writes a line about a failure, unless one was written for the same outage a short time ago.
     fn log(&self, server: &str, error: &ClientError) {
-        if error.is_transient() && self.failures % FAILURES_PER_LINE == 0 {
+        if error.is_transient() && self.failures.is_multiple_of(FAILURES_PER_LINE) {
             let message = format!("connecting again to {server}: {error}");
             bot_log::write_line(&self.subject, message);
         }

@@ -292,8 +292,7 @@ impl SeatSession<'_> {
 
 /// Returns `true` if a request is the same as one that was received before, as after a reconnect.
 fn is_same(a: &proto::ActionRequest, b: &proto::ActionRequest) -> bool {
-    let hash =
-        |request: &proto::ActionRequest| request.view.as_ref().map(|view| view.view_hash.clone());
+    let hash = |request: &proto::ActionRequest| request.view.as_ref().map(|view| view.view_hash);
     (a.turn, a.part) == (b.turn, b.part) && hash(a) == hash(b)
 }
 
