@@ -165,6 +165,7 @@ impl Session {
             effort,
             text,
             score: source.arbitrary()?,
+            strict_text: source.arbitrary()?,
         })
     }
 

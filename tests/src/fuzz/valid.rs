@@ -135,6 +135,7 @@ impl ValidRequests<'_> {
             effort,
             text,
             score: source.arbitrary()?,
+            strict_text: source.arbitrary()?,
         })
     }
 

@@ -118,6 +118,7 @@ impl WatchTransport {
             effort: submission.effort,
             score: submission.score,
             text: submission.text,
+            strict_text: submission.strict_text,
         };
         let (mut matches, sender) = (self.client.matches(), self.response_sender.clone());
         self.calls.spawn(async move {
