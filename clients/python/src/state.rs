@@ -1,38 +1,18 @@
 //! A match in progress.
 
-use botwerk_engine::{Actor, RootSeed, Viewer};
-use botwerk_lanes::{
-    AppliedAction, Effort, MatchState, Node, NumberedActError, PlayedAction, returns,
-};
+use botwerk_engine::{RootSeed, Viewer};
+use botwerk_lanes::{Effort, MatchState, Node, NumberedActError, PlayedAction, returns};
 use numpy::{PyArray1, PyArrayMethods, PyReadwriteArray1};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
 use crate::errors::{IllegalActionError, value_error};
 use crate::game::{Game, seat, viewer};
+use crate::history::{CHANCE, PlayedStep, with_history};
 use crate::record::Record;
-
-/// The player number of chance.
-const CHANCE: i32 = -1;
 
 /// The player number after the end.
 const TERMINAL: i32 = -4;
-
-/// The player number of the referee, whose actions only records have.
-const REFEREE: i32 = -3;
-
-/// An action that was applied: player, action and effort.
-pub(crate) type PlayedStep = (i32, u32, u64);
-
-/// Returns an action of a record as a step.
-pub(crate) fn played_step(applied: &AppliedAction) -> PlayedStep {
-    let player = match applied.actor {
-        Actor::Seat(seat) => seat.index() as i32,
-        Actor::Chance => CHANCE,
-        Actor::Referee => REFEREE,
-    };
-    (player, applied.action, applied.effort)
-}
 
 /// The number of an action. What is no such number is an illegal action.
 pub(crate) struct ActionNumber(u32);
@@ -109,23 +89,6 @@ impl State {
     }
 }
 
-/// The member of a serialized match that the extension module adds to a saved one.
-const HISTORY: &str = "history";
-
-/// Splits a serialized match into a saved one and its history, which earlier versions did not write.
-pub(crate) fn split_history(serialized: &str) -> PyResult<(String, Vec<PlayedStep>)> {
-    let invalid = |error| value_error(format!("saved match: {error}"));
-    let mut value: serde_json::Value = serde_json::from_str(serialized).map_err(invalid)?;
-    let history = value
-        .as_object_mut()
-        .and_then(|members| members.remove(HISTORY));
-    let history = history.map(serde_json::from_value).transpose();
-    Ok((
-        value.to_string(),
-        history.map_err(invalid)?.unwrap_or_default(),
-    ))
-}
-
 fn illegal(error: NumberedActError) -> PyErr {
     IllegalActionError::new_err(error.to_string())
 }
@@ -158,6 +121,14 @@ impl State {
 
     fn is_chance_node(&self) -> bool {
         self.current_player() == CHANCE
+    }
+
+    fn is_player_node(&self) -> bool {
+        matches!(self.inner.node(), Node::Seat(_))
+    }
+
+    fn is_initial_state(&self) -> bool {
+        self.history.is_empty()
     }
 
     fn is_simultaneous_node(&self) -> bool {
@@ -274,6 +245,10 @@ impl State {
         self.inner.seats()
     }
 
+    fn num_distinct_actions(&self) -> u32 {
+        self.inner.action_count()
+    }
+
     fn sample_chance(&mut self) {
         let sampled = self.inner.resolve_chance().into_iter();
         self.history
@@ -295,6 +270,15 @@ impl State {
         }
     }
 
+    fn player_reward(&self, player: usize) -> PyResult<f32> {
+        self.player_return(player)
+    }
+
+    fn player_return(&self, player: usize) -> PyResult<f32> {
+        let seat = seat(player, self.inner.seats())?;
+        Ok(self.returns()[seat.index()])
+    }
+
     fn places(&self) -> Option<Vec<u32>> {
         // Python would read bytes as `bytes`.
         let places = self.inner.outcome()?.places;
@@ -311,6 +295,15 @@ impl State {
 
     fn history(&self) -> Vec<u32> {
         self.history.iter().map(|(_, action, _)| *action).collect()
+    }
+
+    fn history_str(&self) -> String {
+        let numbers = self.history().into_iter().map(|action| action.to_string());
+        numbers.collect::<Vec<_>>().join(", ")
+    }
+
+    fn move_number(&self) -> usize {
+        self.history.len()
     }
 
     fn full_history(&self) -> Vec<(i32, u32)> {
@@ -450,11 +443,7 @@ impl State {
     }
 
     fn serialize(&self) -> PyResult<String> {
-        let mut saved = self.inner.save();
-        let history = serde_json::to_string(&self.history).map_err(value_error)?;
-        // The saved match is an object with several members.
-        saved.truncate(saved.len().saturating_sub(1));
-        Ok(format!("{saved},\"{HISTORY}\":{history}}}"))
+        with_history(self.inner.save(), &self.history)
     }
 
     fn __str__(&self) -> String {
