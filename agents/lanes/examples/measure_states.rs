@@ -6,16 +6,16 @@
 //! ```
 
 use std::hint::black_box;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use botwerk_engine::{GameId, RootSeed, Seat};
 use botwerk_lanes::{Effort, GameSetup, MatchState, NumberedActError};
 
-/// Number of measurements, of which the best counts: other programs only make them slower.
-const REPEATS: usize = 5;
+/// Number of calls that are timed together, so few that other programs seldom interrupt them.
+const CALLS: u32 = 200;
 
-/// Time that each measurement takes at least.
-const LIMIT: Duration = Duration::from_millis(200);
+/// Number of such measurements, of which the quickest counts: other programs only make them slower.
+const REPEATS: usize = 4000;
 
 /// The actions of the first turn that are applied.
 const TURN: [&str; 3] = ["b2-b4", "/", "."];
@@ -62,16 +62,13 @@ fn play(state: &mut dyn MatchState, turn: &[u32]) -> Result<(), NumberedActError
 
 /// Returns the time of a call in nanoseconds.
 fn nanoseconds(mut call: impl FnMut()) -> f64 {
-    let mut best = f64::INFINITY;
-    for _ in 0..REPEATS {
-        let (mut calls, start) = (0_u32, Instant::now());
-        while start.elapsed() < LIMIT {
-            for _ in 0..1000 {
-                call();
-            }
-            calls += 1000;
+    let timed = (0..REPEATS).map(|_| {
+        let start = Instant::now();
+        for _ in 0..CALLS {
+            call();
         }
-        best = best.min(start.elapsed().as_nanos() as f64 / f64::from(calls));
-    }
-    best
+        start.elapsed()
+    });
+    let quickest = timed.min().unwrap_or_default();
+    quickest.as_nanos() as f64 / f64::from(CALLS)
 }

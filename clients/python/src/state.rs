@@ -1,6 +1,6 @@
 //! A match in progress.
 
-use botwerk_engine::{RootSeed, Viewer};
+use botwerk_engine::{RootSeed, Seat, Viewer};
 use botwerk_lanes::{Effort, MatchState, Node, NumberedActError, PlayedAction, returns};
 use numpy::{PyArray1, PyArrayMethods, PyReadwriteArray1};
 use pyo3::prelude::*;
@@ -8,7 +8,7 @@ use pyo3::types::PyList;
 
 use crate::errors::{IllegalActionError, value_error};
 use crate::game::{Game, seat, viewer};
-use crate::history::{CHANCE, PlayedStep, with_history};
+use crate::history::{CHANCE, PlayedStep, StepHistory, with_history};
 use crate::record::Record;
 
 /// The player number after the end.
@@ -33,18 +33,18 @@ impl<'a, 'py> FromPyObject<'a, 'py> for ActionNumber {
 pub(crate) struct State {
     inner: Box<dyn MatchState>,
     game: Py<Game>,
-    history: Vec<PlayedStep>,
+    history: StepHistory,
 }
 
 impl State {
     pub(crate) fn new(state: Box<dyn MatchState>, game: Py<Game>) -> Self {
-        Self::with_history(state, game, Vec::new())
+        Self::with_history(state, game, StepHistory::default())
     }
 
     pub(crate) fn with_history(
         state: Box<dyn MatchState>,
         game: Py<Game>,
-        history: Vec<PlayedStep>,
+        history: StepHistory,
     ) -> Self {
         Self {
             inner: state,
@@ -71,11 +71,10 @@ impl State {
     }
 
     /// Applies an action of a seat.
-    fn act(&mut self, player: usize, action: u32, effort: u64) -> PyResult<()> {
-        let seat = seat(player, self.inner.seats())?;
+    fn act(&mut self, seat: Seat, action: u32, effort: u64) -> PyResult<()> {
         let nodes = Effort::of_nodes(effort);
         self.inner.act(seat, action, nodes).map_err(illegal)?;
-        self.history.push((player as i32, action, effort));
+        self.history.push((seat.index() as i32, action, effort));
         Ok(())
     }
 
@@ -128,7 +127,7 @@ impl State {
     }
 
     fn is_initial_state(&self) -> bool {
-        self.history.is_empty()
+        self.history.len() == 0
     }
 
     fn is_simultaneous_node(&self) -> bool {
@@ -183,7 +182,7 @@ impl State {
     fn apply_action(&mut self, action: ActionNumber, effort: u64) -> PyResult<()> {
         let ActionNumber(action) = action;
         match self.inner.node() {
-            Node::Seat(seat) => self.act(seat.index(), action, effort),
+            Node::Seat(seat) => self.act(seat, action, effort),
             Node::Chance(_) | Node::Tie(_) => {
                 self.inner.apply_outcome(action).map_err(illegal)?;
                 self.history.push((CHANCE, action, 0));
@@ -203,7 +202,8 @@ impl State {
         action: ActionNumber,
         effort: u64,
     ) -> PyResult<()> {
-        self.act(player, action.0, effort)
+        let seat = seat(player, self.inner.seats())?;
+        self.act(seat, action.0, effort)
     }
 
     #[pyo3(signature = (actions, efforts=None))]
@@ -228,7 +228,7 @@ impl State {
         let mut after = self.clone(python);
         for seat in self.inner.awaited() {
             let index = seat.index();
-            after.act(index, actions[index].0, efforts[index])?;
+            after.act(seat, actions[index].0, efforts[index])?;
         }
         *self = after;
         Ok(())
@@ -294,7 +294,8 @@ impl State {
     }
 
     fn history(&self) -> Vec<u32> {
-        self.history.iter().map(|(_, action, _)| *action).collect()
+        let steps = self.history.steps().into_iter();
+        steps.map(|(_, action, _)| action).collect()
     }
 
     fn history_str(&self) -> String {
@@ -307,26 +308,24 @@ impl State {
     }
 
     fn full_history(&self) -> Vec<(i32, u32)> {
-        let steps = self.history.iter();
-        steps
-            .map(|(player, action, _)| (*player, *action))
-            .collect()
+        let steps = self.history.steps().into_iter();
+        steps.map(|(player, action, _)| (player, action)).collect()
     }
 
     fn played_steps(&self) -> Vec<PlayedStep> {
-        self.history.clone()
+        self.history.steps()
     }
 
     fn record(&self, names: Vec<String>) -> PyResult<Record> {
         let seats = self.inner.seats();
         let mut played = Vec::new();
-        for (player, action, effort) in &self.history {
+        for (player, action, effort) in self.history.steps() {
             // What chance sampled is found again; other outcomes lead to another position.
-            if let Ok(player) = usize::try_from(*player) {
+            if let Ok(player) = usize::try_from(player) {
                 played.push(PlayedAction {
                     seat: seat(player, seats)?,
-                    action: *action,
-                    effort: Effort::of_nodes(*effort),
+                    action,
+                    effort: Effort::of_nodes(effort),
                 });
             }
         }
