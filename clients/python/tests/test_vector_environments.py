@@ -79,9 +79,10 @@ def test_vector_environment_is_that_of_gymnasium(
     assert found.action_space == expected.action_space
     assert found.single_observation_space == expected.single_observation_space
     assert found.metadata["autoreset_mode"] is expected.metadata["autoreset_mode"]
-    first = found.reset(seed=[5, 6, 7])
+    seeds: Any = [5, 6, 7]
+    first = found.reset(seed=seeds)
     infos = first[1]
-    assert_same(first, expected.reset(seed=[5, 6, 7]))
+    assert_same(first, expected.reset(seed=seeds))
     ends = 0
     for step in range(50):
         actions = actions_of(infos)
@@ -100,7 +101,8 @@ def test_vector_environment_is_that_of_gymnasium(
             infos = reset[1]
     assert ends >= COUNT, "episodes have ended and started again"
     assert_same(found.reset(), expected.reset())
-    assert_same(found.reset(seed=[None, 8, None]), expected.reset(seed=[None, 8, None]))
+    seeds = [None, 8, None]
+    assert_same(found.reset(seed=seeds), expected.reset(seed=seeds))
     expected.close()
 
 
@@ -164,11 +166,11 @@ def test_wrappers_of_vector_environments(name: str, wrapper: str) -> None:
         if wrapper == "RecordEpisodeStatistics":
             assert ("episode" in mine[4]) == ("episode" in others[4])
             for key in ("r", "l"):
-                statistics = [infos.get("episode", {}).get(key) for infos in (mine[4], others[4])]
-                assert data_equivalence(*statistics)
+                played, other = (infos.get("episode", {}).get(key) for infos in (mine[4], others[4]))
+                assert data_equivalence(played, other)
         elif wrapper == "DictInfoToList":
-            masked = [[info.get("action_mask") for info in infos] for infos in (mine[4], others[4])]
-            assert data_equivalence(*masked)
+            listed, other = ([info["action_mask"] for info in infos] for infos in (mine[4], others[4]))
+            assert data_equivalence(listed, other)
 
 
 #: Wrappers of single environments that fit observations of one dimension and numbered actions.
@@ -231,7 +233,7 @@ def test_spaces_have_what_vector_environments_return(name: str) -> None:
     assert env.observation_space == batch_space(env.single_observation_space, COUNT)
     rows = list(iterate(env.observation_space, observations))
     assert all(env.single_observation_space.contains(row) for row in rows)
-    empty = create_empty_array(env.single_observation_space, COUNT)
+    empty: Any = create_empty_array(env.single_observation_space, COUNT)
     joined = concatenate(env.single_observation_space, rows, empty)
     assert data_equivalence(joined, observations, exact=True)
     env.action_space.seed(7)
