@@ -5,6 +5,9 @@
 //! cargo run --release -p botwerk-lanes --example measure_states
 //! ```
 
+// States read no clock; what they take is measured from outside.
+#![allow(clippy::disallowed_methods)]
+
 use std::hint::black_box;
 use std::time::Instant;
 
