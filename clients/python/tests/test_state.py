@@ -260,3 +260,21 @@ def test_serialized_states_of_former_versions_have_no_history() -> None:
     del saved["history"]
     former = game.deserialize_state(json.dumps(saved))
     assert former.history() == [] and former == state
+
+
+def test_copies_of_long_matches_share_their_history() -> None:
+    game = botwerk.load_game("micro-robots", {"round_cap": 60_000}, players=2)
+    state = game.new_initial_state(seed=7)
+    no_announcement = game.string_to_action("pass")
+    while not state.is_terminal():
+        if state.is_chance_node():
+            state.sample_chance()
+        else:
+            before = state
+            state = state.child(no_announcement)
+    assert state.move_number() == len(state.history()) == 1 + 3 * 60_000
+    assert before.history() == state.history()[:-1]
+    assert state.full_history()[:4] == before.full_history()[:4]
+    del before
+    # Without a shared part left this drops every step.
+    del state
