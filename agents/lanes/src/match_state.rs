@@ -196,6 +196,10 @@ pub trait MatchState: Send + Sync {
     /// Returns the number of seats.
     fn seats(&self) -> usize;
 
+    /// Returns an upper bound for the number of actions of all seats from the start of a match to its end: see
+    /// [`GameRules::max_match_length`].
+    fn max_match_length(&self) -> Option<u64>;
+
     /// Returns the number of action numbers.
     fn action_count(&self) -> u32;
 
@@ -371,6 +375,10 @@ impl<G: Game> MatchState for MatchOf<G> {
 
     fn seats(&self) -> usize {
         self.game.seats()
+    }
+
+    fn max_match_length(&self) -> Option<u64> {
+        self.game.max_match_length()
     }
 
     fn action_count(&self) -> u32 {

@@ -6,7 +6,13 @@
 #![allow(clippy::float_cmp)]
 
 use botwerk_agents::{Roster, verify};
-use botwerk_engine::{GameId, RootSeed, Viewer, with_game};
+use botwerk_engine::micro_robots::MicroRobots;
+use botwerk_engine::record::{
+    ClockKind, EventLine, Header, OutcomeLine, Record, RecordedSeat, SeedOrigin,
+};
+use botwerk_engine::{
+    Game, GameId, GameNotation, Referee, RootSeed, Seat, Submission, Viewer, with_game,
+};
 use botwerk_lanes::{
     Effort, GameSetup, MatchState, Node, PlayedAction, RecordingError, recorded_decisions,
     recorded_match, returns,
@@ -117,7 +123,7 @@ fn record_of_a_match_is_verified_and_has_its_decisions() {
     }
 }
 
-fn assert_verified<G: Roster>(record: &botwerk_engine::record::Record) {
+fn assert_verified<G: Roster>(record: &Record) {
     let verified = verify::<G>(record).unwrap();
     assert!(verified.is_complete());
 }
@@ -189,4 +195,79 @@ fn unfinished_record_has_no_decisions_to_learn_from() {
     let record = setup.record(seed, &names(), &[], &state.position_text());
     let error = recorded_decisions(&record.unwrap()).unwrap_err();
     assert!(error.message.contains("has not ended"), "{error}");
+}
+
+/// Records a match by the clock in which the first seat announces in every round and shows nothing, while the other
+/// one passes in the first round and stays silent in the others.
+fn match_with_a_silent_seat(rounds: usize) -> Record {
+    let setup = GameSetup {
+        game: GameId::MicroRobots,
+        seats: 2,
+        options: vec![("round_cap".into(), rounds.to_string())],
+    };
+    let seed = RootSeed::from_text("7");
+    let mut referee = Referee::new(setup.create::<MicroRobots>().unwrap(), seed);
+    let mut events = Vec::new();
+    for round in 0..rounds {
+        referee.resolve_chance(&mut events);
+        let mut acts = vec![(0, "say 5", Some(1_000))];
+        if round == 0 {
+            acts.insert(0, (1, "pass", Some(500)));
+        }
+        for (seat, text, nanos) in acts {
+            let action = referee.game().parse_action(text).unwrap();
+            let submission = Submission {
+                seat: Seat::new(seat).unwrap(),
+                actions: &[action],
+                nanos,
+                effort: 0,
+                score: None,
+            };
+            referee.submit(submission, &mut events).unwrap();
+        }
+        referee.resolve_race(|_| u64::MAX, &mut events);
+        let end = referee.game().parse_action("end").unwrap();
+        let submission = Submission {
+            seat: Seat::FIRST,
+            actions: &[end],
+            nanos: Some(1_000),
+            effort: 0,
+            score: None,
+        };
+        referee.submit(submission, &mut events).unwrap();
+    }
+    record_by_the_clock(&referee, seed, &events)
+}
+
+fn record_by_the_clock<G: Game>(
+    referee: &Referee<G>,
+    seed: RootSeed,
+    events: &[botwerk_engine::Event<G::Action>],
+) -> Record {
+    let game = referee.game();
+    let seats = names()
+        .into_iter()
+        .map(|name| RecordedSeat { name, agent: None });
+    let line = |(seq, event)| EventLine::new(game, seq, event);
+    Record {
+        header: Header::new(
+            game,
+            seats.collect(),
+            seed,
+            SeedOrigin::Given,
+            ClockKind::Wall,
+        ),
+        events: (1..).zip(events).map(line).collect(),
+        outcome: Some(OutcomeLine::new(&referee.outcome().unwrap(), &[None, None])),
+    }
+}
+
+#[test]
+fn passes_are_decisions_and_silence_in_a_race_is_none() {
+    let rounds = 6;
+    let table = recorded_decisions(&match_with_a_silent_seat(rounds)).unwrap();
+    let passes = table.players.iter().filter(|seat| **seat != 0);
+    assert_eq!(passes.count(), 1, "the pass of the first round");
+    // The first seat has a number and a show in each round.
+    assert_eq!(table.rows, 2 * rounds + 1);
 }

@@ -1,14 +1,19 @@
 """Steps per second from Python: `python benches/steps.py`.
 
 Prints one line for each figure, beside it how many times that of a peer. OpenSpiel, PettingZoo and EnvPool are measured
-in the same run, before, if they are installed (`pip install open_spiel 'pettingzoo[classic]' envpool`).
+in the same run, before, if they are installed (`pip install open_spiel 'pettingzoo[classic]' envpool`). Beside the
+figures of `State` are those of the same calls in Rust, if cargo is installed and this is a checkout.
 """
 
 from __future__ import annotations
 
 import importlib
+import shutil
+import subprocess
 import time
+import timeit
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -32,6 +37,17 @@ def rate(steps: int, step: Callable[[], object]) -> float:
             calls += 20
         best = max(best, calls * steps / (time.perf_counter() - start))
     return best
+
+
+#: Number of calls that are timed together, so few that other programs seldom interrupt them.
+CALLS = 200
+#: Number of such measurements, of which the quickest counts.
+MEASUREMENTS = 4000
+
+
+def nanoseconds(call: Callable[[], object]) -> float:
+    """Returns the time of a short call in nanoseconds."""
+    return min(timeit.repeat(call, number=CALLS, repeat=MEASUREMENTS)) / CALLS * 1e9
 
 
 #: Steps a second of each peer that is installed, in millions.
@@ -143,16 +159,44 @@ def measure_remote() -> None:
             show("256 lanes of a server, random policy in numpy", lists, "M/s", 0.6)
 
 
+def rust_figures() -> dict[str, float]:
+    """Returns the time of the calls of `State` in Rust, in nanoseconds; none without cargo or outside a checkout."""
+    repository = Path(__file__).parents[3]
+    if shutil.which("cargo") is None or not (repository / "agents/lanes").exists():
+        print("calls of State in Rust: install cargo, and run this in a checkout")
+        return {}
+    example = ["--package", "botwerk-lanes", "--example", "measure_states"]
+    command = ["cargo", "run", "--release", "--quiet", *example]
+    measured = subprocess.run(command, cwd=repository, capture_output=True, text=True, check=True)
+    lines = (line.split() for line in measured.stdout.splitlines())
+    return {name: float(value) for name, value in lines}
+
+
+def random_match(game: botwerk.Game) -> botwerk.State:
+    """Returns a match of random actions one action before its end."""
+    rng = np.random.default_rng(7)
+    state = game.new_initial_state(seed=7)
+    while True:
+        before = state.clone()
+        state.apply_action(int(rng.choice(state.legal_actions())))
+        if state.is_terminal():
+            return before
+
+
 def measure_state() -> None:
     """Measures `State` of Netzwerk."""
     game = botwerk.load_game("netzwerk")
     state = game.new_initial_state(seed=7)
-    moves = [game.string_to_action(text) for text in ("b2-b4", "/", ".")]
+    first, second, third = (game.string_to_action(text) for text in ("b2-b4", "/", "."))
+
+    def copy() -> None:
+        copied = state.clone()  # noqa: F841
 
     def play() -> None:
-        copy = state.clone()
-        for move in moves:
-            copy.apply_action(move)
+        copied = state.clone()
+        copied.apply_action(first)
+        copied.apply_action(second)
+        copied.apply_action(third)
 
     rng = np.random.default_rng(7)
     played = [state.clone()]
@@ -164,10 +208,17 @@ def measure_state() -> None:
         played[0].apply_action(legal[int(rng.random() * len(legal))])
 
     show("State, random legal actions in Python", rate(1, random_state) / 1e6, "M/s", None, [SPIEL, ZOO])
-    clones = rate(1, state.clone)
-    show("State.clone", 1e9 / clones, "ns")
-    show("State.apply_action", (1e9 / rate(1, play) - 1e9 / clones) / len(moves), "ns")
-    show("State.legal_actions", 1e9 / rate(1, state.legal_actions), "ns")
+    rust = rust_figures()
+    late = random_match(game)
+    figures = {
+        "clone": nanoseconds(state.clone),
+        "apply_action": (nanoseconds(play) - nanoseconds(copy)) / 3,
+        "legal_actions": nanoseconds(state.legal_actions),
+        f"clone after {len(late.history())} actions": nanoseconds(late.clone),
+    }
+    for name, value in figures.items():
+        beside = f"  [{value - rust[name]:.0f} more than in Rust, {rust[name]:.0f}; target 100]" if name in rust else ""
+        print(f"{'State.' + name:<44} {value:>10.3g} ns{beside}", flush=True)
 
 
 def measure_peers() -> None:

@@ -11,7 +11,8 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyInt, PyTuple};
 
 use crate::errors::value_error;
-use crate::state::{State, split_history};
+use crate::history::split_history;
+use crate::state::State;
 
 /// Returns the names of all games.
 #[pyfunction]
@@ -159,6 +160,10 @@ impl Game {
 
     fn max_chance_outcomes(&self) -> usize {
         self.start.action_count() as usize + self.start.seats()
+    }
+
+    fn max_game_length(&self) -> Option<u64> {
+        self.start.max_match_length()
     }
 
     fn observation_len(&self) -> usize {

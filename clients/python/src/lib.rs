@@ -3,6 +3,7 @@
 
 mod errors;
 mod game;
+mod history;
 mod program;
 mod record;
 mod state;

@@ -10,7 +10,8 @@ use pyo3::types::PyDict;
 
 use crate::errors::{VerifyError, value_error};
 use crate::game::Game;
-use crate::state::{State, played_step};
+use crate::history::played_step;
+use crate::state::State;
 
 /// The record of a match.
 #[pyclass(frozen, module = "botwerk._botwerk")]

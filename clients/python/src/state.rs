@@ -1,38 +1,18 @@
 //! A match in progress.
 
-use botwerk_engine::{Actor, RootSeed, Viewer};
-use botwerk_lanes::{
-    AppliedAction, Effort, MatchState, Node, NumberedActError, PlayedAction, returns,
-};
+use botwerk_engine::{RootSeed, Seat, Viewer};
+use botwerk_lanes::{Effort, MatchState, Node, NumberedActError, PlayedAction, returns};
 use numpy::{PyArray1, PyArrayMethods, PyReadwriteArray1};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
 use crate::errors::{IllegalActionError, value_error};
 use crate::game::{Game, seat, viewer};
+use crate::history::{CHANCE, PlayedStep, StepHistory, with_history};
 use crate::record::Record;
-
-/// The player number of chance.
-const CHANCE: i32 = -1;
 
 /// The player number after the end.
 const TERMINAL: i32 = -4;
-
-/// The player number of the referee, whose actions only records have.
-const REFEREE: i32 = -3;
-
-/// An action that was applied: player, action and effort.
-pub(crate) type PlayedStep = (i32, u32, u64);
-
-/// Returns an action of a record as a step.
-pub(crate) fn played_step(applied: &AppliedAction) -> PlayedStep {
-    let player = match applied.actor {
-        Actor::Seat(seat) => seat.index() as i32,
-        Actor::Chance => CHANCE,
-        Actor::Referee => REFEREE,
-    };
-    (player, applied.action, applied.effort)
-}
 
 /// The number of an action. What is no such number is an illegal action.
 pub(crate) struct ActionNumber(u32);
@@ -53,18 +33,18 @@ impl<'a, 'py> FromPyObject<'a, 'py> for ActionNumber {
 pub(crate) struct State {
     inner: Box<dyn MatchState>,
     game: Py<Game>,
-    history: Vec<PlayedStep>,
+    history: StepHistory,
 }
 
 impl State {
     pub(crate) fn new(state: Box<dyn MatchState>, game: Py<Game>) -> Self {
-        Self::with_history(state, game, Vec::new())
+        Self::with_history(state, game, StepHistory::default())
     }
 
     pub(crate) fn with_history(
         state: Box<dyn MatchState>,
         game: Py<Game>,
-        history: Vec<PlayedStep>,
+        history: StepHistory,
     ) -> Self {
         Self {
             inner: state,
@@ -91,11 +71,10 @@ impl State {
     }
 
     /// Applies an action of a seat.
-    fn act(&mut self, player: usize, action: u32, effort: u64) -> PyResult<()> {
-        let seat = seat(player, self.inner.seats())?;
+    fn act(&mut self, seat: Seat, action: u32, effort: u64) -> PyResult<()> {
         let nodes = Effort::of_nodes(effort);
         self.inner.act(seat, action, nodes).map_err(illegal)?;
-        self.history.push((player as i32, action, effort));
+        self.history.push((seat.index() as i32, action, effort));
         Ok(())
     }
 
@@ -107,23 +86,6 @@ impl State {
             (None, _) => Err(value_error("expected a player, since no seat is to act")),
         }
     }
-}
-
-/// The member of a serialized match that the extension module adds to a saved one.
-const HISTORY: &str = "history";
-
-/// Splits a serialized match into a saved one and its history, which earlier versions did not write.
-pub(crate) fn split_history(serialized: &str) -> PyResult<(String, Vec<PlayedStep>)> {
-    let invalid = |error| value_error(format!("saved match: {error}"));
-    let mut value: serde_json::Value = serde_json::from_str(serialized).map_err(invalid)?;
-    let history = value
-        .as_object_mut()
-        .and_then(|members| members.remove(HISTORY));
-    let history = history.map(serde_json::from_value).transpose();
-    Ok((
-        value.to_string(),
-        history.map_err(invalid)?.unwrap_or_default(),
-    ))
 }
 
 fn illegal(error: NumberedActError) -> PyErr {
@@ -158,6 +120,14 @@ impl State {
 
     fn is_chance_node(&self) -> bool {
         self.current_player() == CHANCE
+    }
+
+    fn is_player_node(&self) -> bool {
+        matches!(self.inner.node(), Node::Seat(_))
+    }
+
+    fn is_initial_state(&self) -> bool {
+        self.history.len() == 0
     }
 
     fn is_simultaneous_node(&self) -> bool {
@@ -212,7 +182,7 @@ impl State {
     fn apply_action(&mut self, action: ActionNumber, effort: u64) -> PyResult<()> {
         let ActionNumber(action) = action;
         match self.inner.node() {
-            Node::Seat(seat) => self.act(seat.index(), action, effort),
+            Node::Seat(seat) => self.act(seat, action, effort),
             Node::Chance(_) | Node::Tie(_) => {
                 self.inner.apply_outcome(action).map_err(illegal)?;
                 self.history.push((CHANCE, action, 0));
@@ -232,7 +202,8 @@ impl State {
         action: ActionNumber,
         effort: u64,
     ) -> PyResult<()> {
-        self.act(player, action.0, effort)
+        let seat = seat(player, self.inner.seats())?;
+        self.act(seat, action.0, effort)
     }
 
     #[pyo3(signature = (actions, efforts=None))]
@@ -257,7 +228,7 @@ impl State {
         let mut after = self.clone(python);
         for seat in self.inner.awaited() {
             let index = seat.index();
-            after.act(index, actions[index].0, efforts[index])?;
+            after.act(seat, actions[index].0, efforts[index])?;
         }
         *self = after;
         Ok(())
@@ -272,6 +243,10 @@ impl State {
 
     fn num_players(&self) -> usize {
         self.inner.seats()
+    }
+
+    fn num_distinct_actions(&self) -> u32 {
+        self.inner.action_count()
     }
 
     fn sample_chance(&mut self) {
@@ -295,6 +270,15 @@ impl State {
         }
     }
 
+    fn player_reward(&self, player: usize) -> PyResult<f32> {
+        self.player_return(player)
+    }
+
+    fn player_return(&self, player: usize) -> PyResult<f32> {
+        let seat = seat(player, self.inner.seats())?;
+        Ok(self.returns()[seat.index()])
+    }
+
     fn places(&self) -> Option<Vec<u32>> {
         // Python would read bytes as `bytes`.
         let places = self.inner.outcome()?.places;
@@ -310,30 +294,38 @@ impl State {
     }
 
     fn history(&self) -> Vec<u32> {
-        self.history.iter().map(|(_, action, _)| *action).collect()
+        let steps = self.history.steps().into_iter();
+        steps.map(|(_, action, _)| action).collect()
+    }
+
+    fn history_str(&self) -> String {
+        let numbers = self.history().into_iter().map(|action| action.to_string());
+        numbers.collect::<Vec<_>>().join(", ")
+    }
+
+    fn move_number(&self) -> usize {
+        self.history.len()
     }
 
     fn full_history(&self) -> Vec<(i32, u32)> {
-        let steps = self.history.iter();
-        steps
-            .map(|(player, action, _)| (*player, *action))
-            .collect()
+        let steps = self.history.steps().into_iter();
+        steps.map(|(player, action, _)| (player, action)).collect()
     }
 
     fn played_steps(&self) -> Vec<PlayedStep> {
-        self.history.clone()
+        self.history.steps()
     }
 
     fn record(&self, names: Vec<String>) -> PyResult<Record> {
         let seats = self.inner.seats();
         let mut played = Vec::new();
-        for (player, action, effort) in &self.history {
+        for (player, action, effort) in self.history.steps() {
             // What chance sampled is found again; other outcomes lead to another position.
-            if let Ok(player) = usize::try_from(*player) {
+            if let Ok(player) = usize::try_from(player) {
                 played.push(PlayedAction {
                     seat: seat(player, seats)?,
-                    action: *action,
-                    effort: Effort::of_nodes(*effort),
+                    action,
+                    effort: Effort::of_nodes(effort),
                 });
             }
         }
@@ -450,11 +442,7 @@ impl State {
     }
 
     fn serialize(&self) -> PyResult<String> {
-        let mut saved = self.inner.save();
-        let history = serde_json::to_string(&self.history).map_err(value_error)?;
-        // The saved match is an object with several members.
-        saved.truncate(saved.len().saturating_sub(1));
-        Ok(format!("{saved},\"{HISTORY}\":{history}}}"))
+        with_history(self.inner.save(), &self.history)
     }
 
     fn __str__(&self) -> String {

@@ -13,8 +13,10 @@ import pytest
 from games import OPTIONS, SHAPES, middle, play_state, short_game
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
-from pettingzoo.test import api_test, parallel_api_test, seed_test
-from pettingzoo.test import parallel_seed_test
+from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test
+from pettingzoo.test import seed_test, state_test
+from pettingzoo.utils import wrappers
+from pettingzoo.utils.conversions import parallel_to_aec
 
 import botwerk
 from botwerk.gymnasium import Env, VectorEnv
@@ -31,6 +33,56 @@ def test_pettingzoo_accepts_the_environments(
         parallel_api_test(parallel_env(name, options, players), num_cycles=200)
         seed_test(lambda: aec_env(name, options, players), num_cycles=60)
         parallel_seed_test(lambda: parallel_env(name, options, players), num_cycles=60)
+
+
+@pytest.mark.parametrize(("name", "options", "players"), SHAPES)
+def test_pettingzoo_accepts_states_and_pictures(
+    name: str, options: dict[str, Any], players: int
+) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        # The test samples actions without masks.
+        env = wrappers.TerminateIllegalWrapper(aec_env(name, options, players), illegal_reward=-1)
+        state_test(env, parallel_env(name, options, players), num_cycles=20)
+        render_test(lambda render_mode: aec_env(name, options, players, render_mode))
+
+
+#: Wrappers that fit numbered actions.
+WRAPPERS: dict[str, Any] = {
+    "AssertOutOfBoundsWrapper": wrappers.AssertOutOfBoundsWrapper,
+    "BaseWrapper": wrappers.BaseWrapper,
+    "CaptureStdoutWrapper": wrappers.CaptureStdoutWrapper,
+    "OrderEnforcingWrapper": wrappers.OrderEnforcingWrapper,
+    "TerminateIllegalWrapper": lambda env: wrappers.TerminateIllegalWrapper(env, illegal_reward=-1),
+}
+
+
+@pytest.mark.parametrize("wrapper", WRAPPERS)
+@pytest.mark.parametrize("name", OPTIONS)
+def test_pettingzoo_accepts_wrapped_environments(name: str, wrapper: str) -> None:
+    render_mode = "human" if wrapper == "CaptureStdoutWrapper" else None
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        api_test(WRAPPERS[wrapper](aec_env(name, OPTIONS[name], 2, render_mode)), num_cycles=100)
+        seed_test(lambda: WRAPPERS[wrapper](aec_env(name, OPTIONS[name], 2, render_mode)), 60)
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+def test_pettingzoo_accepts_conversions_and_several_episodes(name: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        api_test(parallel_to_aec(parallel_env(name, OPTIONS[name], 2, idle_mask="all")), num_cycles=100)
+        # For `api_test` no agent may return in a second episode.
+        seed_test(lambda: wrappers.MultiEpisodeEnv(aec_env(name, OPTIONS[name], 2), 2), 60)
+        several = wrappers.MultiEpisodeParallelEnv(parallel_env(name, OPTIONS[name], 2), 2)
+        parallel_api_test(several, num_cycles=100)
+
+
+def test_states_of_pettingzoo_have_the_observations_of_all_agents() -> None:
+    env = aec_env("droids", OPTIONS["droids"], 3)
+    env.reset(seed=7)
+    seen = [env.observe(agent)["observation"] for agent in env.possible_agents]
+    assert (env.state() == np.concatenate(seen)).all() and env.state_space.contains(env.state())
 
 
 @pytest.mark.parametrize(("name", "options", "players"), SHAPES)

@@ -10,14 +10,17 @@ from typing import Any
 import frameworks
 import numpy as np
 import pytest
-from games import OPTIONS, middle, play_state, short_game
+from games import OPTIONS, SHAPES, middle, play_state, short_game
+from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 
 frameworks.require("ray.rllib")
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")
     from ray.rllib.env.wrappers.pettingzoo_env import ParallelPettingZooEnv, PettingZooEnv
+    from ray.rllib.utils.pre_checks.env import check_multiagent_environments
 
+import botwerk
 from botwerk.pettingzoo import aec_env, parallel_env
 
 
@@ -62,3 +65,12 @@ def test_rllib_plays_random_legal_actions(name: str) -> None:
     ]:
         played, earned = play(env, 7, random_legal)
         assert len(played) > 4 and sum(earned) == 0
+
+
+@pytest.mark.parametrize(("name", "options", "players"), SHAPES)
+def test_rllib_accepts_the_environments(name: str, options: dict[str, Any], players: int) -> None:
+    game = botwerk.load_game(name, options, players)
+    check_multiagent_environments(ParallelPettingZooEnv(parallel_env(game)))
+    # The check samples actions without masks.
+    in_turn = TerminateIllegalWrapper(aec_env(game), illegal_reward=-1)
+    check_multiagent_environments(PettingZooEnv(in_turn))

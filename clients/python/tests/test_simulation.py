@@ -2,13 +2,17 @@
 
 Episodes are played with random actions. At each step the state is cloned and serialized, its history is applied again,
 and what each player knows is compared with states that are sampled from it. ``BOTWERK_SIMULATIONS`` is the number of
-episodes for each set of options; nightly runs use 200.
+episodes for each set of options; ``.ci/nightly`` plays 200.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import random
+import re
+import subprocess
+import sys
 from typing import Any
 
 import numpy as np
@@ -20,7 +24,7 @@ import botwerk
 #: Number of episodes for each set of options.
 SIMULATIONS = int(os.environ.get("BOTWERK_SIMULATIONS", "2"))
 
-#: Every option that changes how a match proceeds.
+#: Options that change how a match proceeds, together with those that change its shape.
 VARIANTS: list[tuple[str, dict[str, Any], int]] = [
     *SHAPES,
     ("micro-robots", {"round_cap": 3}, 3),
@@ -31,7 +35,44 @@ VARIANTS: list[tuple[str, dict[str, Any], int]] = [
     ("droids", {"round_cap": 2, "scenario": 3, "sides": "neighbours"}, 2),
     ("ricochet", {"round_cap": 1, "race": "first"}, 3),
     ("ricochet", {"round_cap": 1, "crossing_cost": "surcharge", "ricochet_rule": False}, 3),
+    ("droids", {"round_cap": 2, "scenario": 4, "garden": "prepared"}, 2),
+    ("droids", {"round_cap": 2, "scenario": 6}, 3),
+    ("droids", {"round_cap": 2, "teams": True}, 4),
+    ("droids", {"level": 8}, 1),
 ]
+
+#: Short matches for each game, of which one option after another gets each of its other values.
+SHORT: dict[str, tuple[dict[str, Any], int]] = {
+    "micro-robots": ({"round_cap": 2}, 2),
+    "netzwerk": ({"width": 3, "ranks": 4, "turn_cap": 8}, 2),
+    "droids": ({"round_cap": 1, "scenario": 3}, 2),
+    "ricochet": ({"round_cap": 1, "transparent": True}, 2),
+}
+
+#: Values that only some scenarios, seats or other options allow: they are among the variants.
+RESTRICTED = {"scenario", "teams", "garden", "level"}
+
+
+def one_option_after_another() -> list[tuple[str, dict[str, Any], int]]:
+    """Returns every value of every option that lists its values."""
+    variants = []
+    for name, (options, players) in SHORT.items():
+        command = [sys.executable, "-m", "botwerk", "games", name, "--json"]
+        answer = subprocess.run(command, capture_output=True, text=True, check=True)
+        for option in json.loads(answer.stdout)["options"]:
+            listed = re.fullmatch(r"(one of )?(?P<values>.+)", option["accepted_values"])
+            assert listed is not None
+            is_flag = option["accepted_values"] == "true or false"
+            if option["name"] in RESTRICTED or not (is_flag or listed[1]):
+                continue
+            values = re.split(r", | or ", listed["values"])
+            given = options.get(option["name"], option["default"])
+            variants += [
+                (name, {**options, option["name"]: value}, players)
+                for value in values
+                if value not in (str(given).lower(), option["default"])
+            ]
+    return variants
 
 
 def check_legal_actions(state: botwerk.State) -> None:
@@ -94,6 +135,17 @@ def check_information(state: botwerk.State, seed: str) -> None:
             assert sampled.is_simultaneous_node() == state.is_simultaneous_node()
 
 
+def check_end(game: botwerk.Game, state: botwerk.State) -> None:
+    """Returns are in the range of the game, and the match is not longer than it says."""
+    returns = state.returns()
+    assert returns == [state.player_return(player) for player in range(state.num_players())]
+    assert all(game.min_utility() <= value <= game.max_utility() for value in returns)
+    assert game.utility_sum() in (None, pytest.approx(sum(returns), abs=1e-6))
+    longest = game.max_game_length()
+    assert longest is not None
+    assert sum(player >= 0 for player, _ in state.full_history()) <= longest
+
+
 def take_step(state: botwerk.State, rng: random.Random) -> None:
     """Applies a random action, a joint one in some simultaneous decisions, or an outcome of chance."""
     if state.is_chance_node():
@@ -115,7 +167,7 @@ def take_step(state: botwerk.State, rng: random.Random) -> None:
         assert child == state
 
 
-@pytest.mark.parametrize(("name", "options", "players"), VARIANTS)
+@pytest.mark.parametrize(("name", "options", "players"), [*VARIANTS, *one_option_after_another()])
 def test_random_simulation(name: str, options: dict[str, Any], players: int) -> None:
     game = botwerk.load_game(name, options, players)
     rng = random.Random(f"{name} {options}")
@@ -133,7 +185,9 @@ def test_random_simulation(name: str, options: dict[str, Any], players: int) -> 
             if state.is_terminal():
                 break
             assert state.returns() == state.rewards() == [0.0] * state.num_players()
+            assert state.is_player_node() == (state.current_player() >= 0)
+            assert state.is_initial_state() == (steps == 0) == (state.move_number() == 0)
             take_step(state, rng)
             steps += 1
-        assert len(state.returns()) == state.num_players()
+        check_end(game, state)
         assert state.legal_actions() == [] and state.awaited_players() == []

@@ -23,7 +23,13 @@ from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_supported
 from stable_baselines3 import A2C, PPO
 from stable_baselines3.common.env_checker import check_env
-from stable_baselines3.common.vec_env import VecMonitor, VecNormalize
+from stable_baselines3.common.vec_env import (
+    DummyVecEnv,
+    VecCheckNan,
+    VecFrameStack,
+    VecMonitor,
+    VecNormalize,
+)
 
 import botwerk.stable_baselines3
 from botwerk.gymnasium import Env
@@ -195,3 +201,48 @@ def test_torch_uses_the_arrays_without_a_copy() -> None:
     for _ in range(5):
         env.step_random()
     assert (seen.numpy() == env.observations).all() and (env.observations != before).any()
+
+
+#: Wrappers that fit observations of one dimension.
+WRAPPERS: dict[str, Any] = {
+    "none": lambda env: env,
+    "VecCheckNan": lambda env: VecCheckNan(env, raise_exception=True),
+    "VecFrameStack": lambda env: VecFrameStack(env, 3),
+    "VecMonitor": VecMonitor,
+    "VecNormalize": VecNormalize,
+}
+
+
+@pytest.mark.parametrize("wrapper", WRAPPERS)
+@pytest.mark.parametrize(("name", "options", "players"), SHAPES)
+def test_environments_are_those_that_stable_baselines3_steps_one_by_one(
+    name: str, options: dict[str, Any], players: int, wrapper: str
+) -> None:
+    settings: dict[str, Any] = {"options": options, "players": players, "max_steps": 15}
+    plain = VecEnv(name, 3, **settings)
+    found = WRAPPERS[wrapper](VecEnv(name, 3, **settings))
+    expected = WRAPPERS[wrapper](DummyVecEnv([lambda: Env(name, **settings)] * 3))
+    assert found.observation_space == expected.observation_space
+    assert found.action_space == expected.action_space
+    for env in (plain, found, expected):
+        env.seed(5)
+    plain.reset()
+    assert (found.reset() == expected.reset()).all()
+    for _ in range(40):
+        actions = np.array([middle(mask) for mask in plain.action_masks()])
+        plain.step(actions)
+        observations, rewards, dones, infos = found.step(actions)
+        other_observations, other_rewards, other_dones, other_infos = expected.step(actions)
+        # VecNormalize keeps the space of what it normalises.
+        if wrapper != "VecNormalize":
+            assert found.observation_space.contains(observations[0])
+        assert np.allclose(observations, other_observations)
+        assert np.allclose(rewards, other_rewards) and (dones == other_dones).all()
+        for info, other in zip(infos, other_infos, strict=True):
+            assert info.get("TimeLimit.truncated", False) == other.get("TimeLimit.truncated", False)
+            assert ("terminal_observation" in info) == ("terminal_observation" in other)
+            if "terminal_observation" in info:
+                assert np.allclose(info["terminal_observation"], other["terminal_observation"])
+            if wrapper == "VecMonitor" and "episode" in other:
+                assert info["episode"]["r"] == other["episode"]["r"]
+                assert info["episode"]["l"] == other["episode"]["l"]

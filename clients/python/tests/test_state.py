@@ -196,6 +196,35 @@ def test_children_and_joint_actions_are_those_of_single_ones() -> None:
     assert state.serialize() == before, "all or none"
 
 
+def test_further_names_of_openspiel() -> None:
+    game = botwerk.load_game("netzwerk")
+    state = game.new_initial_state(seed=7)
+    assert state.is_initial_state() and state.is_player_node() and state.history_str() == ""
+    assert state.num_distinct_actions() == game.num_distinct_actions()
+    actions = [state.string_to_action(text) for text in ("b2-b4", "/", ".")]
+    for action in actions:
+        state.apply_action(action)
+    assert not state.is_initial_state() and state.move_number() == 3
+    assert state.history_str() == ", ".join(map(str, actions))
+    assert state.player_return(1) == state.player_reward(1) == 0.0
+    with pytest.raises(IndexError, match="below 2"):
+        state.player_return(2)
+    race = botwerk.load_game("micro-robots").new_initial_state(seed=7)
+    assert not race.is_player_node()
+    assert (game.min_utility(), game.max_utility(), game.utility_sum()) == (-1, 1, 0)
+    assert botwerk.load_game("droids", players=1).utility_sum() is None
+
+
+def test_longest_match_is_known_unless_only_repetition_ends_it() -> None:
+    # 72 forward steps and captures; 40 quiet turns before each and after all of them; 30 actions in each turn.
+    assert botwerk.load_game("netzwerk").max_game_length() == 73 * 40 * 30
+    assert botwerk.load_game("netzwerk", {"turn_cap": 5}).max_game_length() == 5 * 30
+    endless = {"quiet_turns": 0, "turn_cap": 0}
+    assert botwerk.load_game("netzwerk", endless).max_game_length() is None
+    assert botwerk.load_game("micro-robots", {"round_cap": 2}, 3).max_game_length() == 2 * (3 + 99)
+    assert botwerk.load_game("droids", {"round_cap": 2}, 4).max_game_length() == 2 * 4 * 29
+
+
 def test_own_announcement_is_known_to_its_player_only() -> None:
     game = botwerk.load_game("micro-robots", players=2)
     state = game.new_initial_state(seed=7)
@@ -231,3 +260,21 @@ def test_serialized_states_of_former_versions_have_no_history() -> None:
     del saved["history"]
     former = game.deserialize_state(json.dumps(saved))
     assert former.history() == [] and former == state
+
+
+def test_copies_of_long_matches_share_their_history() -> None:
+    game = botwerk.load_game("micro-robots", {"round_cap": 60_000}, players=2)
+    state = game.new_initial_state(seed=7)
+    no_announcement = game.string_to_action("pass")
+    while not state.is_terminal():
+        if state.is_chance_node():
+            state.sample_chance()
+        else:
+            before = state
+            state = state.child(no_announcement)
+    assert state.move_number() == len(state.history()) == 1 + 3 * 60_000
+    assert before.history() == state.history()[:-1]
+    assert state.full_history()[:4] == before.full_history()[:4]
+    del before
+    # Without a shared part left this drops every step.
+    del state

@@ -1,4 +1,4 @@
-"""The environments of PettingZoo in TorchRL."""
+"""The environments of PettingZoo and Gymnasium in TorchRL."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 import frameworks
 import pytest
-from games import OPTIONS, middle, play_state, short_game
+from games import OPTIONS, SHAPES, middle, play_state, short_game
 
 frameworks.require("torchrl")
 
@@ -17,9 +17,14 @@ pytestmark = pytest.mark.filterwarnings("ignore:PettingZoo in TorchRL")
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")
     import torch
+    from torchrl.envs.libs.gym import GymWrapper
     from torchrl.envs.libs.pettingzoo import PettingZooWrapper
     from torchrl.envs.utils import check_env_specs, step_mdp
 
+from gymnasium.vector import AutoresetMode
+
+import botwerk
+from botwerk.gymnasium import Env, VectorEnv
 from botwerk.pettingzoo import aec_env, parallel_env
 
 
@@ -69,4 +74,17 @@ def test_torchrl_plays_random_legal_actions(name: str) -> None:
             chosen = masks.gather(-1, actions.unsqueeze(-1)).squeeze(-1)
             acts = episode[group].get("mask", chosen.new_ones(chosen.shape))
             assert bool(chosen[acts].all())
-    check_env_specs(env)
+
+
+@pytest.mark.parametrize(("name", "options", "players"), SHAPES)
+def test_torchrl_accepts_the_environments(
+    name: str, options: dict[str, Any], players: int
+) -> None:
+    game = botwerk.load_game(name, options, players)
+    check_env_specs(PettingZooWrapper(aec_env(game), use_mask=True, seed=1))
+    parallel = parallel_env(game, idle_mask="all")
+    groups = {agent: [agent] for agent in parallel.possible_agents}
+    check_env_specs(PettingZooWrapper(parallel, group_map=groups, seed=1))
+    check_env_specs(GymWrapper(Env(game)))
+    for mode in (AutoresetMode.DISABLED, AutoresetMode.SAME_STEP):
+        check_env_specs(GymWrapper(VectorEnv(game, 3, autoreset_mode=mode)))

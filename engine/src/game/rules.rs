@@ -130,6 +130,11 @@ pub trait GameRules: Clone + Debug + Send + Sync + 'static {
         None
     }
 
+    /// Returns an upper bound for the number of actions of all seats from the start of a match to its end, with one
+    /// announcement or pass of each seat in a race, as on virtual time. `None` if no option ends matches, or only the
+    /// one that counts repeated positions.
+    fn max_match_length(&self) -> Option<u64>;
+
     /// Returns the referee action for a seat that leaves the match.
     fn leave_action(&self, seat: Seat) -> Self::Action;
 

@@ -45,6 +45,28 @@ pub struct End {
 }
 
 impl Rules {
+    /// Returns an upper bound for the number of turns of both sides, or `None` if neither quiet turns nor all turns are
+    /// limited.
+    pub(super) fn max_turns(&self) -> Option<u64> {
+        let (robots, ranks) = (2 * self.board.width(), self.board.ranks());
+        // Every robot comes to the last rank and is captured, after as many quiet turns as the rules allow each time.
+        let resets = robots * (ranks - 1) + robots;
+        let by_quiet = (resets as u64 + 1) * u64::from(self.quiet_turns);
+        [by_quiet, self.turn_cap.into()]
+            .into_iter()
+            .filter(|turns| *turns > 0)
+            .min()
+    }
+
+    /// Returns an upper bound for the number of actions of a turn: all energy is used for steps (NW-7, NW-8), and every
+    /// battery moves (NW-17).
+    pub(super) fn max_turn_length(&self) -> u64 {
+        let batteries = 2 * (self.board.width() + 1);
+        let steps = batteries.min(4 * self.board.width());
+        let ends = 2;
+        (steps + batteries + ends) as u64
+    }
+
     /// Calls `each` with every legal action in order; the match must not be over.
     #[inline]
     pub fn each_action(&self, position: &Position, mut each: impl FnMut(Action)) {

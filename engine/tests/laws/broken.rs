@@ -149,6 +149,10 @@ impl<G: Game> GameRules for FaultyGame<G> {
         }
     }
 
+    fn max_match_length(&self) -> Option<u64> {
+        self.game.max_match_length()
+    }
+
     fn legal_actions(&self, state: &G::State, actor: Actor, actions: &mut Vec<G::Action>) {
         let before = actions.len();
         self.game.legal_actions(state, actor, actions);

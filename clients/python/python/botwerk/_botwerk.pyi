@@ -66,6 +66,7 @@ class Game:
     def num_players(self) -> int: ...
     def num_distinct_actions(self) -> int: ...
     def max_chance_outcomes(self) -> int: ...
+    def max_game_length(self) -> int | None: ...
     def observation_len(self) -> int: ...
     def action_to_string(self, action: int) -> str: ...
     def string_to_action(self, text: str) -> int: ...
@@ -100,11 +101,20 @@ class State:
     def is_chance_node(self) -> bool:
         """Returns whether chance is to act."""
 
+    def is_player_node(self) -> bool:
+        """Returns whether a player is to act."""
+
+    def is_initial_state(self) -> bool:
+        """Returns whether no action was applied since the match was created."""
+
     def is_simultaneous_node(self) -> bool:
         """Returns whether a player must act while others act without seeing it; not at a tie, where chance acts."""
 
     def num_players(self) -> int:
         """Returns the number of seats."""
+
+    def num_distinct_actions(self) -> int:
+        """Returns the number of action numbers."""
 
     def awaited_players(self) -> list[int]:
         """Returns the players who must still act in the open decision."""
@@ -146,6 +156,12 @@ class State:
     def returns(self) -> list[float]:
         """Returns what the match is worth to each player, from -1 to 1; 0 before its end."""
 
+    def player_reward(self, player: int) -> float:
+        """Returns what the latest action was worth to a player: see `rewards`."""
+
+    def player_return(self, player: int) -> float:
+        """Returns what the match is worth to a player: see `returns`."""
+
     def places(self) -> list[int] | None:
         """Returns the place of each player, 1 for the best, or None before the end."""
 
@@ -161,6 +177,12 @@ class State:
         Applied again to a start with the same seed they lead to this state. The match of a record has the actions of
         its events; announcements that lost a race are none.
         """
+
+    def history_str(self) -> str:
+        """Returns the history as text, separated by commas."""
+
+    def move_number(self) -> int:
+        """Returns the number of actions and outcomes of chance in the history."""
 
     def full_history(self) -> list[tuple[int, int]]:
         """Returns the history with the player of each action, -1 for chance, -3 for the referee of a record."""

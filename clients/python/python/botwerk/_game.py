@@ -139,6 +139,25 @@ class Game:
         """Returns a number above all chance outcomes; those of a tie follow the action numbers."""
         return self.inner.max_chance_outcomes()
 
+    def max_game_length(self) -> int | None:
+        """Returns a number of actions of all players that no match exceeds, without chance.
+
+        ``None`` if no option ends matches, or only ``repetition``: ``quiet_turns`` and ``turn_cap`` are 0 in Netzwerk.
+        """
+        return self.inner.max_game_length()
+
+    def min_utility(self) -> float:
+        """Returns the minimum of what a match is worth to a player: see ``State.returns``."""
+        return -1.0
+
+    def max_utility(self) -> float:
+        """Returns the maximum of what a match is worth to a player."""
+        return 1.0
+
+    def utility_sum(self) -> float | None:
+        """Returns what a match is worth to all players together, or ``None`` for a player alone."""
+        return 0.0 if self.num_players() > 1 else None
+
     def observation_tensor_shape(self) -> tuple[int]:
         """Returns the shape of an observation, in bytes."""
         return (self.inner.observation_len(),)

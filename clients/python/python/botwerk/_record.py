@@ -34,8 +34,10 @@ class Record:
     >>> record = botwerk.Record.from_state(state, ["first", "second"])
     >>> record.verify().events == len(record.events)
     True
-    >>> record.state(1).history(), botwerk.Record.parse(record.text()).outcome["places"]
-    ([], [1, 2])
+    >>> record.state(1).history() == state.history()[:1]
+    True
+    >>> botwerk.Record.parse(record.text()).outcome["places"]
+    [1, 2]
     """
 
     def __init__(self, inner: _botwerk.Record) -> None:
@@ -147,6 +149,9 @@ def dataset(
     observations rows, length    uint8   what the player saw before
     masks        rows, actions   uint8   1 for each action that was legal
     ============ =============== ======= ===========================================================
+
+    All announcements and passes of a race are rows. A player who had done neither when a race was resolved has none: a
+    record cannot tell whether it chose to wait or was still searching.
 
     ``records`` are records or the paths of their files. Raises ``ValueError`` if they are not of the same game
     with the same number of players, and ``VerifyError`` if one contradicts the rules or has not ended.

@@ -8,7 +8,8 @@ True
 
 The mask of legal actions is in ``info["action_mask"]`` and, as booleans, in ``action_masks()``, where
 MaskablePPO looks for it. An illegal action changes nothing and is reported as ``info["illegal_action"]``.
-A seed starts the same match as ``Game.new_initial_state`` with that seed.
+A seed starts the same match as ``Game.new_initial_state`` with that seed; later matches without a seed have the seed
+texts ``SEED/1``, ``SEED/2``, ...
 """
 
 from __future__ import annotations
@@ -19,7 +20,6 @@ from typing import Any
 import gymnasium
 import numpy as np
 import numpy.typing as npt
-from gymnasium.utils.seeding import np_random
 from gymnasium.vector import AutoresetMode
 
 from ._botwerk import game_names
@@ -63,14 +63,17 @@ class Env(gymnasium.Env[Observations, np.int64]):
         self.player = player
         self.render_mode = render_mode
         self.observation_space, self.action_space = learner_spaces(self.lane)
+        #: Whether a seed was given or taken from the random numbers of Gymnasium.
+        self._is_seeded = False
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observations, dict[str, Any]]:
         super().reset(seed=seed)
-        # Later episodes follow from the latest seed, as Gymnasium wants it.
-        text = str(seed) if seed is not None else f"{self.np_random.integers(2**63)}"
-        self.lane.reset([0], seeds=[text])
+        if seed is None and not self._is_seeded:
+            seed = int(self.np_random.integers(2**63))
+        self._is_seeded = True
+        self.lane.reset([0], seeds=None if seed is None else [seed])
         return self.lane.observations[0].copy(), self._info()
 
     def step(
@@ -133,8 +136,12 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, Observations, Observati
         )
         self.player = player
         self.num_envs = num_envs
-        #: Where the seeds of later episodes come from, as in environments of their own.
-        self._seeds: list[np.random.Generator] = []
+        #: Of each environment, whether a seed was given or taken from the random numbers of Gymnasium.
+        self._is_seeded = np.zeros(num_envs, np.bool_)
+        #: Of each environment, whether its episode has ended.
+        self._has_ended = np.zeros(num_envs, np.bool_)
+        #: How environments are reset, as in `SyncVectorEnv`.
+        self.autoreset_mode = autoreset_mode
         self.metadata = {"autoreset_mode": autoreset_mode}
         self.single_observation_space, self.single_action_space = learner_spaces(self.lanes)
         batch = gymnasium.vector.utils.batch_space
@@ -152,43 +159,44 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, Observations, Observati
         given = [seed + lane for lane in lanes] if isinstance(seed, int) else seed
         if given is not None and len(given) != self.num_envs:
             raise ValueError(f"seed: expected {self.num_envs} seeds, found {len(given)}")
-        chosen = list(lanes)
-        if options and "reset_mask" in options:
-            chosen = [int(lane) for lane in np.flatnonzero(options["reset_mask"])]
-        seeds = [self._seed(lane, None if given is None else given[lane]) for lane in chosen]
-        self.lanes.reset(chosen, seeds=seeds)
+        chosen = self._reset_mask(options or {})
+        self._reset_lanes(np.flatnonzero(chosen), given or [None] * self.num_envs)
+        self._has_ended &= ~chosen
         return self.lanes.observations.copy(), self._infos()
 
-    def _seed(self, lane: int, given: int | None) -> int:
-        """Returns the seed of the next episode of an environment: later ones follow from the latest given one."""
-        if not self._seeds:
-            fresh = self.np_random.integers(2**63, size=self.num_envs)
-            self._seeds = [np_random(int(seed))[0] for seed in fresh]
-        if given is not None:
-            self._seeds[lane] = np_random(int(given))[0]
-            return int(given)
-        return int(self._seeds[lane].integers(2**63))
+    def _reset_mask(self, options: dict[str, Any]) -> npt.NDArray[np.bool_]:
+        """Returns whether each environment is reset."""
+        mask = np.asarray(options.get("reset_mask", np.ones(self.num_envs, np.bool_)))
+        if mask.dtype != np.bool_:
+            raise TypeError(f"reset_mask: expected booleans, found dtype {mask.dtype}")
+        if mask.shape != (self.num_envs,):
+            raise ValueError(f"reset_mask: expected {self.num_envs} booleans, found shape {mask.shape}")
+        return mask
+
+    def _reset_lanes(self, chosen: npt.NDArray[Any], given: Sequence[int | None]) -> None:
+        """Starts the next episodes of environments without a seed, and the first ones of the others."""
+        seeds = dict(zip(chosen.tolist(), (given[lane] for lane in chosen), strict=True))
+        for lane in chosen[~self._is_seeded[chosen]].tolist():
+            if seeds[lane] is None:
+                seeds[lane] = int(self.np_random.integers(2**63))
+        self._is_seeded[chosen] = True
+        first = {lane: int(seed) for lane, seed in seeds.items() if seed is not None}
+        self.lanes.reset(list(first), seeds=list(first.values()))
+        self.lanes.reset([lane for lane in seeds if lane not in first])
 
     def step(
         self, actions: Observations
     ) -> tuple[Observations, Observations, Observations, Observations, dict[str, Any]]:
         self.lanes.step(actions)
         lanes, infos = self.lanes, self._infos()
-        infos["illegal_action"] = lanes.faults == VecEnv.ILLEGAL_ACTION
         ended = lanes.terminated | lanes.truncated
-        if self.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP and ended.any():
-            final = np.full(self.num_envs, None, dtype=object)
-            for lane in np.flatnonzero(ended):
-                final[lane] = lanes.final_observations[lane].copy()
-            infos["final_obs"] = final
-            infos["_final_obs"] = ended.copy()
-            infos["final_info"] = {
-                "action_mask": np.zeros_like(infos["action_mask"]),
-                "_action_mask": ended.copy(),
-                "illegal_action": infos["illegal_action"].copy(),
-                "_illegal_action": ended.copy(),
-            }
-            infos["_final_info"] = ended.copy()
+        mode = self.autoreset_mode
+        was_reset = ended if mode is AutoresetMode.SAME_STEP else self._has_ended
+        infos["illegal_action"] = lanes.faults == VecEnv.ILLEGAL_ACTION
+        infos["_illegal_action"] = ~was_reset
+        if mode is AutoresetMode.SAME_STEP and ended.any():
+            infos |= self._final_infos(ended)
+        self._has_ended = ended & (mode is AutoresetMode.NEXT_STEP)
         return (
             lanes.observations.copy(),
             lanes.rewards[:, self.player].astype(np.float64),
@@ -196,6 +204,24 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observations, Observations, Observati
             lanes.truncated.copy(),
             infos,
         )
+
+    def _final_infos(self, ended: npt.NDArray[np.bool_]) -> dict[str, Any]:
+        """Returns the last observations and infos of episodes that have ended, as ``SyncVectorEnv`` does."""
+        observations = np.full(self.num_envs, None, dtype=object)
+        for lane in np.flatnonzero(ended):
+            observations[lane] = self.lanes.final_observations[lane].copy()
+        info = {
+            "action_mask": np.zeros((self.num_envs, self.lanes.num_actions), np.int8),
+            "_action_mask": ended.copy(),
+            "illegal_action": np.zeros(self.num_envs, np.bool_),
+            "_illegal_action": ended.copy(),
+        }
+        return {
+            "final_obs": observations,
+            "_final_obs": ended.copy(),
+            "final_info": info,
+            "_final_info": ended.copy(),
+        }
 
     def _infos(self) -> dict[str, Any]:
         return {

@@ -44,6 +44,9 @@ class _Table:
             }
         )
         self.action_space = gymnasium.spaces.Discrete(count)
+        shape = (length * game.num_players(),)
+        #: The space of what all players see.
+        self.shared_space = gymnasium.spaces.Box(0, 255, shape, np.uint8)
         self.state: State | None = None
         self._seed = seed_text(None)
         self._episodes = 0
@@ -73,6 +76,11 @@ class _Table:
             count = self.game.num_distinct_actions()
             mask = np.full(count, int(idle_mask == "all"), np.int8)
         return {"observation": state.observation_tensor(player), "action_mask": mask}
+
+    def shared(self) -> npt.NDArray[np.uint8]:
+        """Returns the observations of all players one after another."""
+        players = range(self.game.num_players())
+        return np.concatenate([self.match().observation_tensor(player) for player in players])
 
     def board(self) -> str:
         return self.match().board()
@@ -109,6 +117,15 @@ class AecEnv(pettingzoo.AECEnv[str, Observation, int]):
 
     def action_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
         return self.action_spaces[agent]
+
+    @property
+    def state_space(self) -> gymnasium.spaces.Box:
+        """The space of ``state()``."""
+        return self._table.shared_space
+
+    def state(self) -> npt.NDArray[np.uint8]:
+        """Returns the observations of all agents one after another, for learners with a shared critic."""
+        return self._table.shared()
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         self._table.start(seed)
@@ -184,6 +201,15 @@ class ParallelEnv(pettingzoo.ParallelEnv[str, Observation, int]):
 
     def action_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
         return self._table.action_space
+
+    @property
+    def state_space(self) -> gymnasium.spaces.Box:
+        """The space of ``state()``."""
+        return self._table.shared_space
+
+    def state(self) -> npt.NDArray[np.uint8]:
+        """Returns the observations of all agents one after another, for learners with a shared critic."""
+        return self._table.shared()
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None

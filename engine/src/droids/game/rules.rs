@@ -12,6 +12,7 @@ use crate::droids::legality::ToAct;
 use crate::droids::options;
 use crate::droids::public_state::{Pending, Phase, PublicState};
 use crate::droids::roll::Roll;
+use crate::droids::ruleset::HAND_SIZE;
 use crate::droids::side::Side;
 use crate::droids::state::State;
 use crate::droids::stone::Kind;
@@ -100,6 +101,14 @@ impl GameRules for Droids {
                 unreachable!("a seat or chance is to act until the match is over")
             }
         }
+    }
+
+    fn max_match_length(&self) -> Option<u64> {
+        let stones = u64::from(HAND_SIZE);
+        // Each is drawn, set and sent, and the last of these may be a repair after which a strip is lifted (DR-27).
+        let (draw, set, send, lift) = (stones, stones + 1, stones, stones);
+        let rounds = u64::from(self.rules.last_round());
+        Some(rounds * self.seats() as u64 * (draw + set + send + lift))
     }
 
     fn legal_actions(&self, state: &State, actor: Actor, actions: &mut Vec<Action>) {

@@ -111,6 +111,12 @@ impl GameRules for MicroRobots {
         }
     }
 
+    fn max_match_length(&self) -> Option<u64> {
+        let race = self.seats as u64;
+        let show = u64::from(self.settings.race.max_announce);
+        Some(u64::from(self.settings.round_cap) * (race + show))
+    }
+
     fn legal_actions(&self, state: &State, actor: Actor, actions: &mut Vec<Action>) {
         if rules::ending_rule(&self.settings, state).is_none() {
             rules::legal_actions(&self.settings, state, actor, actions);

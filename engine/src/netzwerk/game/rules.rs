@@ -88,6 +88,11 @@ impl GameRules for Netzwerk {
         })
     }
 
+    fn max_match_length(&self) -> Option<u64> {
+        let rules = self.rules();
+        Some(rules.max_turns()? * rules.max_turn_length())
+    }
+
     fn legal_actions(&self, state: &State, actor: Actor, actions: &mut Vec<Action>) {
         if state.is_over {
             return;

@@ -121,6 +121,14 @@ impl GameRules for Ricochet {
         }
     }
 
+    fn max_match_length(&self) -> Option<u64> {
+        let race = self.seats as u64;
+        // In overtime the announcements are shown one after another until one is correct (RR-7).
+        let shows = self.settings.overtime.map_or(1, |_| race);
+        let show = u64::from(self.settings.race.max_announce);
+        Some(u64::from(self.settings.round_cap) * (race + shows * show))
+    }
+
     fn legal_actions(&self, state: &State, actor: Actor, actions: &mut Vec<Action>) {
         if rules::ending_rule(&self.settings, state).is_none() {
             rules::legal_actions(&self.settings, state, actor, actions);
