@@ -267,7 +267,7 @@ fn random_line(size: usize, robots: usize, is_transparent: bool, rng: &mut Stabl
         .map(|sides| char::from_digit(*sides, 16).unwrap());
     json!({
         "size": format!("{size}x{size}"),
-        "walls": String::from_iter(digits),
+        "walls": digits.collect::<String>(),
         "diagonals": diagonals,
         "robots": (0..robots).map(|_| next()).collect::<Vec<_>>(),
         "transparent": is_transparent.then(|| robots - 1),

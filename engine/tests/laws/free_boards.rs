@@ -12,7 +12,13 @@ use crate::{
 };
 
 /// Options that differ from their defaults, the kinds of targets, and the size of a board without a centre block.
-const VARIANTS: [(&[(&str, &str)], &str, Option<&str>); 7] = [
+type Variant = (
+    &'static [(&'static str, &'static str)],
+    &'static str,
+    Option<&'static str>,
+);
+
+const VARIANTS: [Variant; 7] = [
     (&[("crossing_cost", "surcharge")], "rgby*", None),
     (
         &[("ricochet_rule", "false"), ("max_announce", "1")],

@@ -225,7 +225,8 @@ async fn positions_on_a_large_board_are_read_viewed_and_solved() {
         (0..4).map(|side| u32::from(sides[side]) << side).sum()
     };
     let digits = (0..600).map(|cell| char::from_digit(walls(cell), 16).unwrap());
-    let board = format!("size:30x20:{}:-:r:ad20", String::from_iter(digits));
+    let digits: String = digits.collect();
+    let board = format!("size:30x20:{digits}:-:r:ad20");
     let text = format!("{board} r:a1,g:q3,b:c17,y:ac5 r:ad20 - 0,0 1 race:/");
     let game = || Some(setup("ricochet", &[]));
     let parse = proto::ParsePositionRequest {

@@ -204,7 +204,7 @@ fn large_boards_are_drawn_analysed_and_solved() {
             (0..4).map(|side| u32::from(sides[side]) << side).sum()
         };
         let digits = (0..width * height).map(|cell| char::from_digit(walls(cell), 16).unwrap());
-        let digits = String::from_iter(digits);
+        let digits: String = digits.collect();
         let line = json!({
             "size": format!("{width}x{height}"),
             "walls": digits,
