@@ -279,6 +279,12 @@ impl Options {
         Ok(Self(Arc::new(values)))
     }
 
+    /// Returns the options with another value of one that has a text.
+    pub(crate) fn with_text(mut self, name: &'static str, value: String) -> Self {
+        Arc::make_mut(&mut self.0).insert(name, Cow::Owned(value));
+        self
+    }
+
     /// Returns names and values, sorted by name.
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, &str)> {
         self.0.iter().map(|(name, value)| (*name, &**value))

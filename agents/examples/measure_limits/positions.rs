@@ -8,7 +8,7 @@ use botwerk_engine::micro_robots::MicroRobots;
 use botwerk_engine::netzwerk::{
     Field, Fields, Netzwerk, Position, Side, Square, Squares, State as NetzwerkState,
 };
-use botwerk_engine::ricochet::{Cell, Direction, Ricochet};
+use botwerk_engine::ricochet::{BoardSize, Cell, Direction, Ricochet};
 use botwerk_engine::{
     Actor, Options, Referee, RootSeed, Seat, StableRng, Submission, Turn, Viewer,
 };
@@ -149,7 +149,7 @@ impl LimitGame for Ricochet {
             )
         };
         for number in 0..3 {
-            let mut cells: Vec<Cell> = Cell::all().collect();
+            let mut cells: Vec<Cell> = BoardSize::PRINTED.cells().collect();
             cells.retain(|cell| !cell.is_centre() && cell.index() / 16 > 0);
             cells.retain(|cell| cell.to_string() != "e5");
             rng.shuffle(&mut cells);
@@ -179,10 +179,10 @@ impl LimitGame for Ricochet {
 /// Returns the text of a board with the frame, the centre, diagonals and one target of the red robot.
 fn board(diagonals: &[String], target: &str) -> String {
     let mut text = "cells:".to_owned();
-    for cell in Cell::all() {
+    for cell in BoardSize::PRINTED.cells() {
         let mut walls = 0;
         for side in Direction::ALL {
-            let is_closed = match cell.neighbour(side) {
+            let is_closed = match BoardSize::PRINTED.neighbour(cell, side) {
                 None => true,
                 Some(next) => cell.is_centre() || next.is_centre(),
             };

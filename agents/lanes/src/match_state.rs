@@ -4,8 +4,8 @@ use std::hash::Hasher;
 use std::sync::Arc;
 
 use botwerk_engine::{
-    Actor, Game, GameId, GameRules, History, OptionError, Options, Outcome, ParseError, Picture,
-    RootSeed, Seat, StableHasher, Viewer, with_game,
+    Actor, Game, GameId, GameRules, History, ObservationField, OptionError, Options, Outcome,
+    ParseError, Picture, RootSeed, Seat, StableHasher, Viewer, with_game,
 };
 
 use crate::episode::{ActError, Effort, Episode, Node, Progress, SampledOutcome};
@@ -206,6 +206,9 @@ pub trait MatchState: Send + Sync {
     /// Returns the number of bytes of an observation.
     fn observation_len(&self) -> usize;
 
+    /// Returns the fields of an observation, in order.
+    fn observation_fields(&self) -> &'static [ObservationField];
+
     /// Returns the legal actions of a seat in order; none if it is not awaited.
     fn legal_actions(&self, seat: Seat) -> Vec<u32>;
 
@@ -387,6 +390,10 @@ impl<G: Game> MatchState for MatchOf<G> {
 
     fn observation_len(&self) -> usize {
         self.game.observation_len()
+    }
+
+    fn observation_fields(&self) -> &'static [ObservationField] {
+        self.game.observation_fields()
     }
 
     fn legal_actions(&self, seat: Seat) -> Vec<u32> {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use botwerk_agents::Roster;
 use botwerk_engine::record::{AnnouncementLine, EventLine, Record, Replay, VerifyError};
-use botwerk_engine::{Actor, Game, GameId, Referee, Seat, Viewer, with_game};
+use botwerk_engine::{Actor, Game, GameId, ObservationField, Referee, Seat, Viewer, with_game};
 
 use crate::episode::Episode;
 use crate::match_state::{GameSetup, MatchOf, MatchState};
@@ -24,6 +24,8 @@ pub struct RecordedDecisions {
     pub seats: usize,
     /// Number of bytes of an observation.
     pub observation_len: usize,
+    /// The fields of an observation, in order.
+    pub observation_fields: &'static [ObservationField],
     /// Number of action numbers.
     pub action_count: usize,
     /// The number of the event, from 1.
@@ -172,6 +174,7 @@ fn decisions_of<G: Roster>(record: &Record) -> Result<RecordedDecisions, VerifyE
     let mut table = RecordedDecisions {
         seats: game.seats(),
         observation_len: game.observation_len(),
+        observation_fields: game.observation_fields(),
         action_count: game.action_count() as usize,
         legal_starts: vec![0],
         ..RecordedDecisions::default()

@@ -39,7 +39,7 @@ impl PuzzleOptions {
         });
         let targets = layout.targets();
         let target = targets[rng.below(targets.len() as u64) as usize];
-        let instance = Instance::new(*layout.board(), robots, target).ok()?;
+        let instance = Instance::new(layout.board().clone(), robots, target).ok()?;
         Some((arrangement, instance.with_ricochet_rule(self.ricochet_rule)))
     }
 }

@@ -7,6 +7,9 @@ pub(crate) const STEPS: [(i32, i32); 4] = [(0, -1), (1, 0), (0, 1), (-1, 0)];
 
 /// An instance.
 pub(crate) struct Instance {
+    /// Number of columns and rows of the square in which the board is in the north-west: 16, or 32 for a board with
+    /// more of them.
+    pub(crate) side: usize,
     walls: Vec<u8>,
     /// For each cell, whether a diagonal rises, and its colour.
     diagonals: Vec<Option<(bool, usize)>>,
@@ -48,20 +51,22 @@ impl Instance {
         let number = |value: &Value| value.as_i64().unwrap();
         let index = |value: &Value| usize::try_from(number(value)).ok();
         let size = line["size"].as_str().and_then(|size| size.split_once('x'));
-        let width: usize = size.map_or(16, |(width, _)| width.parse().unwrap());
-        // Within the 16x16 cells of every position the board is in the north-west.
-        let cell = |value: &Value| index(value).map(|cell| cell / width * 16 + cell % width);
-        let mut diagonals = vec![None; 256];
+        let parse = |text: &str| text.parse::<usize>().unwrap();
+        let (width, height) = size.map_or((16, 16), |size| (parse(size.0), parse(size.1)));
+        let side = if width.max(height) > 16 { 32 } else { 16 };
+        let cell = |value: &Value| index(value).map(|cell| cell / width * side + cell % width);
+        let mut diagonals = vec![None; side * side];
         for diagonal in line["diagonals"].as_array().unwrap() {
             let colour = index(&diagonal[2]).unwrap();
             diagonals[cell(&diagonal[0]).unwrap()] = Some((diagonal[1] == "/", colour));
         }
-        let mut walls = vec![15; 256];
+        let mut walls = vec![15; side * side];
         for (index, digit) in line["walls"].as_str().unwrap().chars().enumerate() {
-            walls[index / width * 16 + index % width] = digit.to_digit(16).unwrap() as u8;
+            walls[index / width * side + index % width] = digit.to_digit(16).unwrap() as u8;
         }
         let robots = line["robots"].as_array().unwrap();
         Self {
+            side,
             walls,
             diagonals,
             robots: robots.iter().map(|it| cell(it).unwrap()).collect(),
@@ -84,11 +89,17 @@ impl Instance {
         self.diagonals[cell].is_some()
     }
 
-    pub(crate) fn neighbour(cell: usize, direction: usize) -> Option<usize> {
-        let x = (cell % 16) as i32 + STEPS[direction].0;
-        let y = (cell / 16) as i32 + STEPS[direction].1;
-        let is_inside = (0..16).contains(&x) && (0..16).contains(&y);
-        is_inside.then(|| (y * 16 + x) as usize)
+    /// Returns the number of cells of the square.
+    pub(crate) fn cells(&self) -> usize {
+        self.side * self.side
+    }
+
+    pub(crate) fn neighbour(&self, cell: usize, direction: usize) -> Option<usize> {
+        let side = self.side as i32;
+        let x = cell as i32 % side + STEPS[direction].0;
+        let y = cell as i32 / side + STEPS[direction].1;
+        let is_inside = (0..side).contains(&x) && (0..side).contains(&y);
+        is_inside.then(|| (y * side + x) as usize)
     }
 
     pub(crate) fn has_wall(&self, cell: usize, direction: usize) -> bool {
@@ -104,7 +115,7 @@ impl Instance {
                 [119, 120, 135, 136].contains(&cell)
             }
         };
-        let next = Self::neighbour(cell, direction);
+        let next = self.neighbour(cell, direction);
         next.is_some_and(|next| !is_closed(cell) && !is_closed(next))
             && self.has_wall(cell, direction)
     }
@@ -141,7 +152,7 @@ impl Instance {
     fn walk(&self, cells: &[usize], mut walker: Walker, found: &mut Vec<Slide>) {
         loop {
             let place = (walker.cell, walker.direction);
-            let next = Self::neighbour(walker.cell, walker.direction);
+            let next = self.neighbour(walker.cell, walker.direction);
             let next = next.filter(|next| {
                 let mut others = cells.iter().enumerate();
                 !others.any(|(other, cell)| other != walker.robot && cell == next)

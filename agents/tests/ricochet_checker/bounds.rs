@@ -18,7 +18,8 @@ pub(crate) struct Bounds {
 }
 
 impl Bounds {
-    pub(crate) fn new(instance: &Instance) -> Self {
+    /// Computes the bounds; `blocker` only if a certificate needs it, since it takes long.
+    pub(crate) fn new(instance: &Instance, has_blocker: bool) -> Self {
         let robots: Vec<usize> = match instance.target_robot {
             Some(robot) => vec![robot],
             None => (0..instance.robots.len()).collect(),
@@ -28,7 +29,7 @@ impl Bounds {
             (robot, relaxed(&moves(instance, robot), &goals))
         };
         let (lone, with_helper) = match instance.target_robot {
-            Some(robot) if instance.transparent != Some(robot) => blocker(instance, robot),
+            Some(robot) if has_blocker => blocker(instance, robot),
             _ => (Vec::new(), Vec::new()),
         };
         Self {
@@ -65,7 +66,7 @@ fn moves(instance: &Instance, robot: usize) -> Vec<Vec<usize>> {
         for direction in 0..4 {
             stops(instance, robot, cell, direction, |end, _| ends.push(end));
             if instance.transparent == Some(robot) && instance.is_crossable(cell, direction) {
-                let next = Instance::neighbour(cell, direction).unwrap();
+                let next = instance.neighbour(cell, direction).unwrap();
                 let heading = instance.turned(robot, next, direction).unwrap_or(direction);
                 ends.push(next);
                 stops(instance, robot, next, heading, |end, _| ends.push(end));
@@ -73,7 +74,7 @@ fn moves(instance: &Instance, robot: usize) -> Vec<Vec<usize>> {
         }
         ends
     };
-    (0..256).map(from).collect()
+    (0..instance.cells()).map(from).collect()
 }
 
 /// Calls `visit` with every cell at which a robot may be stopped, and the cell behind it.
@@ -85,11 +86,11 @@ fn stops(
     mut visit: impl FnMut(usize, Option<usize>),
 ) {
     let open = |cell: usize, direction: usize| {
-        let next = Instance::neighbour(cell, direction);
+        let next = instance.neighbour(cell, direction);
         next.filter(|_| !instance.has_wall(cell, direction))
     };
     let (mut cell, mut heading) = (from, direction);
-    for _ in 0..1024 {
+    for _ in 0..4 * instance.cells() {
         let Some(next) = open(cell, heading) else {
             return;
         };
@@ -104,7 +105,7 @@ fn stops(
 
 /// Returns, for each cell, the least sum of moves to a goal and its own number.
 fn relaxed(moves: &[Vec<usize>], goals: &[(usize, u32)]) -> Distances {
-    let mut distances = vec![NONE; 256];
+    let mut distances = vec![NONE; moves.len()];
     for (cell, number) in goals {
         distances[*cell] = distances[*cell].min(*number);
     }
@@ -124,19 +125,20 @@ fn relaxed(moves: &[Vec<usize>], goals: &[(usize, u32)]) -> Distances {
 
 /// Returns the moves without helpers, and for each pair of cells those with a helper.
 fn blocker(instance: &Instance, robot: usize) -> (Distances, Vec<Distances>) {
-    let alone: Vec<Vec<usize>> = (0..256)
+    let cells = instance.cells();
+    let alone: Vec<Vec<usize>> = (0..cells)
         .map(|cell| alone_slides(instance, robot, cell))
         .collect();
     let lone = relaxed(&alone, &[(instance.target, 0)]);
     let own = moves(instance, robot);
-    let mut helper_moves = vec![Vec::new(); 256];
+    let mut helper_moves = vec![Vec::new(); cells];
     for helper in (0..instance.robots.len()).filter(|helper| *helper != robot) {
         for (all, own) in helper_moves.iter_mut().zip(moves(instance, helper)) {
             all.extend(own);
         }
     }
-    let mut goals = vec![Vec::new(); 256];
-    for from in 0..256 {
+    let mut goals = vec![Vec::new(); cells];
+    for from in 0..cells {
         for direction in 0..4 {
             stops(instance, robot, from, direction, |end, behind| {
                 if let Some(behind) = behind.filter(|_| lone[end] != NONE) {
@@ -145,8 +147,11 @@ fn blocker(instance: &Instance, robot: usize) -> (Distances, Vec<Distances>) {
             });
         }
     }
-    let mut with_helper = vec![vec![NONE; 256]; 256];
+    let mut with_helper = vec![vec![NONE; cells]; cells];
     for (cell, goals) in goals.iter().enumerate() {
+        if goals.is_empty() {
+            continue;
+        }
         let robot = relaxed(&own, goals);
         let helper = relaxed(&helper_moves, &[(cell, 0)]);
         for (row, robot) in with_helper.iter_mut().zip(robot) {
@@ -165,8 +170,8 @@ fn alone_slides(instance: &Instance, robot: usize, from: usize) -> Vec<usize> {
     let slide = |direction: usize| {
         let (mut cell, mut heading) = (from, direction);
         // A slide of more steps never ends.
-        for _ in 0..1024 {
-            let next = Instance::neighbour(cell, heading);
+        for _ in 0..4 * instance.cells() {
+            let next = instance.neighbour(cell, heading);
             let Some(next) = next.filter(|_| !instance.has_wall(cell, heading)) else {
                 return (!instance.has_diagonal(cell)).then_some(cell);
             };

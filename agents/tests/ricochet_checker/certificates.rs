@@ -1,6 +1,7 @@
 //! The certificates of the known instances.
 
 use botwerk_agents::ricochet::solver::{Budget, InstanceLine, Outcome, solve};
+use botwerk_engine::{RootSeed, StableRng};
 use serde_json::{Value, json};
 
 use super::board::Instance;
@@ -22,7 +23,7 @@ fn check(instance: &Instance, layers: &Layers, certificate: &Value) -> Result<()
         ));
     }
     let weak_limit = number(&certificate["weak_limit"]);
-    let bounds = Bounds::new(instance);
+    let bounds = Bounds::new(instance, weak_limit.is_some());
     let listed = certificate["layers"].as_array().ok_or("layers: missing")?;
     for (cost, layer) in layers.layers.iter().enumerate() {
         let is_visited = |cells: &[usize]| {
@@ -197,6 +198,82 @@ fn certificates_of_other_sizes_are_confirmed() {
         }
     }
     assert!(solved >= 8, "{solved}");
+}
+
+#[test]
+fn certificates_of_large_boards_are_confirmed() {
+    let mut rng = RootSeed::from_text("large boards").rng();
+    // The number of robots and the maximum cost that the plain search can visit.
+    let efforts = [(4, 5), (2, 12), (3, 7)];
+    for size in [18, 24, 32] {
+        let (mut solved, mut transparent) = (0, 0);
+        for number in 0..60 {
+            let (robots, max_cost) = efforts[number % 3];
+            let line = random_line(size, robots, number % 4 == 3, &mut rng);
+            let read: InstanceLine = line.to_string().parse().unwrap();
+            let budget = Budget {
+                patience: 100_000,
+                ..Budget::DEFAULT
+            };
+            let answer = solve(&read.instance().unwrap(), budget, &mut |_| {});
+            let Outcome::Solved(solution) = answer.outcome else {
+                continue;
+            };
+            if solution.cost > max_cost {
+                continue;
+            }
+            solved += 1;
+            transparent += usize::from(line["transparent"] != Value::Null);
+            let instance = Instance::new(&line);
+            let layers = visit(&instance, max_cost);
+            let certificate = serde_json::to_value(answer.certificate).unwrap();
+            assert_eq!(check(&instance, &layers, &certificate), Ok(()), "{line}");
+        }
+        assert!(solved >= 8 && transparent >= 2, "{solved} {transparent}");
+    }
+}
+
+/// Returns a random board of a size with robots and a target.
+fn random_line(size: usize, robots: usize, is_transparent: bool, rng: &mut StableRng) -> Value {
+    let mut walls = vec![0; size * size];
+    for cell in 0..size * size {
+        let (row, column) = (cell / size, cell % size);
+        if row == 0 || rng.below(12) == 0 {
+            walls[cell] |= 1;
+            if row > 0 {
+                walls[cell - size] |= 4;
+            }
+        }
+        if column == 0 || rng.below(12) == 0 {
+            walls[cell] |= 8;
+            if column > 0 {
+                walls[cell - 1] |= 2;
+            }
+        }
+        walls[cell] |= if column == size - 1 { 2 } else { 0 };
+        walls[cell] |= if row == size - 1 { 4 } else { 0 };
+    }
+    let mut cells: Vec<usize> = (0..size * size).filter(|cell| walls[*cell] != 15).collect();
+    rng.shuffle(&mut cells);
+    let mut next = || cells.pop().unwrap();
+    let diagonals: Vec<Value> = (0..6)
+        .map(|index| {
+            let sign = if index % 2 == 0 { "/" } else { "\\" };
+            json!([next(), sign, index % 5])
+        })
+        .collect();
+    let digits = walls
+        .iter()
+        .map(|sides| char::from_digit(*sides, 16).unwrap());
+    json!({
+        "size": format!("{size}x{size}"),
+        "walls": digits.collect::<String>(),
+        "diagonals": diagonals,
+        "robots": (0..robots).map(|_| next()).collect::<Vec<_>>(),
+        "transparent": is_transparent.then(|| robots - 1),
+        "target": {"pos": next(), "robot": rng.below(robots as u64 + 1) as i64 - 1},
+        "ricochet_rule": rng.below(3) == 0,
+    })
 }
 
 /// Returns the digits of a board with the frame, a cell with walls on all sides, and a few other walls.

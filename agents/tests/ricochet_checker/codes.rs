@@ -34,10 +34,11 @@ fn order(instance: &Instance) -> (Vec<usize>, usize) {
 pub(crate) fn code(instance: &Instance, position: &Position) -> u128 {
     let (mut robots, distinct) = order(instance);
     robots[distinct..].sort_by_key(|robot| position.cells[*robot]);
-    let mut code = 0;
-    for slot in 0..8 {
-        let cell = robots.get(slot).map_or(255, |robot| position.cells[*robot]);
-        code |= (cell as u128) << (8 * slot);
+    // The bits of a cell; those without a robot are set.
+    let bits = if instance.side == 16 { 8 } else { 10 };
+    let mut code = u128::from(u64::MAX >> (bits * robots.len()) << (bits * robots.len()));
+    for (slot, robot) in robots.iter().enumerate() {
+        code |= (position.cells[*robot] as u128) << (bits * slot);
     }
     for (slot, robot) in robots.iter().enumerate() {
         code |= u128::from(position.turnings[*robot]) << (64 + 2 * slot);

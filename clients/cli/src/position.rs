@@ -124,6 +124,7 @@ impl PositionArgs {
     }
 
     fn game_for_position<G: Game>(&self, text: &str, options: Options) -> Result<G, Failure> {
+        let options = G::options_for_position(options, text);
         if let Some(seats) = self.seats {
             return Ok(G::new(seats, options)?);
         }

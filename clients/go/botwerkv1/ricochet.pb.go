@@ -599,14 +599,15 @@ type RicochetBoard struct {
 	// The printed sections north-west, north-east, south-east, south-west, such as "4B-3C-1A-2A". Empty for
 	// a free board. In requests the other fields are ignored if this one is set.
 	Sections string `protobuf:"bytes,1,opt,name=sections,proto3" json:"sections,omitempty"`
-	// The walls of each cell: 1 north, 2 east, 4 south, 8 west, given from both sides. 256 bytes, whatever the
-	// size: a board that is smaller is in the north-west, and the other cells have all four walls.
+	// The walls of each cell in the order of their numbers: 1 north, 2 east, 4 south, 8 west, given from both sides. 256
+	// bytes for a board of at most 16 columns and rows, 1024 for a larger one; cells outside of the board, which is in the
+	// north-west, have all four walls.
 	Walls []byte `protobuf:"bytes,2,opt,name=walls,proto3" json:"walls,omitempty"`
 	// The diagonals.
 	Diagonals []*RicochetDiagonal `protobuf:"bytes,3,rep,name=diagonals,proto3" json:"diagonals,omitempty"`
 	// The targets in their fixed order.
 	Targets []*RicochetTarget `protobuf:"bytes,4,rep,name=targets,proto3" json:"targets,omitempty"`
-	// The columns and rows of a free board without a centre block, from "3x3" to "16x16". Empty for 16x16 cells
+	// The columns and rows of a free board without a centre block, from "3x3" to "32x32". Empty for 16x16 cells
 	// round the closed centre block.
 	Size          string `protobuf:"bytes,5,opt,name=size,proto3" json:"size,omitempty"`
 	unknownFields protoimpl.UnknownFields

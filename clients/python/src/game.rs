@@ -128,7 +128,7 @@ impl Game {
     #[getter]
     fn observation_fields<'py>(&self, python: Python<'py>) -> PyResult<Vec<FieldTuple<'py>>> {
         let seats = self.start.seats();
-        let fields = self.setup.game.spec().observation_fields;
+        let fields = self.start.observation_fields();
         let tuple = |(range, field): (Range<usize>, &ObservationField)| {
             let shape = field.shape.iter().map(|dimension| dimension.len(seats));
             let shape = PyTuple::new(python, shape)?;

@@ -114,6 +114,16 @@ suite("editor of Ricochet Robots", () => {
     assert.equal(bench.editor.applies(bench.position, "1", "a5"), false);
   });
 
+  test("places robots on a board with more than 26 columns", async () => {
+    const row = (north: string) => north[0]! + north[1]!.repeat(26) + north[2]!;
+    const board = `size:28x3:${row("913")}${row("802")}${row("c46")}:-:r:ab3,*:c1`;
+    const bench = await Bench.open("ricochet", 2, { board });
+    assert.match(await bench.use("1", "ab2"), / r:ab2,g:\w+,b:\w+,y:\w+ - /);
+    assert.equal(bench.editor.applies(bench.position, "target", "ab3"), true);
+    assert.equal(bench.editor.applies(bench.position, "1", "ac1"), false);
+    assert.equal(bench.editor.applies(bench.position, "1", "aa4"), false);
+  });
+
   test("lets robots change places", async () => {
     const bench = await Bench.open("ricochet", 2);
     await bench.use("1", "a16");

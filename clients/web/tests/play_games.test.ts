@@ -35,6 +35,17 @@ function numbers(seed: number): (limit: number) => number {
   };
 }
 
+/** Returns the text of a board with the frame, a wall and a diagonal. */
+function largeBoard(width: number, height: number): string {
+  const digits = Array.from({ length: width * height }, (_, cell) => {
+    const [row, column] = [Math.floor(cell / width), cell % width];
+    const isAtWall = (wanted: number) => row === 16 && column === wanted;
+    const walls = [row === 0, column === width - 1 || isAtWall(15), row === height - 1, column === 0 || isAtWall(16)];
+    return walls.reduce((sum, hasWall, side) => sum + (hasWall ? 1 << side : 0), 0).toString(16);
+  });
+  return `size:${width}x${height}:${digits.join("")}:q5/b,d17\\y:r:t18,*:c3,g:q1`;
+}
+
 /** Applies random chance outcomes until a seat is to act. */
 async function afterChance(setup: GameSetup, start: PositionInfo, next: (limit: number) => number): Promise<PositionInfo> {
   let position = start;
@@ -86,14 +97,14 @@ suite("play games", () => {
 
   test("moves of Ricochet Robots agree with the rules on random ways", { timeout: 60_000 }, async () => {
     for (let seed = 1; seed <= 6; seed++) {
-      const options = { race: "first", silver: "true", transparent: "true", sides: seed % 2 === 0 ? "D" : "ABCD", ...(seed % 3 === 0 ? { crossing_cost: "surcharge" } : {}) };
+      const options = { race: "first", silver: "true", transparent: "true", sides: seed % 2 === 0 ? "D" : "ABCD", ...(seed % 3 === 0 ? { crossing_cost: "surcharge" } : {}), ...(seed === 5 ? { board: largeBoard(20, 18) } : {}) };
       const setup = setupOf("ricochet", 2, options);
       const next = numbers(seed);
       const start = await startOf(setup, seed);
       let position = (await rules.apply({ setup, position: start.text, actor: seatActor(0), text: "say 99" })).position!;
       const game = position.position!.game;
       assert.ok(game.case === "ricochet");
-      let attempt = Attempt.start(attemptTask(game.value, setup)!);
+      let attempt = Attempt.start(attemptTask(game.value, setup, "")!);
       for (let move = 0; move < 6; move++) {
         const legal = ROBOT_LETTERS.filter((robot) => attempt.robots.has(robot)).flatMap((robot) => attempt.allSlides(robot));
         const texts = new Set(legal.map(({ text }) => text));
@@ -120,7 +131,7 @@ suite("play games", () => {
       const { text, position } = await startOf(setup, seed);
       const game = position!.game;
       assert.ok(game.case === "ricochet");
-      let attempt = Attempt.start(attemptTask(game.value, setup)!);
+      let attempt = Attempt.start(attemptTask(game.value, setup, "")!);
       for await (const { kind } of client.analysis.solve({ instance: { case: "position", value: { setup, text } } })) {
         if (kind.case !== "ricochet") continue;
         for (const move of kind.value.text.split(" ")) {
@@ -140,7 +151,7 @@ suite("play games", () => {
     const { position } = await startOf(setup, 1);
     const game = position!.game;
     assert.ok(game.case === "ricochet");
-    const attempt = Attempt.start(attemptTask(game.value, setup)!);
+    const attempt = Attempt.start(attemptTask(game.value, setup, "")!);
     const rulesFound = DIRECTIONS.map((direction) => attempt.slides("r", direction)).filter((found) => !isFound(found));
     for (const found of rulesFound) assert.match(isFound(found) ? "" : found.rule!, /^RR-\d+$/);
     assert.equal(attempt.problem()!.rule, "RR-20");

@@ -2,6 +2,7 @@
 
 use std::fmt::Debug;
 
+use super::observation::ObservationField;
 use super::rules::GameRules;
 use super::turn::{Actor, Viewer};
 use crate::chance::StableRng;
@@ -52,6 +53,11 @@ pub trait GameEncoding: GameViews {
 
     /// Returns the length of an observation in bytes, the same for every view of this game.
     fn observation_len(&self) -> usize;
+
+    /// Returns the fields of an observation, in order.
+    fn observation_fields(&self) -> &'static [ObservationField] {
+        Self::spec().observation_fields
+    }
 
     /// Writes the observation of a view.
     ///

@@ -4,7 +4,8 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
-use super::cell::{CELLS, Cell, Direction, read_cell};
+use super::cell::{CELLS, Cell, Direction, MAX_CELLS, read_cell};
+use super::grid::Grid;
 use super::robot::{MAX_ROBOTS, Robot};
 use super::slide::{Choices, Move, read_move};
 use super::target::{Target, read_target};
@@ -73,19 +74,37 @@ const CLOSE: usize = BREAK + 1;
 const LATE: usize = CLOSE + 1;
 const LEAVE: usize = LATE + MAX_SEATS;
 
-/// Number of action numbers.
-pub(super) const ACTIONS: usize = LEAVE + MAX_SEATS;
+/// Number of cells outside of the smaller grid, whose actions come after all others.
+const OUTER_CELLS: usize = MAX_CELLS - CELLS;
+const OUTER_START: usize = LEAVE + MAX_SEATS;
+const OUTER_DRAW: usize = OUTER_START + MAX_ROBOTS * OUTER_CELLS;
+const END_OF_ACTIONS: usize = OUTER_DRAW + TARGET_KINDS * OUTER_CELLS;
+
+/// Returns the number of actions on boards in a grid.
+pub(super) const fn action_count(grid: Grid) -> u32 {
+    let count = match grid {
+        Grid::Side16 => OUTER_START,
+        Grid::Side32 => END_OF_ACTIONS,
+    };
+    count as u32
+}
 
 impl Action {
     /// Returns the dense number: start (by robot, then cell), draw (by colour, the vortex last, then cell),
     /// say, pass, moves (by robot, then direction, then the choices of the transparent robot), end, break,
-    /// close, late, leave.
+    /// close, late, leave. Start and draw on cells beyond the first 16 columns or rows come after all others.
     pub fn number(self) -> u32 {
         let number = match self {
-            Self::Start { robot, cell } => START + robot.index() * CELLS + cell.index(),
+            Self::Start { robot, cell } => match cell.index().checked_sub(CELLS) {
+                None => START + robot.index() * CELLS + cell.index(),
+                Some(outer) => OUTER_START + robot.index() * OUTER_CELLS + outer,
+            },
             Self::Draw(Target { cell, robot }) => {
                 let kind = robot.map_or(TARGET_KINDS - 1, Robot::index);
-                DRAW + kind * CELLS + cell.index()
+                match cell.index().checked_sub(CELLS) {
+                    None => DRAW + kind * CELLS + cell.index(),
+                    Some(outer) => OUTER_DRAW + kind * OUTER_CELLS + outer,
+                }
             }
             Self::Say(number) => SAY + number as usize - 1,
             Self::Pass => PASS,
@@ -102,14 +121,13 @@ impl Action {
     /// Returns the action with this number, or `None` if the number is out of range.
     pub fn from_number(number: u32) -> Option<Self> {
         let number = number as usize;
-        let cell = |offset: usize| Cell::from_index((offset % CELLS) as u8);
         match number {
             START..DRAW => Some(Self::Start {
                 robot: Robot::from_index((number - START) / CELLS)?,
-                cell: cell(number - START),
+                cell: Cell::from_index((number - START) % CELLS)?,
             }),
             DRAW..SAY => Some(Self::Draw(Target {
-                cell: cell(number - DRAW),
+                cell: Cell::from_index((number - DRAW) % CELLS)?,
                 robot: Robot::COLOURED.get((number - DRAW) / CELLS).copied(),
             })),
             SAY..PASS => Some(Self::Say((number - SAY + 1) as u8)),
@@ -128,7 +146,17 @@ impl Action {
             BREAK => Some(Self::Break),
             CLOSE => Some(Self::Close),
             LATE..LEAVE => Seat::new(number - LATE).map(Self::Late),
-            LEAVE..ACTIONS => Seat::new(number - LEAVE).map(Self::Leave),
+            LEAVE..OUTER_START => Seat::new(number - LEAVE).map(Self::Leave),
+            OUTER_START..OUTER_DRAW => Some(Self::Start {
+                robot: Robot::from_index((number - OUTER_START) / OUTER_CELLS)?,
+                cell: Cell::from_index(CELLS + (number - OUTER_START) % OUTER_CELLS)?,
+            }),
+            OUTER_DRAW..END_OF_ACTIONS => Some(Self::Draw(Target {
+                cell: Cell::from_index(CELLS + (number - OUTER_DRAW) % OUTER_CELLS)?,
+                robot: Robot::COLOURED
+                    .get((number - OUTER_DRAW) / OUTER_CELLS)
+                    .copied(),
+            })),
             _ => None,
         }
     }

@@ -1,6 +1,7 @@
 //! Boards: the walls and diagonals of every cell (RR-1, RR-5).
 
 use std::fmt;
+use std::sync::Arc;
 
 use super::board_size::{BoardSize, Closure};
 use super::cell::{CELLS, CENTRE, Cell, Direction};
@@ -91,10 +92,10 @@ impl fmt::Display for Diagonal {
 /// assert!(board.has_wall(corner, Direction::North));
 /// assert!(!board.can_be_crossed(corner, Direction::North));
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Board {
-    /// The walls and diagonal of each cell. A board of another size has walls on all sides of the other cells.
-    cells: [u8; CELLS],
+    /// The walls and diagonal of each cell of its grid. The cells around the board have walls on all sides.
+    cells: Arc<[u8]>,
     /// The size of a board without a centre block; `None` for 16x16 cells round one.
     size: Option<BoardSize>,
 }
@@ -172,13 +173,14 @@ impl Board {
         walls: &[u8; CELLS],
         diagonals: impl IntoIterator<Item = (Cell, Diagonal)>,
     ) -> Result<Self, BoardError> {
-        let mut board = Self {
-            cells: walls.map(|sides| sides & ALL_SIDES),
+        let mut cells = walls.map(|sides| sides & ALL_SIDES);
+        for cell in CENTRE {
+            cells[cell.index()] = ALL_SIDES;
+        }
+        let board = Self {
+            cells: Arc::new(cells),
             size: None,
         };
-        for cell in CENTRE {
-            board.cells[cell.index()] = ALL_SIDES;
-        }
         board.checked(diagonals)
     }
 
@@ -207,14 +209,31 @@ impl Board {
             let found = walls.len();
             return Err(BoardError::WallCount { expected, found });
         }
-        let mut board = Self {
-            cells: [ALL_SIDES; CELLS],
+        let mut cells = vec![ALL_SIDES; size.grid().cells()];
+        for (cell, sides) in size.cells().zip(walls) {
+            cells[cell.index()] = sides & ALL_SIDES;
+        }
+        let board = Self {
+            cells: cells.into(),
             size: Some(size),
         };
-        for (cell, sides) in size.cells().zip(walls) {
-            board.cells[cell.index()] = sides & ALL_SIDES;
-        }
         board.checked(diagonals)
+    }
+
+    /// Creates the board of this size without a centre block, or without a size that of 16x16 cells round one.
+    /// The walls are those of its cells, row by row from the north-west.
+    ///
+    /// # Errors
+    /// Returns an error as [`Board::new`] and [`Board::with_size`] do.
+    pub fn from_walls(
+        size: Option<BoardSize>,
+        walls: &[u8],
+        diagonals: impl IntoIterator<Item = (Cell, Diagonal)>,
+    ) -> Result<Self, BoardError> {
+        match (size, walls.try_into()) {
+            (None, Ok(walls)) => Self::new(walls, diagonals),
+            (size, _) => Self::with_size(size.unwrap_or(BoardSize::PRINTED), walls, diagonals),
+        }
     }
 
     /// Checks the walls and adds the diagonals.
@@ -242,9 +261,9 @@ impl Board {
     }
 
     /// Returns `true` if no robot ever stands on a cell (RR-1).
-    pub const fn is_closed(&self, cell: Cell) -> bool {
+    pub fn is_closed(&self, cell: Cell) -> bool {
         match self.size {
-            None => cell.is_centre(),
+            None => cell.is_centre() || !BoardSize::PRINTED.contains(cell),
             Some(_) => self.walls(cell) == ALL_SIDES,
         }
     }
@@ -252,9 +271,9 @@ impl Board {
     /// Returns why no robot ever stands on a cell, or `None` if one can (RR-1).
     pub fn closure(&self, cell: Cell) -> Option<Closure> {
         let closure = match self.size {
+            _ if !self.size().contains(cell) => Closure::Outside,
             None => Closure::Centre,
-            Some(size) if size.contains(cell) => Closure::Walled,
-            Some(_) => Closure::Outside,
+            Some(_) => Closure::Walled,
         };
         self.is_closed(cell).then_some(closure)
     }
@@ -262,8 +281,7 @@ impl Board {
     fn check_walls(&self, cell: Cell) -> Result<(), BoardError> {
         for side in Direction::ALL {
             let is_closed = self.has_wall(cell, side);
-            let next = cell.neighbour(side);
-            match next.filter(|next| self.size().contains(*next)) {
+            match self.neighbour(cell, side) {
                 None if !is_closed => return Err(BoardError::OpenFrame { cell, side }),
                 Some(next) if self.size.is_none() && next.is_centre() && !is_closed => {
                     return Err(BoardError::OpenCentre { cell, side });
@@ -289,37 +307,48 @@ impl Board {
         }
         // 1 to 10 in the upper four bits: twice the robot, and the slope.
         let code = 1 + 2 * diagonal.robot.index() as u8 + diagonal.slope as u8;
-        self.cells[cell.index()] |= code << 4;
+        Arc::make_mut(&mut self.cells)[cell.index()] |= code << 4;
         Ok(())
     }
 
-    /// Returns the walls of a cell: 1 north, 2 east, 4 south, 8 west.
-    pub const fn walls(&self, cell: Cell) -> u8 {
-        self.cells[cell.index()] & ALL_SIDES
+    /// Returns the next cell in a direction, or `None` at the frame.
+    pub fn neighbour(&self, cell: Cell, direction: Direction) -> Option<Cell> {
+        self.size().neighbour(cell, direction)
+    }
+
+    /// Returns the walls of a cell: 1 north, 2 east, 4 south, 8 west; all of them outside of the board.
+    pub fn walls(&self, cell: Cell) -> u8 {
+        self.entry(cell) & ALL_SIDES
     }
 
     /// Returns `true` if the cell has a wall on this side.
-    pub const fn has_wall(&self, cell: Cell, side: Direction) -> bool {
-        self.cells[cell.index()] >> side.index() & 1 == 1
+    pub fn has_wall(&self, cell: Cell, side: Direction) -> bool {
+        self.entry(cell) >> side.index() & 1 == 1
     }
 
     /// Returns the diagonal of a cell.
     pub fn diagonal(&self, cell: Cell) -> Option<Diagonal> {
-        let code = usize::from(self.cells[cell.index()] >> 4).checked_sub(1)?;
+        let code = usize::from(self.entry(cell) >> 4).checked_sub(1)?;
         let slope = [Slope::Rising, Slope::Falling][code % 2];
         let robot = Robot::from_index(code / 2)?;
         Some(Diagonal { slope, robot })
     }
 
-    /// Returns all diagonals, in the order of their cells.
+    /// Returns the walls and diagonal of a cell in one byte.
+    pub(super) fn entry(&self, cell: Cell) -> u8 {
+        self.cells.get(cell.index()).copied().unwrap_or(ALL_SIDES)
+    }
+
+    /// Returns all diagonals, row by row from the north-west.
     pub fn diagonals(&self) -> impl Iterator<Item = (Cell, Diagonal)> {
-        Cell::all().filter_map(|cell| Some((cell, self.diagonal(cell)?)))
+        let cells = self.size().cells();
+        cells.filter_map(|cell| Some((cell, self.diagonal(cell)?)))
     }
 
     /// Returns `true` if the transparent robot can go through the wall on this side of the cell: it is
     /// neither part of the frame nor next to a cell that no robot enters, as in the centre block (RR-10).
-    pub const fn can_be_crossed(&self, cell: Cell, side: Direction) -> bool {
-        match cell.neighbour(side) {
+    pub fn can_be_crossed(&self, cell: Cell, side: Direction) -> bool {
+        match self.neighbour(cell, side) {
             Some(next) => {
                 self.has_wall(cell, side) && !self.is_closed(next) && !self.is_closed(cell)
             }
@@ -331,7 +360,7 @@ impl Board {
 impl fmt::Debug for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Board(")?;
-        for cell in Cell::all() {
+        for cell in self.size().cells() {
             write!(f, "{:x}", self.walls(cell))?;
         }
         for (cell, diagonal) in self.diagonals() {

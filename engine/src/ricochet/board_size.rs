@@ -3,13 +3,14 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::cell::{Cell, SIDE};
+use super::cell::{Cell, Direction, MAX_SIDE, SIDE};
+use super::grid::Grid;
 use crate::notation::{ParseError, Scanner};
 
 /// Minimum number of cells on a side of a board.
 const MIN_SIDE: u8 = 3;
 
-/// The number of columns and rows of a board, from 3x3 to 16x16. Its text is `12x8`: columns, then rows.
+/// The number of columns and rows of a board, from 3x3 to 32x32. Its text is `12x8`: columns, then rows.
 ///
 /// ```
 /// use botwerk_engine::ricochet::BoardSize;
@@ -17,7 +18,8 @@ const MIN_SIDE: u8 = 3;
 /// let size: BoardSize = "12x8".parse().unwrap();
 /// assert_eq!((size.width(), size.height()), (12, 8));
 /// assert_eq!(size.cells().last().unwrap().to_string(), "l8");
-/// assert!("17x8".parse::<BoardSize>().is_err());
+/// assert_eq!("32x3".parse::<BoardSize>().unwrap().cells().count(), 96);
+/// assert!("33x10".parse::<BoardSize>().is_err());
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct BoardSize {
@@ -33,11 +35,11 @@ impl BoardSize {
     };
 
     /// Returns the size of a board with these numbers of columns and rows, or `None` unless both are from 3
-    /// to 16.
+    /// to 32.
     pub fn new(width: usize, height: usize) -> Option<Self> {
         let side = |cells: usize| {
             let side = u8::try_from(cells).ok();
-            side.filter(|side| (MIN_SIDE..=SIDE as u8).contains(side))
+            side.filter(|side| (MIN_SIDE..=MAX_SIDE as u8).contains(side))
         };
         Some(Self {
             width: side(width)?,
@@ -62,7 +64,43 @@ impl BoardSize {
 
     /// Returns the cells of the board, row by row from the north-west.
     pub fn cells(self) -> impl DoubleEndedIterator<Item = Cell> {
-        Cell::all().filter(move |cell| self.contains(*cell))
+        let rows = 0..self.height();
+        rows.flat_map(move |row| self.cells_of_row(row))
+    }
+
+    /// Returns the cells of a row from the west.
+    pub(super) fn cells_of_row(self, row: usize) -> impl DoubleEndedIterator<Item = Cell> {
+        (0..self.width()).filter_map(move |column| Cell::new(row, column))
+    }
+
+    /// Returns the next cell in a direction, or `None` at the frame.
+    ///
+    /// ```
+    /// use botwerk_engine::ricochet::{BoardSize, Direction};
+    ///
+    /// let east = "p1".parse().unwrap();
+    /// let next = |size: &str| size.parse::<BoardSize>().unwrap().neighbour(east, Direction::East);
+    /// assert_eq!(next("16x16"), None);
+    /// assert_eq!(next("18x16"), "q1".parse().ok());
+    /// ```
+    pub const fn neighbour(self, cell: Cell, direction: Direction) -> Option<Cell> {
+        let (row, column) = (cell.row(), cell.column());
+        match direction {
+            Direction::North if row > 0 => Cell::new(row - 1, column),
+            Direction::East if column + 1 < self.width() => Cell::new(row, column + 1),
+            Direction::South if row + 1 < self.height() => Cell::new(row + 1, column),
+            Direction::West if column > 0 => Cell::new(row, column - 1),
+            _ => None,
+        }
+    }
+
+    /// Returns the smallest grid in which the board lies.
+    pub const fn grid(self) -> Grid {
+        if self.width() <= SIDE && self.height() <= SIDE {
+            Grid::Side16
+        } else {
+            Grid::Side32
+        }
     }
 }
 
@@ -86,7 +124,7 @@ impl FromStr for BoardSize {
 /// Reads a size at the cursor.
 pub(super) fn read_size(scan: &mut Scanner<'_>) -> Result<BoardSize, ParseError> {
     let before = scan.clone();
-    let expected = || before.expected("a size from `3x3` to `16x16`");
+    let expected = || before.expected("a size from `3x3` to `32x32`");
     let width = scan.number().map_err(|_| expected())?;
     scan.expect("x").map_err(|_| expected())?;
     let height = scan.number().map_err(|_| expected())?;

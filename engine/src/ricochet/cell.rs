@@ -3,87 +3,106 @@
 use std::fmt;
 use std::str::FromStr;
 
+use arrayvec::ArrayVec;
+
 use crate::notation::{ParseError, Scanner};
 
-/// Number of cells on each side of the board (RR-1).
+/// Number of cells on each side of a board of printed sections (RR-1).
 pub const SIDE: usize = 16;
 
-/// Number of cells of the board.
+/// Number of cells of a board of printed sections.
 pub const CELLS: usize = SIDE * SIDE;
+
+/// Maximum number of cells on a side of a board (RR-1).
+pub const MAX_SIDE: usize = 2 * SIDE;
+
+/// Number of cells of the largest board.
+pub const MAX_CELLS: usize = MAX_SIDE * MAX_SIDE;
 
 /// The cells of the closed centre block, on which no robot ever stands (RR-1).
 pub const CENTRE: [Cell; 4] = [Cell(119), Cell(120), Cell(135), Cell(136)];
 
-/// A cell, numbered row by row from the north-west corner: 0 to 255. Its text is a column letter from west
-/// to east and a row number from the north.
+/// A cell. Its text is a column from west to east, lettered as in spreadsheets (`a` to `z`, `aa` to `af`), and a
+/// row number from the north.
+///
+/// Cells have the same numbers on boards of every size. Those of the first 16 columns and rows are 0 to 255, row by
+/// row from the north-west corner. Then come the quarters of 16x16 cells in the north-east, south-west and
+/// south-east of a larger board, each row by row.
 ///
 /// ```
 /// use botwerk_engine::ricochet::Cell;
 ///
 /// let cell: Cell = "c12".parse().unwrap();
-/// assert_eq!((cell.column(), cell.row()), (2, 11));
+/// assert_eq!((cell.column(), cell.row(), cell.index()), (2, 11, 178));
 /// assert_eq!(cell.to_string(), "c12");
+/// let east: Cell = "aa1".parse().unwrap();
+/// assert_eq!((east.column(), east.row(), east.index()), (26, 0, 266));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Cell(u8);
+pub struct Cell(u16);
 
 impl Cell {
-    /// Returns the cell with this index.
-    pub const fn from_index(index: u8) -> Self {
-        Self(index)
-    }
-
-    /// Returns the cell in `row` (0 is north) and `column` (0 is west), or `None` outside of the board.
-    pub const fn new(row: usize, column: usize) -> Option<Self> {
-        if row < SIDE && column < SIDE {
-            Some(Self((row * SIDE + column) as u8))
+    /// Returns the cell with this number, or `None` above 1023.
+    pub const fn from_index(index: usize) -> Option<Self> {
+        if index < MAX_CELLS {
+            Some(Self(index as u16))
         } else {
             None
         }
     }
 
-    /// Returns all cells, row by row from the north-west.
-    pub fn all() -> impl DoubleEndedIterator<Item = Self> {
-        (0..=u8::MAX).map(Self)
+    /// Returns the cell in `row` (0 is north) and `column` (0 is west), or `None` if one of them is above 31.
+    pub const fn new(row: usize, column: usize) -> Option<Self> {
+        if row < MAX_SIDE && column < MAX_SIDE {
+            let quarter = row / SIDE * 2 + column / SIDE;
+            Some(Self(
+                (quarter * CELLS + row % SIDE * SIDE + column % SIDE) as u16,
+            ))
+        } else {
+            None
+        }
     }
 
-    /// Returns the index, 0 to 255, row by row from the north-west.
+    /// Returns the number, 0 to 1023: 256 for each quarter before that of the cell, and 16 for each row before it
+    /// within the quarter.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// Returns the row; 0 is north.
     pub const fn row(self) -> usize {
-        self.0 as usize / SIDE
+        self.index() / (2 * CELLS) * SIDE + self.index() % CELLS / SIDE
     }
 
     /// Returns the column; 0 is west.
     pub const fn column(self) -> usize {
-        self.0 as usize % SIDE
+        self.index() / CELLS % 2 * SIDE + self.index() % SIDE
     }
 
     /// Returns `true` if the cell is part of the centre block.
     pub const fn is_centre(self) -> bool {
         matches!(self.0, 119 | 120 | 135 | 136)
     }
+}
 
-    /// Returns the next cell in a direction, or `None` at the frame.
-    pub const fn neighbour(self, direction: Direction) -> Option<Self> {
-        let (row, column) = (self.row(), self.column());
-        match direction {
-            Direction::North if row > 0 => Some(Self(self.0 - SIDE as u8)),
-            Direction::East if column + 1 < SIDE => Some(Self(self.0 + 1)),
-            Direction::South if row + 1 < SIDE => Some(Self(self.0 + SIDE as u8)),
-            Direction::West if column > 0 => Some(Self(self.0 - 1)),
-            _ => None,
+/// The text of a column: `a` to `z`, then `aa` and so on, as in spreadsheets.
+pub(super) struct ColumnLetters(pub(super) usize);
+
+impl fmt::Display for ColumnLetters {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(before) = (self.0 / LETTERS).checked_sub(1) {
+            write!(f, "{}", Self(before))?;
         }
+        write!(f, "{}", char::from(b'a' + (self.0 % LETTERS) as u8))
     }
 }
 
+/// Number of letters of the alphabet.
+const LETTERS: usize = 26;
+
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letter = char::from(b'a' + self.column() as u8);
-        write!(f, "{letter}{}", self.row() + 1)
+        write!(f, "{}{}", ColumnLetters(self.column()), self.row() + 1)
     }
 }
 
@@ -99,16 +118,20 @@ impl FromStr for Cell {
 }
 
 /// The expectation of a parser that finds no cell.
-const EXPECTED_CELL: &str = "a cell from `a1` to `p16`";
+const EXPECTED_CELL: &str = "a cell from `a1` to `af32`";
 
 /// Reads a cell at the cursor.
 pub(super) fn read_cell(scan: &mut Scanner<'_>) -> Result<Cell, ParseError> {
     let before = scan.clone();
     let expected = || before.expected(EXPECTED_CELL);
-    let letter = scan.rest().bytes().next();
-    let column = letter.filter(|letter| (b'a'..=b'p').contains(letter));
-    let column = usize::from(column.ok_or_else(expected)? - b'a');
-    scan.advance(1);
+    let letters = scan.rest().bytes().take_while(u8::is_ascii_lowercase);
+    // No column has more than two letters.
+    let letters: ArrayVec<u8, 2> = letters.take(2).collect();
+    let column = letters.iter().fold(0, |column, letter| {
+        column * LETTERS + usize::from(letter - b'a') + 1
+    });
+    let column = column.checked_sub(1).ok_or_else(expected)?;
+    scan.advance(letters.len());
     let row = scan.number().map_err(|_| expected())? as usize;
     row.checked_sub(1)
         .and_then(|row| Cell::new(row, column))
@@ -120,9 +143,9 @@ pub(super) fn read_cell(scan: &mut Scanner<'_>) -> Result<Cell, ParseError> {
 pub enum Direction {
     /// Towards row 1.
     North,
-    /// Towards column p.
+    /// Towards the last column.
     East,
-    /// Towards row 16.
+    /// Towards the last row.
     South,
     /// Towards column a.
     West,
@@ -191,22 +214,36 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_cell_is_read_back_from_its_text() {
-        for cell in Cell::all() {
+    fn every_cell_is_read_back_from_its_text_and_number() {
+        for index in 0..MAX_CELLS {
+            let cell = Cell::from_index(index).unwrap();
             assert_eq!(cell.to_string().parse(), Ok(cell));
+            assert_eq!(Cell::new(cell.row(), cell.column()), Some(cell));
+            assert_eq!(cell.index(), index);
         }
-        for text in ["", "a", "a0", "a17", "q1", "A1", "a01", "a1 ", "1a"] {
+        assert_eq!(Cell::from_index(MAX_CELLS), None);
+        for text in [
+            "", "a", "a0", "a33", "ag1", "A1", "a01", "a1 ", "1a", "aaa1", "é1",
+        ] {
             assert!(text.parse::<Cell>().is_err(), "{text}");
         }
     }
 
     #[test]
-    fn neighbour_in_the_opposite_direction_leads_back() {
-        for cell in Cell::all() {
-            for direction in Direction::ALL {
-                let next = cell.neighbour(direction);
-                let back = next.and_then(|next| next.neighbour(direction.opposite()));
-                assert_eq!(next.is_some(), back == Some(cell), "{cell} {direction}");
+    fn columns_are_lettered_as_in_spreadsheets() {
+        let letters = [0, 15, 25, 26, 31, 51, 52, 701, 702].map(|it| ColumnLetters(it).to_string());
+        assert_eq!(
+            letters,
+            ["a", "p", "z", "aa", "af", "az", "ba", "zz", "aaa"]
+        );
+    }
+
+    #[test]
+    fn cells_of_the_first_16_columns_and_rows_are_numbered_row_by_row() {
+        for row in 0..SIDE {
+            for column in 0..SIDE {
+                let cell = Cell::new(row, column).unwrap();
+                assert_eq!(cell.index(), row * SIDE + column);
             }
         }
     }

@@ -1,7 +1,7 @@
 //! The diagram of a view.
 
 use super::board::Board;
-use super::cell::{Cell, Direction};
+use super::cell::{Cell, ColumnLetters, Direction};
 use super::options::Settings;
 use super::robot::{Robot, Robots};
 use super::rules;
@@ -48,9 +48,10 @@ pub(super) fn draw(settings: &Settings, view: &View) -> Diagram {
     let mut diagram = Diagram::default();
     let board = view.table.layout.board();
     let size = board.size();
-    let letters = (b'a'..).take(size.width()).map(char::from);
-    let letters: Vec<String> = letters.map(String::from).collect();
-    diagram.line().text(format!("     {}", letters.join("   ")));
+    let letters =
+        (0..size.width()).map(|column| format!("{:<4}", ColumnLetters(column).to_string()));
+    let letters: String = letters.collect();
+    diagram.line().text(format!("     {}", letters.trim_end()));
     let robots = robots(settings, view);
     for row in 0..size.height() {
         draw_row(&mut diagram, view, &robots, row);
@@ -78,7 +79,7 @@ fn draw_row(diagram: &mut Diagram, view: &View, robots: &Robots, row: usize) {
         .line()
         .text(walls_of_row(board, row, Direction::North));
     diagram.line().text(format!("{:>2} ", row + 1));
-    for cell in cells_of_row(board, row) {
+    for cell in board.size().cells_of_row(row) {
         let wall = if board.has_wall(cell, Direction::West) {
             "|"
         } else {
@@ -95,14 +96,10 @@ fn draw_row(diagram: &mut Diagram, view: &View, robots: &Robots, row: usize) {
     diagram.text("|");
 }
 
-fn cells_of_row(board: &Board, row: usize) -> impl Iterator<Item = Cell> + use<> {
-    (0..board.size().width()).filter_map(move |column| Cell::new(row, column))
-}
-
 /// Returns the walls on one side of all cells of a row.
 fn walls_of_row(board: &Board, row: usize, side: Direction) -> String {
     let mut text = "   ".to_owned();
-    for cell in cells_of_row(board, row) {
+    for cell in board.size().cells_of_row(row) {
         text += if board.has_wall(cell, side) {
             "+---"
         } else {

@@ -6,7 +6,7 @@ use flate2::{Crc, Decompress, FlushDecompress, Status};
 
 use super::board::{Board, BoardError};
 use super::board_size::BoardSize;
-use super::cell::{CELLS, Cell};
+use super::cell::Cell;
 use super::robot::{Robot, Robots};
 use super::target::Target;
 use crate::notation::ParseError;
@@ -126,7 +126,7 @@ impl DumpReader<'_> {
         }
         let (width, height) = (self.number()?, self.number()?);
         let size = BoardSize::new(width as usize, height as usize)
-            .ok_or_else(|| format!("size: expected 3x3 to 16x16 cells, found {width}x{height}"))?;
+            .ok_or_else(|| format!("size: expected 3x3 to 32x32 cells, found {width}x{height}"))?;
         let robots = self.robots(size)?;
         for _section in 0..4 {
             self.byte()?;
@@ -186,16 +186,16 @@ impl DumpReader<'_> {
     }
 
     fn board(&mut self, size: BoardSize) -> Result<Board, String> {
-        let mut walls = [0; CELLS];
-        let walls = &mut walls[..size.width() * size.height()];
+        let mut walls = vec![0; size.width() * size.height()];
         for side in 0..4 {
-            for sides in walls.iter_mut() {
+            for sides in &mut walls {
                 *sides |= u8::from(self.byte()? != 0) << side;
             }
         }
-        let closed: Option<&[u8; CELLS]> = (&*walls).try_into().ok();
-        let board = match closed.map(|walls| Board::new(walls, [])) {
-            None | Some(Err(BoardError::OpenCentre { .. })) => Board::with_size(size, walls, []),
+        let round_centre =
+            (size == BoardSize::PRINTED).then(|| Board::from_walls(None, &walls, []));
+        let board = match round_centre {
+            None | Some(Err(BoardError::OpenCentre { .. })) => Board::with_size(size, &walls, []),
             Some(board) => board,
         };
         board.map_err(|error| error.to_string())

@@ -7,7 +7,7 @@ use arrayvec::ArrayVec;
 
 use super::board::{Board, BoardError};
 use super::board_size::{BoardSize, Closure, read_size};
-use super::cell::{CELLS, Cell};
+use super::cell::Cell;
 use super::sections::{Arrangement, TARGETS, read_diagonal};
 use super::target::{Target, read_target};
 use crate::notation::{ParseError, Scanner};
@@ -114,7 +114,7 @@ impl Layout {
 
     /// Returns the cells on which robots may start: all but closed cells, targets and diagonals (RR-2).
     pub fn start_cells(&self) -> impl Iterator<Item = Cell> {
-        Cell::all().filter(|cell| {
+        self.board.size().cells().filter(|cell| {
             !self.board.is_closed(*cell)
                 && self.board.diagonal(*cell).is_none()
                 && self.targets.iter().all(|target| target.cell != *cell)
@@ -190,9 +190,8 @@ impl FromStr for Layout {
 
 fn read_free(scan: &mut Scanner<'_>, size: Option<BoardSize>) -> Result<Layout, ParseError> {
     let before = scan.clone();
-    let mut walls = [0; CELLS];
-    let count = size.map_or(CELLS, |size| size.cells().count());
-    read_walls(scan, &mut walls[..count])?;
+    let count = size.unwrap_or(BoardSize::PRINTED).cells().count();
+    let walls = read_walls(scan, count)?;
     scan.expect(":")?;
     let mut diagonals = Vec::new();
     if !scan.accept("-") {
@@ -203,10 +202,7 @@ fn read_free(scan: &mut Scanner<'_>, size: Option<BoardSize>) -> Result<Layout, 
             }
         }
     }
-    let board = match size {
-        None => Board::new(&walls, diagonals),
-        Some(size) => Board::with_size(size, &walls[..count], diagonals),
-    };
+    let board = Board::from_walls(size, &walls, diagonals);
     let board = board.map_err(|error| before.expected(error.to_string()))?;
     scan.expect(":")?;
     let before = scan.clone();
@@ -217,10 +213,10 @@ fn read_free(scan: &mut Scanner<'_>, size: Option<BoardSize>) -> Result<Layout, 
     Layout::new(board, &targets).map_err(|error| before.expected(error.to_string()))
 }
 
-/// Reads the hexadecimal digits of walls at the cursor.
-fn read_walls(scan: &mut Scanner<'_>, walls: &mut [u8]) -> Result<(), ParseError> {
-    let count = walls.len();
-    for sides in walls {
+/// Reads this number of hexadecimal digits of walls at the cursor.
+fn read_walls(scan: &mut Scanner<'_>, count: usize) -> Result<Vec<u8>, ParseError> {
+    let mut walls = Vec::with_capacity(count);
+    for _ in 0..count {
         let digit = scan
             .rest()
             .bytes()
@@ -228,8 +224,8 @@ fn read_walls(scan: &mut Scanner<'_>, walls: &mut [u8]) -> Result<(), ParseError
             .filter(|it| !it.is_ascii_uppercase());
         let digit = digit.and_then(|digit| char::from(digit).to_digit(16));
         let expected = || scan.expected(format!("{count} hexadecimal digits of walls"));
-        *sides = digit.ok_or_else(expected)? as u8;
+        walls.push(digit.ok_or_else(expected)? as u8);
         scan.advance(1);
     }
-    Ok(())
+    Ok(walls)
 }

@@ -38,6 +38,16 @@ pub(super) fn seats_of_position(text: &str) -> Option<usize> {
     won.map(|won| won.split(',').count())
 }
 
+/// Returns the board of a position's text or of a dump, or `None` if it has none.
+pub(super) fn layout_of_position(text: &str) -> Option<Layout> {
+    if GameDump::is_dump(text) {
+        let dump = GameDump::parse(text).ok()?;
+        return Layout::new(dump.board, &dump.targets).ok();
+    }
+    let board = text.split(SEPARATOR).next()?;
+    board.parse().ok()
+}
+
 /// Formats a position.
 pub(super) fn format_state(state: &State) -> String {
     let table = &state.table;

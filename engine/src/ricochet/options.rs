@@ -2,6 +2,8 @@
 
 use arrayvec::{ArrayString, ArrayVec};
 
+use super::board_size::BoardSize;
+use super::grid::Grid;
 use super::layout::Layout;
 use super::robot::{MAX_ROBOTS, Robot};
 use super::sections::TARGETS;
@@ -18,6 +20,9 @@ pub(super) const RACE_RULES: RaceRuleIds = RaceRuleIds {
     tie_break: "RR-24",
     virtual_time: "RR-25",
 };
+
+/// The value of the option `board` that samples one.
+const DRAWN: &str = "drawn";
 
 /// All options, in the order of their rules.
 pub(super) static OPTIONS: [OptionSpec; 15] = {
@@ -36,7 +41,7 @@ pub(super) static OPTIONS: [OptionSpec; 15] = {
             kind: OptionKind::Text(
                 "`drawn`, sections such as `4B-3C-1A-2A`, or `cells:` or `size:12x8:` with walls, diagonals and targets",
             ),
-            default: "drawn",
+            default: DRAWN,
             help: "The board: sampled from the seed of the match (drawn), or this one.",
         },
         OptionSpec {
@@ -139,6 +144,8 @@ pub(super) enum BoardSource {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Settings {
     pub(super) board: BoardSource,
+    /// The grid in which the boards of all positions lie.
+    pub(super) grid: Grid,
     /// The robots that take part, in order (RR-2).
     pub(super) robots: ArrayVec<Robot, MAX_ROBOTS>,
     pub(super) slide_rules: SlideRules,
@@ -148,6 +155,16 @@ pub(super) struct Settings {
     pub(super) race: RaceOptions,
     pub(super) targets_to_win: u8,
     pub(super) round_cap: u32,
+}
+
+impl BoardSource {
+    /// Returns the grid of all boards of a match.
+    fn grid(&self) -> Grid {
+        match self {
+            Self::Sampled(_) => BoardSize::PRINTED.grid(),
+            Self::Given(layout) => layout.board().size().grid(),
+        }
+    }
 }
 
 impl Settings {
@@ -168,11 +185,12 @@ impl Settings {
         let robots: ArrayVec<Robot, MAX_ROBOTS> =
             Robot::ALL.into_iter().filter(takes_part).collect();
         let board = match options.text("board") {
-            "drawn" => BoardSource::Sampled(sides(options)?),
+            DRAWN => BoardSource::Sampled(sides(options)?),
             text => BoardSource::Given(given_board(text, robots.len())?),
         };
         let crossing_cost = CrossingCost::from_name(options.text("crossing_cost"));
         Ok(Self {
+            grid: board.grid(),
             board,
             robots,
             slide_rules: SlideRules {
@@ -189,6 +207,16 @@ impl Settings {
             round_cap: options.number("round_cap") as u32,
         })
     }
+}
+
+/// Returns the options of a match that can reach a position with this board: if it has more than 16 columns or
+/// rows and no board is given, it is the board.
+pub(super) fn with_board_of_position(options: Options, layout: &Layout) -> Options {
+    let is_given = options.text("board") != DRAWN;
+    if is_given || layout.board().size().grid() == BoardSize::PRINTED.grid() {
+        return options;
+    }
+    options.with_text("board", layout.to_string())
 }
 
 /// Reads the sides from which sections are sampled: letters from `A` to `D`, in order.

@@ -2,7 +2,7 @@
 
 use super::board::Slope;
 use super::board_size::BoardSize;
-use super::cell::{Cell, Direction};
+use super::cell::{Cell, ColumnLetters, Direction};
 use super::diagram::{legend, robots, won};
 use super::options::Settings;
 use super::robot::Robot;
@@ -111,8 +111,8 @@ fn draw_coordinates(picture: &mut Picture, size: BoardSize) {
     let at = |index: usize| EDGE + CELL / 2 + index as i32 * CELL;
     for index in 0..size.width().max(size.height()) {
         if index < size.width() {
-            let letter = char::from(b'a' + index as u8).to_string();
-            picture.text((at(index), EDGE / 2), style, &letter);
+            let letters = ColumnLetters(index).to_string();
+            picture.text((at(index), EDGE / 2), style, &letters);
         }
         if index < size.height() {
             picture.text((EDGE / 2, at(index)), style, &(index + 1).to_string());

@@ -362,7 +362,9 @@ pub(super) fn legal_actions(
     match (actor, &state.phase) {
         (Actor::Chance, Phase::Start) => {
             if let Some(robot) = robot_to_place(settings, table) {
+                let first = actions.len();
                 actions.extend(start_cells(table).map(|cell| Action::Start { robot, cell }));
+                actions[first..].sort_unstable();
             }
         }
         (Actor::Chance, Phase::Draw) => {

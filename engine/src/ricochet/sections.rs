@@ -8,6 +8,7 @@ use std::sync::OnceLock;
 use serde::Deserialize;
 
 use super::board::{Board, Diagonal, Slope};
+use super::board_size::BoardSize;
 use super::cell::{CELLS, Cell, Direction, SIDE, read_cell};
 use super::robot::Robot;
 use super::target::Target;
@@ -153,7 +154,7 @@ impl Arrangement {
 /// Adds a wall to both cells that it separates: a wall on the seam blocks the next section as well.
 fn add_wall(walls: &mut [u8; CELLS], cell: Cell, side: Direction) {
     walls[cell.index()] |= 1 << side.index();
-    if let Some(next) = cell.neighbour(side) {
+    if let Some(next) = BoardSize::PRINTED.neighbour(cell, side) {
         walls[next.index()] |= 1 << side.opposite().index();
     }
 }

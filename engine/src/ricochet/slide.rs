@@ -4,7 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::board::Board;
-use super::cell::{CELLS, Cell, Direction};
+use super::cell::{CELLS, Cell, Direction, MAX_CELLS};
+use super::grid::Grid;
 use super::robot::{Robot, Robots};
 use crate::notation::{ParseError, Scanner};
 
@@ -323,8 +324,8 @@ fn push_slides(
     }
 }
 
-/// A robot that slides over a board.
-struct Walk<'a> {
+/// A robot that slides over a board whose grid has 64 times `WORDS` cells.
+struct Walk<'a, const WORDS: usize> {
     board: &'a Board,
     robots: &'a Robots,
     step: Move,
@@ -337,7 +338,7 @@ struct Walk<'a> {
     /// Number of choices so far.
     choices: usize,
     /// For each direction, the cells to which the robot has come since it repeats itself if it comes there again.
-    visited: [[u64; CELLS / 64]; 4],
+    visited: [[u64; WORDS]; 4],
 }
 
 /// Follows a move to its end. Returns its slide and the number of choices on the way.
@@ -347,10 +348,22 @@ fn walk(
     step: Move,
     rules: SlideRules,
 ) -> (Result<Slide, IllegalSlide>, usize) {
+    match board.size().grid() {
+        Grid::Side16 => walk_in_grid::<{ CELLS / 64 }>(board, robots, step, rules),
+        Grid::Side32 => walk_in_grid::<{ MAX_CELLS / 64 }>(board, robots, step, rules),
+    }
+}
+
+fn walk_in_grid<const WORDS: usize>(
+    board: &Board,
+    robots: &Robots,
+    step: Move,
+    rules: SlideRules,
+) -> (Result<Slide, IllegalSlide>, usize) {
     let Some(cell) = robots.cell(step.robot) else {
         return (Err(IllegalSlide::NotOnBoard(step.robot)), 0);
     };
-    let mut walk = Walk {
+    let mut walk = Walk::<WORDS> {
         board,
         robots,
         step,
@@ -361,7 +374,7 @@ fn walk(
         is_turned: false,
         cost: 1,
         choices: 0,
-        visited: [[0; CELLS / 64]; 4],
+        visited: [[0; WORDS]; 4],
     };
     let result = walk.run();
     let choices = match result {
@@ -376,7 +389,7 @@ fn walk(
     (result, choices)
 }
 
-impl Walk<'_> {
+impl<const WORDS: usize> Walk<'_, WORDS> {
     fn run(&mut self) -> Result<Slide, IllegalSlide> {
         while let Some(next) = self.next_cell() {
             if !self.visit() {
@@ -389,7 +402,7 @@ impl Walk<'_> {
 
     /// Returns the cell that the robot enters next, or `None` if it stops.
     fn next_cell(&mut self) -> Option<Cell> {
-        let next = self.cell.neighbour(self.direction)?;
+        let next = self.board.neighbour(self.cell, self.direction)?;
         let is_free = self
             .robots
             .robot_on(next)

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use botwerk_engine::race::{Overtime, RaceRuleIds};
 use botwerk_engine::{
     Actor, ChanceKey, Deadline, Decision, Diagram, Game, GameEncoding, GameNotation, GameRace,
-    GameRules, GameSpec, GameViews, IllegalAction, OptionError, Options, ParseError, Picture,
-    RootSeed, StableRng, Turn, Viewer,
+    GameRules, GameSpec, GameViews, IllegalAction, ObservationField, OptionError, Options,
+    ParseError, Picture, RootSeed, StableRng, Turn, Viewer,
 };
 
 /// The fault of a game.
@@ -378,6 +378,10 @@ impl<G: Game> GameEncoding for FaultyGame<G> {
 
     fn observation_len(&self) -> usize {
         self.game.observation_len()
+    }
+
+    fn observation_fields(&self) -> &'static [ObservationField] {
+        self.game.observation_fields()
     }
 
     fn write_observation(&self, view: &G::View, bytes: &mut [u8]) {

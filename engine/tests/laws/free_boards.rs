@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use botwerk_engine::ricochet::{Cell, Direction, Ricochet};
+use botwerk_engine::ricochet::{BoardSize, Direction, MAX_CELLS, Ricochet};
 use botwerk_engine::{GameRules, Options, RootSeed, StableRng};
 
 use crate::{
@@ -11,11 +11,25 @@ use crate::{
     trial, turns, views,
 };
 
-/// Options that differ from their defaults, with the kind of targets.
-const VARIANTS: [(&[(&str, &str)], &str); 5] = [
-    (&[("crossing_cost", "surcharge")], "rgby*"),
-    (&[("ricochet_rule", "false"), ("max_announce", "1")], "*"),
-    (&[("race", "first"), ("stop_on_diagonal", "true")], "rgby*"),
+/// Options that differ from their defaults, the kinds of targets, and the size of a board without a centre block.
+type Variant = (
+    &'static [(&'static str, &'static str)],
+    &'static str,
+    Option<&'static str>,
+);
+
+const VARIANTS: [Variant; 7] = [
+    (&[("crossing_cost", "surcharge")], "rgby*", None),
+    (
+        &[("ricochet_rule", "false"), ("max_announce", "1")],
+        "*",
+        None,
+    ),
+    (
+        &[("race", "first"), ("stop_on_diagonal", "true")],
+        "rgby*",
+        None,
+    ),
     (
         &[
             ("race", "first"),
@@ -23,18 +37,28 @@ const VARIANTS: [(&[(&str, &str)], &str); 5] = [
             ("max_announce", "2"),
         ],
         "*",
+        None,
     ),
-    (&[("stop_on_diagonal", "true"), ("overtime", "1ms")], "*"),
+    (
+        &[("stop_on_diagonal", "true"), ("overtime", "1ms")],
+        "*",
+        None,
+    ),
+    (&[("crossing_cost", "surcharge")], "rgby*", Some("18x16")),
+    (&[("ricochet_rule", "false")], "rgby*", Some("32x32")),
 ];
 
 /// Returns the text of a free board: every fifth side has a wall, every twelfth cell a diagonal, and
 /// targets of these kinds are on 17 of the other cells.
-fn board(generator: &mut StableRng, kinds: &str) -> String {
-    let mut walls = [0u8; 256];
-    for cell in Cell::all() {
+fn board(generator: &mut StableRng, kinds: &str, size: Option<&str>) -> String {
+    let has_centre = size.is_none();
+    let mut text = size.map_or("cells:".to_owned(), |size| format!("size:{size}:"));
+    let size: BoardSize = size.unwrap_or("16x16").parse().unwrap();
+    let mut walls = [0u8; MAX_CELLS];
+    for cell in size.cells() {
         for side in Direction::ALL {
-            let next = cell.neighbour(side);
-            if cell.is_centre() || next.is_none() || generator.below(10) == 0 {
+            let next = size.neighbour(cell, side);
+            if has_centre && cell.is_centre() || next.is_none() || generator.below(10) == 0 {
                 walls[cell.index()] |= 1 << side.index();
                 if let Some(next) = next {
                     walls[next.index()] |= 1 << side.opposite().index();
@@ -42,13 +66,20 @@ fn board(generator: &mut StableRng, kinds: &str) -> String {
             }
         }
     }
-    let mut text = "cells:".to_owned();
-    for sides in walls {
-        let _ = write!(text, "{sides:x}");
+    for cell in size.cells() {
+        let _ = write!(text, "{:x}", walls[cell.index()]);
     }
     let mut free = Vec::new();
     let mut diagonals = Vec::new();
-    for cell in Cell::all().filter(|cell| !cell.is_centre()) {
+    for cell in size.cells() {
+        let is_closed = if has_centre {
+            cell.is_centre()
+        } else {
+            walls[cell.index()] == 15
+        };
+        if is_closed {
+            continue;
+        }
         if generator.below(12) == 0 {
             let slope = ["/", "\\"][generator.below(2) as usize];
             let colour = ["r", "g", "b", "y", "s"][generator.below(5) as usize];
@@ -67,10 +98,10 @@ fn board(generator: &mut StableRng, kinds: &str) -> String {
 }
 
 fn for_every_board(law: impl Fn(&Ricochet) -> LawResult) {
-    for (number, (given, kinds)) in (0..).zip(VARIANTS) {
+    for (number, (given, kinds, size)) in (0..).zip(VARIANTS) {
         let seed = RootSeed::from_text("free boards");
         let mut generator = seed.rng_for_agent(botwerk_engine::Seat::FIRST, number);
-        let board = board(&mut generator, kinds);
+        let board = board(&mut generator, kinds, size);
         let common = [
             ("board", board.as_str()),
             ("silver", "true"),
@@ -134,7 +165,7 @@ fn rr_8_random_matches_with_one_move_end_with_won_targets() {
     for number in 0..20 {
         let seed = RootSeed::from_text(&format!("won {number}"));
         let mut generator = seed.rng_for_agent(botwerk_engine::Seat::FIRST, 0);
-        let board = board(&mut generator, "*");
+        let board = board(&mut generator, "*", None);
         let given = [
             ("board", board.as_str()),
             ("ricochet_rule", "false"),

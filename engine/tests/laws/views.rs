@@ -239,7 +239,7 @@ pub(crate) fn observations_have_their_fields<G: Game>(
         let mut bytes = vec![0; game.observation_len()];
         game.write_observation(&game.view(state, viewer), &mut bytes);
         let mut end = 0;
-        for (range, field) in observation_fields(G::spec().observation_fields, game.seats()) {
+        for (range, field) in observation_fields(game.observation_fields(), game.seats()) {
             end = range.end;
             let found = bytes
                 .get(range)

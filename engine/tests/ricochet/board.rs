@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use botwerk_engine::ricochet::{
-    Arrangement, Board, BoardSize, CENTRE, Cell, Direction, Layout, SlideRules, slide,
+    Arrangement, Board, BoardSize, CENTRE, Direction, Layout, SlideRules, slide,
 };
 use botwerk_engine::{GameNotation, GameRules, GameViews, RootSeed, Viewer};
 
-use crate::play::{Play, board, game, walls};
+use crate::play::{Play, board, game, sized_board, walls};
 
 #[test]
 fn rr_1_sides_a_and_b_give_96_boards_and_all_sides_1536() {
@@ -28,9 +28,10 @@ fn rr_1_sides_a_and_b_give_96_boards_and_all_sides_1536() {
 fn rr_1_every_printed_board_is_closed_round_the_frame_and_the_centre() {
     for index in 0..Arrangement::count("ABCD") {
         let board = Arrangement::from_index("ABCD", index).unwrap().board();
-        for cell in Cell::all() {
+        for cell in BoardSize::PRINTED.cells() {
             for side in Direction::ALL {
-                let is_edge = cell.neighbour(side).is_none() || CENTRE.contains(&cell);
+                let is_edge =
+                    BoardSize::PRINTED.neighbour(cell, side).is_none() || CENTRE.contains(&cell);
                 assert!(!is_edge || board.has_wall(cell, side), "{index}: {cell}");
             }
         }
@@ -75,7 +76,7 @@ fn rr_1_invalid_boards_and_sides_are_rejected() {
 
 #[test]
 fn rr_1_walls_inside_the_centre_block_change_nothing() {
-    let cells: Vec<_> = Cell::all().collect();
+    let cells: Vec<_> = BoardSize::PRINTED.cells().collect();
     let closed = walls(&[]);
     let expected = Board::new(&closed, []).unwrap();
     for sides in 0..16 {
@@ -83,7 +84,7 @@ fn rr_1_walls_inside_the_centre_block_change_nothing() {
         for cell in CENTRE {
             walls[cell.index()] = sides;
         }
-        assert_eq!(Board::new(&walls, []), Ok(expected), "{sides}");
+        assert_eq!(Board::new(&walls, []), Ok(expected.clone()), "{sides}");
     }
     assert!(CENTRE.iter().all(|cell| expected.walls(*cell) == 15));
     let mut open = closed;
@@ -94,22 +95,6 @@ fn rr_1_walls_inside_the_centre_block_change_nothing() {
         "walls: g8 has no wall on side E, behind which the closed centre block lies; add it (RR-1)"
     );
     assert_eq!(cells[118].to_string(), "g8");
-}
-
-/// Returns the text of a board of another size with the frame and some walls, such as `c3E`.
-fn sized_board(size: &str, extra: &[&str], diagonals: &str, targets: &str) -> String {
-    let cells: Vec<Cell> = size.parse::<BoardSize>().unwrap().cells().collect();
-    let has_wall = |cell: Cell, side: Direction| {
-        let next = cell.neighbour(side).filter(|next| cells.contains(next));
-        let is_named = |cell: Cell, side: Direction| extra.contains(&&*format!("{cell}{side}"));
-        next.is_none_or(|next| is_named(cell, side) || is_named(next, side.opposite()))
-    };
-    let digit = |cell: &Cell| {
-        let sides = Direction::ALL.iter().filter(|side| has_wall(*cell, **side));
-        char::from_digit(sides.map(|side| 1 << side.index()).sum(), 16).unwrap()
-    };
-    let digits: String = cells.iter().map(digit).collect();
-    format!("size:{size}:{digits}:{diagonals}:{targets}")
 }
 
 #[test]
@@ -188,7 +173,10 @@ fn rr_1_cells_outside_or_walled_hold_nothing() {
         error(&board("a9/r", "r:a1")),
         "diagonals: a9 is outside of the board (RR-1)"
     );
-    assert_eq!(error("size:17x8:"), "a size from `3x3` to `16x16`");
+    for size in ["33x10", "10x33", "2x3", "3x2", "032x32", "256x3"] {
+        let error = error(&format!("size:{size}:"));
+        assert_eq!(error, "a size from `3x3` to `32x32`", "{size}");
+    }
     assert_eq!(error("size:3x3:91"), "9 hexadecimal digits of walls");
     assert!(error("size:3x3:800802c46:-:r:a1").contains("a1 has no wall on side N"));
     let game = game(2, &[]).unwrap();

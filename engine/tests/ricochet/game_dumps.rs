@@ -4,12 +4,12 @@ use std::io::Write;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use botwerk_engine::ricochet::{Arrangement, GameDump, Ricochet};
+use botwerk_engine::ricochet::{Arrangement, Cell, GameDump, Layout, Ricochet};
 use botwerk_engine::{GameNotation, GameRules, Options, Viewer};
 use flate2::write::ZlibEncoder;
 use flate2::{Compression, Crc};
 
-use crate::play::{game, walls};
+use crate::play::{game, sized_board, walls};
 
 const DUMPS: &str = include_str!("drifting_droids.txt");
 
@@ -178,15 +178,49 @@ fn dump_that_contradicts_itself_is_rejected_with_the_cell() {
     two.targets.push((17, 3));
     assert!(two.error().contains("b2 has two targets"));
     let mut large = parts.clone();
-    large.size = [18, 16];
+    large.size = [33, 10];
     assert!(
         large
             .error()
-            .contains("expected 3x3 to 16x16 cells, found 18x16")
+            .contains("expected 3x3 to 32x32 cells, found 33x10")
     );
     let mut version = parts;
     version.version = 1;
     assert!(version.error().contains("version: expected 0, found 1"));
+}
+
+#[test]
+fn dump_of_a_large_board_is_the_position_of_a_match_on_it() {
+    for size in ["18x16", "24x24", "32x32"] {
+        let board: Layout = sized_board(size, &["c3E"], "-", "*:r14").parse().unwrap();
+        let cells: Vec<Cell> = board.board().size().cells().collect();
+        let number = |text: &str| {
+            let cell: Cell = text.parse().unwrap();
+            cells.iter().position(|it| *it == cell).unwrap() as i32
+        };
+        let (width, height) = (board.board().size().width(), board.board().size().height());
+        let parts = Parts {
+            size: [width as i32, height as i32],
+            robots: ["a1", "r1", "a16", "r16"].map(number).to_vec(),
+            walls: cells
+                .iter()
+                .map(|cell| board.board().walls(*cell))
+                .collect(),
+            targets: vec![(number("r14"), 255)],
+            target: (number("r14"), 255),
+            ..Parts::new(&[])
+        };
+        let text = parts.text();
+        let drawn = Options::resolve(Ricochet::spec().options, [("", ""); 0]).unwrap();
+        let small = Ricochet::new(2, drawn.clone()).unwrap();
+        let error = small.read_position(&text).unwrap_err().expected;
+        assert!(error.contains("option `board` with this"), "{error}");
+        let options = Ricochet::options_for_position(drawn, &text);
+        let large = Ricochet::new(2, options).unwrap();
+        let state = large.read_position(&text).unwrap();
+        let expected = format!("{board} r:a1,g:r1,b:a16,y:r16 *:r14 - 0,0 1 race:/");
+        assert_eq!(large.format_position(&state), expected);
+    }
 }
 
 #[test]

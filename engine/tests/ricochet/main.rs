@@ -5,6 +5,7 @@
 mod board;
 mod end;
 mod game_dumps;
+mod large_boards;
 mod movement;
 mod notation;
 mod play;

@@ -1,7 +1,7 @@
 //! Test helper: free boards, and a match that starts at a position given as text and applies actions given
 //! as text.
 
-use botwerk_engine::ricochet::{Action, CELLS, Cell, Direction, Phase, Ricochet, State};
+use botwerk_engine::ricochet::{Action, BoardSize, CELLS, Cell, Direction, Phase, Ricochet, State};
 use botwerk_engine::{
     Actor, GameNotation, GameRules, GameViews, IllegalAction, OptionError, Options, Outcome, Seat,
     Turn, Viewer,
@@ -32,13 +32,13 @@ pub(crate) fn walls(extra: &[&str]) -> [u8; CELLS] {
     let mut walls = [0; CELLS];
     let mut add = |cell: Cell, side: Direction| {
         walls[cell.index()] |= 1 << side.index();
-        if let Some(next) = cell.neighbour(side) {
+        if let Some(next) = BoardSize::PRINTED.neighbour(cell, side) {
             walls[next.index()] |= 1 << side.opposite().index();
         }
     };
-    for cell in Cell::all() {
+    for cell in BoardSize::PRINTED.cells() {
         for side in Direction::ALL {
-            if cell.is_centre() || cell.neighbour(side).is_none() {
+            if cell.is_centre() || BoardSize::PRINTED.neighbour(cell, side).is_none() {
                 add(cell, side);
             }
         }
@@ -49,6 +49,22 @@ pub(crate) fn walls(extra: &[&str]) -> [u8; CELLS] {
         add(cell.parse().unwrap(), side.unwrap());
     }
     walls
+}
+
+/// Returns the text of a board of another size with the frame and some walls, such as `c3E`.
+pub(crate) fn sized_board(size: &str, extra: &[&str], diagonals: &str, targets: &str) -> String {
+    let board_size: BoardSize = size.parse().unwrap();
+    let has_wall = |cell: Cell, side: Direction| {
+        let next = board_size.neighbour(cell, side);
+        let is_named = |cell: Cell, side: Direction| extra.contains(&&*format!("{cell}{side}"));
+        next.is_none_or(|next| is_named(cell, side) || is_named(next, side.opposite()))
+    };
+    let digit = |cell: Cell| {
+        let sides = Direction::ALL.iter().filter(|side| has_wall(cell, **side));
+        char::from_digit(sides.map(|side| 1 << side.index()).sum(), 16).unwrap()
+    };
+    let digits: String = board_size.cells().map(digit).collect();
+    format!("size:{size}:{digits}:{diagonals}:{targets}")
 }
 
 /// Returns the text of a free board with some walls, diagonals and targets.
@@ -85,7 +101,10 @@ impl Play {
     pub(crate) fn on(board: &str, given: &[(&str, &str)], rest: &str) -> Self {
         let text = format!("{board} {rest}");
         let seats = Ricochet::seats_of_position(&text).expect("the position has won targets");
-        let game = game(seats, given).expect("the options are valid");
+        let options = Options::resolve(Ricochet::spec().options, given.iter().copied());
+        let options = options.expect("the options are valid");
+        let options = Ricochet::options_for_position(options, &text);
+        let game = Ricochet::new(seats, options).expect("the options are valid");
         let state = game.parse_position(&text);
         let state = state.unwrap_or_else(|error| panic!("{error}"));
         Self { game, state }

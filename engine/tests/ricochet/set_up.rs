@@ -70,7 +70,8 @@ fn rr_2_robots_are_placed_in_order() {
 fn rr_2_board_without_enough_start_cells_is_rejected() {
     // All cells have diagonals but the target and four others, or three others.
     let free = |starts: &[&str]| {
-        let diagonals: Vec<_> = botwerk_engine::ricochet::Cell::all()
+        let diagonals: Vec<_> = botwerk_engine::ricochet::BoardSize::PRINTED
+            .cells()
             .filter(|cell| !cell.is_centre())
             .map(|cell| cell.to_string())
             .filter(|cell| cell != "p16" && !starts.contains(&cell.as_str()))

@@ -229,7 +229,8 @@ fn diagonal_errors() -> BTreeSet<String> {
             "robots[g]: expected a cell without a diagonal (RR-5)",
         )],
     );
-    let cells: Vec<_> = botwerk_engine::ricochet::Cell::all()
+    let cells: Vec<_> = botwerk_engine::ricochet::BoardSize::PRINTED
+        .cells()
         .filter(|cell| !cell.is_centre() && cell.to_string() != "p16")
         .map(|cell| format!("{cell}/r"))
         .collect();

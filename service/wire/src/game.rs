@@ -58,20 +58,35 @@ pub(crate) fn root_seed(
 }
 
 /// Reads the game of a set-up. The number of seats is that of the message, else of a position's
-/// text, else the minimum.
+/// text, else the minimum; options that the position needs are added.
 ///
 /// # Errors
 /// Returns an error if the game does not allow the options or the number of seats.
 pub fn setup<G: Game>(setup: &proto::GameSetup, position: Option<&str>) -> Result<G, Error> {
+    let seats = position.and_then(G::seats_of_position);
+    setup_for_position(setup, seats, |options| match position {
+        Some(text) => G::options_for_position(options, text),
+        None => options,
+    })
+}
+
+/// Reads the game of a set-up for a position with this number of seats, if it has one. `adapt` adds the options that
+/// the position needs.
+///
+/// # Errors
+/// Returns an error if the game does not allow the options or the number of seats.
+pub(crate) fn setup_for_position<G: Game>(
+    setup: &proto::GameSetup,
+    seats: Option<usize>,
+    adapt: impl FnOnce(Options) -> Options,
+) -> Result<G, Error> {
     let values = setup
         .options
         .iter()
         .map(|option| (&option.name, &option.value));
-    let options = Options::resolve(G::spec().options, values)?;
+    let options = adapt(Options::resolve(G::spec().options, values)?);
     let seats = match setup.seats {
-        0 => position
-            .and_then(G::seats_of_position)
-            .unwrap_or_else(|| G::min_seats(&options)),
+        0 => seats.unwrap_or_else(|| G::min_seats(&options)),
         seats => seats as usize,
     };
     Ok(G::new(seats, options)?)

@@ -5,7 +5,7 @@ use botwerk_engine::{RootSeed, Seat, Viewer};
 use botwerk_proto::v1 as proto;
 
 use super::Wire;
-use super::game::setup;
+use super::game::{setup, setup_for_position};
 use crate::error::{Error, Reason};
 
 /// A position of a request, not yet read by a game.
@@ -45,20 +45,14 @@ impl<'a> InputPosition<'a> {
     pub fn game<G: Wire>(self, game: &proto::GameSetup) -> Result<G, Error> {
         match self {
             Self::Text(text) => setup(game, Some(text)),
-            Self::Message(message) if game.seats == 0 => {
-                let seats = G::seats_of_message(message);
-                let options = game.options.clone();
-                let game = game.game.clone();
-                setup(
-                    &proto::GameSetup {
-                        game,
-                        options,
-                        seats,
-                    },
-                    None,
-                )
+            Self::Message(message) => {
+                let seats = match G::seats_of_message(message) {
+                    0 => None,
+                    seats => Some(seats as usize),
+                };
+                let adapt = |options| G::options_for_message(options, message);
+                setup_for_position(game, seats, adapt)
             }
-            Self::Message(_) => setup(game, None),
         }
     }
 

@@ -37,7 +37,7 @@ pub use solver_task::SolverTask;
 pub use termination::{termination, termination_message};
 
 use botwerk_agents::{Roster, TurnValue};
-use botwerk_engine::Viewer;
+use botwerk_engine::{Options, Viewer};
 use botwerk_proto::v1 as proto;
 
 use error::{Error, Reason};
@@ -127,6 +127,13 @@ pub trait Wire: Roster + TurnValue {
     /// Returns the message of a view.
     fn view_message(&self, view: &Self::View) -> proto::Position {
         Self::setup_message(&self.view_setup(view))
+    }
+
+    /// Returns the options of a match that can reach the position of a message, as
+    /// [`options_for_position`](botwerk_engine::GameNotation::options_for_position) does for a text.
+    fn options_for_message(options: Options, message: &proto::Position) -> Options {
+        let _ = message;
+        options
     }
 
     /// Returns the number of seats in the message of a position.

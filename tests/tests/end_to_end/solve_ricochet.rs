@@ -203,12 +203,70 @@ async fn solve_accepts_a_board_of_another_size() {
     let (_, solution) = solve_ricochet(&client, instance("5x4")).await.unwrap();
     assert_eq!((solution.solved, solution.text.as_str()), (true, "rW"));
     let mut failures = Vec::new();
-    for size in ["5x3", "17x4", "five"] {
+    for size in ["5x3", "17x4", "33x10", "five"] {
         let status = solve_ricochet(&client, instance(size)).await.unwrap_err();
         failures.push(status.message().to_owned());
     }
     assert!(failures[0].contains("board.walls[48]"), "{failures:?}");
-    assert!(failures[1].contains("board.size"), "{failures:?}");
+    assert!(failures[1].contains("1024 bytes"), "{failures:?}");
     assert!(failures[2].contains("board.size"), "{failures:?}");
+    assert!(failures[3].contains("board.size"), "{failures:?}");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn positions_on_a_large_board_are_read_viewed_and_solved() {
+    use proto::solve_response::Kind;
+    let server = TestServer::in_memory().await;
+    let client = server.client().await;
+    let walls = |cell: usize| {
+        let (row, column) = (cell / 30, cell % 30);
+        let sides = [row == 0, column == 29, row == 19, column == 0];
+        (0..4).map(|side| u32::from(sides[side]) << side).sum()
+    };
+    let digits = (0..600).map(|cell| char::from_digit(walls(cell), 16).unwrap());
+    let digits: String = digits.collect();
+    let board = format!("size:30x20:{digits}:-:r:ad20");
+    let text = format!("{board} r:a1,g:q3,b:c17,y:ac5 r:ad20 - 0,0 1 race:/");
+    let game = || Some(setup("ricochet", &[]));
+    let parse = proto::ParsePositionRequest {
+        setup: game(),
+        text: text.clone(),
+    };
+    let parsed = client.rules().parse_position(parse).await.unwrap();
+    let position = parsed.into_inner().position.unwrap();
+    assert_eq!(position.text, text);
+    // The message alone has everything that the text has.
+    let format = proto::FormatPositionRequest {
+        setup: game(),
+        position: position.position.clone(),
+    };
+    let formatted = client.rules().format_position(format).await.unwrap();
+    assert_eq!(formatted.into_inner().text, text);
+    let view = proto::ViewRequest {
+        setup: game(),
+        typed_position: position.position.clone(),
+        ..Default::default()
+    };
+    let view = client.rules().view(view).await.unwrap().into_inner();
+    assert_eq!(view.text, text);
+    assert_eq!(view.view, position.position);
+    let Some(proto::position::Game::Ricochet(message)) = position.position.and_then(|it| it.game)
+    else {
+        panic!("expected a position of ricochet")
+    };
+    let message_board = message.board.unwrap();
+    assert_eq!(message_board.walls.len(), 1024);
+    assert_eq!(message.robots[1].cell, 256 + 2 * 16);
+    let position = proto::SolvePosition {
+        setup: game(),
+        text,
+        ..Default::default()
+    };
+    let kinds = solve(&client, position).await;
+    let Some(Kind::Ricochet(solution)) = kinds.as_ref().ok().and_then(|kinds| kinds.last()) else {
+        panic!("expected a solution, found {kinds:?}")
+    };
+    assert_eq!((solution.cost, &*solution.text), (2, "rE rS"));
     server.stop().await;
 }

@@ -1,62 +1,72 @@
-//! Positions without the transparent robot and the ricochet rule, in one byte a robot.
+//! Positions without the transparent robot and the ricochet rule, in the cells of their robots.
 
-use botwerk_engine::ricochet::{Attempt, Cell, Robot};
+use botwerk_engine::ricochet::{Attempt, Robot};
 
 use super::bounds::{Bound, Distances, UNREACHABLE, distances_to};
+use super::grid::{CellGrid, CellNumber, Grid16, Grid32};
 use super::instance::Instance;
 use super::slide_table::{Ends, SlideTable};
 use super::slots::Slots;
 use super::space::{NO_MORE, Space};
 use super::visited::Key;
 
-/// A code of up to `N` cells.
-pub(super) trait CellsKey<const N: usize>: Key {
+/// A code of `N` cells of a grid.
+pub(super) trait CellsKey<G: CellGrid, const N: usize>: Key {
     /// Packs the cells, the first one lowest.
-    fn pack(cells: [u8; N]) -> Self;
+    fn pack(cells: [G::Number; N]) -> Self;
 
     /// Returns the packed cells.
-    fn cells(self) -> [u8; N];
+    fn cells(self) -> [G::Number; N];
+}
+
+/// The four lowest bytes suffice for four robots.
+impl<const N: usize> CellsKey<Grid16, N> for u32 {
+    #[inline]
+    fn pack(cells: [u8; N]) -> Self {
+        Grid16::pack(cells) as Self
+    }
+
+    #[inline]
+    fn cells(self) -> [u8; N] {
+        Grid16::unpack(self.into())
+    }
 }
 
 macro_rules! cells_key {
-    ($key:ty: $($robots:literal)*) => {$(
-        impl CellsKey<$robots> for $key {
+    ($grid:ty) => {
+        impl<const N: usize> CellsKey<$grid, N> for u64 {
             #[inline]
-            fn pack(cells: [u8; $robots]) -> Self {
-                // The unused bytes are not zero, so that no position has the code zero.
-                let mut bytes = [u8::MAX; size_of::<Self>()];
-                bytes[..$robots].copy_from_slice(&cells);
-                Self::from_le_bytes(bytes)
+            fn pack(cells: [<$grid as CellGrid>::Number; N]) -> Self {
+                <$grid>::pack(cells)
             }
 
             #[inline]
-            fn cells(self) -> [u8; $robots] {
-                let bytes = self.to_le_bytes();
-                std::array::from_fn(|slot| bytes[slot])
+            fn cells(self) -> [<$grid as CellGrid>::Number; N] {
+                <$grid>::unpack(self)
             }
         }
-    )*};
+    };
 }
 
-cells_key!(u32: 1 2 3 4);
-cells_key!(u64: 5 6);
+cells_key!(Grid16);
+cells_key!(Grid32);
 
 /// The positions of `N` robots of which none is transparent, without the ricochet rule.
-pub(super) struct CompactSpace<K, const N: usize> {
+pub(super) struct CompactSpace<G: CellGrid, K, const N: usize> {
     slots: Slots<N>,
-    target: u8,
-    table: SlideTable<N>,
-    bound: Bound,
+    target: G::Number,
+    table: SlideTable<G, N>,
+    bound: Bound<G>,
     key: std::marker::PhantomData<fn() -> K>,
 }
 
-impl<K, const N: usize> CompactSpace<K, N> {
+impl<G: CellGrid, K, const N: usize> CompactSpace<G, K, N> {
     /// Prepares an instance with `N` robots.
     pub(super) fn new(instance: &Instance) -> Self {
         let slots = Slots::new(instance);
-        let table = SlideTable::new(instance, &slots);
-        let target = instance.target().cell.index() as u8;
-        let distances = |slot: usize| distances_to(&table.paths[slot].sources(), target);
+        let table = SlideTable::<G, N>::new(instance, &slots);
+        let target = G::number(instance.target().cell);
+        let distances = |slot: usize| distances_to::<G>(&table.paths[slot].sources(), target);
         let bound = Bound::new(slots.goals, N, distances);
         Self {
             slots,
@@ -69,10 +79,10 @@ impl<K, const N: usize> CompactSpace<K, N> {
 }
 
 /// The moves of one position, as they are compared with the wanted bound.
-struct Expansion<'a, K, F, const N: usize> {
-    space: &'a CompactSpace<K, N>,
-    cells: [u8; N],
-    ends: Ends<N>,
+struct Expansion<'a, G: CellGrid, K, F, const N: usize> {
+    space: &'a CompactSpace<G, K, N>,
+    cells: [G::Number; N],
+    ends: Ends<G, N>,
     /// The bound that is wanted after a move.
     wanted: u8,
     /// The least bound above `wanted` that was found.
@@ -80,10 +90,12 @@ struct Expansion<'a, K, F, const N: usize> {
     push: F,
 }
 
-impl<K: CellsKey<N>, F: FnMut(K, u16, bool), const N: usize> Expansion<'_, K, F, N> {
+impl<G: CellGrid, K: CellsKey<G, N>, F: FnMut(K, u16, bool), const N: usize>
+    Expansion<'_, G, K, F, N>
+{
     /// Considers the moves of a robot; `bound` returns the bound after a move to the given cell.
     #[inline]
-    fn moves(&mut self, slot: usize, bound: impl Fn(u8) -> u8) {
+    fn moves(&mut self, slot: usize, bound: impl Fn(G::Number) -> u8) {
         for end in self.ends[slot] {
             if end == self.cells[slot] {
                 continue;
@@ -99,14 +111,14 @@ impl<K: CellsKey<N>, F: FnMut(K, u16, bool), const N: usize> Expansion<'_, K, F,
 
     /// Considers the moves of a robot after which the bound is at most `max`.
     #[inline]
-    fn moves_below(&mut self, slot: usize, max: u8, distances: &Distances) {
+    fn moves_below(&mut self, slot: usize, max: u8, distances: &Distances<G>) {
         if max >= self.wanted {
-            self.moves(slot, |end| max.min(distances[usize::from(end)]));
+            self.moves(slot, |end| max.min(distances[end.index()]));
         }
     }
 
     #[inline]
-    fn accept(&mut self, slot: usize, end: u8) {
+    fn accept(&mut self, slot: usize, end: G::Number) {
         let mut after = self.cells;
         after[slot] = end;
         if slot >= self.space.slots.first_equal {
@@ -122,8 +134,8 @@ impl<K: CellsKey<N>, F: FnMut(K, u16, bool), const N: usize> Expansion<'_, K, F,
         let space = self.space;
         match &space.bound {
             Bound::Robot(distances) => {
-                self.moves(0, |end| distances[usize::from(end)]);
-                let bound = distances[usize::from(self.cells[0])];
+                self.moves(0, |end| distances[end.index()]);
+                let bound = distances[self.cells[0].index()];
                 if bound > self.wanted {
                     self.next = self.next.min(bound);
                 } else if bound == self.wanted {
@@ -135,11 +147,11 @@ impl<K: CellsKey<N>, F: FnMut(K, u16, bool), const N: usize> Expansion<'_, K, F,
             Bound::Blocker(blocker) => {
                 let cells = self.cells;
                 self.moves(0, |end| blocker.of(end, &cells[1..]));
-                let row = &blocker.with_helper[usize::from(cells[0])];
+                let row = &blocker.with_helper[cells[0].index()];
                 for slot in 1..N {
-                    let lone = blocker.lone[usize::from(cells[0])];
+                    let lone = blocker.lone[cells[0].index()];
                     let others = (1..N).filter(|other| *other != slot);
-                    let bounds = others.map(|other| row[usize::from(cells[other])]);
+                    let bounds = others.map(|other| row[cells[other].index()]);
                     self.moves_below(slot, bounds.fold(lone, u8::min), row);
                 }
             }
@@ -147,7 +159,7 @@ impl<K: CellsKey<N>, F: FnMut(K, u16, bool), const N: usize> Expansion<'_, K, F,
                 for slot in 0..N {
                     let others = (0..N).filter(|other| *other != slot);
                     let cells = self.cells;
-                    let bounds = others.map(|it| distances[it][usize::from(cells[it])]);
+                    let bounds = others.map(|it| distances[it][cells[it].index()]);
                     self.moves_below(slot, bounds.fold(UNREACHABLE, u8::min), &distances[slot]);
                 }
             }
@@ -155,12 +167,15 @@ impl<K: CellsKey<N>, F: FnMut(K, u16, bool), const N: usize> Expansion<'_, K, F,
     }
 }
 
-impl<K: CellsKey<N>, const N: usize> Space for CompactSpace<K, N> {
+impl<G: CellGrid, K: CellsKey<G, N>, const N: usize> Space for CompactSpace<G, K, N> {
     type Key = K;
 
+    const STRENGTHEN_AFTER: usize = G::STRENGTHEN_AFTER;
+
     fn key(&self, attempt: &Attempt) -> K {
-        let cell = |robot: Robot| attempt.robots().cell(robot).map_or(0, Cell::index) as u8;
-        let mut cells = self.slots.robots.map(cell);
+        let cell = |robot: Robot| attempt.robots().cell(robot).map(G::number);
+        let none = G::Number::from_index(0);
+        let mut cells = self.slots.robots.map(|robot| cell(robot).unwrap_or(none));
         cells[self.slots.first_equal..].sort_unstable();
         K::pack(cells)
     }

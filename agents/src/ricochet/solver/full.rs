@@ -1,21 +1,22 @@
 //! Positions with the transparent robot or the ricochet rule.
 
 use botwerk_engine::ricochet::{
-    Attempt, Board, CELLS, Cell, Direction, Move, Robot, Robots, Slide, SlideRules, Turning, slides,
+    Attempt, Board, Direction, Move, Robot, Robots, Slide, SlideRules, Turning, slides,
 };
 
 use super::bounds::{Bound, UNREACHABLE, distances_to};
+use super::grid::{CellGrid, CellNumber, insert};
 use super::instance::Instance;
-use super::paths::{Paths, Sources, insert};
+use super::paths::{Paths, Sources};
 use super::slide_table::{Ends, SlideTable};
 use super::slots::Slots;
 use super::space::{NO_MORE, Space};
 
 /// A position: cells, and under the ricochet rule how far the robots that may fulfil the target have turned,
 /// and the last move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Position<const N: usize> {
-    cells: [u8; N],
+#[derive(Clone, Copy)]
+struct Position<G: CellGrid, const N: usize> {
+    cells: [G::Number; N],
     turnings: [Turning; N],
     last: Option<(usize, Direction)>,
 }
@@ -24,11 +25,9 @@ struct Position<const N: usize> {
 const TURNINGS: usize = 64;
 const LAST: usize = TURNINGS + 16;
 
-impl<const N: usize> Position<N> {
+impl<G: CellGrid, const N: usize> Position<G, N> {
     fn pack(&self) -> u128 {
-        let mut bytes = [u8::MAX; 8];
-        bytes[..N].copy_from_slice(&self.cells);
-        let mut code = u128::from(u64::from_le_bytes(bytes));
+        let mut code = u128::from(G::pack(self.cells));
         for (slot, turning) in self.turnings.iter().enumerate() {
             code |= (*turning as u128) << (TURNINGS + 2 * slot);
         }
@@ -39,7 +38,6 @@ impl<const N: usize> Position<N> {
     }
 
     fn unpack(code: u128) -> Self {
-        let bytes = (code as u64).to_le_bytes();
         let turning = |slot: usize| match code >> (TURNINGS + 2 * slot) & 3 {
             0 => Turning::Unmoved,
             1 => Turning::Horizontal,
@@ -48,7 +46,7 @@ impl<const N: usize> Position<N> {
         };
         let last = (code >> LAST) as usize;
         Self {
-            cells: std::array::from_fn(|slot| bytes[slot]),
+            cells: G::unpack(code as u64),
             turnings: std::array::from_fn(turning),
             last: last
                 .checked_sub(1)
@@ -61,7 +59,7 @@ impl<const N: usize> Position<N> {
         let moved = self
             .last
             .map(|(slot, direction)| (self.cells[slot], direction));
-        let mut order: [(u8, Turning); N] =
+        let mut order: [(G::Number, Turning); N] =
             std::array::from_fn(|slot| (self.cells[slot], self.turnings[slot]));
         order[first..].sort_unstable();
         self.cells = order.map(|it| it.0);
@@ -74,24 +72,24 @@ impl<const N: usize> Position<N> {
 }
 
 /// The positions of `N` robots under all rules.
-pub(super) struct FullSpace<const N: usize> {
+pub(super) struct FullSpace<G: CellGrid, const N: usize> {
     slots: Slots<N>,
     board: Board,
     rules: SlideRules,
     ricochet_rule: bool,
-    target: u8,
-    table: SlideTable<N>,
-    bound: Bound,
+    target: G::Number,
+    table: SlideTable<G, N>,
+    bound: Bound<G>,
 }
 
-impl<const N: usize> FullSpace<N> {
+impl<G: CellGrid, const N: usize> FullSpace<G, N> {
     /// Prepares an instance with `N` robots.
     pub(super) fn new(instance: &Instance) -> Self {
         let slots = Slots::new(instance);
         let table = SlideTable::new(instance, &slots);
-        let board = *instance.board();
-        let target = instance.target().cell.index() as u8;
-        let distances = |slot| distances_to(&sources(&board, &slots, &table, slot), target);
+        let board = instance.board().clone();
+        let target = G::number(instance.target().cell);
+        let distances = |slot| distances_to::<G>(&sources(&board, &slots, &table, slot), target);
         let bound = Bound::new(slots.goals, N, distances);
         Self {
             board,
@@ -107,14 +105,14 @@ impl<const N: usize> FullSpace<N> {
     /// Calls `visit` with every legal move of a robot.
     fn for_each_slide(
         &self,
-        position: &Position<N>,
-        ends: &Ends<N>,
+        position: &Position<G, N>,
+        ends: &Ends<G, N>,
         slot: usize,
         mut visit: impl FnMut(Move, Slide),
     ) {
         let robot = self.slots.robots[slot];
         let cell = position.cells[slot];
-        let bent = self.table.paths[slot].bent[usize::from(cell)];
+        let bent = self.table.paths[slot].bent[cell.index()];
         let mut found = Vec::new();
         for direction in Direction::ALL {
             if robot == Robot::Transparent || bent >> direction.index() & 1 == 1 {
@@ -136,7 +134,7 @@ impl<const N: usize> FullSpace<N> {
             let end = ends[slot][direction.index()];
             if end != cell {
                 let slide = Slide {
-                    end: Cell::from_index(end),
+                    end: G::cell(end),
                     cost: 1,
                     is_turned: false,
                     arrival: direction,
@@ -148,8 +146,8 @@ impl<const N: usize> FullSpace<N> {
 
     /// Calls `visit` with the unsorted position after every legal move that can lead to a solution, its bound,
     /// the cost, and whether the move fulfils the target.
-    fn for_each_move(&self, key: u128, mut visit: impl FnMut(Position<N>, u16, u16, bool)) {
-        let position = Position::<N>::unpack(key);
+    fn for_each_move(&self, key: u128, mut visit: impl FnMut(Position<G, N>, u16, u16, bool)) {
+        let position = Position::<G, N>::unpack(key);
         let ends = self.table.ends(&position.cells);
         for slot in 0..N {
             self.for_each_slide(&position, &ends, slot, |step, slide| {
@@ -165,23 +163,23 @@ impl<const N: usize> FullSpace<N> {
         }
     }
 
-    fn robots(&self, cells: &[u8; N]) -> Robots {
+    fn robots(&self, cells: &[G::Number; N]) -> Robots {
         let slots = self.slots.robots.iter().zip(cells);
         slots.fold(Robots::EMPTY, |robots, (robot, cell)| {
-            robots.with(*robot, Cell::from_index(*cell))
+            robots.with(*robot, G::cell(*cell))
         })
     }
 
     /// Returns the position after a move, or `None` if the ricochet rule forbids it (RR-6).
     fn after(
         &self,
-        position: &Position<N>,
+        position: &Position<G, N>,
         slot: usize,
         step: Move,
         slide: &Slide,
-    ) -> Option<Position<N>> {
+    ) -> Option<Position<G, N>> {
         let mut after = *position;
-        after.cells[slot] = slide.end.index() as u8;
+        after.cells[slot] = G::number(slide.end);
         if self.ricochet_rule {
             if position.last == Some((slot, step.direction.opposite())) {
                 return None;
@@ -200,14 +198,14 @@ impl<const N: usize> FullSpace<N> {
 }
 
 /// Returns, for each cell, those from which one move of a robot can lead there.
-fn sources<const N: usize>(
+fn sources<G: CellGrid, const N: usize>(
     board: &Board,
     slots: &Slots<N>,
-    table: &SlideTable<N>,
+    table: &SlideTable<G, N>,
     slot: usize,
-) -> Sources {
+) -> Sources<G> {
     if slots.robots[slot] == Robot::Transparent {
-        transparent_sources(board)
+        transparent_sources::<G>(board)
     } else {
         table.paths[slot].sources()
     }
@@ -218,33 +216,36 @@ fn sources<const N: usize>(
 ///
 /// A longer slide costs at least as much as these parts of it. A diagonal is where a part may end, because
 /// passing it is the next part.
-fn transparent_sources(board: &Board) -> Sources {
-    let paths = Paths::new(board, Robot::Transparent, true);
+fn transparent_sources<G: CellGrid>(board: &Board) -> Sources<G> {
+    let paths = Paths::<G>::new(board, Robot::Transparent, true);
     let mut sources = paths.sources();
-    for from in Cell::all() {
+    for cell in board.size().cells() {
         for direction in Direction::ALL {
-            let next = from.neighbour(direction);
-            let Some(next) = next.filter(|_| board.can_be_crossed(from, direction)) else {
+            let next = board.neighbour(cell, direction);
+            let Some(next) = next.filter(|_| board.can_be_crossed(cell, direction)) else {
                 continue;
             };
-            let (next, from) = (next.index() as u8, from.index() as u8);
-            insert(&mut sources[usize::from(next)], from);
-            let diagonal = board.diagonal(Cell::from_index(next));
+            let from = G::number(cell);
+            insert::<G>(&mut sources[G::number(next).index()], from);
+            let diagonal = board.diagonal(next);
             let heading = diagonal.map_or(direction, |diagonal| diagonal.turn(direction));
-            paths.for_each_stop(next, heading.index(), |cell, _| {
-                insert(&mut sources[usize::from(cell)], from);
+            paths.for_each_stop(G::number(next), heading.index(), |cell, _| {
+                insert::<G>(&mut sources[cell.index()], from);
             });
         }
     }
     sources
 }
 
-impl<const N: usize> Space for FullSpace<N> {
+impl<G: CellGrid, const N: usize> Space for FullSpace<G, N> {
     type Key = u128;
+
+    const STRENGTHEN_AFTER: usize = G::STRENGTHEN_AFTER;
 
     fn key(&self, attempt: &Attempt) -> u128 {
         let robots = attempt.robots();
-        let cell = |robot: Robot| robots.cell(robot).map_or(0, Cell::index) as u8;
+        let none = G::Number::from_index(0);
+        let cell = |robot: Robot| robots.cell(robot).map_or(none, G::number);
         let turning = |slot: usize| {
             if self.ricochet_rule && slot < self.slots.goals {
                 // Interchangeable robots are distinguished by their present cells.
@@ -255,7 +256,7 @@ impl<const N: usize> Space for FullSpace<N> {
         };
         let slot = |robot: Robot| self.slots.robots.iter().position(|it| *it == robot);
         let last = attempt.last().filter(|_| self.ricochet_rule);
-        let mut position = Position {
+        let mut position = Position::<G, N> {
             cells: self.slots.robots.map(cell),
             turnings: std::array::from_fn(turning),
             last: last.and_then(|(robot, arrival)| Some((slot(robot)?, arrival))),
@@ -265,7 +266,7 @@ impl<const N: usize> Space for FullSpace<N> {
     }
 
     fn bound(&self, key: u128) -> Option<u16> {
-        let bound = self.bound.of(&Position::<N>::unpack(key).cells);
+        let bound = self.bound.of(&Position::<G, N>::unpack(key).cells);
         (bound != UNREACHABLE).then_some(bound.into())
     }
 
@@ -294,14 +295,14 @@ impl<const N: usize> Space for FullSpace<N> {
         if self.slots.robots.contains(&Robot::Transparent) {
             // The eight choices with signs are made within two laps of a loop, after which the slide comes to no
             // cell twice in the same direction.
-            3 * 4 * CELLS as u16
+            3 * 4 * G::CELLS as u16
         } else {
             1
         }
     }
 
     fn is_near(&self, before: u128, after: u128) -> bool {
-        let cells = |key| Position::<N>::unpack(key).cells;
+        let cells = |key| Position::<G, N>::unpack(key).cells;
         self.slots.is_one_move(&cells(before), &cells(after))
     }
 

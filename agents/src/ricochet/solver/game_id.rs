@@ -95,6 +95,8 @@ fn digit(scan: &mut Scanner<'_>) -> Result<u8, ParseError> {
 }
 
 fn cell(scan: &mut Scanner<'_>) -> Result<Cell, ParseError> {
+    let before = scan.clone();
     let (row, column) = (digit(scan)?, digit(scan)?);
-    Ok(Cell::from_index(16 * row + column))
+    let cell = Cell::new(row.into(), column.into());
+    cell.ok_or_else(|| before.expected("a row and a column"))
 }

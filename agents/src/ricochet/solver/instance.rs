@@ -109,7 +109,7 @@ impl Instance {
         game: &Ricochet,
         table: &PublicState,
     ) -> Option<Result<Self, InstanceError>> {
-        let board = *table.layout.board();
+        let board = table.layout.board().clone();
         let instance = Self::with_rules(board, table.robots, table.target?, game.slide_rules());
         Some(instance.map(|instance| instance.with_ricochet_rule(game.has_ricochet_rule())))
     }

@@ -1,7 +1,7 @@
 //! Instances as JSON lines.
 
 use botwerk_engine::ricochet::{
-    Board, BoardError, BoardSize, CELLS, Cell, CrossingCost, Diagonal, MAX_ROBOTS, Robot, Robots,
+    Board, BoardError, BoardSize, Cell, CrossingCost, Diagonal, MAX_ROBOTS, Robot, Robots,
     SlideRules, Slope, Target,
 };
 use serde::{Deserialize, Serialize};
@@ -62,7 +62,7 @@ struct TargetEntry {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum LineError {
     /// The size is not one of a board.
-    #[error("size: expected a text from `3x3` to `16x16`, found `{0}`")]
+    #[error("size: expected a text from `3x3` to `32x32`, found `{0}`")]
     Size(String),
     /// The walls are not one hexadecimal digit for each cell.
     #[error("walls: expected {expected} hexadecimal digits, found {found}")]
@@ -134,11 +134,7 @@ impl InstanceLine {
         let walls = self.walls(size)?;
         let diagonals = self.diagonals.iter().map(|entry| diagonal(size, entry));
         let diagonals: Vec<_> = diagonals.collect::<Result<_, _>>()?;
-        let printed: Option<&[u8; CELLS]> = walls.as_slice().try_into().ok();
-        let board = match printed.filter(|_| free.is_none()) {
-            Some(walls) => Board::new(walls, diagonals)?,
-            None => Board::with_size(size, &walls, diagonals)?,
-        };
+        let board = Board::from_walls(free, &walls, diagonals)?;
         let (robots, names) = self.robots(size)?;
         let pos = cell(size, "target", self.target.pos)?;
         let robot = match self.target.robot {

@@ -9,6 +9,7 @@ mod compact;
 mod full;
 mod game_id;
 mod goal;
+mod grid;
 mod instance;
 mod instance_line;
 mod optima;
@@ -29,12 +30,13 @@ pub use instance_line::{InstanceLine, LineError};
 pub use optima::Optima;
 pub use solution::Solution;
 
-use botwerk_engine::ricochet::{Attempt, Robot};
+use botwerk_engine::ricochet::{Attempt, Grid, Robot};
 
 use beam::Beam;
 use compact::CompactSpace;
 use full::FullSpace;
 use goal::Aim;
+use grid::{Grid16, Grid32};
 use search::{Ending, Search};
 use space::Space;
 
@@ -69,20 +71,27 @@ pub enum Outcome {
 macro_rules! with_space {
     ($function:ident($instance:expr $(, $argument:expr)*)) => {{
         let instance: &Instance = $instance;
-        let has_transparent = instance.robots().cell(Robot::Transparent).is_some();
-        match (instance.robots().len(), has_transparent || instance.ricochet_rule()) {
-            (1, false) => $function(instance, CompactSpace::<u32, 1>::new(instance) $(, $argument)*),
-            (2, false) => $function(instance, CompactSpace::<u32, 2>::new(instance) $(, $argument)*),
-            (3, false) => $function(instance, CompactSpace::<u32, 3>::new(instance) $(, $argument)*),
-            (4, false) => $function(instance, CompactSpace::<u32, 4>::new(instance) $(, $argument)*),
-            (5, false) => $function(instance, CompactSpace::<u64, 5>::new(instance) $(, $argument)*),
-            (_, false) => $function(instance, CompactSpace::<u64, 6>::new(instance) $(, $argument)*),
-            (1, true) => $function(instance, FullSpace::<1>::new(instance) $(, $argument)*),
-            (2, true) => $function(instance, FullSpace::<2>::new(instance) $(, $argument)*),
-            (3, true) => $function(instance, FullSpace::<3>::new(instance) $(, $argument)*),
-            (4, true) => $function(instance, FullSpace::<4>::new(instance) $(, $argument)*),
-            (5, true) => $function(instance, FullSpace::<5>::new(instance) $(, $argument)*),
-            (_, true) => $function(instance, FullSpace::<6>::new(instance) $(, $argument)*),
+        match instance.board().size().grid() {
+            Grid::Side16 => with_space!(Grid16, u32, $function(instance $(, $argument)*)),
+            Grid::Side32 => with_space!(Grid32, u64, $function(instance $(, $argument)*)),
+        }
+    }};
+    // The grid, and the code of up to four robots.
+    ($grid:ty, $code:ty, $function:ident($instance:ident $(, $argument:expr)*)) => {{
+        let has_transparent = $instance.robots().cell(Robot::Transparent).is_some();
+        match ($instance.robots().len(), has_transparent || $instance.ricochet_rule()) {
+            (1, false) => $function($instance, CompactSpace::<$grid, $code, 1>::new($instance) $(, $argument)*),
+            (2, false) => $function($instance, CompactSpace::<$grid, $code, 2>::new($instance) $(, $argument)*),
+            (3, false) => $function($instance, CompactSpace::<$grid, $code, 3>::new($instance) $(, $argument)*),
+            (4, false) => $function($instance, CompactSpace::<$grid, $code, 4>::new($instance) $(, $argument)*),
+            (5, false) => $function($instance, CompactSpace::<$grid, u64, 5>::new($instance) $(, $argument)*),
+            (_, false) => $function($instance, CompactSpace::<$grid, u64, 6>::new($instance) $(, $argument)*),
+            (1, true) => $function($instance, FullSpace::<$grid, 1>::new($instance) $(, $argument)*),
+            (2, true) => $function($instance, FullSpace::<$grid, 2>::new($instance) $(, $argument)*),
+            (3, true) => $function($instance, FullSpace::<$grid, 3>::new($instance) $(, $argument)*),
+            (4, true) => $function($instance, FullSpace::<$grid, 4>::new($instance) $(, $argument)*),
+            (5, true) => $function($instance, FullSpace::<$grid, 5>::new($instance) $(, $argument)*),
+            (_, true) => $function($instance, FullSpace::<$grid, 6>::new($instance) $(, $argument)*),
         }
     }};
 }

@@ -1,59 +1,45 @@
 //! The slides of one robot over a board without other robots.
 
-use botwerk_engine::ricochet::{Board, CELLS, Cell, Direction, Robot};
+use botwerk_engine::ricochet::{Board, Direction, Robot};
 
-/// A set of cells: bit `i % 64` of word `i / 64` is the cell with index `i`.
-pub(super) type CellSet = [u64; CELLS / 64];
-
-/// Adds a cell to a set.
-pub(super) fn insert(set: &mut CellSet, cell: u8) {
-    set[usize::from(cell) / 64] |= 1 << (cell % 64);
-}
+use super::grid::{CellGrid, CellNumber, contains, insert};
 
 /// For each cell, those from which a move can end there.
-pub(super) type Sources = [CellSet; CELLS];
-
-/// Returns `true` if a cell is in a set.
-#[inline]
-pub(super) fn contains(set: &CellSet, cell: u8) -> bool {
-    set[usize::from(cell) / 64] >> (cell % 64) & 1 == 1
-}
+pub(super) type Sources<G> = <G as CellGrid>::PerCell<<G as CellGrid>::Set>;
 
 /// Walls, diagonals and neighbours in the form that is followed cell by cell.
 #[derive(Clone)]
-pub(super) struct Steps {
+pub(super) struct Steps<G: CellGrid> {
     /// For each direction and cell, whether the robot leaves the cell.
-    is_open: [[bool; CELLS]; 4],
+    is_open: [G::PerCell<bool>; 4],
     /// For each cell, the diagonal that turns the robot: 0 none, 1 rising, 2 falling.
-    turning: [u8; CELLS],
+    turning: G::PerCell<u8>,
     /// For each cell, whether the robot may stop on it.
-    can_stop: [bool; CELLS],
+    can_stop: G::PerCell<bool>,
 }
 
 /// For rising and falling diagonals, the direction after each direction: north, east, south, west.
 const TURNED: [[usize; 4]; 2] = [[1, 0, 3, 2], [3, 2, 1, 0]];
 
-/// The difference of the cell index in each direction.
-pub(super) const OFFSETS: [u8; 4] = [240, 1, 16, 255];
-
-impl Steps {
+impl<G: CellGrid> Steps<G> {
     /// Prepares the board for a robot.
     pub(super) fn new(board: &Board, robot: Robot, stop_on_diagonal: bool) -> Self {
         let mut steps = Self {
-            is_open: [[false; CELLS]; 4],
-            turning: [0; CELLS],
-            can_stop: [true; CELLS],
+            is_open: [(); 4].map(|()| G::per_cell(false)),
+            turning: G::per_cell(0),
+            can_stop: G::per_cell(true),
         };
-        for cell in Cell::all() {
+        for cell in board.size().cells() {
             let walls = board.walls(cell);
             for (direction, open) in steps.is_open.iter_mut().enumerate() {
-                open[cell.index()] = walls >> direction & 1 == 0;
+                open[G::number(cell).index()] = walls >> direction & 1 == 0;
             }
         }
         for (cell, diagonal) in board.diagonals() {
-            steps.can_stop[cell.index()] = stop_on_diagonal;
+            let cell = G::number(cell).index();
+            steps.can_stop[cell] = stop_on_diagonal;
             if diagonal.robot != robot {
-                steps.turning[cell.index()] = 1 + diagonal.slope as u8;
+                steps.turning[cell] = 1 + diagonal.slope as u8;
             }
         }
         steps
@@ -61,42 +47,47 @@ impl Steps {
 
     /// Returns the cell and direction after one step, or `None` if a wall stops the robot.
     #[inline]
-    pub(super) fn step(&self, cell: u8, direction: usize) -> Option<(u8, usize)> {
-        if !self.is_open[direction][usize::from(cell)] {
+    pub(super) fn step(&self, cell: G::Number, direction: usize) -> Option<(G::Number, usize)> {
+        if !self.is_open[direction][cell.index()] {
             return None;
         }
-        let next = cell.wrapping_add(OFFSETS[direction]);
-        Some(match self.turning[usize::from(next)] {
+        let next = G::next(cell, direction);
+        Some(match self.turning[next.index()] {
             0 => (next, direction),
             slope => (next, TURNED[usize::from(slope) - 1][direction]),
         })
     }
 
     /// Returns `true` if the robot may stop on a cell.
-    pub(super) fn can_stop(&self, cell: u8) -> bool {
-        self.can_stop[usize::from(cell)]
+    pub(super) fn can_stop(&self, cell: G::Number) -> bool {
+        self.can_stop[cell.index()]
     }
 
     /// Returns the cells on the way of a robot that nothing but walls stops.
-    fn way(&self, from: u8, direction: usize) -> CellSet {
-        let mut way = [0; CELLS / 64];
+    fn way(&self, from: G::Number, direction: usize) -> G::Set {
+        let mut way = G::empty_set();
         let (mut cell, mut heading) = (from, direction);
-        for _ in 0..4 * CELLS {
+        for _ in 0..4 * G::CELLS {
             let Some(next) = self.step(cell, heading) else {
                 break;
             };
             (cell, heading) = next;
-            insert(&mut way, cell);
+            insert::<G>(&mut way, cell);
         }
         way
     }
 
     /// Returns where the robot stops if `is_occupied` cells block it, or its own cell if the slide is
     /// illegal or does not leave the cell.
-    pub(super) fn stop(&self, from: u8, direction: usize, is_occupied: impl Fn(u8) -> bool) -> u8 {
+    pub(super) fn stop(
+        &self,
+        from: G::Number,
+        direction: usize,
+        is_occupied: impl Fn(G::Number) -> bool,
+    ) -> G::Number {
         let (mut cell, mut heading) = (from, direction);
         // A slide of more steps has come to a cell twice in the same direction, so it never ends.
-        for _ in 0..4 * CELLS {
+        for _ in 0..4 * G::CELLS {
             let next = self.step(cell, heading);
             let next = next.filter(|(next, _)| !is_occupied(*next));
             match next {
@@ -111,28 +102,28 @@ impl Steps {
 
 /// The slides of a robot from every cell in every direction, without other robots.
 #[derive(Clone)]
-pub(super) struct Paths {
-    pub(super) steps: Steps,
+pub(super) struct Paths<G: CellGrid> {
+    pub(super) steps: Steps<G>,
     /// For each cell and direction, where the slide ends; the cell itself if there is no slide.
-    pub(super) stops: [[u8; 4]; CELLS],
+    pub(super) stops: G::PerCell<[G::Number; 4]>,
     /// For each cell, the directions in which the slide passes a diagonal: bit `i` is direction `i`.
-    pub(super) bent: [u8; CELLS],
+    pub(super) bent: G::PerCell<u8>,
     /// For each of these slides, in the order of directions and cells, the cells on its way.
-    bent_ways: Vec<CellSet>,
+    bent_ways: Vec<G::Set>,
     /// For each direction and cell, the index of its way, if the slide passes a diagonal.
-    way: [[u16; CELLS]; 4],
+    way: [G::PerCell<u16>; 4],
 }
 
-impl Paths {
+impl<G: CellGrid> Paths<G> {
     /// Follows all slides of a robot.
     pub(super) fn new(board: &Board, robot: Robot, stop_on_diagonal: bool) -> Self {
         let steps = Steps::new(board, robot, stop_on_diagonal);
         let mut paths = Self {
             steps,
-            stops: [[0; 4]; CELLS],
-            bent: [0; CELLS],
+            stops: G::per_cell([G::Number::from_index(0); 4]),
+            bent: G::per_cell(0),
             bent_ways: Vec::new(),
-            way: [[0; CELLS]; 4],
+            way: [(); 4].map(|()| G::per_cell(0)),
         };
         paths.follow_lines();
         paths.follow_diagonals(board);
@@ -146,17 +137,17 @@ impl Paths {
             let direction = direction.index();
             let (stops, is_open) = (&mut self.stops, &self.steps.is_open[direction]);
             let mut follow = |cell: usize| {
-                let next = usize::from((cell as u8).wrapping_add(OFFSETS[direction]));
+                let own = G::Number::from_index(cell);
                 stops[cell][direction] = if is_open[cell] {
-                    stops[next][direction]
+                    stops[G::next(own, direction).index()][direction]
                 } else {
-                    cell as u8
+                    own
                 };
             };
             if is_backward {
-                (0..CELLS).rev().for_each(&mut follow);
+                (0..G::CELLS).rev().for_each(&mut follow);
             } else {
-                (0..CELLS).for_each(&mut follow);
+                (0..G::CELLS).for_each(&mut follow);
             }
         }
     }
@@ -164,18 +155,19 @@ impl Paths {
     /// Follows the slides that pass a diagonal: those from the cells of the lines that lead to one.
     fn follow_diagonals(&mut self, board: &Board) {
         for (diagonal, _) in board.diagonals() {
-            for (direction, offset) in OFFSETS.into_iter().enumerate() {
-                let mut from = diagonal.index() as u8;
+            for direction in Direction::ALL {
+                let (direction, backward) = (direction.index(), direction.opposite().index());
+                let mut from = G::number(diagonal);
                 // The frame is closed, so the neighbour exists if it opens towards the diagonal.
                 loop {
-                    from = from.wrapping_sub(offset);
-                    if !self.steps.is_open[direction][usize::from(from)] {
+                    from = G::next(from, backward);
+                    let cell = from.index();
+                    if !self.steps.is_open[direction][cell] {
                         break;
                     }
-                    self.bent[usize::from(from)] |= 1 << direction;
-                    let stop = self.steps.stop(from, direction, |_| false);
-                    self.stops[usize::from(from)][direction] = stop;
-                    self.way[direction][usize::from(from)] = self.bent_ways.len() as u16;
+                    self.bent[cell] |= 1 << direction;
+                    self.stops[cell][direction] = self.steps.stop(from, direction, |_| false);
+                    self.way[direction][cell] = self.bent_ways.len() as u16;
                     self.bent_ways.push(self.steps.way(from, direction));
                 }
             }
@@ -185,30 +177,36 @@ impl Paths {
     /// Returns where the robot stops on a slide that passes a diagonal, if other robots stand on the cells of
     /// `others`.
     #[inline]
-    pub(super) fn bent_stop(&self, from: u8, direction: usize, others: &CellSet) -> u8 {
-        let way = &self.bent_ways[usize::from(self.way[direction][usize::from(from)])];
+    pub(super) fn bent_stop(
+        &self,
+        from: G::Number,
+        direction: usize,
+        others: &G::Set,
+    ) -> G::Number {
+        let way = &self.bent_ways[usize::from(self.way[direction][from.index()])];
         let is_blocked = way
+            .as_ref()
             .iter()
-            .zip(others)
+            .zip(others.as_ref())
             .any(|(way, others)| way & others != 0);
         if is_blocked {
             return self
                 .steps
-                .stop(from, direction, |cell| contains(others, cell));
+                .stop(from, direction, |cell| contains::<G>(others, cell));
         }
-        self.stops[usize::from(from)][direction]
+        self.stops[from.index()][direction]
     }
 
     /// Calls `visit` with every cell of a slide on which the robot may stop, its direction there, and the
     /// cell behind it that would have to be occupied, or `None` at the end of the slide.
     pub(super) fn for_each_stop(
         &self,
-        from: u8,
+        from: G::Number,
         direction: usize,
-        mut visit: impl FnMut(u8, Option<u8>),
+        mut visit: impl FnMut(G::Number, Option<G::Number>),
     ) {
         let (mut cell, mut heading) = (from, direction);
-        for _ in 0..4 * CELLS {
+        for _ in 0..4 * G::CELLS {
             let Some(next) = self.steps.step(cell, heading) else {
                 return;
             };
@@ -221,20 +219,20 @@ impl Paths {
 
     /// Returns, for each cell, all cells from which a move of the robot can end there if other robots may
     /// stand anywhere.
-    pub(super) fn sources(&self) -> Sources {
-        let mut sources = [[0; CELLS / 64]; CELLS];
-        for from in 0..=u8::MAX {
-            for (direction, offset) in OFFSETS.into_iter().enumerate() {
-                if self.bent[usize::from(from)] >> direction & 1 == 1 {
+    pub(super) fn sources(&self) -> Sources<G> {
+        let mut sources = G::per_cell(G::empty_set());
+        for from in (0..G::CELLS).map(G::Number::from_index) {
+            for direction in 0..4 {
+                if self.bent[from.index()] >> direction & 1 == 1 {
                     self.for_each_stop(from, direction, |cell, _| {
-                        insert(&mut sources[usize::from(cell)], from);
+                        insert::<G>(&mut sources[cell.index()], from);
                     });
                 } else {
-                    let end = self.stops[usize::from(from)][direction];
+                    let end = self.stops[from.index()][direction];
                     let mut cell = from;
                     while cell != end {
-                        cell = cell.wrapping_add(offset);
-                        insert(&mut sources[usize::from(cell)], from);
+                        cell = G::next(cell, direction);
+                        insert::<G>(&mut sources[cell.index()], from);
                     }
                 }
             }

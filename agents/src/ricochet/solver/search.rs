@@ -15,9 +15,6 @@ use super::space::Space;
 use super::visited::{Key, VisitedSet};
 use super::worker::{MAX_FOUND, MIN_SHARED, Shared, Worker};
 
-/// Number of visited positions after which a better bound is computed.
-const STRENGTHEN_AFTER: usize = 1_500;
-
 /// A search of the positions of an instance.
 pub(super) struct Search<S: Space> {
     pub(super) space: S,
@@ -113,7 +110,7 @@ impl<S: Space> Search<S> {
             for (proven, worker) in self.proven.iter_mut().zip(&self.workers) {
                 *proven = worker.layers.iter().map(Vec::len).collect();
             }
-            if !self.is_strong && self.visited.len() > STRENGTHEN_AFTER {
+            if !self.is_strong && self.visited.len() > S::STRENGTHEN_AFTER {
                 self.is_strong = true;
                 if self.space.strengthen() {
                     self.weak_limit = Some(limit);

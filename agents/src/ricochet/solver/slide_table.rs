@@ -1,9 +1,10 @@
 //! Where the robots of a position stop.
 
-use botwerk_engine::ricochet::{CELLS, Direction, Robot};
+use botwerk_engine::ricochet::{Direction, Robot};
 
+use super::grid::{CellGrid, CellNumber, insert};
 use super::instance::Instance;
-use super::paths::{Paths, insert};
+use super::paths::Paths;
 use super::slots::{Slots, owns_diagonal};
 
 const NORTH: usize = Direction::North.index();
@@ -12,15 +13,15 @@ const SOUTH: usize = Direction::South.index();
 const WEST: usize = Direction::West.index();
 
 /// For each slot, where its robot stops in each direction; its own cell if there is no move.
-pub(super) type Ends<const N: usize> = [[u8; 4]; N];
+pub(super) type Ends<G, const N: usize> = [[<G as CellGrid>::Number; 4]; N];
 
 /// The slides of the robot in each slot.
-pub(super) struct SlideTable<const N: usize> {
+pub(super) struct SlideTable<G: CellGrid, const N: usize> {
     /// The slides without other robots.
-    pub(super) paths: [Box<Paths>; N],
+    pub(super) paths: [Box<Paths<G>>; N],
 }
 
-impl<const N: usize> SlideTable<N> {
+impl<G: CellGrid, const N: usize> SlideTable<G, N> {
     /// Prepares the board of an instance. Robots without a diagonal of their own have the same slides.
     pub(super) fn new(instance: &Instance, slots: &Slots<N>) -> Self {
         let stop_on_diagonal = instance.slide_rules().stop_on_diagonal;
@@ -39,28 +40,29 @@ impl<const N: usize> SlideTable<N> {
 
     /// Returns where each robot stops in each direction.
     #[inline]
-    pub(super) fn ends(&self, cells: &[u8; N]) -> Ends<N> {
-        let mut ends: Ends<N> =
-            std::array::from_fn(|slot| self.paths[slot].stops[usize::from(cells[slot])]);
+    pub(super) fn ends(&self, cells: &[G::Number; N]) -> Ends<G, N> {
+        let mut ends: Ends<G, N> =
+            std::array::from_fn(|slot| self.paths[slot].stops[cells[slot].index()]);
         for a in 0..N {
             for b in a + 1..N {
                 let (low, high) = if cells[a] < cells[b] { (a, b) } else { (b, a) };
-                let differing = cells[a] ^ cells[b];
-                if differing.is_multiple_of(16) {
+                let (first, last) = (cells[low].index(), cells[high].index());
+                let differing = first ^ last;
+                if differing.is_multiple_of(G::SIDE) {
                     let south = &mut ends[low][SOUTH];
-                    *south = (*south).min(cells[high] - 16);
+                    *south = (*south).min(G::Number::from_index(last - G::SIDE));
                     let north = &mut ends[high][NORTH];
-                    *north = (*north).max(cells[low] + 16);
-                } else if differing < 16 {
+                    *north = (*north).max(G::Number::from_index(first + G::SIDE));
+                } else if differing < G::SIDE {
                     let east = &mut ends[low][EAST];
-                    *east = (*east).min(cells[high] - 1);
+                    *east = (*east).min(G::Number::from_index(last - 1));
                     let west = &mut ends[high][WEST];
-                    *west = (*west).max(cells[low] + 1);
+                    *west = (*west).max(G::Number::from_index(first + 1));
                 }
             }
         }
         for slot in 0..N {
-            let bent = self.paths[slot].bent[usize::from(cells[slot])];
+            let bent = self.paths[slot].bent[cells[slot].index()];
             if bent != 0 {
                 self.follow_bent(cells, slot, bent, &mut ends[slot]);
             }
@@ -69,11 +71,17 @@ impl<const N: usize> SlideTable<N> {
     }
 
     /// Follows the slides of a robot that pass a diagonal.
-    fn follow_bent(&self, cells: &[u8; N], slot: usize, mut bent: u8, ends: &mut [u8; 4]) {
-        let mut others = [0; CELLS / 64];
+    fn follow_bent(
+        &self,
+        cells: &[G::Number; N],
+        slot: usize,
+        mut bent: u8,
+        ends: &mut [G::Number; 4],
+    ) {
+        let mut others = G::empty_set();
         for (other, cell) in cells.iter().enumerate() {
             if other != slot {
-                insert(&mut others, *cell);
+                insert::<G>(&mut others, *cell);
             }
         }
         while bent != 0 {

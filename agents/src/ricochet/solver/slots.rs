@@ -40,7 +40,7 @@ impl<const N: usize> Slots<N> {
 
     /// Sorts the interchangeable slots after one of them has changed.
     #[inline]
-    pub(super) fn sort(&self, cells: &mut [u8; N]) {
+    pub(super) fn sort<C: Ord + Copy>(&self, cells: &mut [C; N]) {
         let mut order = |slot: usize| {
             let (a, b) = (cells[slot], cells[slot + 1]);
             cells[slot] = a.min(b);
@@ -56,7 +56,7 @@ impl<const N: usize> Slots<N> {
 
     /// Returns `true` if at most one robot stands on another cell.
     #[inline]
-    pub(super) fn is_one_move(&self, before: &[u8; N], after: &[u8; N]) -> bool {
+    pub(super) fn is_one_move<C: PartialEq>(&self, before: &[C; N], after: &[C; N]) -> bool {
         let mut differences = 0;
         for slot in 0..self.first_equal {
             differences += usize::from(before[slot] != after[slot]);

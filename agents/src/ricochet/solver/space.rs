@@ -12,6 +12,9 @@ pub(super) trait Space: Sync {
     /// The code of a position. Positions that differ only by interchangeable robots have one code.
     type Key: Key;
 
+    /// Number of visited positions after which a better bound is computed.
+    const STRENGTHEN_AFTER: usize;
+
     /// Returns the code of the position that an attempt has reached.
     fn key(&self, attempt: &Attempt) -> Self::Key;
 

@@ -1,7 +1,7 @@
 //! What all decisions of a Parquet file have in common.
 
 use arrow_schema::{DataType, Field};
-use botwerk_engine::{GameId, observation_fields};
+use botwerk_engine::{GameId, ObservationField, observation_fields};
 use botwerk_lanes::RecordedDecisions;
 use serde_json::{Value, json};
 
@@ -11,6 +11,7 @@ pub(super) struct DecisionsShape {
     game: GameId,
     seats: usize,
     observation_len: usize,
+    observation_fields: &'static [ObservationField],
     action_count: usize,
 }
 
@@ -20,6 +21,7 @@ impl DecisionsShape {
             game,
             seats: decisions.seats,
             observation_len: decisions.observation_len,
+            observation_fields: decisions.observation_fields,
             action_count: decisions.action_count,
         }
     }
@@ -52,7 +54,7 @@ impl DecisionsShape {
 
     /// Returns the metadata of the file, whose values are JSON.
     pub(super) fn metadata(&self) -> [(String, String); 5] {
-        let fields = observation_fields(self.game.spec().observation_fields, self.seats);
+        let fields = observation_fields(self.observation_fields, self.seats);
         let fields: Vec<Value> = fields
             .map(|(range, field)| {
                 let shape = field
@@ -86,6 +88,7 @@ impl std::fmt::Display for DecisionsShape {
             seats,
             observation_len,
             action_count,
+            ..
         } = self;
         write!(
             f,

@@ -189,3 +189,59 @@ fn game_dumps_are_solved_and_analysed() {
     ];
     assert!(run(&analyze).good().contains("say 5"));
 }
+
+#[test]
+fn large_boards_are_drawn_analysed_and_solved() {
+    for (width, height, corner) in [(18, 16, "r16"), (24, 24, "x24"), (32, 32, "af32")] {
+        let walls = |cell: usize| {
+            let (row, column) = (cell / width, cell % width);
+            let sides = [
+                row == 0,
+                column == width - 1,
+                row == height - 1,
+                column == 0,
+            ];
+            (0..4).map(|side| u32::from(sides[side]) << side).sum()
+        };
+        let digits = (0..width * height).map(|cell| char::from_digit(walls(cell), 16).unwrap());
+        let digits: String = digits.collect();
+        let line = json!({
+            "size": format!("{width}x{height}"),
+            "walls": digits,
+            "robots": [0, width * 2 + 3, width * 5 + 7],
+            "target": {"pos": width * height - 1, "robot": 0},
+        });
+        let answer = &solve(&[], &line.to_string()).good_json()[0];
+        assert_eq!(answer["solution"].as_array().unwrap().len(), 2, "{answer}");
+        let text = format!(
+            "size:{width}x{height}:{digits}:-:r:{corner} r:a1,g:d3,b:h6,y:c4 r:{corner} - 0,0 1 race:/"
+        );
+        let board = run(&["board", "--game", "ricochet", "--position", &text]).good();
+        assert!(board.contains(&format!("target r:{corner}")), "{board}");
+        let analyze = [
+            "analyze",
+            "--game",
+            "ricochet",
+            "--agent",
+            "solver",
+            "--position",
+            &text,
+        ];
+        assert!(run(&analyze).good().contains("say 2"));
+    }
+    let line =
+        json!({"size": "33x10", "walls": "9", "robots": [0], "target": {"pos": 1, "robot": 0}});
+    let answer = &solve(&[], &line.to_string()).stdout;
+    assert!(
+        answer.contains("`3x3` to `32x32`, found `33x10`"),
+        "{answer}"
+    );
+    let refused = [
+        "board",
+        "--game",
+        "ricochet",
+        "--position",
+        "size:33x10:9 - - - 0,0 0 start",
+    ];
+    run(&refused).failed(2, "a size from `3x3` to `32x32`");
+}

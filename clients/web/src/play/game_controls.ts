@@ -11,6 +11,8 @@ import type { ReasonLine } from "./reason_line.js";
 export interface ControlsContext {
   readonly rules: Client["rules"];
   readonly setup: GameSetup;
+  /** The SHA-256 of the ruleset of the match. */
+  readonly rulesetSha256: string;
   /** What never changes during the match, in games with such data. */
   readonly matchRules: MatchRules | undefined;
   readonly seat: number;

@@ -210,6 +210,7 @@ class MatchPage {
     const controls = controlsOfGame({
       rules,
       setup,
+      rulesetSha256: this.#session.model.joined?.rulesetSha256 ?? "",
       matchRules: this.#session.model.joined?.rules,
       seat: own.seat,
       board: this.#board,

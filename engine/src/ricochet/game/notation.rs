@@ -4,16 +4,24 @@ use super::Ricochet;
 use crate::diagram::Diagram;
 use crate::game::GameNotation;
 use crate::notation::ParseError;
+use crate::options::Options;
 use crate::picture::Picture;
 use crate::ricochet::action::Action;
 use crate::ricochet::game_dump::GameDump;
 use crate::ricochet::state::{State, View};
-use crate::ricochet::{diagram, guide, notation, picture};
+use crate::ricochet::{diagram, guide, notation, options, picture};
 use crate::seat::Seat;
 
 impl GameNotation for Ricochet {
     fn seats_of_position(text: &str) -> Option<usize> {
         notation::seats_of_position(text)
+    }
+
+    fn options_for_position(options: Options, text: &str) -> Options {
+        match notation::layout_of_position(text) {
+            Some(layout) => options::with_board_of_position(options, &layout),
+            None => options,
+        }
     }
 
     fn format_position(&self, state: &State) -> String {

@@ -4,10 +4,11 @@ use std::hash::Hasher;
 
 use super::Ricochet;
 use crate::chance::StableRng;
-use crate::game::{Actor, GameEncoding, GameRules, GameViews, Viewer};
+use crate::game::{Actor, GameEncoding, GameRules, GameViews, ObservationField, Viewer};
 use crate::hash::StableHasher;
 use crate::race::Race;
-use crate::ricochet::action::{ACTIONS, Action};
+use crate::ricochet::action::{self, Action};
+use crate::ricochet::grid::Grid;
 use crate::ricochet::observation;
 use crate::ricochet::rules;
 use crate::ricochet::state::{Phase, State, View, ViewPhase};
@@ -70,7 +71,7 @@ impl GameViews for Ricochet {
 
 impl GameEncoding for Ricochet {
     fn action_count(&self) -> u32 {
-        ACTIONS as u32
+        action::action_count(self.settings.grid)
     }
 
     fn action_number(&self, action: Action) -> u32 {
@@ -78,15 +79,22 @@ impl GameEncoding for Ricochet {
     }
 
     fn action_from_number(&self, number: u32) -> Option<Action> {
-        Action::from_number(number)
+        Action::from_number(number).filter(|_| number < self.action_count())
     }
 
     fn observation_len(&self) -> usize {
-        observation::len(self.seats)
+        observation::len(self.settings.grid, self.seats)
+    }
+
+    fn observation_fields(&self) -> &'static [ObservationField] {
+        match self.settings.grid {
+            Grid::Side16 => observation::FIELDS,
+            Grid::Side32 => observation::FIELDS_OF_LARGE_BOARDS,
+        }
     }
 
     fn write_observation(&self, view: &View, bytes: &mut [u8]) {
-        observation::write(&self.settings, view, bytes);
+        observation::write(&self.settings, self.settings.grid, view, bytes);
     }
 }
 
@@ -94,12 +102,26 @@ impl Ricochet {
     /// Hashes everything that a view shows, in a fixed order: the observation, and the parts that it
     /// lacks, which are the printed sections, the targets won by departed seats and the shown moves.
     pub(super) fn absorb(&self, view: &View, hasher: &mut StableHasher) {
-        const MAX_LEN: usize = observation::len(MAX_SEATS);
+        // Boards have the same hash whatever the grid of the match.
+        match view.table.layout.board().size().grid() {
+            grid @ Grid::Side16 => {
+                self.absorb_observation(
+                    view,
+                    grid,
+                    &mut [0; observation::len(Grid::Side16, MAX_SEATS)],
+                    hasher,
+                );
+            }
+            grid @ Grid::Side32 => {
+                self.absorb_observation(
+                    view,
+                    grid,
+                    &mut [0; observation::len(Grid::Side32, MAX_SEATS)],
+                    hasher,
+                );
+            }
+        }
         let table = &view.table;
-        let mut bytes = [0; MAX_LEN];
-        let bytes = &mut bytes[..observation::len(table.won.len())];
-        observation::write(&self.settings, view, bytes);
-        hasher.write(bytes);
         if let Some(arrangement) = table.layout.arrangement() {
             for section in arrangement.sections() {
                 hasher.write(&[section.number(), section.side() as u8]);
@@ -116,5 +138,17 @@ impl Ricochet {
                 hasher.write(&Action::Step(*step).number().to_le_bytes());
             }
         }
+    }
+
+    fn absorb_observation(
+        &self,
+        view: &View,
+        grid: Grid,
+        bytes: &mut [u8],
+        hasher: &mut StableHasher,
+    ) {
+        let bytes = &mut bytes[..observation::len(grid, view.table.won.len())];
+        observation::write(&self.settings, grid, view, bytes);
+        hasher.write(bytes);
     }
 }

@@ -71,6 +71,8 @@ impl fmt::Display for SetupPart {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("{}: expected {}", self.part(), self.expected())]
 pub enum SetupError {
+    /// The board has more columns or rows than those of the match can have.
+    BoardOutsideGrid,
     /// The board has fewer start cells than robots to place.
     TooFewStartCells,
     /// A robot is on the board that does not take part, or one is missing.
@@ -173,6 +175,11 @@ impl SetupError {
     fn describe(&self) -> (SetupPart, Option<&'static str>, Cow<'static, str>) {
         use SetupPart as Part;
         let (part, rule, expected): (_, _, &'static str) = match *self {
+            Self::BoardOutsideGrid => (
+                Part::Board,
+                Some("RR-1"),
+                "at most 16x16 cells, or option `board` with this or another larger board (RR-1)",
+            ),
             Self::TooFewStartCells => (
                 Part::Board,
                 Some("RR-2"),

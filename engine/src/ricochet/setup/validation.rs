@@ -20,6 +20,9 @@ pub(in crate::ricochet) fn validate(
     seats: usize,
     setup: &Setup,
 ) -> Result<State, SetupError> {
+    if setup.layout.board().size().grid() > settings.grid {
+        return Err(SetupError::BoardOutsideGrid);
+    }
     validate_robots(settings, setup)?;
     validate_targets(setup)?;
     let won = validate_won(seats, setup)?;

@@ -43,11 +43,11 @@ pub(super) fn action(kind: &Kind) -> Result<Action, Error> {
         Kind::Start(placed) => {
             let start = robot(placed.robot).zip(cell(placed.cell));
             let start = start.map(|(robot, cell)| Action::Start { robot, cell });
-            start.ok_or_else(|| bad_action("expected a robot and a cell from 0 to 255"))
+            start.ok_or_else(|| bad_action("expected a robot and a cell from 0 to 1023"))
         }
         Kind::Draw(message) => {
             let target = target(message).map(Action::Draw);
-            target.ok_or_else(|| bad_action("expected a cell from 0 to 255 and a coloured robot"))
+            target.ok_or_else(|| bad_action("expected a cell from 0 to 1023 and a coloured robot"))
         }
         Kind::Say(number) => match u8::try_from(*number) {
             Ok(number) if (1..=MAX_MOVES).contains(&usize::from(number)) => Ok(Action::Say(number)),

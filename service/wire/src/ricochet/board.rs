@@ -1,7 +1,7 @@
 //! The messages of boards.
 
 use botwerk_engine::ricochet::{
-    Arrangement, Board, BoardSize, CELLS, Cell, Diagonal, Layout, Robot, Slope, Target,
+    Arrangement, Board, BoardSize, Cell, Diagonal, Layout, Robot, Slope, Target,
 };
 use botwerk_proto::v1 as proto;
 
@@ -20,7 +20,7 @@ pub(super) fn board_message(layout: &Layout) -> proto::RicochetBoard {
     let sections = layout.arrangement();
     proto::RicochetBoard {
         sections: sections.map_or_else(String::new, |sections| sections.to_string()),
-        walls: Cell::all().map(|cell| board.walls(cell)).collect(),
+        walls: cells(board.size()).map(|cell| board.walls(cell)).collect(),
         diagonals: board.diagonals().map(diagonal).collect(),
         targets: layout
             .targets()
@@ -32,6 +32,12 @@ pub(super) fn board_message(layout: &Layout) -> proto::RicochetBoard {
             .size_without_centre()
             .map_or_else(String::new, |size| size.to_string()),
     }
+}
+
+/// Returns the cells of whose walls a message has a byte, in the order of their numbers: those of a board and of the
+/// grid around it.
+fn cells(size: BoardSize) -> impl Iterator<Item = Cell> {
+    (0..size.grid().cells()).filter_map(Cell::from_index)
 }
 
 /// Reads a board with its targets.
@@ -71,11 +77,14 @@ fn sections(message: &proto::RicochetBoard) -> Result<Option<Arrangement>, Error
 
 /// Reads walls and diagonals.
 fn free_board(message: &proto::RicochetBoard) -> Result<Board, Error> {
-    let walls: &[u8; CELLS] = message
-        .walls
-        .as_slice()
-        .try_into()
-        .map_err(|_| bad_field("board.walls", "256 bytes", message.walls.len()))?;
+    let free_size = size(message)?;
+    let size = free_size.unwrap_or(BoardSize::PRINTED);
+    let walls = message.walls.as_slice();
+    let expected = size.grid().cells();
+    if walls.len() != expected {
+        let expected = format!("{expected} bytes");
+        return Err(bad_field("board.walls", expected, walls.len()));
+    }
     if let Some(index) = walls.iter().position(|sides| *sides > 15) {
         let field = format!("board.walls[{index}]");
         return Err(bad_field(field, "a number from 0 to 15", walls[index]));
@@ -84,19 +93,14 @@ fn free_board(message: &proto::RicochetBoard) -> Result<Board, Error> {
     for (index, message) in message.diagonals.iter().enumerate() {
         diagonals.push(read_diagonal(index, message)?);
     }
-    let board = match size(message)? {
-        None => Board::new(walls, diagonals),
-        Some(size) => {
-            let mut others = Cell::all().filter(|cell| !size.contains(*cell));
-            if let Some(cell) = others.find(|cell| walls[cell.index()] != 15) {
-                let field = format!("board.walls[{}]", cell.index());
-                let found = walls[cell.index()];
-                return Err(bad_field(field, "15 outside of the board", found));
-            }
-            let walls: Vec<u8> = size.cells().map(|cell| walls[cell.index()]).collect();
-            Board::with_size(size, &walls, diagonals)
-        }
-    };
+    let mut others = cells(size).filter(|cell| !size.contains(*cell));
+    if let Some(cell) = others.find(|cell| walls[cell.index()] != 15) {
+        let field = format!("board.walls[{}]", cell.index());
+        let found = walls[cell.index()];
+        return Err(bad_field(field, "15 outside of the board", found));
+    }
+    let walls: Vec<u8> = size.cells().map(|cell| walls[cell.index()]).collect();
+    let board = Board::from_walls(free_size, &walls, diagonals);
     board.map_err(|error| bad_field("board", "a valid board", error))
 }
 
@@ -123,7 +127,7 @@ fn read_diagonal(
         let field = format!("board.diagonals[{index}]");
         bad_field(
             field,
-            "a cell from 0 to 255 and a robot with a colour",
+            "a cell from 0 to 1023 and a robot with a colour",
             "another value",
         )
     })?;
@@ -150,7 +154,7 @@ pub(super) fn targets(
 pub(super) fn bad_target(field: String) -> Error {
     bad_field(
         field,
-        "a cell from 0 to 255 and a coloured robot or none",
+        "a cell from 0 to 1023 and a coloured robot or none",
         "another value",
     )
 }

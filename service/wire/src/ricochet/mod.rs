@@ -7,9 +7,11 @@ mod position;
 mod solution_task;
 
 use botwerk_engine::ricochet::{Action, Ricochet, Setup, SetupError, State};
+use botwerk_engine::{GameNotation, Options};
 use botwerk_proto::v1 as proto;
 
 use action::{action, bad_action, kind};
+use board::layout;
 use position::{field, position_message, setup};
 
 pub(super) use solution_task::SolutionTask;
@@ -56,6 +58,19 @@ impl Wire for Ricochet {
 
     fn setup_error(error: SetupError) -> Error {
         broken_rule(field(error.part()), &error.expected())
+    }
+
+    fn options_for_message(options: Options, message: &proto::Position) -> Options {
+        match &message.game {
+            Some(proto::position::Game::Ricochet(position)) => {
+                match layout(position.board.as_ref()) {
+                    Ok(layout) => Self::options_for_position(options, &layout.to_string()),
+                    // Reading the position explains why.
+                    Err(_) => options,
+                }
+            }
+            _ => options,
+        }
     }
 
     fn seats_of_message(message: &proto::Position) -> u32 {

@@ -10,7 +10,7 @@ pub(super) fn cell_message(cell: Cell) -> u32 {
 
 /// Returns the cell with a number of a message, or `None` for any other number.
 pub(super) fn cell(message: u32) -> Option<Cell> {
-    u8::try_from(message).ok().map(Cell::from_index)
+    Cell::from_index(usize::try_from(message).ok()?)
 }
 
 /// Returns the number of a robot in messages, where 0 stands for no robot.

@@ -113,7 +113,7 @@ fn robots(messages: &[proto::RicochetPlacedRobot]) -> Result<Robots, Error> {
             let field = format!("robots[{index}]");
             bad_field(
                 field,
-                "a robot, each once, on a cell from 0 to 255",
+                "a robot, each once, on a cell from 0 to 1023",
                 "another value",
             )
         })?;

@@ -38,7 +38,7 @@ impl SolutionTask {
                 let field = format!("robots[{index}]");
                 bad_field(
                     field,
-                    "a robot once, on a cell from 0 to 255",
+                    "a robot once, on a cell from 0 to 1023",
                     "another value",
                 )
             })?;
@@ -88,7 +88,7 @@ fn target(message: &proto::RicochetInstance) -> Result<Target, Error> {
     let bad = || {
         bad_field(
             "target",
-            "a cell from 0 to 255 and a robot or none",
+            "a cell from 0 to 1023 and a robot or none",
             "another value",
         )
     };

@@ -3,11 +3,9 @@
 import { clone, create } from "@bufbuild/protobuf";
 import { PositionSchema, RicochetPlacedRobotSchema, RicochetRaceSchema, RicochetRobot } from "botwerk/v1";
 import type { DescribeMatchResponse, Position, RicochetPosition, RicochetTarget } from "botwerk/v1";
-import { isClosed } from "../../play/ricochet/slide.js";
+import { cellNamed, isClosed } from "../../play/ricochet/slide.js";
 import { EditError } from "./editor.js";
 import type { Editor, Setting, Tool, ToolUse } from "./editor.js";
-
-const SIDE = 16;
 
 const ROBOTS = [
   [RicochetRobot.RED, "Red robot"],
@@ -38,7 +36,8 @@ export function createRicochetEditor(description: DescribeMatchResponse): Editor
     const edited = clone(PositionSchema, position);
     const table = read(edited);
     for (const [robot] of robots) placeMissing(table, robot);
-    const cell = cellOf(use.place);
+    const cell = cellNamed(use.place);
+    if (cell === undefined) throw new EditError("this place is no cell");
     if (use.tool === "target") openTarget(table, cell);
     else moveRobot(table, Number(use.tool), cell);
     table.phase =
@@ -59,8 +58,8 @@ function change(position: Position): Position {
 
 function applies(position: Position, tool: string, place: string): boolean {
   const table = read(position);
-  if (!/^[a-p]\d+$/.test(place)) return false;
-  const cell = cellOf(place);
+  const cell = cellNamed(place);
+  if (cell === undefined) return false;
   if (tool === "target") return targetOn(table, cell) !== undefined;
   return !isClosedCell(table, cell);
 }
@@ -119,9 +118,4 @@ function targetOn(table: RicochetPosition, cell: number): RicochetTarget | undef
 function read(position: Position): RicochetPosition {
   if (position.game.case !== "ricochet") throw new Error("expected a position of Ricochet Robots");
   return position.game.value;
-}
-
-/** Returns the number of a cell such as `c12`, from 0. */
-function cellOf(name: string): number {
-  return (Number(name.slice(1)) - 1) * SIDE + name.charCodeAt(0) - "a".charCodeAt(0);
 }

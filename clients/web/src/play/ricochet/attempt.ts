@@ -14,8 +14,11 @@ export interface AttemptTask {
   readonly hasRicochetRule: boolean;
 }
 
-/** Returns the task of a round, or `undefined` between rounds. */
-export function attemptTask(position: RicochetPosition, setup: GameSetup): AttemptTask | undefined {
+/** The SHA-256 of version 1 of the ruleset, under which earlier matches continue. */
+const RULESET_1 = "67de1cb9fd8457d5b8482148adb4501dd2ec7d562467fb6ed0a1e8f15182f605";
+
+/** Returns the task of a round of a match under the ruleset with this SHA-256, or `undefined` between rounds. */
+export function attemptTask(position: RicochetPosition, setup: GameSetup, rulesetSha256: string): AttemptTask | undefined {
   const { board, robots, target } = position;
   if (board === undefined || target === undefined) return undefined;
   const option = (name: string) => setup.options.find((option) => option.name === name)?.value;
@@ -23,7 +26,11 @@ export function attemptTask(position: RicochetPosition, setup: GameSetup): Attem
     board: slideBoard(board),
     robots: new Map(robots.map(({ robot, cell }) => [ROBOT_LETTERS[robot - 1]!, cell])),
     target: { cell: target.cell, robot: targetRobot(target) },
-    rules: { stopOnDiagonal: option("stop_on_diagonal") === "true", isSurcharge: option("crossing_cost") === "surcharge" },
+    rules: {
+      stopOnDiagonal: option("stop_on_diagonal") === "true",
+      isSurcharge: option("crossing_cost") === "surcharge",
+      endsAtSecondVisit: rulesetSha256 === RULESET_1,
+    },
     hasRicochetRule: option("ricochet_rule") !== "false",
   };
 }

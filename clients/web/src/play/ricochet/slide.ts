@@ -3,8 +3,14 @@
 import type { RicochetBoard } from "botwerk/v1";
 import type { IllegalReason } from "../illegal_reason.js";
 
-/** Number of cells on each side of the board. */
+/** Number of cells on each side of a board of printed sections, and of the quarters by which cells are numbered. */
 const SIDE = 16;
+
+/** Number of cells of a quarter. */
+const QUARTER = SIDE * SIDE;
+
+/** Number of letters of the alphabet. */
+const LETTERS = 26;
 
 /** The closed block in the centre. */
 const CENTRE = new Set([119, 120, 135, 136]);
@@ -39,6 +45,8 @@ export type RobotCells = ReadonlyMap<RobotLetter, number>;
 
 /** The walls and diagonals of a board. */
 export interface SlideBoard {
+  readonly width: number;
+  readonly height: number;
   readonly walls: Uint8Array;
   readonly diagonals: ReadonlyMap<number, { readonly isRising: boolean; readonly robot: RobotLetter }>;
   /** Whether the board has no centre block, so that its closed cells are those with walls on all sides. */
@@ -50,6 +58,11 @@ export interface SlideRules {
   readonly stopOnDiagonal: boolean;
   /** Whether going through the wall at which a slide starts adds a move. */
   readonly isSurcharge: boolean;
+  /**
+   * Whether a slide never ends as soon as it comes to a cell a second time in the same direction, as under version 1 of
+   * the ruleset. Otherwise it does so only after its last `+` (RR-5).
+   */
+  readonly endsAtSecondVisit: boolean;
 }
 
 /** A move and where it leads. */
@@ -72,17 +85,44 @@ export interface Slide {
 export function slideBoard({ walls, diagonals, size }: RicochetBoard): SlideBoard {
   const entries = diagonals.map(({ cell, rising, robot }) =>
     [cell, { isRising: rising, robot: ROBOT_LETTERS[robot - 1]! }] as const);
-  return { walls, diagonals: new Map(entries), isSized: size !== "" };
+  const [width = SIDE, height = SIDE] = size === "" ? [] : size.split("x").map(Number);
+  return { width, height, walls, diagonals: new Map(entries), isSized: size !== "" };
 }
 
 /** Returns whether no robot ever stands on a cell (RR-1). */
 export function isClosed(board: Pick<SlideBoard, "walls" | "isSized">, cell: number): boolean {
-  return board.isSized ? board.walls[cell] === ALL_SIDES : CENTRE.has(cell);
+  if (!board.isSized) return CENTRE.has(cell) || cell >= QUARTER;
+  return (board.walls[cell] ?? ALL_SIDES) === ALL_SIDES;
 }
 
-/** Returns the name of a cell in the notation, such as `c12`. */
+/** Returns the number of a cell: quarters of 16x16 cells row by row, and the cells of each row by row. */
+function cellAt(row: number, column: number): number {
+  const quarter = 2 * Math.floor(row / SIDE) + Math.floor(column / SIDE);
+  return quarter * QUARTER + (row % SIDE) * SIDE + (column % SIDE);
+}
+
+function rowOf(cell: number): number {
+  return SIDE * Math.floor(cell / (2 * QUARTER)) + (Math.floor(cell / SIDE) % SIDE);
+}
+
+function columnOf(cell: number): number {
+  return SIDE * (Math.floor(cell / QUARTER) % 2) + (cell % SIDE);
+}
+
+/** Returns the name of a cell in the notation, such as `c12`; columns are lettered as in spreadsheets. */
 export function cellName(cell: number): string {
-  return `${String.fromCharCode(97 + (cell % SIDE))}${Math.floor(cell / SIDE) + 1}`;
+  const column = columnOf(cell);
+  const letter = (index: number) => String.fromCharCode(97 + index);
+  const letters = column < LETTERS ? letter(column) : letter(Math.floor(column / LETTERS) - 1) + letter(column % LETTERS);
+  return `${letters}${rowOf(cell) + 1}`;
+}
+
+/** Returns the number of the cell with a name, or `undefined` for another text. */
+export function cellNamed(name: string): number | undefined {
+  const [, letters, row] = /^([a-z]{1,2})([1-9]\d?)$/.exec(name) ?? [];
+  if (letters === undefined || row === undefined) return undefined;
+  const column = [...letters].reduce((sum, letter) => sum * LETTERS + letter.charCodeAt(0) - 96, 0) - 1;
+  return column < 2 * SIDE && Number(row) <= 2 * SIDE ? cellAt(Number(row) - 1, column) : undefined;
 }
 
 /** Returns the legal moves of a robot in a direction, those with fewer choices first, or why it has no move. */
@@ -143,7 +183,7 @@ class Walk {
   run(): Slide | IllegalReason {
     for (let next = this.#next(); next !== undefined; next = this.#next()) {
       // Until the last `+` another choice can still end the slide.
-      if (this.choiceCount >= this.choices.length) {
+      if (this.rules.endsAtSecondVisit || this.choiceCount >= this.choices.length) {
         const visit = `${this.#cell}${this.#direction}`;
         if (this.#visited.has(visit)) return this.#repeat();
         this.#visited.add(visit);
@@ -155,13 +195,13 @@ class Walk {
 
   /** Ends a slide that never ends. Every lap has the same choices, so that there is always a further one. */
   #repeat(): IllegalReason {
-    if (this.choiceCount > 0) this.choiceCount = MAX_CHOICES;
+    if (this.choiceCount > 0 && !this.rules.endsAtSecondVisit) this.choiceCount = MAX_CHOICES;
     return { text: "The slide never ends", rule: "RR-5" };
   }
 
   /** Returns the cell that the robot enters next, or `undefined` if it stops. */
   #next(): number | undefined {
-    const next = neighbour(this.#cell, this.#direction);
+    const next = neighbour(this.board, this.#cell, this.#direction);
     if (next === undefined) return undefined;
     for (const [other, cell] of this.robots) {
       if (cell === next && other !== this.robot) return undefined;
@@ -226,7 +266,7 @@ class Walk {
   }
 }
 
-function neighbour(cell: number, direction: Direction): number | undefined {
-  const [row, column] = [Math.floor(cell / SIDE) + STEPS[direction][0], (cell % SIDE) + STEPS[direction][1]];
-  return row < 0 || row >= SIDE || column < 0 || column >= SIDE ? undefined : row * SIDE + column;
+function neighbour({ width, height }: SlideBoard, cell: number, direction: Direction): number | undefined {
+  const [row, column] = [rowOf(cell) + STEPS[direction][0], columnOf(cell) + STEPS[direction][1]];
+  return row < 0 || row >= height || column < 0 || column >= width ? undefined : cellAt(row, column);
 }

@@ -69,7 +69,7 @@ export class SolutionEditor implements ScratchEditor {
 
   start({ position }: SeatView): void {
     if (position.game.case !== "ricochet") return;
-    const task = attemptTask(position.game.value, this.context.setup);
+    const task = attemptTask(position.game.value, this.context.setup, this.context.rulesetSha256);
     if (task === undefined) return;
     const key = `${position.game.value.round} ${task.target.cell}`;
     if (key !== this.#key) {

@@ -110,8 +110,9 @@ private static final long serialVersionUID = 0L;
   private com.google.protobuf.ByteString walls_ = com.google.protobuf.ByteString.EMPTY;
   /**
    * <pre>
-   * The walls of each cell: 1 north, 2 east, 4 south, 8 west, given from both sides. 256 bytes, whatever the
-   * size: a board that is smaller is in the north-west, and the other cells have all four walls.
+   * The walls of each cell in the order of their numbers: 1 north, 2 east, 4 south, 8 west, given from both sides. 256
+   * bytes for a board of at most 16 columns and rows, 1024 for a larger one; cells outside of the board, which is in the
+   * north-west, have all four walls.
    * </pre>
    *
    * <code>bytes walls = 2 [json_name = "walls"];</code>
@@ -249,7 +250,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object size_ = "";
   /**
    * <pre>
-   * The columns and rows of a free board without a centre block, from "3x3" to "16x16". Empty for 16x16 cells
+   * The columns and rows of a free board without a centre block, from "3x3" to "32x32". Empty for 16x16 cells
    * round the closed centre block.
    * </pre>
    *
@@ -271,7 +272,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The columns and rows of a free board without a centre block, from "3x3" to "16x16". Empty for 16x16 cells
+   * The columns and rows of a free board without a centre block, from "3x3" to "32x32". Empty for 16x16 cells
    * round the closed centre block.
    * </pre>
    *
@@ -892,8 +893,9 @@ private static final long serialVersionUID = 0L;
     private com.google.protobuf.ByteString walls_ = com.google.protobuf.ByteString.EMPTY;
     /**
      * <pre>
-     * The walls of each cell: 1 north, 2 east, 4 south, 8 west, given from both sides. 256 bytes, whatever the
-     * size: a board that is smaller is in the north-west, and the other cells have all four walls.
+     * The walls of each cell in the order of their numbers: 1 north, 2 east, 4 south, 8 west, given from both sides. 256
+     * bytes for a board of at most 16 columns and rows, 1024 for a larger one; cells outside of the board, which is in the
+     * north-west, have all four walls.
      * </pre>
      *
      * <code>bytes walls = 2 [json_name = "walls"];</code>
@@ -905,8 +907,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The walls of each cell: 1 north, 2 east, 4 south, 8 west, given from both sides. 256 bytes, whatever the
-     * size: a board that is smaller is in the north-west, and the other cells have all four walls.
+     * The walls of each cell in the order of their numbers: 1 north, 2 east, 4 south, 8 west, given from both sides. 256
+     * bytes for a board of at most 16 columns and rows, 1024 for a larger one; cells outside of the board, which is in the
+     * north-west, have all four walls.
      * </pre>
      *
      * <code>bytes walls = 2 [json_name = "walls"];</code>
@@ -922,8 +925,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The walls of each cell: 1 north, 2 east, 4 south, 8 west, given from both sides. 256 bytes, whatever the
-     * size: a board that is smaller is in the north-west, and the other cells have all four walls.
+     * The walls of each cell in the order of their numbers: 1 north, 2 east, 4 south, 8 west, given from both sides. 256
+     * bytes for a board of at most 16 columns and rows, 1024 for a larger one; cells outside of the board, which is in the
+     * north-west, have all four walls.
      * </pre>
      *
      * <code>bytes walls = 2 [json_name = "walls"];</code>
@@ -1563,7 +1567,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object size_ = "";
     /**
      * <pre>
-     * The columns and rows of a free board without a centre block, from "3x3" to "16x16". Empty for 16x16 cells
+     * The columns and rows of a free board without a centre block, from "3x3" to "32x32". Empty for 16x16 cells
      * round the closed centre block.
      * </pre>
      *
@@ -1584,7 +1588,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The columns and rows of a free board without a centre block, from "3x3" to "16x16". Empty for 16x16 cells
+     * The columns and rows of a free board without a centre block, from "3x3" to "32x32". Empty for 16x16 cells
      * round the closed centre block.
      * </pre>
      *
@@ -1606,7 +1610,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The columns and rows of a free board without a centre block, from "3x3" to "16x16". Empty for 16x16 cells
+     * The columns and rows of a free board without a centre block, from "3x3" to "32x32". Empty for 16x16 cells
      * round the closed centre block.
      * </pre>
      *
@@ -1624,7 +1628,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The columns and rows of a free board without a centre block, from "3x3" to "16x16". Empty for 16x16 cells
+     * The columns and rows of a free board without a centre block, from "3x3" to "32x32". Empty for 16x16 cells
      * round the closed centre block.
      * </pre>
      *
@@ -1639,7 +1643,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The columns and rows of a free board without a centre block, from "3x3" to "16x16". Empty for 16x16 cells
+     * The columns and rows of a free board without a centre block, from "3x3" to "32x32". Empty for 16x16 cells
      * round the closed centre block.
      * </pre>
      *

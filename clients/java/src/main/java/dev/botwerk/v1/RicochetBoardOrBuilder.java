@@ -34,8 +34,9 @@ public interface RicochetBoardOrBuilder extends
 
   /**
    * <pre>
-   * The walls of each cell: 1 north, 2 east, 4 south, 8 west, given from both sides. 256 bytes, whatever the
-   * size: a board that is smaller is in the north-west, and the other cells have all four walls.
+   * The walls of each cell in the order of their numbers: 1 north, 2 east, 4 south, 8 west, given from both sides. 256
+   * bytes for a board of at most 16 columns and rows, 1024 for a larger one; cells outside of the board, which is in the
+   * north-west, have all four walls.
    * </pre>
    *
    * <code>bytes walls = 2 [json_name = "walls"];</code>
@@ -133,7 +134,7 @@ public interface RicochetBoardOrBuilder extends
 
   /**
    * <pre>
-   * The columns and rows of a free board without a centre block, from "3x3" to "16x16". Empty for 16x16 cells
+   * The columns and rows of a free board without a centre block, from "3x3" to "32x32". Empty for 16x16 cells
    * round the closed centre block.
    * </pre>
    *
@@ -143,7 +144,7 @@ public interface RicochetBoardOrBuilder extends
   java.lang.String getSize();
   /**
    * <pre>
-   * The columns and rows of a free board without a centre block, from "3x3" to "16x16". Empty for 16x16 cells
+   * The columns and rows of a free board without a centre block, from "3x3" to "32x32". Empty for 16x16 cells
    * round the closed centre block.
    * </pre>
    *
