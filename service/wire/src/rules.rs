@@ -2,9 +2,7 @@
 
 use botwerk_agents::verify_until;
 use botwerk_engine::record::{Record, VerifyError};
-use botwerk_engine::{
-    Actor, Game, History, Picture, Place, RootSeed, Turn, Viewer, read_turn, with_game,
-};
+use botwerk_engine::{Actor, Game, History, Picture, Place, RootSeed, Turn, Viewer, with_game};
 use botwerk_proto::v1 as proto;
 
 use crate::error::{Error, Reason};
@@ -221,14 +219,10 @@ fn actions_of<G: Wire>(
         actor,
     ) {
         (SubmissionContent::Actions(actions), _) => actions.decode(game),
-        (SubmissionContent::Text(text), Actor::Seat(seat)) => Ok(read_turn(
-            game,
-            &game.view(state, Viewer::Seat(seat)),
-            &text,
-        )?),
-        (SubmissionContent::StrictText(text), Actor::Seat(seat)) => {
-            Ok(game.parse_turn(&game.view(state, Viewer::Seat(seat)), &text)?)
-        }
+        (
+            SubmissionContent::Text(text) | SubmissionContent::StrictText(text),
+            Actor::Seat(seat),
+        ) => Ok(game.parse_turn(&game.view(state, Viewer::Seat(seat)), &text)?),
         (
             SubmissionContent::Text(text) | SubmissionContent::StrictText(text),
             Actor::Chance | Actor::Referee,

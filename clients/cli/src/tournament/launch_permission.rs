@@ -162,7 +162,7 @@ mod tests {
             ),
             (
                 |setup| setup.sandbox = Some(proto::Sandbox::default()),
-                "sandbox: nothing in the file, ",
+                "the stored set-up cannot be read",
             ),
             (|setup| drop(setup.entrants.pop()), ""),
             (|setup| setup.virtual_time = true, "mine: bot 'a b'"),

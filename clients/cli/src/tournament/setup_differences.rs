@@ -23,7 +23,12 @@ pub(super) fn setup_differences(
 ) -> String {
     let mut differences = Vec::new();
     compare_entrants(&own.entrants, &stored.entrants, &mut differences);
-    compare("", &fields(own), &fields(stored), &mut differences);
+    match (fields(own), fields(stored)) {
+        (Value::Null, _) | (_, Value::Null) => {
+            differences.push("the stored set-up cannot be read".into());
+        }
+        (own, stored) => compare("", &own, &stored, &mut differences),
+    }
     let more = differences.len().saturating_sub(MAX_LISTED);
     differences.truncate(MAX_LISTED);
     if more > 0 {
