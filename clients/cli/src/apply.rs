@@ -1,8 +1,7 @@
 //! `apply`: applies actions to a position.
 
 use botwerk_engine::{
-    Actor, Event, Game, Referee, Seat, Submission, SubmissionError, Turn, Viewer, read_turn,
-    with_game,
+    Actor, Event, Game, Referee, Seat, Submission, SubmissionError, Turn, Viewer, with_game,
 };
 use clap::Args;
 use serde_json::{Value, json};
@@ -61,7 +60,7 @@ fn apply<G: Game>(referee: &mut Referee<G>, actor: Actor, text: &str) -> Result<
 /// Submits a turn of a seat. Other seats do not compete in a race.
 fn submit_turn<G: Game>(referee: &mut Referee<G>, seat: Seat, text: &str) -> Result<(), Failure> {
     let view = referee.view(Viewer::Seat(seat));
-    let actions = read_turn(referee.game(), &view, text);
+    let actions = referee.game().parse_turn(&view, text);
     let actions = actions.map_err(|error| Failure::action(text, &error))?;
     let submission = Submission::new(seat, &actions);
     let mut events = Vec::new();

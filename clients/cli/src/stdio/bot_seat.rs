@@ -170,7 +170,10 @@ impl BotSeat {
         let received = loop {
             let message = received.and_then(|()| pipes.receive(deadline));
             match message {
-                Err(ReceiveError::OtherLine(line)) => received = early_lines.add(&line),
+                Err(ReceiveError::OtherLine(line)) => match early_lines.add(&line) {
+                    Ok(()) => received = Ok(()),
+                    Err(too_many) => break Err(too_many),
+                },
                 other => break other,
             }
         };

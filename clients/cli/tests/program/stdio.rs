@@ -348,7 +348,7 @@ fn spellings_of_actions_are_read_unless_the_bot_is_strict() {
     *'"type":"decision"'*)
       [[ $line =~ \"turn\":([0-9]+),\"part\":([0-9]+) ]] && turn=${BASH_REMATCH[1]} part=${BASH_REMATCH[2]}
       [[ $line =~ \"legal_actions\":\[\"([^\"]*) ]] && action=${BASH_REMATCH[1]^^}
-      action="It is my turn.\n**Move:** \u201c${action//-/\u2013}\u201d"
+      action="It is my turn.\n**Move:** \u201c${action//-/\\u2013}\u201d"
       echo "{\"type\":\"submission\",\"turn\":$turn,\"part\":$part,\"actions\":\"$action\"}" ;;
     *) echo "$line" >>"$log" ;;
   esac
