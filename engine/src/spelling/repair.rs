@@ -139,7 +139,8 @@ fn edits(text: &str, offset: usize) -> BTreeSet<String> {
             (true, _) => true,
             (false, _) => {
                 let is_number = last.is_numeric() && next.is_numeric();
-                !is_number && !(last.is_alphabetic() && next.is_alphabetic())
+                let is_word = last.is_alphabetic() && next.is_alphabetic();
+                !is_number && !is_word
             }
         };
         if is_allowed {
