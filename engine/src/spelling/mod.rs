@@ -8,7 +8,7 @@ mod repair;
 
 use crate::game::GameNotation;
 use crate::notation::ParseError;
-use repair::{Budget, Repair};
+use repair::{Budget, Reading, Repair};
 
 /// Maximum number of bytes that are read leniently; longer texts must be canonical.
 pub const MAX_LENIENT_BYTES: usize = 8192;
@@ -80,9 +80,6 @@ pub fn is_spelling_of(text: &str, canonical: &str) -> bool {
 pub fn trim_ends(text: &str) -> &str {
     text.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}')
 }
-
-/// A canonical text and its meaning.
-type Reading<T> = (String, T);
 
 /// Reads a text with a strict reader, which returns the canonical text with the meaning.
 fn read_spelling<T>(

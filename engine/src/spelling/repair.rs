@@ -2,8 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::Reading;
 use crate::notation::ParseError;
+
+/// A canonical text and its meaning.
+pub(super) type Reading<T> = (String, T);
 
 /// Maximum number of bytes that the strict reader is given for one text, with those of each call.
 const MAX_BYTES: usize = 1 << 17;

@@ -161,7 +161,7 @@ async fn rejection_names_the_index_of_the_illegal_action() {
         let status = client.matches().submit_actions(call).await.unwrap_err();
         assert_eq!(status_reason(&status), "ILLEGAL_ACTION");
     }
-    for text in ["", "b2", "b2-b4 /.", "b2-b4/", "n2-n4", "b3-b5", "say 5"] {
+    for text in ["", "b2", "n2-n4", "b3-b5", "say 5"] {
         white.submit(&request, text).await;
         let reason = if text.is_empty() {
             "BAD_REQUEST"

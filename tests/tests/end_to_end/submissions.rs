@@ -264,7 +264,7 @@ async fn seat_beyond_illegal_limit_leaves_the_match() {
         "after 3 illegal submissions: (1) ",
         "; (2) ",
         "; (3) ",
-        "; 1 unparsable",
+        "; 2 unparsable",
     ] {
         assert!(message.contains(part), "{message}");
     }

@@ -132,7 +132,10 @@ impl StderrTail {
 
     fn append(&self, bytes_read: &[u8]) {
         let mut text = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        text.lines += bytes_read.iter().filter(|byte| **byte == b'\n').count() as u64;
+        text.lines += bytes_read
+            .iter()
+            .map(|byte| u64::from(*byte == b'\n'))
+            .sum::<u64>();
         text.tail.extend(bytes_read);
         let surplus = text.tail.len().saturating_sub(STDERR_CAPACITY);
         text.tail.drain(..surplus);

@@ -123,9 +123,12 @@ async fn run_checks(
 impl CheckBotArgs {
     /// Returns the selected checks, in their order.
     fn checks(&self) -> Vec<Check> {
-        let is_selected = |check: &Check| match self.check.is_empty() {
-            true => self.client || !check.is_for_clients(),
-            false => self.check.contains(check),
+        let is_selected = |check: &Check| {
+            if self.check.is_empty() {
+                self.client || !check.is_for_clients()
+            } else {
+                self.check.contains(check)
+            }
         };
         let all = Check::value_variants().iter().copied();
         all.filter(is_selected).collect()

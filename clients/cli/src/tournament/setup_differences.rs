@@ -119,7 +119,7 @@ fn compare(path: &str, own: &Value, stored: &Value, into: &mut Vec<String>) {
 fn value_text(value: &Value) -> String {
     let text = match value {
         Value::Null => "nothing".to_owned(),
-        Value::String(text) => plain_line(text).to_string(),
+        Value::String(text) => plain_line(text),
         Value::Array(values) if values.len() > 1 => format!("a list of {}", values.len()),
         other => other.to_string(),
     };
