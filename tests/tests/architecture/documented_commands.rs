@@ -7,7 +7,7 @@ use std::path::Path;
 
 use super::links::documents;
 
-/// What is written like a command and is none: the message that a server signs.
+/// The start of the message that a server signs, which looks like a command.
 const MESSAGE: &str = "botwerk record ";
 
 /// Flags by command, such as `tournament run`.

@@ -52,7 +52,6 @@ impl OtherTournaments {
         own_setup.openings.clear();
         let seed = Some(create.seed.as_str()).filter(|seed| !seed.is_empty());
         let seed = seed.map(RootSeed::from_text);
-        let database = db.map(Database::open).transpose()?;
         let relation = |tournament: &proto::Tournament| -> Result<Relation, Failure> {
             if is_request_of_file(&tournament.request_id, &create.request_id) {
                 return Ok(Relation::Created);
@@ -61,10 +60,10 @@ impl OtherTournaments {
             if !setup.is_some_and(|setup| without_added_entrants(setup, &own_setup) == own_setup) {
                 return Ok(Relation::Other);
             }
-            let has_seed = match (&seed, &database) {
+            let has_seed = match (&seed, db) {
                 (None, _) => true,
                 (Some(seed), _) if has_ended(tournament) => seed.to_hex() == tournament.seed,
-                (Some(seed), Some(database)) => database.has_seed(&tournament.name, *seed)?,
+                (Some(seed), Some(db)) => Database::open(db)?.has_seed(&tournament.name, *seed)?,
                 (Some(_), None) => return Ok(Relation::SameSetup),
             };
             Ok(if has_seed {
