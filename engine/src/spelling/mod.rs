@@ -41,7 +41,7 @@ const MARKS: [(&str, &str); 9] = [
 /// use botwerk_engine::netzwerk::Netzwerk;
 /// use botwerk_engine::{GameNotation, GameRules, GameViews, Options, RootSeed, Seat, Viewer, read_turn};
 ///
-/// let game = Netzwerk::new(2, Options::resolve(Netzwerk::spec().options, []).unwrap()).unwrap();
+/// let game = Netzwerk::new(2, Options::resolve::<&str, &str>(Netzwerk::spec().options, []).unwrap()).unwrap();
 /// let state = game.initial_state(RootSeed::from_text("7"));
 /// let view = game.view(&state, Viewer::Seat(Seat::FIRST));
 /// let turn = read_turn(&game, &view, "Move: `B2\u{2013}B4/.`").unwrap();

@@ -10,7 +10,7 @@ pub(super) type Reading<T> = (String, T);
 /// Maximum number of bytes that the strict reader is given for one text, with those of each call.
 const MAX_BYTES: usize = 1 << 17;
 
-/// What a call of the strict reader costs besides the bytes of its text.
+/// What a call of the strict reader costs in addition to the bytes of its text.
 const BYTES_PER_CALL: usize = 64;
 
 /// What separates actions, and what they are separated by in the notation of one game or another.
@@ -73,7 +73,8 @@ impl<'a, F> Repair<'a, F> {
     where
         F: Fn(&str) -> Result<Reading<T>, ParseError>,
     {
-        let mut least = text.len() - offset.min(text.len());
+        let unread_before = text.len() - offset.min(text.len());
+        let mut least = unread_before;
         let mut furthest = Vec::new();
         for edited in edits(text, offset) {
             if !self.budget.take(edited.len()) {
@@ -87,7 +88,7 @@ impl<'a, F> Repair<'a, F> {
                         least = unread;
                         furthest.clear();
                     }
-                    if unread == least && unread < text.len() - offset.min(text.len()) {
+                    if unread == least && unread < unread_before {
                         furthest.push(edited);
                     }
                 }

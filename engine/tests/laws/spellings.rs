@@ -60,7 +60,7 @@ pub(crate) fn spellings_are_read<G: Game>(
     Ok(())
 }
 
-/// What a text has besides case and gaps, which a reader must not change.
+/// What a text has in addition to case and gaps, which a reader must not change.
 fn essence(text: &str) -> String {
     let essential = text.chars().filter(|c| !c.is_whitespace() && *c != ',');
     essential.collect::<String>().to_ascii_lowercase()

@@ -13,7 +13,7 @@ use botwerk_engine::ricochet::{
 ///
 /// let board = "1A-2A-3A-4A".parse::<Arrangement>().unwrap().board();
 /// let robots = Robots::EMPTY.with(Robot::Red, "a1".parse().unwrap());
-/// assert!(Instance::new(board, robots, "r:c12".parse().unwrap()).is_ok());
+/// assert!(Instance::new(board.clone(), robots, "r:c12".parse().unwrap()).is_ok());
 /// let blue = Instance::new(board, robots, "b:c12".parse().unwrap());
 /// assert_eq!(blue.unwrap_err(), InstanceError::TargetRobot(Robot::Blue));
 /// ```
