@@ -1,8 +1,8 @@
 """Steps per second from Python: `python benches/steps.py`.
 
-Prints one line for each figure, beside it how many times that of a peer. OpenSpiel, PettingZoo and EnvPool are measured
-in the same run, before, if they are installed (`pip install open_spiel 'pettingzoo[classic]' envpool`). Beside the
-figures of `State` are those of the same calls in Rust, if cargo is installed and this is a checkout.
+Prints one line for each figure, with its ratio to each peer. OpenSpiel, PettingZoo and EnvPool are measured
+in the same run, before, if they are installed (`pip install open_spiel 'pettingzoo[classic]' envpool`). The
+figures of `State` show those of the same calls in Rust, if cargo is installed and this is a checkout.
 """
 
 from __future__ import annotations
@@ -60,8 +60,8 @@ def show(
     """Prints a figure, and how many times that of each compared peer it is."""
     wanted = "" if target is None else f"  (target {target:g})"
     times = [f"{value / peers[peer]:.1f} x {peer} {peers[peer]:.3g}" for peer in compared if peer in peers]
-    beside = f"  [{', '.join(times)}]" if times else ""
-    print(f"{name:<44} {value:>10.3g} {unit}{wanted}{beside}", flush=True)
+    ratios = f"  [{', '.join(times)}]" if times else ""
+    print(f"{name:<44} {value:>10.3g} {unit}{wanted}{ratios}", flush=True)
 
 
 def show_peer(name: str, value: float) -> None:
@@ -217,7 +217,7 @@ def measure_state() -> None:
         f"clone after {len(late.history())} actions": nanoseconds(late.clone),
     }
     for name, value in figures.items():
-        beside = f"  [{value - rust[name]:.0f} more than in Rust, {rust[name]:.0f}; target 100]" if name in rust else ""
+        ratios = f"  [{value - rust[name]:.0f} more than in Rust, {rust[name]:.0f}; target 100]" if name in rust else ""
         print(f"{'State.' + name:<44} {value:>10.3g} ns{beside}", flush=True)
 
 
