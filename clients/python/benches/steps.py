@@ -217,8 +217,8 @@ def measure_state() -> None:
         f"clone after {len(late.history())} actions": nanoseconds(late.clone),
     }
     for name, value in figures.items():
-        ratios = f"  [{value - rust[name]:.0f} more than in Rust, {rust[name]:.0f}; target 100]" if name in rust else ""
-        print(f"{'State.' + name:<44} {value:>10.3g} ns{beside}", flush=True)
+        difference = f"  [{value - rust[name]:.0f} more than in Rust, {rust[name]:.0f}; target 100]" if name in rust else ""
+        print(f"{'State.' + name:<44} {value:>10.3g} ns{difference}", flush=True)
 
 
 def measure_peers() -> None:
