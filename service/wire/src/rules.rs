@@ -2,7 +2,9 @@
 
 use botwerk_agents::verify_until;
 use botwerk_engine::record::{Record, VerifyError};
-use botwerk_engine::{Actor, Game, History, Picture, Place, RootSeed, Turn, Viewer, with_game};
+use botwerk_engine::{
+    Actor, Game, History, Picture, Place, RootSeed, Turn, Viewer, read_turn, trim_ends, with_game,
+};
 use botwerk_proto::v1 as proto;
 
 use crate::error::{Error, Reason};
@@ -192,7 +194,10 @@ fn apply_in<G: Wire>(request: &proto::ApplyRequest) -> Result<proto::ApplyRespon
     )?;
     let actor = actor(&game, &state, request.actor.as_ref())?;
     let actor = actor.ok_or_else(|| Error::new(Reason::MatchOver, "the match has ended"))?;
-    let actions = actions_of(&game, &state, actor, request)?;
+    let (actions, text) = match request.spelled_text.as_str() {
+        "" => (actions_of(&game, &state, actor, request)?, String::new()),
+        _ => spelled_actions(&game, &state, actor, request)?,
+    };
     let mut history = History::with_occurrences(&game, state, &earlier);
     for (i, action) in actions.iter().enumerate() {
         let before = history.state().clone();
@@ -204,7 +209,30 @@ fn apply_in<G: Wire>(request: &proto::ApplyRequest) -> Result<proto::ApplyRespon
     }
     Ok(proto::ApplyResponse {
         position: Some(position_info(&game, history.state())),
+        text,
     })
+}
+
+/// Reads the actions of a text in another spelling, and returns the canonical text, too.
+fn spelled_actions<G: Wire>(
+    game: &G,
+    state: &G::State,
+    actor: Actor,
+    request: &proto::ApplyRequest,
+) -> Result<(Vec<G::Action>, String), Error> {
+    if !(request.actions.is_empty() && request.text.is_empty()) {
+        let message = "actions, text, spelled_text: more than one is set; set only one of them";
+        return Err(Error::new(Reason::BadRequest, message));
+    }
+    let content = SubmissionContent::new(Vec::new(), request.spelled_text.clone())?;
+    let (SubmissionContent::Text(text), Actor::Seat(seat)) = (content, actor) else {
+        let action = game.parse_action(trim_ends(&request.spelled_text))?;
+        return Ok((vec![action], game.format_action(action)));
+    };
+    let view = game.view(state, Viewer::Seat(seat));
+    let actions = read_turn(game, &view, &text)?;
+    let canonical = game.format_turn(&view, &actions);
+    Ok((actions, canonical))
 }
 
 /// Reads the actions of a request, which are messages or text.
@@ -323,5 +351,56 @@ pub fn verify_record(text: &str, should_stop: &(dyn Fn() -> bool + Sync)) -> pro
             head: verified.head,
         },
         Err(difference @ VerifyError { .. }) => differs(difference.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn apply_text(request: proto::ApplyRequest) -> Result<proto::ApplyResponse, Error> {
+        let setup = proto::GameSetup {
+            game: "netzwerk".into(),
+            seats: 2,
+            ..Default::default()
+        };
+        let start = new_position(
+            &proto::NewPositionRequest {
+                setup: Some(setup.clone()),
+                seed: "7".into(),
+            },
+            || unreachable!("the request has a seed"),
+        )?;
+        apply(&proto::ApplyRequest {
+            setup: Some(setup),
+            position: start.position.expect("it was asked for").text,
+            ..request
+        })
+    }
+
+    #[test]
+    fn spelled_turn_is_applied_and_returned_in_the_notation() {
+        let spelled = apply_text(proto::ApplyRequest {
+            spelled_text: "Move: D2\u{2013}D4/e3-e5 .".into(),
+            ..Default::default()
+        });
+        let canonical = apply_text(proto::ApplyRequest {
+            text: "d2-d4 / e3-e5 .".into(),
+            ..Default::default()
+        });
+        let (spelled, canonical) = (spelled.unwrap(), canonical.unwrap());
+        assert_eq!(spelled.text, "d2-d4 / e3-e5 .");
+        assert_eq!(canonical.text, "");
+        assert_eq!(spelled.position, canonical.position);
+    }
+
+    #[test]
+    fn text_and_spelled_text_exclude_each_other() {
+        let both = apply_text(proto::ApplyRequest {
+            text: "d2-d4 / e3-e5 .".into(),
+            spelled_text: "d2-d4 / e3-e5 .".into(),
+            ..Default::default()
+        });
+        assert_eq!(both.unwrap_err().reason, Reason::BadRequest);
     }
 }

@@ -170,7 +170,7 @@ export class ActionsPanel {
   async #playTurn(text: string): Promise<void> {
     const { actor } = this.#choice;
     await this.#run(async () => {
-      await this.session.play([{ text, ...(actor === undefined ? {} : { actor }) }]);
+      await this.session.play([{ text, isSpelled: true, ...(actor === undefined ? {} : { actor }) }]);
       this.#filter.value = "";
       this.#render();
     });

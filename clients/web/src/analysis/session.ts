@@ -29,8 +29,9 @@ export type ActorInit = MessageInitShape<typeof ActorSchema>;
 export interface Play {
   /** Unset: the first seat that is to act, or chance. */
   readonly actor?: ActorInit;
-  /** In the game's notation. */
   readonly text: string;
+  /** Whether a person wrote the text, which may be in another spelling than the game's notation. */
+  readonly isSpelled?: boolean;
 }
 
 /** The actions that an actor can choose from. */
@@ -213,19 +214,19 @@ export class Session {
     this.#choice = { actions, actor };
   }
 
-  async #play({ actor, text }: Play): Promise<void> {
+  async #play({ actor, text, isSpelled = false }: Play): Promise<void> {
     const { position } = this;
     if (position?.kind !== "complete") throw new Error("a view can be searched, not continued");
     const acting = actor ?? this.#choice.actor;
-    const { position: next } = await this.rules.apply({
+    const { position: next, text: canonical } = await this.rules.apply({
       setup: this.setup,
       position: position.text,
-      text,
+      ...(isSpelled ? { spelledText: text } : { text }),
       earlierPositions: this.earlierPositions,
       ...(acting === undefined ? {} : { actor: acting }),
     });
     const complete = { kind: "complete", text: next!.text, info: next! } as const;
-    await this.#advance({ label: text, actor: this.actorName(acting), position: complete });
+    await this.#advance({ label: isSpelled ? canonical : text, actor: this.actorName(acting), position: complete });
   }
 
   async #sampleAll(random: Random): Promise<void> {

@@ -54,9 +54,10 @@ suite("analysis", () => {
     await page.getByRole("button", { name: "Undo" }).click();
     await expectText(page, /^w b2,d2,f2,h2,j2,l2 /);
     const filter = page.getByLabel("Filter, or a turn in the notation");
-    await filter.fill("d2-d4 / e3-e5 .");
+    await filter.fill("Move: D2\u2013D4/e3-e5 .");
     await filter.press("Enter");
     await expectText(page, /^b b2,f2,h2,j2,l2,d4 /);
+    assert.match((await page.locator(".analysis-steps [aria-current]").textContent()) ?? "", /d2-d4 \/ e3-e5 \./);
     await page.reload();
     await page.locator(".analysis-status:not(:empty)").waitFor();
     await expectText(page, /^b b2,f2,h2,j2,l2,d4 /);
