@@ -44,13 +44,13 @@ impl Budgets {
                 failures.push(format!("{name} is {value}, its budget {budget}"));
             }
         }
-        match failures.is_empty() {
-            true => Ok(()),
-            false => Err(format!(
-                "{}; lower it, or raise the budget in tests/budgets.txt and say why in the commit",
-                failures.join("; ")
-            )),
+        if failures.is_empty() {
+            return Ok(());
         }
+        Err(format!(
+            "{}; lower it, or raise the budget in tests/budgets.txt and say why in the commit",
+            failures.join("; ")
+        ))
     }
 }
 

@@ -4,9 +4,12 @@ use crate::Failure;
 use crate::program::{Program, botwerk, target};
 use crate::suite::Suite;
 
+/// Runs one part.
+type Part = fn() -> Result<(), Failure>;
+
 /// Runs everything to its end, and fails with the names of the parts that have failed.
 pub(crate) fn run() -> Result<(), Failure> {
-    let parts: [(&str, fn() -> Result<(), Failure>); 6] = [
+    let parts: [(&str, Part); 6] = [
         ("simulations", simulations),
         ("fuzz", fuzz),
         ("frameworks", || Suite::Frameworks.run()),
@@ -27,10 +30,10 @@ pub(crate) fn run() -> Result<(), Failure> {
             failures.push(name);
         }
     }
-    match failures.is_empty() {
-        true => Ok(()),
-        false => Err(format!("failed: {}", failures.join(", "))),
+    if failures.is_empty() {
+        return Ok(());
     }
+    Err(format!("failed: {}", failures.join(", ")))
 }
 
 /// 200 random simulations of every game and value of its options; the suite `python` plays two.

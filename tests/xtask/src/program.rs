@@ -55,10 +55,10 @@ impl Program {
         println!("$ {}", self.text);
         let status = self.command.status();
         let status = status.map_err(|error| format!("{}: {error}", self.text))?;
-        match status.success() {
-            true => Ok(()),
-            false => Err(format!("{}: {status}", self.text)),
+        if status.success() {
+            return Ok(());
         }
+        Err(format!("{}: {status}", self.text))
     }
 
     /// Runs it and returns what it prints to standard output.

@@ -47,7 +47,7 @@ impl SourceLines {
             let Ok(content) = fs::read(root().join(file)) else {
                 continue;
             };
-            let count = content.iter().filter(|byte| **byte == b'\n').count();
+            let count = content.split(|byte| *byte == b'\n').count() - 1;
             *lines.entry((folder(file), kind(file))).or_default() += count as u64;
         }
         Ok(Self(lines))
@@ -107,7 +107,7 @@ fn kind(file: &str) -> Kind {
         "clients/typescript/src/generated/",
         "clients/web/site/",
     ];
-    if is_generated.iter().any(|start| file.starts_with(start)) || name.ends_with(".lock") {
+    if is_generated.iter().any(|start| file.starts_with(start)) || extension == "lock" {
         return Kind::Generated;
     }
     let is_source = [

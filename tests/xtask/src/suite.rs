@@ -163,8 +163,8 @@ fn postgres() -> Result<(), Failure> {
         .run()
 }
 
-/// Stable-Baselines3, TorchRL and RLlib, with the package of the suite `python`, in an environment of their own: RLlib
-/// requires an older Gymnasium. They install PyTorch with its libraries for GPUs, six gigabytes; an index of CPU
+/// Stable-Baselines3, `TorchRL` and `RLlib`, with the package of the suite `python`, in an environment of their own: `RLlib`
+/// requires an older Gymnasium. They install `PyTorch` with its libraries for GPUs, six gigabytes; an index of CPU
 /// builds in `PIP_EXTRA_INDEX_URL` saves five.
 fn frameworks() -> Result<(), Failure> {
     let environment = target().join("frameworks");
