@@ -2,7 +2,7 @@
 
 Episodes are played with random actions. At each step the state is cloned and serialized, its history is applied again,
 and what each player knows is compared with states that are sampled from it. ``BOTWERK_SIMULATIONS`` is the number of
-episodes for each set of options; ``.ci/nightly`` plays 200.
+episodes for each set of options; ``cargo xtask nightly`` plays 200.
 """
 
 from __future__ import annotations

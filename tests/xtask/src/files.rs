@@ -1,0 +1,19 @@
+//! Files that are built and checked in.
+
+use crate::Failure;
+use crate::program::Program;
+
+/// Builds the modules and the web pages, or compares the pages with those in the repository.
+pub(crate) fn pages(check_flag: &[&str]) -> Result<(), Failure> {
+    npm("clients/web").args(["ci", "--silent"]).run()?;
+    npm("clients/web")
+        .args(["run", "engine", "--silent"])
+        .run()?;
+    let pages = npm("clients/web").args(["run", "pages", "--silent", "--"]);
+    pages.args(check_flag).run()
+}
+
+/// Creates npm for the package in a folder.
+pub(crate) fn npm(folder: &str) -> Program {
+    Program::new("npm").args(["--prefix", folder])
+}

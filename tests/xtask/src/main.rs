@@ -1,0 +1,77 @@
+//! `cargo xtask`: what developers of Botwerk run. Without dependencies, so that a fresh clone compiles it in a moment.
+
+mod budget;
+mod check;
+mod crates;
+mod files;
+mod nightly;
+mod program;
+mod source_lines;
+mod suite;
+mod weigh;
+
+use std::env;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use program::Program;
+use suite::Suite;
+
+const USAGE: &str = "\
+usage: cargo xtask TASK
+
+  lint                format and lints
+  check               format, lints, unit tests of the engine, the agents and the service: before every commit
+  test SUITE          the tests of rust, web, python, go, java, cpp, postgres or frameworks
+  generate [--check]  the code of the clients from the API; with --check they are compared
+  pages [--check]     the web pages with their modules; with --check they are compared
+  nightly             what is slow and rarely fails
+  weigh [--release]   crates, lines, commands and sizes against tests/budgets.txt; with --release also the program
+                      and the processor time of its build, for which everything is compiled again";
+
+/// Why a task has failed, in one line.
+type Failure = String;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match run(&words) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("cargo xtask {}: {failure}", words.join(" "));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(words: &[&str]) -> Result<(), Failure> {
+    match words {
+        ["lint"] => check::lints(),
+        ["check"] => check::run(),
+        ["test", suite] => suite.parse::<Suite>()?.run(),
+        ["generate", flags @ ..] => {
+            let generate = Program::new("python3").arg("clients/generate.py");
+            generate.args(check_flag(flags)?).run()
+        }
+        ["pages", flags @ ..] => files::pages(check_flag(flags)?),
+        ["nightly"] => nightly::run(),
+        ["weigh"] => weigh::run(false),
+        ["weigh", "--release"] => weigh::run(true),
+        _ => Err(USAGE.into()),
+    }
+}
+
+/// Accepts the flag `--check` or none.
+fn check_flag<'a>(flags: &'a [&'a str]) -> Result<&'a [&'a str], Failure> {
+    match flags {
+        [] | ["--check"] => Ok(flags),
+        _ => Err(USAGE.into()),
+    }
+}
+
+/// Returns the folder of the workspace.
+fn root() -> PathBuf {
+    let own = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = own.ancestors().nth(2);
+    root.expect("this crate is in tests/xtask").to_path_buf()
+}

@@ -1,0 +1,67 @@
+//! `nightly`: what is slow and rarely fails. `.ci/run` has a small form of each.
+
+use crate::Failure;
+use crate::program::{Program, botwerk, target};
+use crate::suite::Suite;
+
+/// Runs one part.
+type Part = fn() -> Result<(), Failure>;
+
+/// Runs everything to its end, and fails with the names of the parts that have failed.
+pub(crate) fn run() -> Result<(), Failure> {
+    let parts: [(&str, Part); 6] = [
+        ("simulations", simulations),
+        ("fuzz", fuzz),
+        ("frameworks", || Suite::Frameworks.run()),
+        ("kills", || lab(&["chaos", "--trials", "200"])),
+        ("kills of tournaments", || {
+            lab(&["chaos", "--tournament", "--trials", "50"])
+        }),
+        ("clusters", || {
+            lab(&["cluster", "--trials", "50", "--network"])
+        }),
+    ];
+    Suite::Python.run()?;
+    let mut failures = Vec::new();
+    for (name, part) in parts {
+        println!("== {name}");
+        if let Err(failure) = part() {
+            println!("{name}: {failure}");
+            failures.push(name);
+        }
+    }
+    if failures.is_empty() {
+        return Ok(());
+    }
+    Err(format!("failed: {}", failures.join(", ")))
+}
+
+/// 200 random simulations of every game and value of its options; the suite `python` plays two.
+fn simulations() -> Result<(), Failure> {
+    let test = pytest("tests/test_simulation.py")?;
+    test.env("BOTWERK_SIMULATIONS", "200").run()
+}
+
+/// A million arbitrary calls for each part of the package for Python; the suite `python` makes 20,000.
+fn fuzz() -> Result<(), Failure> {
+    let test = pytest("tests/test_fuzz.py")?;
+    test.env("BOTWERK_FUZZ_CALLS", "1000000").run()
+}
+
+fn pytest(file: &str) -> Result<Program, Failure> {
+    let python = Program::new(target().join("python/bin/python"));
+    let test = python.args(["-m", "pytest", file]).folder("clients/python");
+    Ok(test.env("BOTWERK", botwerk()?))
+}
+
+fn lab(arguments: &[&str]) -> Result<(), Failure> {
+    let lab = [
+        "run",
+        "--release",
+        "--locked",
+        "--package",
+        "botwerk-lab",
+        "--",
+    ];
+    Program::cargo().args(lab).args(arguments).run()
+}
