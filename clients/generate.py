@@ -5,7 +5,7 @@ Checks the .proto files with buf, compares them with `proto/frozen.binpb` for ch
 the messages and stubs in Go and Python and the lists of reasons, and freezes what was added. The builds of the clients
 in TypeScript and Java generate their messages themselves.
 The tools are installed in `target/generate`, with the versions below and those of the lock files. Requires Python
-3.10, Node.js 20 and Go.
+3.10 to 3.12, Node.js 20 and Go.
 """
 
 from __future__ import annotations
@@ -26,6 +26,9 @@ GO_PLUGINS = {
     "protoc-gen-go": "google.golang.org/protobuf/cmd/protoc-gen-go@v1.36.12",
     "protoc-gen-go-grpc": "google.golang.org/grpc/cmd/protoc-gen-go-grpc@v1.6.2",
 }
+#: The compiler of Python's stubs. Those of later versions run with two major versions of protobuf only, these with all that
+#: clients/python/pyproject.toml allows. It exists for Python 3.12 and earlier.
+GRPCIO_TOOLS = "1.64.3"
 #: The API as it was when the code was last generated. Later versions must not break its clients.
 FROZEN = "proto/frozen.binpb"
 #: Folders and files with generated code only. The patterns tell generated files from others in the folder.
@@ -111,17 +114,11 @@ def install_tools() -> str:
 
 
 def install_python() -> str:
-    """Returns this Python if it has grpcio-tools in the version of the Python package, or else another one."""
-    project = (ROOT / "clients/python/pyproject.toml").read_text(encoding="utf-8")
-    requirement = re.search(r'"(grpcio-tools==([^"]+))"', project)
-    assert requirement is not None, "clients/python/pyproject.toml: grpcio-tools is missing"
-    check = f"import importlib.metadata as m; assert m.version('grpcio-tools') == '{requirement[2]}'"
-    python = TOOLS / f"python-{requirement[2]}/bin/python"
-    for known in (sys.executable, str(python)):
-        if Path(known).exists() and not subprocess.run([known, "-c", check], stderr=subprocess.DEVNULL).returncode:
-            return known
-    run(sys.executable, "-m", "venv", str(python.parents[1]))
-    run(str(python), "-m", "pip", "install", "--quiet", requirement[1], "setuptools")
+    """Returns a Python with grpcio-tools."""
+    python = TOOLS / f"python-{GRPCIO_TOOLS}/bin/python"
+    if not python.exists() or subprocess.run([python, "-c", "import grpc_tools"], stderr=subprocess.DEVNULL).returncode:
+        run(sys.executable, "-m", "venv", "--clear", str(python.parents[1]))
+        run(str(python), "-m", "pip", "install", "--quiet", f"grpcio-tools=={GRPCIO_TOOLS}", "setuptools")
     return str(python)
 
 
