@@ -2,16 +2,16 @@
 """Generates the code of the clients from the API: `clients/generate.py`, or `--check` to compare it only.
 
 Checks the .proto files with buf, compares them with `proto/frozen.binpb` for changes that break clients, generates
-the messages and stubs in TypeScript, Go, Java and Python and the lists of reasons, and freezes what was added.
+the messages and stubs in Go and Python and the lists of reasons, and freezes what was added. The builds of the clients
+in TypeScript and Java generate their messages themselves.
 The tools are installed in `target/generate`, with the versions below and those of the lock files. Requires Python
-3.10, Node.js 20, Go and Maven.
+3.10 to 3.12, Node.js 20 and Go.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
-import platform
 import re
 import subprocess
 import sys
@@ -26,18 +26,14 @@ GO_PLUGINS = {
     "protoc-gen-go": "google.golang.org/protobuf/cmd/protoc-gen-go@v1.36.12",
     "protoc-gen-go-grpc": "google.golang.org/grpc/cmd/protoc-gen-go-grpc@v1.6.2",
 }
-#: Artefacts of Maven by their programs. Code of a newer protoc needs a newer protobuf-java in clients/java/pom.xml.
-MAVEN_PLUGINS = {
-    "protoc": "com.google.protobuf:protoc:4.35.1",
-    "protoc-gen-grpc-java": "io.grpc:protoc-gen-grpc-java:1.83.0",
-}
+#: The compiler of Python's stubs. Those of later versions run with two major versions of protobuf only, these with all that
+#: clients/python/pyproject.toml allows. It exists for Python 3.12 and earlier.
+GRPCIO_TOOLS = "1.64.3"
 #: The API as it was when the code was last generated. Later versions must not break its clients.
 FROZEN = "proto/frozen.binpb"
 #: Folders and files with generated code only. The patterns tell generated files from others in the folder.
 GENERATED = {
-    "clients/typescript/src/generated": "**/*.ts",
     "clients/go": "botwerkv1/*.go",
-    "clients/java/src/main/java/dev/botwerk/v1": "*.java",
     "clients/python/python/botwerk/v1": "*_pb2*.py*",
 }
 REASONS = {
@@ -83,6 +79,7 @@ def generate(root: Path, python: str) -> None:
     run(python, "-m", "grpc_tools.protoc", f"-I{ROOT / 'proto'}", *outputs, *protos)
     reasons = read_reasons()
     for name, language in REASONS.items():
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
         (root / name).write_text(REASON_WRITERS[language](reasons), encoding="utf-8")
     (root / FROZEN).parent.mkdir(exist_ok=True)
     run("buf", "build", "proto", "--exclude-source-info", "--output", str(root / FROZEN))
@@ -113,40 +110,15 @@ def install_tools() -> str:
         if is_missing(program, module):
             run("go", "install", module, GOBIN=str(binaries))
             mark(program, module)
-    for program, artefact in MAVEN_PLUGINS.items():
-        if is_missing(program, artefact):
-            copy_artefact(program, artefact)
-            mark(program, artefact)
     return install_python()
 
 
-def copy_artefact(program: str, artefact: str) -> None:
-    systems = {"Linux": "linux", "Darwin": "osx", "Windows": "windows"}
-    machines = {"aarch64": "aarch_64", "arm64": "aarch_64", "AMD64": "x86_64"}
-    machine = machines.get(platform.machine(), platform.machine())
-    classifier = f"{systems[platform.system()]}-{machine}"
-    plugin = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy"
-    run(
-        "mvn", "--quiet", "--batch-mode", plugin, f"-Dartifact={artefact}:exe:{classifier}",
-        f"-DoutputDirectory={TOOLS}", "-Dmdep.stripVersion=true",
-    )
-    name = artefact.split(":")[1]
-    file = (TOOLS / f"{name}-{classifier}.exe").rename(TOOLS / "bin" / program)
-    file.chmod(0o755)
-
-
 def install_python() -> str:
-    """Returns this Python if it has grpcio-tools in the version of the Python package, or else another one."""
-    project = (ROOT / "clients/python/pyproject.toml").read_text(encoding="utf-8")
-    requirement = re.search(r'"(grpcio-tools==([^"]+))"', project)
-    assert requirement is not None, "clients/python/pyproject.toml: grpcio-tools is missing"
-    check = f"import importlib.metadata as m; assert m.version('grpcio-tools') == '{requirement[2]}'"
-    python = TOOLS / f"python-{requirement[2]}/bin/python"
-    for known in (sys.executable, str(python)):
-        if Path(known).exists() and not subprocess.run([known, "-c", check], stderr=subprocess.DEVNULL).returncode:
-            return known
-    run(sys.executable, "-m", "venv", str(python.parents[1]))
-    run(str(python), "-m", "pip", "install", "--quiet", requirement[1], "setuptools")
+    """Returns a Python with grpcio-tools."""
+    python = TOOLS / f"python-{GRPCIO_TOOLS}/bin/python"
+    if not python.exists() or subprocess.run([python, "-c", "import grpc_tools"], stderr=subprocess.DEVNULL).returncode:
+        run(sys.executable, "-m", "venv", "--clear", str(python.parents[1]))
+        run(str(python), "-m", "pip", "install", "--quiet", f"grpcio-tools=={GRPCIO_TOOLS}", "setuptools")
     return str(python)
 
 

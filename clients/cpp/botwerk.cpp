@@ -19,6 +19,7 @@
 
 #include "botwerk/v1/bot.grpc.pb.h"
 #include "botwerk/v1/match.grpc.pb.h"
+#include "error_info.pb.h"
 
 namespace botwerk {
 namespace {
@@ -124,6 +125,29 @@ std::string code_name(grpc::StatusCode code) {
     }
 }
 
+// The rejection of a call.
+struct Rejection {
+    // The machine-readable reason, or the name of the code without one.
+    std::string reason;
+    // The server to call instead, if the reason is WRONG_SERVER.
+    std::string address;
+};
+
+// Returns the rejection in the status of a call.
+Rejection rejection_of(const grpc::Status& status) {
+    Rejection rejection{code_name(status.error_code()), ""};
+    cpp::Status details;
+    if (!details.ParseFromString(status.error_details())) return rejection;
+    for (const auto& detail : details.details()) {
+        cpp::ErrorInfo info;
+        if (!detail.type_url().ends_with("/google.rpc.ErrorInfo") || !info.ParseFromString(detail.value())) continue;
+        rejection.reason = info.reason();
+        const auto address = info.metadata().find("address");
+        if (address != info.metadata().end()) rejection.address = address->second;
+    }
+    return rejection;
+}
+
 // The attempts to connect.
 class Reconnects {
 public:
@@ -134,11 +158,13 @@ public:
         failures_ = 0;
     }
 
-    // Waits before the next attempt.
-    void wait(const std::string& cause) {
+    // Waits before the next attempt after the end of a stream: to the server at an address, or else to the former one.
+    void wait(const grpc::Status& status, const std::string& address) {
         if (failures_ % 15 == 0) {
+            const auto cause = status.ok() ? "the server ended the stream" : status.error_message();
             const auto proxy = proxy_text(environment("BOTWERK_SERVER"));
-            print(subject_, "no connection: " + cause + proxy + "; connecting again");
+            const auto server = address.empty() ? "" : " (to " + address + ")";
+            print(subject_, "no connection: " + cause + server + proxy + "; connecting again");
         }
         const auto delay = std::min(100ms * (1 << std::min(failures_, 10)), 2'000ms);
         failures_ += 1;
@@ -182,12 +208,11 @@ private:
             const auto status = play_stream();
             if (has_ended_) return;
             if (address_.empty() && is_final(status.error_code(), "")) {
-                throw RejectedError(code_name(status.error_code()), status.error_message());
+                throw RejectedError(rejection_of(status).reason, status.error_message());
             }
             // To the server that plays the match, and back if it fails.
             stub_ = v1::MatchService::NewStub(address_.empty() ? channel_ : connect(address_));
-            const auto server = address_.empty() ? "" : " (to " + address_ + ")";
-            reconnects_.wait((status.ok() ? "the server ended the stream" : status.error_message()) + server);
+            reconnects_.wait(status, address_);
         }
     }
 
@@ -336,7 +361,7 @@ public:
 
     // Plays matches until the bot takes no further part or has thrown.
     void play_invitations(const std::string& server, const std::string& token) {
-        const auto stub = v1::BotService::NewStub(channel_);
+        auto stub = v1::BotService::NewStub(channel_);
         v1::StreamInvitationsRequest request;
         request.set_bot_token(token);
         request.set_max_concurrent_matches(bot_.max_concurrent_matches());
@@ -357,10 +382,11 @@ public:
             const auto status = stream->Finish();
             set_context(nullptr);
             if (has_ended || has_failed_) return;
-            if (is_final(status.error_code(), "")) {
-                throw RejectedError(code_name(status.error_code()), status.error_message());
-            }
-            reconnects.wait(status.ok() ? "the server ended the stream" : status.error_message());
+            const auto [reason, address] = rejection_of(status);
+            if (address.empty() && is_final(status.error_code(), "")) throw RejectedError(reason, status.error_message());
+            // To the server that directs the bot's tournament, and back if it fails.
+            stub = v1::BotService::NewStub(address.empty() ? channel_ : connect(address));
+            reconnects.wait(status, address);
         }
     }
 

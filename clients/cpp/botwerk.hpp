@@ -39,7 +39,7 @@ public:
     RejectedError(std::string reason, const std::string& message)
         : std::runtime_error(message + " (" + reason + ")"), reason(std::move(reason)) {}
 
-    // The machine-readable reason, such as ILLEGAL_ACTION, or the name of the code of a call.
+    // The machine-readable reason, such as ILLEGAL_ACTION, or the name of the code of a call without one.
     std::string reason;
 };
 
@@ -67,7 +67,7 @@ public:
 
 // Plays all matches to which a bot is invited, until its tournament has ended. An empty server or token is that of a
 // launched bot, `BOTWERK_SERVER` and `BOTWERK_BOT_TOKEN` in the environment. A connection that fails is opened again,
-// and matches continue where they were.
+// and matches continue where they were. The bot follows its tournament and its matches to other servers of a database.
 //
 // Throws a RejectedError if the server rejects the token, and what the bot throws, after its other matches have been
 // played to their ends.

@@ -11,4 +11,4 @@ if message=$(BOTWERK_SERVER=$address BOTWERK_BOT_TOKEN=0 "$2" 2>&1); then
   echo "the bot has ended without an error" >&2
   exit 1
 fi
-echo "$message" | grep "(PERMISSION_DENIED)"
+echo "$message" | grep "(BAD_TOKEN)"

@@ -102,6 +102,30 @@ def test_stubs_name_exactly_what_the_module_has() -> None:
         assert stubs[name] == found, name
 
 
+def test_grpc_is_imported_only_by_what_uses_it() -> None:
+    code = """
+import sys
+
+import botwerk
+
+state = botwerk.load_game("netzwerk").new_initial_state(seed=7)
+state.apply_action(state.legal_actions()[0])
+botwerk.VecEnv("netzwerk", 2, seed=7).step_random()
+class First(botwerk.Bot):
+    pass
+
+def imported():
+    return sorted({".".join(name.split(".")[:2]) for name in sys.modules} & {"grpc", "google.protobuf", "botwerk.v1"})
+
+assert imported() == [], imported()
+assert set(botwerk.__all__) <= set(dir(botwerk))
+assert all(hasattr(botwerk, name) for name in botwerk.__all__) and not hasattr(botwerk, "nonsense")
+assert len(imported()) == 3, imported()
+"""
+    done = subprocess.run([sys.executable, "-W", "error", "-c", code], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
 def test_types_are_strict() -> None:
     checked = subprocess.run(
         [sys.executable, "-m", "mypy", "--strict", str(PACKAGE), "tests", "examples"],

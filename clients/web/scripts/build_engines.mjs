@@ -1,14 +1,15 @@
 /**
  * Builds the two modules into `target/modules`: `botwerk_rules.wasm` with the rules, which a page loads first, and
- * `botwerk_players.wasm` with everything. Needs rustup. The paths of this machine are left out of them, so that the
- * same sources and compiler build the same bytes everywhere.
+ * `botwerk_players.wasm` with everything, and `modules.json`, which says what they are built from. Needs rustup. The paths
+ * of this machine are left out of them, so that the same sources and compiler build the same bytes everywhere.
  */
 
 import { execFileSync } from "node:child_process";
-import { copyFileSync, mkdirSync } from "node:fs";
+import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { compilerVersion, hashModules, hashSources } from "./module_record.mjs";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const target = process.env.CARGO_TARGET_DIR ?? join(root, "target");
@@ -23,7 +24,9 @@ const remaps = [
   [sysroot, "/rust"],
 ];
 const flags = remaps.map(([from, to]) => `--remap-path-prefix=${from}=${to}`);
-mkdirSync(join(root, "target/modules"), { recursive: true });
+const built = join(root, "target/modules");
+mkdirSync(built, { recursive: true });
+const record = { compiler: compilerVersion(), sources: hashSources() };
 const modules = [
   { name: "botwerk_rules", profile: "wasm-rules", features: [] },
   { name: "botwerk_players", profile: "wasm", features: ["--features", "players"] },
@@ -35,5 +38,6 @@ for (const { name, profile, features } of modules) {
     stdio: "inherit",
     env: { ...process.env, CARGO_ENCODED_RUSTFLAGS: flags.join("\x1f") },
   });
-  copyFileSync(join(target, TRIPLE, profile, "botwerk_wasm.wasm"), join(root, `target/modules/${name}.wasm`));
+  copyFileSync(join(target, TRIPLE, profile, "botwerk_wasm.wasm"), join(built, `${name}.wasm`));
 }
+writeFileSync(join(built, "modules.json"), `${JSON.stringify({ ...record, modules: hashModules(built) }, null, 2)}\n`);

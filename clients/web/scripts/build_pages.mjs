@@ -1,17 +1,20 @@
 /**
  * Builds the pages into `site`: `node scripts/build_pages.mjs`, or with `--check` compares them with those that are
- * there. The modules must have been built before: `npm run engine`.
+ * there. The modules must have been built before: `npm run engine`. They are compared only if their sources have changed
+ * since, with the same compiler.
  */
 
 import { build } from "esbuild";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { MODULES, compilerVersion, hashModules, hashSources, reasonNotToCompare } from "./module_record.mjs";
 
 const web = fileURLToPath(new URL("..", import.meta.url));
 const site = join(web, "site");
 const target = join(web, "../../target/modules");
+const recordFile = join(web, "modules.json");
 
 async function buildInto(folder) {
   await build({
@@ -32,9 +35,32 @@ async function buildInto(folder) {
     logLevel: "warning",
   });
   for (const file of ["index.html", "icon.svg"]) writeFileSync(join(folder, file), readFileSync(join(web, "src/shell", file)));
-  for (const module of ["botwerk_rules", "botwerk_players"]) {
-    writeFileSync(join(folder, `${module}.wasm`), readFileSync(join(target, `${module}.wasm`)));
+}
+
+/** Returns the record of the modules in `target`, or throws if other sources or another compiler would build them now. */
+function readBuiltRecord(sources) {
+  const file = join(target, "modules.json");
+  const record = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+  if (record.sources !== sources || record.compiler !== compilerVersion()) {
+    throw new Error("target/modules: not built from these sources with this compiler; run `npm run engine`");
   }
+  return record;
+}
+
+/** Returns the names of the modules in `site` that differ from what the sources build, as far as this can be said here. */
+function differingModules() {
+  const known = JSON.parse(readFileSync(recordFile, "utf8"));
+  const inSite = hashModules(site);
+  const tampered = MODULES.filter((name) => inSite[name] !== known.modules[name]);
+  if (tampered.length > 0) return tampered;
+  const sources = hashSources();
+  const reason = reasonNotToCompare(known, sources, compilerVersion());
+  if (reason !== undefined) {
+    console.log(`modules: not compared, since ${reason}`);
+    return [];
+  }
+  const { modules } = readBuiltRecord(sources);
+  return MODULES.filter((name) => inSite[name] !== modules[name]);
 }
 
 /** Returns the files of a folder with their contents. */
@@ -47,15 +73,19 @@ try {
   await buildInto(built);
   const [fresh, known] = [contents(built), contents(site)];
   if (process.argv.includes("--check")) {
-    const names = [...new Set([...fresh.keys(), ...known.keys()])].sort();
+    const names = [...new Set([...fresh.keys(), ...known.keys()])].filter((name) => !MODULES.includes(name)).sort();
     const differ = names.filter((name) => !fresh.get(name)?.equals(known.get(name) ?? Buffer.of(0)));
+    differ.push(...differingModules());
     if (differ.length > 0) {
       console.error(`clients/web/site: ${differ.join(", ")} differ from what the sources build; run \`npm run pages\``);
       process.exitCode = 1;
     }
   } else {
+    const record = readBuiltRecord(hashSources());
+    for (const name of MODULES) fresh.set(name, readFileSync(join(target, name)));
     for (const name of known.keys()) rmSync(join(site, name));
     for (const [name, content] of fresh) writeFileSync(join(site, name), content);
+    writeFileSync(recordFile, `${JSON.stringify(record, null, 2)}\n`);
     console.log([...fresh].map(([name, content]) => `${name}: ${content.length} bytes`).join("\n"));
   }
 } finally {

@@ -1,5 +1,6 @@
 //! `test`: the tests of one language or one kind.
 
+use std::path::Path;
 use std::str::FromStr;
 
 use crate::files::{npm, pages};
@@ -66,10 +67,10 @@ fn rust() -> Result<(), Failure> {
 /// screenshots stay in `target/screenshots`.
 fn web() -> Result<(), Failure> {
     let program = botwerk()?;
-    npm("clients/typescript").args(["ci", "--silent"]).run()?;
+    pages(&["--check"])?;
+    // The pages have installed and built it.
     let typescript = npm("clients/typescript").args(["test", "--silent"]);
     typescript.env("BOTWERK", &program).run()?;
-    pages(&["--check"])?;
     for script in ["build", "test", "test:browser"] {
         let script = npm("clients/web").args(["run", script, "--silent"]);
         script.env("BOTWERK", &program).run()?;
@@ -102,6 +103,29 @@ fn python() -> Result<(), Failure> {
         .folder("clients/python")
         .env("VIRTUAL_ENV", &environment)
         .env("BOTWERK", &program)
+        .run()?;
+    python_with_oldest_grpc(&program)
+}
+
+/// Bots and environments of a server with the oldest libraries that the package accepts.
+fn python_with_oldest_grpc(program: &Path) -> Result<(), Failure> {
+    let programs = python_environment(&target().join("python-oldest"))?;
+    let libraries = [
+        "grpcio==1.66.2",
+        "grpcio-status==1.66.2",
+        "numpy>=1.26",
+        "protobuf==5.26.1",
+        "pytest>=9,<10",
+    ];
+    let pip = Program::new(programs.join("pip")).args(["install", "--quiet"]);
+    pip.args(libraries).run()?;
+    Program::new(programs.join("python"))
+        .args(["-W", "error::RuntimeWarning", "-m", "pytest"])
+        .args(["tests/test_remote.py", "tests/test_bot.py"])
+        .args(["-k", "not check_bot and not readme"])
+        .folder("clients/python")
+        .env("PYTHONPATH", root().join("clients/python/python"))
+        .env("BOTWERK", program)
         .run()
 }
 

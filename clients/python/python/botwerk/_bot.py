@@ -6,10 +6,13 @@ import dataclasses
 import functools
 import logging
 from collections.abc import Awaitable, Sequence
+from typing import TYPE_CHECKING
 
 from ._botwerk import BotwerkError, State
 from ._game import Game
-from .v1 import game_pb2, match_pb2
+
+if TYPE_CHECKING:
+    from .v1 import game_pb2, match_pb2
 
 #: The log of all bots.
 log = logging.getLogger("botwerk")

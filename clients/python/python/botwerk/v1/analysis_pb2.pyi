@@ -6,8 +6,7 @@ from botwerk.v1 import ricochet_pb2 as _ricochet_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
-from collections.abc import Iterable as _Iterable, Mapping as _Mapping
-from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
+from typing import ClassVar as _ClassVar, Iterable as _Iterable, Mapping as _Mapping, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
 
@@ -49,7 +48,7 @@ class AnalyzeResponse(_message.Message):
     FINAL_FIELD_NUMBER: _ClassVar[int]
     analysis: Analysis
     final: bool
-    def __init__(self, analysis: _Optional[_Union[Analysis, _Mapping]] = ..., final: _Optional[bool] = ...) -> None: ...
+    def __init__(self, analysis: _Optional[_Union[Analysis, _Mapping]] = ..., final: bool = ...) -> None: ...
 
 class Analysis(_message.Message):
     __slots__ = ("depth", "value", "nodes", "millis", "principal_variation", "hints")
@@ -93,7 +92,7 @@ class AnalyzeRecordResponse(_message.Message):
     FINAL_FIELD_NUMBER: _ClassVar[int]
     turns: _containers.RepeatedCompositeFieldContainer[TurnAnalysis]
     final: bool
-    def __init__(self, turns: _Optional[_Iterable[_Union[TurnAnalysis, _Mapping]]] = ..., final: _Optional[bool] = ...) -> None: ...
+    def __init__(self, turns: _Optional[_Iterable[_Union[TurnAnalysis, _Mapping]]] = ..., final: bool = ...) -> None: ...
 
 class TurnAnalysis(_message.Message):
     __slots__ = ("seq", "seat", "turn", "text", "best", "value_before", "value_after", "loss", "blunder")
@@ -115,7 +114,7 @@ class TurnAnalysis(_message.Message):
     value_after: int
     loss: int
     blunder: bool
-    def __init__(self, seq: _Optional[int] = ..., seat: _Optional[int] = ..., turn: _Optional[int] = ..., text: _Optional[str] = ..., best: _Optional[str] = ..., value_before: _Optional[int] = ..., value_after: _Optional[int] = ..., loss: _Optional[int] = ..., blunder: _Optional[bool] = ...) -> None: ...
+    def __init__(self, seq: _Optional[int] = ..., seat: _Optional[int] = ..., turn: _Optional[int] = ..., text: _Optional[str] = ..., best: _Optional[str] = ..., value_before: _Optional[int] = ..., value_after: _Optional[int] = ..., loss: _Optional[int] = ..., blunder: bool = ...) -> None: ...
 
 class HintRequest(_message.Message):
     __slots__ = ("match", "seat_token", "agent", "limits")
@@ -135,7 +134,7 @@ class HintResponse(_message.Message):
     FINAL_FIELD_NUMBER: _ClassVar[int]
     analysis: Analysis
     final: bool
-    def __init__(self, analysis: _Optional[_Union[Analysis, _Mapping]] = ..., final: _Optional[bool] = ...) -> None: ...
+    def __init__(self, analysis: _Optional[_Union[Analysis, _Mapping]] = ..., final: bool = ...) -> None: ...
 
 class SolveRequest(_message.Message):
     __slots__ = ("micro_robots", "position", "ricochet")

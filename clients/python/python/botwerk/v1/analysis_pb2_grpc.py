@@ -5,8 +5,10 @@ import warnings
 
 from botwerk.v1 import analysis_pb2 as botwerk_dot_v1_dot_analysis__pb2
 
-GRPC_GENERATED_VERSION = '1.85.1'
+GRPC_GENERATED_VERSION = '1.64.3'
 GRPC_VERSION = grpc.__version__
+EXPECTED_ERROR_RELEASE = '1.65.0'
+SCHEDULED_RELEASE_DATE = 'June 25, 2024'
 _version_not_supported = False
 
 try:
@@ -16,16 +18,19 @@ except ImportError:
     _version_not_supported = True
 
 if _version_not_supported:
-    raise RuntimeError(
+    warnings.warn(
         f'The grpc package installed is at version {GRPC_VERSION},'
-        + ' but the generated code in botwerk/v1/analysis_pb2_grpc.py depends on'
+        + f' but the generated code in botwerk/v1/analysis_pb2_grpc.py depends on'
         + f' grpcio>={GRPC_GENERATED_VERSION}.'
         + f' Please upgrade your grpc module to grpcio>={GRPC_GENERATED_VERSION}'
         + f' or downgrade your generated code using grpcio-tools<={GRPC_VERSION}.'
+        + f' This warning will become an error in {EXPECTED_ERROR_RELEASE},'
+        + f' scheduled for release on {SCHEDULED_RELEASE_DATE}.',
+        RuntimeWarning
     )
 
 
-class AnalysisServiceStub:
+class AnalysisServiceStub(object):
     """Searches positions and solves instances. All calls but Hint are rejected with HINTS_DISABLED while a seat of a match
     without hints is played from the client's address, unless the client presents the admin token.
     """
@@ -58,7 +63,7 @@ class AnalysisServiceStub:
                 _registered_method=True)
 
 
-class AnalysisServiceServicer:
+class AnalysisServiceServicer(object):
     """Searches positions and solves instances. All calls but Hint are rejected with HINTS_DISABLED while a seat of a match
     without hints is played from the client's address, unless the client presents the admin token.
     """
@@ -124,7 +129,7 @@ def add_AnalysisServiceServicer_to_server(servicer, server):
 
 
  # This class is part of an EXPERIMENTAL API.
-class AnalysisService:
+class AnalysisService(object):
     """Searches positions and solves instances. All calls but Hint are rejected with HINTS_DISABLED while a seat of a match
     without hints is played from the client's address, unless the client presents the admin token.
     """

@@ -3,8 +3,7 @@ from botwerk.v1 import match_pb2 as _match_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
-from collections.abc import Iterable as _Iterable, Mapping as _Mapping
-from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
+from typing import ClassVar as _ClassVar, Iterable as _Iterable, Mapping as _Mapping, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
 
@@ -20,7 +19,7 @@ class RegisterBotRequest(_message.Message):
     max_concurrent_matches: int
     rotate_token: bool
     bot_token: str
-    def __init__(self, name: _Optional[str] = ..., games: _Optional[_Iterable[str]] = ..., max_concurrent_matches: _Optional[int] = ..., rotate_token: _Optional[bool] = ..., bot_token: _Optional[str] = ...) -> None: ...
+    def __init__(self, name: _Optional[str] = ..., games: _Optional[_Iterable[str]] = ..., max_concurrent_matches: _Optional[int] = ..., rotate_token: bool = ..., bot_token: _Optional[str] = ...) -> None: ...
 
 class RegisterBotResponse(_message.Message):
     __slots__ = ("bot", "bot_token")
@@ -42,7 +41,7 @@ class Bot(_message.Message):
     max_concurrent_matches: int
     is_online: bool
     active_matches: int
-    def __init__(self, name: _Optional[str] = ..., games: _Optional[_Iterable[str]] = ..., max_concurrent_matches: _Optional[int] = ..., is_online: _Optional[bool] = ..., active_matches: _Optional[int] = ...) -> None: ...
+    def __init__(self, name: _Optional[str] = ..., games: _Optional[_Iterable[str]] = ..., max_concurrent_matches: _Optional[int] = ..., is_online: bool = ..., active_matches: _Optional[int] = ...) -> None: ...
 
 class StreamInvitationsRequest(_message.Message):
     __slots__ = ("bot_token", "max_concurrent_matches")

@@ -1,8 +1,7 @@
 from google.protobuf.internal import containers as _containers
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
-from collections.abc import Iterable as _Iterable, Mapping as _Mapping
-from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
+from typing import ClassVar as _ClassVar, Iterable as _Iterable, Mapping as _Mapping, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
 
@@ -128,4 +127,4 @@ class AgentSummary(_message.Message):
     description: str
     settings: _containers.RepeatedCompositeFieldContainer[OptionSpec]
     reproducible: bool
-    def __init__(self, game: _Optional[str] = ..., name: _Optional[str] = ..., description: _Optional[str] = ..., settings: _Optional[_Iterable[_Union[OptionSpec, _Mapping]]] = ..., reproducible: _Optional[bool] = ...) -> None: ...
+    def __init__(self, game: _Optional[str] = ..., name: _Optional[str] = ..., description: _Optional[str] = ..., settings: _Optional[_Iterable[_Union[OptionSpec, _Mapping]]] = ..., reproducible: bool = ...) -> None: ...

@@ -5,8 +5,10 @@ import warnings
 
 from botwerk.v1 import catalog_pb2 as botwerk_dot_v1_dot_catalog__pb2
 
-GRPC_GENERATED_VERSION = '1.85.1'
+GRPC_GENERATED_VERSION = '1.64.3'
 GRPC_VERSION = grpc.__version__
+EXPECTED_ERROR_RELEASE = '1.65.0'
+SCHEDULED_RELEASE_DATE = 'June 25, 2024'
 _version_not_supported = False
 
 try:
@@ -16,16 +18,19 @@ except ImportError:
     _version_not_supported = True
 
 if _version_not_supported:
-    raise RuntimeError(
+    warnings.warn(
         f'The grpc package installed is at version {GRPC_VERSION},'
-        + ' but the generated code in botwerk/v1/catalog_pb2_grpc.py depends on'
+        + f' but the generated code in botwerk/v1/catalog_pb2_grpc.py depends on'
         + f' grpcio>={GRPC_GENERATED_VERSION}.'
         + f' Please upgrade your grpc module to grpcio>={GRPC_GENERATED_VERSION}'
         + f' or downgrade your generated code using grpcio-tools<={GRPC_VERSION}.'
+        + f' This warning will become an error in {EXPECTED_ERROR_RELEASE},'
+        + f' scheduled for release on {SCHEDULED_RELEASE_DATE}.',
+        RuntimeWarning
     )
 
 
-class CatalogServiceStub:
+class CatalogServiceStub(object):
     """Describes the games, their options and their built-in agents.
     """
 
@@ -52,7 +57,7 @@ class CatalogServiceStub:
                 _registered_method=True)
 
 
-class CatalogServiceServicer:
+class CatalogServiceServicer(object):
     """Describes the games, their options and their built-in agents.
     """
 
@@ -103,7 +108,7 @@ def add_CatalogServiceServicer_to_server(servicer, server):
 
 
  # This class is part of an EXPERIMENTAL API.
-class CatalogService:
+class CatalogService(object):
     """Describes the games, their options and their built-in agents.
     """
 

@@ -2,8 +2,7 @@ from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
-from collections.abc import Iterable as _Iterable, Mapping as _Mapping
-from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
+from typing import ClassVar as _ClassVar, Iterable as _Iterable, Mapping as _Mapping, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
 
@@ -192,7 +191,7 @@ class DroidsAction(_message.Message):
     stone: DroidsKind
     die: int
     start: DroidsRoll
-    def __init__(self, draw: _Optional[_Union[DroidsColour, str]] = ..., draw_all: _Optional[_Union[DroidsColourCounts, _Mapping]] = ..., set: _Optional[_Union[DroidsSet, _Mapping]] = ..., stop: _Optional[bool] = ..., send: _Optional[_Union[DroidsSend, _Mapping]] = ..., lift: _Optional[int] = ..., leave: _Optional[_Union[DroidsSide, str]] = ..., stone: _Optional[_Union[DroidsKind, str]] = ..., die: _Optional[int] = ..., start: _Optional[_Union[DroidsRoll, _Mapping]] = ...) -> None: ...
+    def __init__(self, draw: _Optional[_Union[DroidsColour, str]] = ..., draw_all: _Optional[_Union[DroidsColourCounts, _Mapping]] = ..., set: _Optional[_Union[DroidsSet, _Mapping]] = ..., stop: bool = ..., send: _Optional[_Union[DroidsSend, _Mapping]] = ..., lift: _Optional[int] = ..., leave: _Optional[_Union[DroidsSide, str]] = ..., stone: _Optional[_Union[DroidsKind, str]] = ..., die: _Optional[int] = ..., start: _Optional[_Union[DroidsRoll, _Mapping]] = ...) -> None: ...
 
 class DroidsColourCounts(_message.Message):
     __slots__ = ("violet", "blue", "red", "grey")
@@ -274,7 +273,7 @@ class DroidsObject(_message.Message):
     obstacle: bool
     mine: bool
     container: DroidsSide
-    def __init__(self, obstacle: _Optional[bool] = ..., mine: _Optional[bool] = ..., container: _Optional[_Union[DroidsSide, str]] = ...) -> None: ...
+    def __init__(self, obstacle: bool = ..., mine: bool = ..., container: _Optional[_Union[DroidsSide, str]] = ...) -> None: ...
 
 class DroidsPlacedObject(_message.Message):
     __slots__ = ("object", "square")
@@ -336,7 +335,7 @@ class DroidsPending(_message.Message):
     die: DroidsSide
     lift: DroidsSide
     mad_robot: bool
-    def __init__(self, start: _Optional[_Union[DroidsStartRoll, _Mapping]] = ..., solo_die: _Optional[bool] = ..., stone: _Optional[_Union[DroidsDrawnStone, _Mapping]] = ..., die: _Optional[_Union[DroidsSide, str]] = ..., lift: _Optional[_Union[DroidsSide, str]] = ..., mad_robot: _Optional[bool] = ...) -> None: ...
+    def __init__(self, start: _Optional[_Union[DroidsStartRoll, _Mapping]] = ..., solo_die: bool = ..., stone: _Optional[_Union[DroidsDrawnStone, _Mapping]] = ..., die: _Optional[_Union[DroidsSide, str]] = ..., lift: _Optional[_Union[DroidsSide, str]] = ..., mad_robot: bool = ...) -> None: ...
 
 class DroidsStartRoll(_message.Message):
     __slots__ = ("seats", "number")
@@ -388,7 +387,7 @@ class DroidsRules(_message.Message):
     values: DroidsValues
     lift_limit_millis: int
     sheets: _containers.RepeatedCompositeFieldContainer[DroidsSheet]
-    def __init__(self, scenario: _Optional[int] = ..., sides: _Optional[_Iterable[_Union[DroidsSide, str]]] = ..., map: _Optional[_Union[DroidsMap, _Mapping]] = ..., kinds: _Optional[_Iterable[_Union[DroidsKindInfo, _Mapping]]] = ..., hand_size: _Optional[int] = ..., goal: _Optional[_Union[DroidsGoal, str]] = ..., round_cap: _Optional[int] = ..., tie_breaks: _Optional[_Iterable[_Union[DroidsTieBreak, str]]] = ..., teams: _Optional[_Iterable[_Union[DroidsTeam, _Mapping]]] = ..., level: _Optional[int] = ..., banks_mines: _Optional[bool] = ..., has_containers: _Optional[bool] = ..., garden: _Optional[_Union[DroidsGarden, str]] = ..., values: _Optional[_Union[DroidsValues, _Mapping]] = ..., lift_limit_millis: _Optional[int] = ..., sheets: _Optional[_Iterable[_Union[DroidsSheet, _Mapping]]] = ...) -> None: ...
+    def __init__(self, scenario: _Optional[int] = ..., sides: _Optional[_Iterable[_Union[DroidsSide, str]]] = ..., map: _Optional[_Union[DroidsMap, _Mapping]] = ..., kinds: _Optional[_Iterable[_Union[DroidsKindInfo, _Mapping]]] = ..., hand_size: _Optional[int] = ..., goal: _Optional[_Union[DroidsGoal, str]] = ..., round_cap: _Optional[int] = ..., tie_breaks: _Optional[_Iterable[_Union[DroidsTieBreak, str]]] = ..., teams: _Optional[_Iterable[_Union[DroidsTeam, _Mapping]]] = ..., level: _Optional[int] = ..., banks_mines: bool = ..., has_containers: bool = ..., garden: _Optional[_Union[DroidsGarden, str]] = ..., values: _Optional[_Union[DroidsValues, _Mapping]] = ..., lift_limit_millis: _Optional[int] = ..., sheets: _Optional[_Iterable[_Union[DroidsSheet, _Mapping]]] = ...) -> None: ...
 
 class DroidsMap(_message.Message):
     __slots__ = ("name", "river", "walls", "places", "repairers")
@@ -458,7 +457,7 @@ class DroidsValues(_message.Message):
     diag_corner_cutting: bool
     put_on_water: bool
     cargo_capacity: int
-    def __init__(self, draw_mode: _Optional[_Union[DroidsDrawMode, str]] = ..., relay_target: _Optional[_Union[DroidsRelayTarget, str]] = ..., repair_lifts_all: _Optional[bool] = ..., repeat_hit: _Optional[_Union[DroidsRepeatHit, str]] = ..., mine_stops_move: _Optional[bool] = ..., chain_push: _Optional[bool] = ..., diag_corner_cutting: _Optional[bool] = ..., put_on_water: _Optional[bool] = ..., cargo_capacity: _Optional[int] = ...) -> None: ...
+    def __init__(self, draw_mode: _Optional[_Union[DroidsDrawMode, str]] = ..., relay_target: _Optional[_Union[DroidsRelayTarget, str]] = ..., repair_lifts_all: bool = ..., repeat_hit: _Optional[_Union[DroidsRepeatHit, str]] = ..., mine_stops_move: bool = ..., chain_push: bool = ..., diag_corner_cutting: bool = ..., put_on_water: bool = ..., cargo_capacity: _Optional[int] = ...) -> None: ...
 
 class DroidsSheet(_message.Message):
     __slots__ = ("programmes",)

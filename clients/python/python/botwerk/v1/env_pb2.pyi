@@ -4,8 +4,7 @@ from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
-from collections.abc import Iterable as _Iterable, Mapping as _Mapping
-from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
+from typing import ClassVar as _ClassVar, Iterable as _Iterable, Mapping as _Mapping, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
 
@@ -61,7 +60,7 @@ class CreateEnvRequest(_message.Message):
     masks: MaskFormat
     legal_actions: bool
     request_id: str
-    def __init__(self, setup: _Optional[_Union[_game_pb2.GameSetup, _Mapping]] = ..., lanes: _Optional[int] = ..., seed: _Optional[str] = ..., autoreset: _Optional[_Union[Autoreset, str]] = ..., max_steps: _Optional[int] = ..., opponents: _Optional[_Iterable[_Union[Opponent, _Mapping]]] = ..., observes_all: _Optional[bool] = ..., observations: _Optional[bool] = ..., masks: _Optional[_Union[MaskFormat, str]] = ..., legal_actions: _Optional[bool] = ..., request_id: _Optional[str] = ...) -> None: ...
+    def __init__(self, setup: _Optional[_Union[_game_pb2.GameSetup, _Mapping]] = ..., lanes: _Optional[int] = ..., seed: _Optional[str] = ..., autoreset: _Optional[_Union[Autoreset, str]] = ..., max_steps: _Optional[int] = ..., opponents: _Optional[_Iterable[_Union[Opponent, _Mapping]]] = ..., observes_all: bool = ..., observations: bool = ..., masks: _Optional[_Union[MaskFormat, str]] = ..., legal_actions: bool = ..., request_id: _Optional[str] = ...) -> None: ...
 
 class CreateEnvResponse(_message.Message):
     __slots__ = ("env", "env_token", "results")

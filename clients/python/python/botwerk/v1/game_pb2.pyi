@@ -5,8 +5,7 @@ from botwerk.v1 import ricochet_pb2 as _ricochet_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
-from collections.abc import Iterable as _Iterable, Mapping as _Mapping
-from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
+from typing import ClassVar as _ClassVar, Iterable as _Iterable, Mapping as _Mapping, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
 
@@ -60,7 +59,7 @@ class Actor(_message.Message):
     seat: int
     chance: bool
     referee: bool
-    def __init__(self, seat: _Optional[int] = ..., chance: _Optional[bool] = ..., referee: _Optional[bool] = ...) -> None: ...
+    def __init__(self, seat: _Optional[int] = ..., chance: bool = ..., referee: bool = ...) -> None: ...
 
 class Viewer(_message.Message):
     __slots__ = ("seat", "spectator")
@@ -68,7 +67,7 @@ class Viewer(_message.Message):
     SPECTATOR_FIELD_NUMBER: _ClassVar[int]
     seat: int
     spectator: bool
-    def __init__(self, seat: _Optional[int] = ..., spectator: _Optional[bool] = ...) -> None: ...
+    def __init__(self, seat: _Optional[int] = ..., spectator: bool = ...) -> None: ...
 
 class ActionInfo(_message.Message):
     __slots__ = ("action", "text", "number")
@@ -90,7 +89,7 @@ class Outcome(_message.Message):
     points: _containers.RepeatedScalarFieldContainer[int]
     rule: str
     adjudicated: bool
-    def __init__(self, places: _Optional[_Iterable[int]] = ..., points: _Optional[_Iterable[int]] = ..., rule: _Optional[str] = ..., adjudicated: _Optional[bool] = ...) -> None: ...
+    def __init__(self, places: _Optional[_Iterable[int]] = ..., points: _Optional[_Iterable[int]] = ..., rule: _Optional[str] = ..., adjudicated: bool = ...) -> None: ...
 
 class Turn(_message.Message):
     __slots__ = ("decision", "chance", "over")
@@ -110,7 +109,7 @@ class Decision(_message.Message):
     seats: _containers.RepeatedScalarFieldContainer[int]
     stage: str
     simultaneous: bool
-    def __init__(self, seats: _Optional[_Iterable[int]] = ..., stage: _Optional[str] = ..., simultaneous: _Optional[bool] = ...) -> None: ...
+    def __init__(self, seats: _Optional[_Iterable[int]] = ..., stage: _Optional[str] = ..., simultaneous: bool = ...) -> None: ...
 
 class Error(_message.Message):
     __slots__ = ("code", "reason", "message", "index", "address")

@@ -5,8 +5,7 @@ from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
-from collections.abc import Iterable as _Iterable, Mapping as _Mapping
-from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
+from typing import ClassVar as _ClassVar, Iterable as _Iterable, Mapping as _Mapping, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
 
@@ -90,7 +89,7 @@ class CreateMatchRequest(_message.Message):
     time_control: TimeControl
     virtual_time: bool
     allow_hints: bool
-    def __init__(self, request_id: _Optional[str] = ..., setup: _Optional[_Union[_game_pb2.GameSetup, _Mapping]] = ..., seats: _Optional[_Iterable[_Union[SeatSetup, _Mapping]]] = ..., seed: _Optional[str] = ..., time_control: _Optional[_Union[TimeControl, _Mapping]] = ..., virtual_time: _Optional[bool] = ..., allow_hints: _Optional[bool] = ...) -> None: ...
+    def __init__(self, request_id: _Optional[str] = ..., setup: _Optional[_Union[_game_pb2.GameSetup, _Mapping]] = ..., seats: _Optional[_Iterable[_Union[SeatSetup, _Mapping]]] = ..., seed: _Optional[str] = ..., time_control: _Optional[_Union[TimeControl, _Mapping]] = ..., virtual_time: bool = ..., allow_hints: bool = ...) -> None: ...
 
 class CreateMatchResponse(_message.Message):
     __slots__ = ("match", "seat_tokens", "owner_token")
@@ -138,7 +137,7 @@ class Match(_message.Message):
     allow_hints: bool
     tournament: str
     record_head: SignedHead
-    def __init__(self, name: _Optional[str] = ..., setup: _Optional[_Union[_game_pb2.GameSetup, _Mapping]] = ..., state: _Optional[_Union[MatchState, str]] = ..., seats: _Optional[_Iterable[_Union[MatchSeat, _Mapping]]] = ..., time_control: _Optional[_Union[TimeControl, _Mapping]] = ..., virtual_time: _Optional[bool] = ..., event_count: _Optional[int] = ..., seed_commitment: _Optional[str] = ..., create_time_micros: _Optional[int] = ..., outcome: _Optional[_Union[_game_pb2.Outcome, _Mapping]] = ..., allow_hints: _Optional[bool] = ..., tournament: _Optional[str] = ..., record_head: _Optional[_Union[SignedHead, _Mapping]] = ...) -> None: ...
+    def __init__(self, name: _Optional[str] = ..., setup: _Optional[_Union[_game_pb2.GameSetup, _Mapping]] = ..., state: _Optional[_Union[MatchState, str]] = ..., seats: _Optional[_Iterable[_Union[MatchSeat, _Mapping]]] = ..., time_control: _Optional[_Union[TimeControl, _Mapping]] = ..., virtual_time: bool = ..., event_count: _Optional[int] = ..., seed_commitment: _Optional[str] = ..., create_time_micros: _Optional[int] = ..., outcome: _Optional[_Union[_game_pb2.Outcome, _Mapping]] = ..., allow_hints: bool = ..., tournament: _Optional[str] = ..., record_head: _Optional[_Union[SignedHead, _Mapping]] = ...) -> None: ...
 
 class SignedHead(_message.Message):
     __slots__ = ("sha256", "signature", "key")
@@ -160,7 +159,7 @@ class MatchSeat(_message.Message):
     agent: _agent_pb2.AgentSpec
     connected: bool
     termination: Termination
-    def __init__(self, name: _Optional[str] = ..., agent: _Optional[_Union[_agent_pb2.AgentSpec, _Mapping]] = ..., connected: _Optional[bool] = ..., termination: _Optional[_Union[Termination, str]] = ...) -> None: ...
+    def __init__(self, name: _Optional[str] = ..., agent: _Optional[_Union[_agent_pb2.AgentSpec, _Mapping]] = ..., connected: bool = ..., termination: _Optional[_Union[Termination, str]] = ...) -> None: ...
 
 class GetMatchRequest(_message.Message):
     __slots__ = ("name",)
@@ -224,7 +223,7 @@ class ViewOptions(_message.Message):
     include_text: bool
     include_observation: bool
     include_update_views: bool
-    def __init__(self, include_legal_actions: _Optional[bool] = ..., include_text: _Optional[bool] = ..., include_observation: _Optional[bool] = ..., include_update_views: _Optional[bool] = ...) -> None: ...
+    def __init__(self, include_legal_actions: bool = ..., include_text: bool = ..., include_observation: bool = ..., include_update_views: bool = ...) -> None: ...
 
 class Submission(_message.Message):
     __slots__ = ("handle", "turn", "part", "actions", "effort", "text", "score", "strict_text")
@@ -244,7 +243,7 @@ class Submission(_message.Message):
     text: str
     score: int
     strict_text: bool
-    def __init__(self, handle: _Optional[int] = ..., turn: _Optional[int] = ..., part: _Optional[int] = ..., actions: _Optional[_Iterable[_Union[_game_pb2.Action, _Mapping]]] = ..., effort: _Optional[int] = ..., text: _Optional[str] = ..., score: _Optional[int] = ..., strict_text: _Optional[bool] = ...) -> None: ...
+    def __init__(self, handle: _Optional[int] = ..., turn: _Optional[int] = ..., part: _Optional[int] = ..., actions: _Optional[_Iterable[_Union[_game_pb2.Action, _Mapping]]] = ..., effort: _Optional[int] = ..., text: _Optional[str] = ..., score: _Optional[int] = ..., strict_text: bool = ...) -> None: ...
 
 class PlayResponse(_message.Message):
     __slots__ = ("joined", "action_request", "accepted", "rejected", "update", "match_over", "match_state_changed")
@@ -290,7 +289,7 @@ class Joined(_message.Message):
     state: MatchState
     allow_hints: bool
     rules: _match_rules_pb2.MatchRules
-    def __init__(self, handle: _Optional[int] = ..., seq: _Optional[int] = ..., match: _Optional[str] = ..., seat: _Optional[int] = ..., setup: _Optional[_Union[_game_pb2.GameSetup, _Mapping]] = ..., ruleset_sha256: _Optional[str] = ..., time_control: _Optional[_Union[TimeControl, _Mapping]] = ..., virtual_time: _Optional[bool] = ..., view: _Optional[_Union[View, _Mapping]] = ..., state: _Optional[_Union[MatchState, str]] = ..., allow_hints: _Optional[bool] = ..., rules: _Optional[_Union[_match_rules_pb2.MatchRules, _Mapping]] = ...) -> None: ...
+    def __init__(self, handle: _Optional[int] = ..., seq: _Optional[int] = ..., match: _Optional[str] = ..., seat: _Optional[int] = ..., setup: _Optional[_Union[_game_pb2.GameSetup, _Mapping]] = ..., ruleset_sha256: _Optional[str] = ..., time_control: _Optional[_Union[TimeControl, _Mapping]] = ..., virtual_time: bool = ..., view: _Optional[_Union[View, _Mapping]] = ..., state: _Optional[_Union[MatchState, str]] = ..., allow_hints: bool = ..., rules: _Optional[_Union[_match_rules_pb2.MatchRules, _Mapping]] = ...) -> None: ...
 
 class View(_message.Message):
     __slots__ = ("position", "text", "view_hash", "observation")
@@ -332,7 +331,7 @@ class Clocks(_message.Message):
     remaining_nanos: int
     bank_nanos: _containers.RepeatedScalarFieldContainer[int]
     paused: bool
-    def __init__(self, remaining_nanos: _Optional[int] = ..., bank_nanos: _Optional[_Iterable[int]] = ..., paused: _Optional[bool] = ...) -> None: ...
+    def __init__(self, remaining_nanos: _Optional[int] = ..., bank_nanos: _Optional[_Iterable[int]] = ..., paused: bool = ...) -> None: ...
 
 class MatchStateChanged(_message.Message):
     __slots__ = ("handle", "state", "message", "clocks")
@@ -498,7 +497,7 @@ class SubmitActionsRequest(_message.Message):
     text: str
     score: int
     strict_text: bool
-    def __init__(self, match: _Optional[str] = ..., seat_token: _Optional[str] = ..., turn: _Optional[int] = ..., part: _Optional[int] = ..., actions: _Optional[_Iterable[_Union[_game_pb2.Action, _Mapping]]] = ..., effort: _Optional[int] = ..., text: _Optional[str] = ..., score: _Optional[int] = ..., strict_text: _Optional[bool] = ...) -> None: ...
+    def __init__(self, match: _Optional[str] = ..., seat_token: _Optional[str] = ..., turn: _Optional[int] = ..., part: _Optional[int] = ..., actions: _Optional[_Iterable[_Union[_game_pb2.Action, _Mapping]]] = ..., effort: _Optional[int] = ..., text: _Optional[str] = ..., score: _Optional[int] = ..., strict_text: bool = ...) -> None: ...
 
 class SubmitActionsResponse(_message.Message):
     __slots__ = ("accepted",)
@@ -514,7 +513,7 @@ class ResignRequest(_message.Message):
     match: str
     seat_token: str
     crashed: bool
-    def __init__(self, match: _Optional[str] = ..., seat_token: _Optional[str] = ..., crashed: _Optional[bool] = ...) -> None: ...
+    def __init__(self, match: _Optional[str] = ..., seat_token: _Optional[str] = ..., crashed: bool = ...) -> None: ...
 
 class ResignResponse(_message.Message):
     __slots__ = ()

@@ -2,8 +2,7 @@ from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
-from collections.abc import Iterable as _Iterable, Mapping as _Mapping
-from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
+from typing import ClassVar as _ClassVar, Iterable as _Iterable, Mapping as _Mapping, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
 
@@ -110,7 +109,7 @@ class MicroRobotsAction(_message.Message):
     roll: MicroRobotsRoll
     late: int
     leave: int
-    def __init__(self, say: _Optional[int] = ..., to: _Optional[_Union[MicroRobotsSpace, str]] = ..., end: _Optional[bool] = ..., start: _Optional[_Union[MicroRobotsSpace, str]] = ..., roll: _Optional[_Union[MicroRobotsRoll, _Mapping]] = ..., late: _Optional[int] = ..., leave: _Optional[int] = ..., **kwargs) -> None: ...
+    def __init__(self, say: _Optional[int] = ..., to: _Optional[_Union[MicroRobotsSpace, str]] = ..., end: bool = ..., start: _Optional[_Union[MicroRobotsSpace, str]] = ..., roll: _Optional[_Union[MicroRobotsRoll, _Mapping]] = ..., late: _Optional[int] = ..., leave: _Optional[int] = ..., **kwargs) -> None: ...
 
 class MicroRobotsPosition(_message.Message):
     __slots__ = ("board", "start", "target", "intermediate", "chips", "departed", "roller", "round", "start_phase", "roll_phase", "race_phase", "show_phase")
@@ -138,7 +137,7 @@ class MicroRobotsPosition(_message.Message):
     roll_phase: bool
     race_phase: MicroRobotsRace
     show_phase: MicroRobotsShow
-    def __init__(self, board: _Optional[_Iterable[_Union[MicroRobotsSpace, str]]] = ..., start: _Optional[_Union[MicroRobotsSpace, str]] = ..., target: _Optional[_Union[MicroRobotsSpace, str]] = ..., intermediate: _Optional[_Union[MicroRobotsSpace, str]] = ..., chips: _Optional[_Iterable[int]] = ..., departed: _Optional[_Iterable[int]] = ..., roller: _Optional[int] = ..., round: _Optional[int] = ..., start_phase: _Optional[bool] = ..., roll_phase: _Optional[bool] = ..., race_phase: _Optional[_Union[MicroRobotsRace, _Mapping]] = ..., show_phase: _Optional[_Union[MicroRobotsShow, _Mapping]] = ...) -> None: ...
+    def __init__(self, board: _Optional[_Iterable[_Union[MicroRobotsSpace, str]]] = ..., start: _Optional[_Union[MicroRobotsSpace, str]] = ..., target: _Optional[_Union[MicroRobotsSpace, str]] = ..., intermediate: _Optional[_Union[MicroRobotsSpace, str]] = ..., chips: _Optional[_Iterable[int]] = ..., departed: _Optional[_Iterable[int]] = ..., roller: _Optional[int] = ..., round: _Optional[int] = ..., start_phase: bool = ..., roll_phase: bool = ..., race_phase: _Optional[_Union[MicroRobotsRace, _Mapping]] = ..., show_phase: _Optional[_Union[MicroRobotsShow, _Mapping]] = ...) -> None: ...
 
 class MicroRobotsRace(_message.Message):
     __slots__ = ("passed",)
@@ -186,7 +185,7 @@ class MicroRobotsSolution(_message.Message):
     shortest_routes: int
     nodes: int
     certificate: _containers.RepeatedCompositeFieldContainer[MicroRobotsCertificateLeg]
-    def __init__(self, solved: _Optional[bool] = ..., moves: _Optional[int] = ..., route: _Optional[str] = ..., spaces: _Optional[_Iterable[_Union[MicroRobotsSpace, str]]] = ..., shortest_routes: _Optional[int] = ..., nodes: _Optional[int] = ..., certificate: _Optional[_Iterable[_Union[MicroRobotsCertificateLeg, _Mapping]]] = ...) -> None: ...
+    def __init__(self, solved: bool = ..., moves: _Optional[int] = ..., route: _Optional[str] = ..., spaces: _Optional[_Iterable[_Union[MicroRobotsSpace, str]]] = ..., shortest_routes: _Optional[int] = ..., nodes: _Optional[int] = ..., certificate: _Optional[_Iterable[_Union[MicroRobotsCertificateLeg, _Mapping]]] = ...) -> None: ...
 
 class MicroRobotsCertificateLeg(_message.Message):
     __slots__ = ("route", "layers", "spaces")

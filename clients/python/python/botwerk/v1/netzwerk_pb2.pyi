@@ -2,8 +2,7 @@ from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
-from collections.abc import Iterable as _Iterable, Mapping as _Mapping
-from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
+from typing import ClassVar as _ClassVar, Iterable as _Iterable, Mapping as _Mapping, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
 
@@ -219,7 +218,7 @@ class NetzwerkAction(_message.Message):
     battery: NetzwerkBatteryMove
     end_turn: bool
     leave: NetzwerkSide
-    def __init__(self, robot: _Optional[_Union[NetzwerkRobotMove, _Mapping]] = ..., end_robots: _Optional[bool] = ..., battery: _Optional[_Union[NetzwerkBatteryMove, _Mapping]] = ..., end_turn: _Optional[bool] = ..., leave: _Optional[_Union[NetzwerkSide, str]] = ...) -> None: ...
+    def __init__(self, robot: _Optional[_Union[NetzwerkRobotMove, _Mapping]] = ..., end_robots: bool = ..., battery: _Optional[_Union[NetzwerkBatteryMove, _Mapping]] = ..., end_turn: bool = ..., leave: _Optional[_Union[NetzwerkSide, str]] = ...) -> None: ...
 
 class NetzwerkRobotMove(_message.Message):
     __slots__ = ("to", "captures")
@@ -228,7 +227,7 @@ class NetzwerkRobotMove(_message.Message):
     CAPTURES_FIELD_NUMBER: _ClassVar[int]
     to: NetzwerkSquare
     captures: bool
-    def __init__(self, to: _Optional[_Union[NetzwerkSquare, str]] = ..., captures: _Optional[bool] = ..., **kwargs) -> None: ...
+    def __init__(self, to: _Optional[_Union[NetzwerkSquare, str]] = ..., captures: bool = ..., **kwargs) -> None: ...
 
 class NetzwerkBatteryMove(_message.Message):
     __slots__ = ("to",)
@@ -303,7 +302,7 @@ class NetzwerkSpender(_message.Message):
     now: NetzwerkSquare
     spent: int
     captured: bool
-    def __init__(self, start: _Optional[_Union[NetzwerkSquare, str]] = ..., now: _Optional[_Union[NetzwerkSquare, str]] = ..., spent: _Optional[int] = ..., captured: _Optional[bool] = ...) -> None: ...
+    def __init__(self, start: _Optional[_Union[NetzwerkSquare, str]] = ..., now: _Optional[_Union[NetzwerkSquare, str]] = ..., spent: _Optional[int] = ..., captured: bool = ...) -> None: ...
 
 class NetzwerkBatteryPhase(_message.Message):
     __slots__ = ("moved",)

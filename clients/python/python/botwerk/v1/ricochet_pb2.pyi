@@ -2,8 +2,7 @@ from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
-from collections.abc import Iterable as _Iterable, Mapping as _Mapping
-from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
+from typing import ClassVar as _ClassVar, Iterable as _Iterable, Mapping as _Mapping, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
 
@@ -61,7 +60,7 @@ class RicochetDiagonal(_message.Message):
     cell: int
     rising: bool
     robot: RicochetRobot
-    def __init__(self, cell: _Optional[int] = ..., rising: _Optional[bool] = ..., robot: _Optional[_Union[RicochetRobot, str]] = ...) -> None: ...
+    def __init__(self, cell: _Optional[int] = ..., rising: bool = ..., robot: _Optional[_Union[RicochetRobot, str]] = ...) -> None: ...
 
 class RicochetMove(_message.Message):
     __slots__ = ("robot", "direction", "choices")
@@ -93,7 +92,7 @@ class RicochetAction(_message.Message):
     close: bool
     late: int
     leave: int
-    def __init__(self, say: _Optional[int] = ..., move: _Optional[_Union[RicochetMove, _Mapping]] = ..., end: _Optional[bool] = ..., start: _Optional[_Union[RicochetPlacedRobot, _Mapping]] = ..., draw: _Optional[_Union[RicochetTarget, _Mapping]] = ..., close: _Optional[bool] = ..., late: _Optional[int] = ..., leave: _Optional[int] = ..., **kwargs) -> None: ...
+    def __init__(self, say: _Optional[int] = ..., move: _Optional[_Union[RicochetMove, _Mapping]] = ..., end: bool = ..., start: _Optional[_Union[RicochetPlacedRobot, _Mapping]] = ..., draw: _Optional[_Union[RicochetTarget, _Mapping]] = ..., close: bool = ..., late: _Optional[int] = ..., leave: _Optional[int] = ..., **kwargs) -> None: ...
 
 class RicochetBoard(_message.Message):
     __slots__ = ("sections", "walls", "diagonals", "targets", "size")
@@ -143,7 +142,7 @@ class RicochetPosition(_message.Message):
     draw_phase: bool
     race_phase: RicochetRace
     show_phase: RicochetShow
-    def __init__(self, board: _Optional[_Union[RicochetBoard, _Mapping]] = ..., robots: _Optional[_Iterable[_Union[RicochetPlacedRobot, _Mapping]]] = ..., target: _Optional[_Union[RicochetTarget, _Mapping]] = ..., undrawn: _Optional[_Iterable[_Union[RicochetTarget, _Mapping]]] = ..., under: _Optional[_Iterable[_Union[RicochetTarget, _Mapping]]] = ..., won: _Optional[_Iterable[int]] = ..., departed: _Optional[_Iterable[int]] = ..., round: _Optional[int] = ..., start_phase: _Optional[bool] = ..., draw_phase: _Optional[bool] = ..., race_phase: _Optional[_Union[RicochetRace, _Mapping]] = ..., show_phase: _Optional[_Union[RicochetShow, _Mapping]] = ...) -> None: ...
+    def __init__(self, board: _Optional[_Union[RicochetBoard, _Mapping]] = ..., robots: _Optional[_Iterable[_Union[RicochetPlacedRobot, _Mapping]]] = ..., target: _Optional[_Union[RicochetTarget, _Mapping]] = ..., undrawn: _Optional[_Iterable[_Union[RicochetTarget, _Mapping]]] = ..., under: _Optional[_Iterable[_Union[RicochetTarget, _Mapping]]] = ..., won: _Optional[_Iterable[int]] = ..., departed: _Optional[_Iterable[int]] = ..., round: _Optional[int] = ..., start_phase: bool = ..., draw_phase: bool = ..., race_phase: _Optional[_Union[RicochetRace, _Mapping]] = ..., show_phase: _Optional[_Union[RicochetShow, _Mapping]] = ...) -> None: ...
 
 class RicochetRace(_message.Message):
     __slots__ = ("announced", "passed")
@@ -181,7 +180,7 @@ class RicochetInstance(_message.Message):
     stop_on_diagonal: bool
     crossing_cost: str
     max_nodes: int
-    def __init__(self, board: _Optional[_Union[RicochetBoard, _Mapping]] = ..., robots: _Optional[_Iterable[_Union[RicochetPlacedRobot, _Mapping]]] = ..., target: _Optional[_Union[RicochetTarget, _Mapping]] = ..., ricochet_rule: _Optional[bool] = ..., stop_on_diagonal: _Optional[bool] = ..., crossing_cost: _Optional[str] = ..., max_nodes: _Optional[int] = ...) -> None: ...
+    def __init__(self, board: _Optional[_Union[RicochetBoard, _Mapping]] = ..., robots: _Optional[_Iterable[_Union[RicochetPlacedRobot, _Mapping]]] = ..., target: _Optional[_Union[RicochetTarget, _Mapping]] = ..., ricochet_rule: bool = ..., stop_on_diagonal: bool = ..., crossing_cost: _Optional[str] = ..., max_nodes: _Optional[int] = ...) -> None: ...
 
 class RicochetSolution(_message.Message):
     __slots__ = ("solved", "cost", "moves", "text", "exhausted", "at_least", "nodes", "proof")
@@ -201,7 +200,7 @@ class RicochetSolution(_message.Message):
     at_least: int
     nodes: int
     proof: RicochetProof
-    def __init__(self, solved: _Optional[bool] = ..., cost: _Optional[int] = ..., moves: _Optional[_Iterable[_Union[RicochetMove, _Mapping]]] = ..., text: _Optional[str] = ..., exhausted: _Optional[bool] = ..., at_least: _Optional[int] = ..., nodes: _Optional[int] = ..., proof: _Optional[_Union[RicochetProof, _Mapping]] = ...) -> None: ...
+    def __init__(self, solved: bool = ..., cost: _Optional[int] = ..., moves: _Optional[_Iterable[_Union[RicochetMove, _Mapping]]] = ..., text: _Optional[str] = ..., exhausted: bool = ..., at_least: _Optional[int] = ..., nodes: _Optional[int] = ..., proof: _Optional[_Union[RicochetProof, _Mapping]] = ...) -> None: ...
 
 class RicochetProof(_message.Message):
     __slots__ = ("at_least", "weak_limit", "visited", "layers")

@@ -4,8 +4,7 @@ from botwerk.v1 import match_rules_pb2 as _match_rules_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
-from collections.abc import Iterable as _Iterable, Mapping as _Mapping
-from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
+from typing import ClassVar as _ClassVar, Iterable as _Iterable, Mapping as _Mapping, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
 
@@ -111,7 +110,7 @@ class ViewRequest(_message.Message):
     viewer: _game_pb2.Viewer
     typed_position: _game_pb2.Position
     include_picture: bool
-    def __init__(self, setup: _Optional[_Union[_game_pb2.GameSetup, _Mapping]] = ..., position: _Optional[str] = ..., viewer: _Optional[_Union[_game_pb2.Viewer, _Mapping]] = ..., typed_position: _Optional[_Union[_game_pb2.Position, _Mapping]] = ..., include_picture: _Optional[bool] = ...) -> None: ...
+    def __init__(self, setup: _Optional[_Union[_game_pb2.GameSetup, _Mapping]] = ..., position: _Optional[str] = ..., viewer: _Optional[_Union[_game_pb2.Viewer, _Mapping]] = ..., typed_position: _Optional[_Union[_game_pb2.Position, _Mapping]] = ..., include_picture: bool = ...) -> None: ...
 
 class ViewResponse(_message.Message):
     __slots__ = ("view", "text", "view_hash", "observation", "diagram", "picture", "places")
@@ -225,7 +224,7 @@ class VerifyResponse(_message.Message):
     stopped_choices: int
     unchecked: _containers.RepeatedScalarFieldContainer[str]
     head: str
-    def __init__(self, is_valid: _Optional[bool] = ..., mismatch: _Optional[str] = ..., events_replayed: _Optional[int] = ..., choices_checked: _Optional[int] = ..., is_complete: _Optional[bool] = ..., stopped_choices: _Optional[int] = ..., unchecked: _Optional[_Iterable[str]] = ..., head: _Optional[str] = ...) -> None: ...
+    def __init__(self, is_valid: bool = ..., mismatch: _Optional[str] = ..., events_replayed: _Optional[int] = ..., choices_checked: _Optional[int] = ..., is_complete: bool = ..., stopped_choices: _Optional[int] = ..., unchecked: _Optional[_Iterable[str]] = ..., head: _Optional[str] = ...) -> None: ...
 
 class ReplayRequest(_message.Message):
     __slots__ = ("record", "viewer")
@@ -273,7 +272,7 @@ class RecordedMatch(_message.Message):
     time_control: str
     virtual_time: bool
     rules: _match_rules_pb2.MatchRules
-    def __init__(self, setup: _Optional[_Union[_game_pb2.GameSetup, _Mapping]] = ..., seats: _Optional[_Iterable[_Union[_match_pb2.MatchSeat, _Mapping]]] = ..., seat_names: _Optional[_Iterable[str]] = ..., seed: _Optional[str] = ..., seed_commitment: _Optional[str] = ..., time_control: _Optional[str] = ..., virtual_time: _Optional[bool] = ..., rules: _Optional[_Union[_match_rules_pb2.MatchRules, _Mapping]] = ...) -> None: ...
+    def __init__(self, setup: _Optional[_Union[_game_pb2.GameSetup, _Mapping]] = ..., seats: _Optional[_Iterable[_Union[_match_pb2.MatchSeat, _Mapping]]] = ..., seat_names: _Optional[_Iterable[str]] = ..., seed: _Optional[str] = ..., seed_commitment: _Optional[str] = ..., time_control: _Optional[str] = ..., virtual_time: bool = ..., rules: _Optional[_Union[_match_rules_pb2.MatchRules, _Mapping]] = ...) -> None: ...
 
 class ReplayStep(_message.Message):
     __slots__ = ("event_count", "actor", "turn", "text", "position", "next", "elapsed_nanos", "effort", "score", "bank_nanos", "announcements")

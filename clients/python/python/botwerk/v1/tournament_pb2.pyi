@@ -5,8 +5,7 @@ from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
-from collections.abc import Iterable as _Iterable, Mapping as _Mapping
-from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
+from typing import ClassVar as _ClassVar, Iterable as _Iterable, Mapping as _Mapping, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
 
@@ -97,7 +96,7 @@ class TournamentSetup(_message.Message):
     openings_sha256: str
     adjudication: Adjudication
     sandbox: Sandbox
-    def __init__(self, name: _Optional[str] = ..., setup: _Optional[_Union[_game_pb2.GameSetup, _Mapping]] = ..., format: _Optional[_Union[TournamentFormat, _Mapping]] = ..., rotation: _Optional[_Union[Rotation, str]] = ..., opening_turns: _Optional[int] = ..., entrants: _Optional[_Iterable[_Union[Entrant, _Mapping]]] = ..., time_control: _Optional[_Union[_match_pb2.TimeControl, _Mapping]] = ..., virtual_time: _Optional[bool] = ..., openings: _Optional[_Iterable[str]] = ..., opening_order: _Optional[_Union[OpeningOrder, str]] = ..., openings_sha256: _Optional[str] = ..., adjudication: _Optional[_Union[Adjudication, _Mapping]] = ..., sandbox: _Optional[_Union[Sandbox, _Mapping]] = ...) -> None: ...
+    def __init__(self, name: _Optional[str] = ..., setup: _Optional[_Union[_game_pb2.GameSetup, _Mapping]] = ..., format: _Optional[_Union[TournamentFormat, _Mapping]] = ..., rotation: _Optional[_Union[Rotation, str]] = ..., opening_turns: _Optional[int] = ..., entrants: _Optional[_Iterable[_Union[Entrant, _Mapping]]] = ..., time_control: _Optional[_Union[_match_pb2.TimeControl, _Mapping]] = ..., virtual_time: bool = ..., openings: _Optional[_Iterable[str]] = ..., opening_order: _Optional[_Union[OpeningOrder, str]] = ..., openings_sha256: _Optional[str] = ..., adjudication: _Optional[_Union[Adjudication, _Mapping]] = ..., sandbox: _Optional[_Union[Sandbox, _Mapping]] = ...) -> None: ...
 
 class Sandbox(_message.Message):
     __slots__ = ("memory_mib", "processes", "disk_mib", "processor_secs", "read_paths")
@@ -177,7 +176,7 @@ class Swiss(_message.Message):
     rounds: int
     pairs: int
     one_point_byes: bool
-    def __init__(self, rounds: _Optional[int] = ..., pairs: _Optional[int] = ..., one_point_byes: _Optional[bool] = ...) -> None: ...
+    def __init__(self, rounds: _Optional[int] = ..., pairs: _Optional[int] = ..., one_point_byes: bool = ...) -> None: ...
 
 class Knockout(_message.Message):
     __slots__ = ("pairs", "tiebreak_pairs")
@@ -201,7 +200,7 @@ class SprtFormat(_message.Message):
     alpha: float
     beta: float
     max_pairs: int
-    def __init__(self, elo0: _Optional[float] = ..., elo1: _Optional[float] = ..., normalised: _Optional[bool] = ..., alpha: _Optional[float] = ..., beta: _Optional[float] = ..., max_pairs: _Optional[int] = ...) -> None: ...
+    def __init__(self, elo0: _Optional[float] = ..., elo1: _Optional[float] = ..., normalised: bool = ..., alpha: _Optional[float] = ..., beta: _Optional[float] = ..., max_pairs: _Optional[int] = ...) -> None: ...
 
 class League(_message.Message):
     __slots__ = ("seasons", "season_matches", "season_days", "matches_per_day")
@@ -253,7 +252,7 @@ class CreateTournamentRequest(_message.Message):
     seed: str
     concurrency: int
     oversubscribe: bool
-    def __init__(self, request_id: _Optional[str] = ..., setup: _Optional[_Union[TournamentSetup, _Mapping]] = ..., seed: _Optional[str] = ..., concurrency: _Optional[int] = ..., oversubscribe: _Optional[bool] = ...) -> None: ...
+    def __init__(self, request_id: _Optional[str] = ..., setup: _Optional[_Union[TournamentSetup, _Mapping]] = ..., seed: _Optional[str] = ..., concurrency: _Optional[int] = ..., oversubscribe: bool = ...) -> None: ...
 
 class CreateTournamentResponse(_message.Message):
     __slots__ = ("tournament",)
@@ -337,7 +336,7 @@ class Withdrawal(_message.Message):
     message: str
     annulled: bool
     readmitted: bool
-    def __init__(self, entrant: _Optional[str] = ..., message: _Optional[str] = ..., annulled: _Optional[bool] = ..., readmitted: _Optional[bool] = ...) -> None: ...
+    def __init__(self, entrant: _Optional[str] = ..., message: _Optional[str] = ..., annulled: bool = ..., readmitted: bool = ...) -> None: ...
 
 class GetTournamentRequest(_message.Message):
     __slots__ = ("name",)
@@ -503,7 +502,7 @@ class WatchTournamentResponse(_message.Message):
     standings: _containers.RepeatedCompositeFieldContainer[LiveStanding]
     progress: TournamentProgress
     is_change: bool
-    def __init__(self, tournament: _Optional[_Union[Tournament, _Mapping]] = ..., standings: _Optional[_Iterable[_Union[LiveStanding, _Mapping]]] = ..., progress: _Optional[_Union[TournamentProgress, _Mapping]] = ..., is_change: _Optional[bool] = ...) -> None: ...
+    def __init__(self, tournament: _Optional[_Union[Tournament, _Mapping]] = ..., standings: _Optional[_Iterable[_Union[LiveStanding, _Mapping]]] = ..., progress: _Optional[_Union[TournamentProgress, _Mapping]] = ..., is_change: bool = ...) -> None: ...
 
 class TournamentProgress(_message.Message):
     __slots__ = ("match_count", "result_count", "running_matches", "expected_match_count", "remaining_millis", "league")
@@ -663,7 +662,7 @@ class Standing(_message.Message):
     measured_elo: Estimate
     regular_matches: int
     regular_score_rate: float
-    def __init__(self, place: _Optional[int] = ..., entrant: _Optional[str] = ..., matches: _Optional[int] = ..., points: _Optional[float] = ..., score_rate: _Optional[float] = ..., byes: _Optional[int] = ..., wins: _Optional[int] = ..., draws: _Optional[int] = ..., losses: _Optional[int] = ..., pentanomial: _Optional[_Iterable[int]] = ..., elo: _Optional[_Union[Estimate, _Mapping]] = ..., normalised_elo: _Optional[_Union[Estimate, _Mapping]] = ..., los: _Optional[float] = ..., seats: _Optional[_Iterable[_Union[SeatScore, _Mapping]]] = ..., terminations: _Optional[_Iterable[_Union[TerminationCount, _Mapping]]] = ..., illegal_submissions: _Optional[int] = ..., turns: _Optional[int] = ..., think_nanos: _Optional[int] = ..., withdrawn: _Optional[bool] = ..., turn_times: _Optional[_Union[TurnTimes, _Mapping]] = ..., tie_breaks: _Optional[_Union[TieBreaks, _Mapping]] = ..., adjudicated: _Optional[int] = ..., anchor: _Optional[bool] = ..., former_version: _Optional[bool] = ..., measured_elo: _Optional[_Union[Estimate, _Mapping]] = ..., regular_matches: _Optional[int] = ..., regular_score_rate: _Optional[float] = ...) -> None: ...
+    def __init__(self, place: _Optional[int] = ..., entrant: _Optional[str] = ..., matches: _Optional[int] = ..., points: _Optional[float] = ..., score_rate: _Optional[float] = ..., byes: _Optional[int] = ..., wins: _Optional[int] = ..., draws: _Optional[int] = ..., losses: _Optional[int] = ..., pentanomial: _Optional[_Iterable[int]] = ..., elo: _Optional[_Union[Estimate, _Mapping]] = ..., normalised_elo: _Optional[_Union[Estimate, _Mapping]] = ..., los: _Optional[float] = ..., seats: _Optional[_Iterable[_Union[SeatScore, _Mapping]]] = ..., terminations: _Optional[_Iterable[_Union[TerminationCount, _Mapping]]] = ..., illegal_submissions: _Optional[int] = ..., turns: _Optional[int] = ..., think_nanos: _Optional[int] = ..., withdrawn: bool = ..., turn_times: _Optional[_Union[TurnTimes, _Mapping]] = ..., tie_breaks: _Optional[_Union[TieBreaks, _Mapping]] = ..., adjudicated: _Optional[int] = ..., anchor: bool = ..., former_version: bool = ..., measured_elo: _Optional[_Union[Estimate, _Mapping]] = ..., regular_matches: _Optional[int] = ..., regular_score_rate: _Optional[float] = ...) -> None: ...
 
 class TurnTimes(_message.Message):
     __slots__ = ("median_nanos", "p90_nanos", "p99_nanos", "max_nanos")
@@ -781,7 +780,7 @@ class Attempt(_message.Message):
     state: _match_pb2.MatchState
     scored: bool
     record_sha256: str
-    def __init__(self, match: _Optional[str] = ..., state: _Optional[_Union[_match_pb2.MatchState, str]] = ..., scored: _Optional[bool] = ..., record_sha256: _Optional[str] = ...) -> None: ...
+    def __init__(self, match: _Optional[str] = ..., state: _Optional[_Union[_match_pb2.MatchState, str]] = ..., scored: bool = ..., record_sha256: _Optional[str] = ...) -> None: ...
 
 class PairingResult(_message.Message):
     __slots__ = ("places", "rated", "voided", "seat_stats", "adjudicated", "fingerprint")
@@ -797,7 +796,7 @@ class PairingResult(_message.Message):
     seat_stats: _containers.RepeatedCompositeFieldContainer[SeatStats]
     adjudicated: bool
     fingerprint: str
-    def __init__(self, places: _Optional[_Iterable[int]] = ..., rated: _Optional[bool] = ..., voided: _Optional[bool] = ..., seat_stats: _Optional[_Iterable[_Union[SeatStats, _Mapping]]] = ..., adjudicated: _Optional[bool] = ..., fingerprint: _Optional[str] = ...) -> None: ...
+    def __init__(self, places: _Optional[_Iterable[int]] = ..., rated: bool = ..., voided: bool = ..., seat_stats: _Optional[_Iterable[_Union[SeatStats, _Mapping]]] = ..., adjudicated: bool = ..., fingerprint: _Optional[str] = ...) -> None: ...
 
 class SeatStats(_message.Message):
     __slots__ = ("termination", "illegal_submissions", "turns", "think_nanos", "max_think_nanos")

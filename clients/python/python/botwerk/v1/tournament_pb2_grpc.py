@@ -5,8 +5,10 @@ import warnings
 
 from botwerk.v1 import tournament_pb2 as botwerk_dot_v1_dot_tournament__pb2
 
-GRPC_GENERATED_VERSION = '1.85.1'
+GRPC_GENERATED_VERSION = '1.64.3'
 GRPC_VERSION = grpc.__version__
+EXPECTED_ERROR_RELEASE = '1.65.0'
+SCHEDULED_RELEASE_DATE = 'June 25, 2024'
 _version_not_supported = False
 
 try:
@@ -16,16 +18,19 @@ except ImportError:
     _version_not_supported = True
 
 if _version_not_supported:
-    raise RuntimeError(
+    warnings.warn(
         f'The grpc package installed is at version {GRPC_VERSION},'
-        + ' but the generated code in botwerk/v1/tournament_pb2_grpc.py depends on'
+        + f' but the generated code in botwerk/v1/tournament_pb2_grpc.py depends on'
         + f' grpcio>={GRPC_GENERATED_VERSION}.'
         + f' Please upgrade your grpc module to grpcio>={GRPC_GENERATED_VERSION}'
         + f' or downgrade your generated code using grpcio-tools<={GRPC_VERSION}.'
+        + f' This warning will become an error in {EXPECTED_ERROR_RELEASE},'
+        + f' scheduled for release on {SCHEDULED_RELEASE_DATE}.',
+        RuntimeWarning
     )
 
 
-class TournamentServiceStub:
+class TournamentServiceStub(object):
     """Schedules and plays tournaments. Calls that create or change a tournament require the server's
     admin token if one is configured.
     """
@@ -108,7 +113,7 @@ class TournamentServiceStub:
                 _registered_method=True)
 
 
-class TournamentServiceServicer:
+class TournamentServiceServicer(object):
     """Schedules and plays tournaments. Calls that create or change a tournament require the server's
     admin token if one is configured.
     """
@@ -300,7 +305,7 @@ def add_TournamentServiceServicer_to_server(servicer, server):
 
 
  # This class is part of an EXPERIMENTAL API.
-class TournamentService:
+class TournamentService(object):
     """Schedules and plays tournaments. Calls that create or change a tournament require the server's
     admin token if one is configured.
     """

@@ -1,8 +1,7 @@
 from google.protobuf.internal import containers as _containers
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
-from collections.abc import Iterable as _Iterable, Mapping as _Mapping
-from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
+from typing import ClassVar as _ClassVar, Iterable as _Iterable, Mapping as _Mapping, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
 
@@ -110,7 +109,7 @@ class WorkerResult(_message.Message):
     outcome: str
     seat_stats: str
     nanos: int
-    def __init__(self, pairing: _Optional[int] = ..., start: _Optional[str] = ..., is_start_derived: _Optional[bool] = ..., events: _Optional[_Iterable[str]] = ..., outcome: _Optional[str] = ..., seat_stats: _Optional[str] = ..., nanos: _Optional[int] = ...) -> None: ...
+    def __init__(self, pairing: _Optional[int] = ..., start: _Optional[str] = ..., is_start_derived: bool = ..., events: _Optional[_Iterable[str]] = ..., outcome: _Optional[str] = ..., seat_stats: _Optional[str] = ..., nanos: _Optional[int] = ...) -> None: ...
 
 class WorkerFailure(_message.Message):
     __slots__ = ("pairing", "message")
@@ -142,7 +141,7 @@ class ReportResultsResponse(_message.Message):
     sequence: int
     is_superseded: bool
     is_complete: bool
-    def __init__(self, sequence: _Optional[int] = ..., is_superseded: _Optional[bool] = ..., is_complete: _Optional[bool] = ...) -> None: ...
+    def __init__(self, sequence: _Optional[int] = ..., is_superseded: bool = ..., is_complete: bool = ...) -> None: ...
 
 class ReleaseLeaseRequest(_message.Message):
     __slots__ = ("worker", "lease")
