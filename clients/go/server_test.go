@@ -6,7 +6,9 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"syscall"
 	"testing"
+	"time"
 
 	"botwerk.dev/botwerk"
 	"botwerk.dev/botwerk/botwerkv1"
@@ -80,6 +82,13 @@ func (s *testServer) start(arguments ...string) {
 func (s *testServer) kill() {
 	_ = s.process.Process.Kill()
 	_ = s.process.Wait()
+}
+
+// suspend stops the process for a time, so that it notices nothing in the meantime.
+func (s *testServer) suspend(duration time.Duration) {
+	_ = s.process.Process.Signal(syscall.SIGSTOP)
+	time.Sleep(duration)
+	_ = s.process.Process.Signal(syscall.SIGCONT)
 }
 
 // crash ends the process at once, and starts it again at the same address.

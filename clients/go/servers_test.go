@@ -4,6 +4,7 @@ import (
 	"context"
 	"sync"
 	"testing"
+	"time"
 
 	"botwerk.dev/botwerk"
 	"botwerk.dev/botwerk/botwerkv1"
@@ -142,6 +143,32 @@ func TestInvitedBotContinuesAtAnotherServerAfterItsOwnWasKilled(t *testing.T) {
 	listed, err := other.client.Tournaments.ListTournaments(t.Context(), &botwerkv1.ListTournamentsRequest{})
 	check(t, err)
 	if results := listed.GetTournaments()[0].GetResultCount(); results != 2 {
+		t.Errorf("%d results", results)
+	}
+}
+
+func TestInvitedBotFollowsItsTournamentFromAServerThatHasLostItsLease(t *testing.T) {
+	t.Parallel()
+	owner, other := startServers(t)
+	options := quiet
+	options.Server, options.Token = owner.address, owner.createTournament(t, "netzwerk", "waiter", 2)
+	options.MaxConcurrentMatches = 1
+	var suspend sync.Once
+	bot := newChoiceCounter()
+	choose := func(ctx context.Context, view *botwerk.View, legal []string) (botwerk.Choice, error) {
+		if view.Request.GetTurn() == 2 {
+			// The other server continues the match to which the bot was invited here.
+			suspend.Do(func() { owner.suspend(4 * time.Second) })
+		}
+		return bot.Choose(ctx, view, legal)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer cancel()
+	check(t, botwerk.Run(ctx, botwerk.BotFunc(choose), options))
+	bot.check(t)
+	listed, err := other.client.Tournaments.ListTournaments(t.Context(), &botwerkv1.ListTournamentsRequest{})
+	check(t, err)
+	if results := listed.GetTournaments()[0].GetResultCount(); results != 4 {
 		t.Errorf("%d results", results)
 	}
 }

@@ -169,6 +169,13 @@ impl OnlineBots {
         }
     }
 
+    /// Removes the invitations of all bots, whose matches another server plays from now on.
+    pub(crate) fn clear_invitations(&self) {
+        for entry in self.lock().bots.values_mut() {
+            entry.invitations.clear();
+        }
+    }
+
     /// Returns the matches and seats to which a bot has an open invitation.
     pub(super) fn invited_seats(&self, id: &BotId) -> Vec<(MatchId, usize)> {
         let inner = self.lock();
@@ -324,6 +331,16 @@ mod tests {
         bots.remove_invitations(&registered("invited"), &match_id);
         let idle = ["idle", "invited"].map(registered);
         assert_eq!(bots.idle_registered(), idle.into());
+    }
+
+    #[test]
+    fn bots_are_idle_once_another_server_plays_their_matches() {
+        let bots = OnlineBots::default();
+        let guest = registered("guest");
+        let _stream = connect(&bots, guest.clone());
+        bots.invite(&guest, invitation(&MatchId::new()));
+        bots.clear_invitations();
+        assert_eq!(bots.idle_registered(), [guest].into());
     }
 
     #[tokio::test]

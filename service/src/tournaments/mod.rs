@@ -364,6 +364,8 @@ impl Tournaments {
             self.begin_drain();
             tokio::time::sleep(POLL_INTERVAL).await;
         }
+        // No director removes them any more, and a bot with an invitation is not sent to the other server.
+        self.context.online_bots.clear_invitations();
     }
 
     /// Stops all directors because the server is shutting down.
