@@ -9,7 +9,6 @@ mod cell;
 mod diagram;
 mod game;
 mod game_dump;
-mod grid;
 mod guide;
 mod layout;
 mod notation;
@@ -23,21 +22,21 @@ mod setup;
 mod slide;
 mod state;
 mod target;
+mod views;
 
 pub use action::{Action, MAX_MOVES};
 pub use announced::{AnnouncedNumber, AnnouncedNumbers};
 pub use attempt::{Attempt, IllegalMove, Task, Turning};
 pub use board::{Board, BoardError, Diagonal, Slope};
 pub use board_size::{BoardSize, Closure};
-pub use cell::{CELLS, CENTRE, Cell, Direction, MAX_CELLS, MAX_SIDE, SIDE};
+pub use cell::{CELLS, CENTRE, Cell, Direction, Grid, MAX_CELLS, MAX_SIDE, SIDE};
 pub use game::Ricochet;
 pub use game_dump::GameDump;
-pub use grid::Grid;
 pub use guide::solution_hints;
 pub use layout::{Layout, LayoutError};
 pub use robot::{MAX_ROBOTS, Robot, Robots};
 pub use sections::{Arrangement, RULESET, Section, TARGETS};
-pub use setup::{Setup, SetupError, SetupPart};
+pub use setup::{Setup, SetupPart};
 pub use slide::{
     Choices, CrossingCost, EndlessRule, IllegalSlide, MAX_CHOICES, Move, Slide, SlideRules,
     all_slides, slide, slides,
