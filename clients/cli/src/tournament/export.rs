@@ -1,8 +1,5 @@
 //! `tournament export`: writes matches, standings and records to files.
 
-#[cfg(feature = "parquet")]
-mod parquet;
-
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -33,10 +30,6 @@ pub(super) struct ExportArgs {
     /// Directory to write to; must be new or empty
     #[arg(long, value_name = "FOLDER")]
     out: PathBuf,
-    /// Write Parquet files as well, of the matches and of all decisions in their records
-    #[cfg(feature = "parquet")]
-    #[arg(long)]
-    parquet: bool,
 }
 
 /// Writes all files.
@@ -48,12 +41,7 @@ pub(super) fn run(args: &ExportArgs, output: &mut Output) -> Result<(), Failure>
         let matches_csv = dir.write_matches(&source, &tournament).await?;
         dir.write_standings(&source.standings(&name).await?)?;
         let records = dir.write_records(&source, &matches_csv.records).await?;
-        #[cfg_attr(not(feature = "parquet"), expect(unused_mut))]
-        let mut files = vec![MATCHES_CSV, TABLE_JSON, TABLE_CSV];
-        #[cfg(feature = "parquet")]
-        if args.parquet {
-            files.extend(parquet::write(dir.path, &source, &tournament).await?);
-        }
+        let files = [MATCHES_CSV, TABLE_JSON, TABLE_CSV];
         let (dir, matches) = (args.out.display(), matches_csv.matches);
         let sealed = matches_csv.records.len() - records;
         if output.is_json() {
@@ -66,11 +54,6 @@ pub(super) fn run(args: &ExportArgs, output: &mut Output) -> Result<(), Failure>
             "{dir}: {matches} matches in {MATCHES_CSV}, the standings in {TABLE_JSON} and {TABLE_CSV}, \
              {records} records in {RECORDS}"
         ))?;
-        if let [_, _, _, parquet @ ..] = &files[..]
-            && !parquet.is_empty()
-        {
-            output.line(format!("{dir}: {}", parquet.join(", ")))?;
-        }
         if sealed == 0 {
             return Ok(());
         }

@@ -143,18 +143,6 @@ fn a_tournament_is_played_shown_in_every_form_and_exported() {
     }
     let status = run(&["tournament", "status", "--db", db]).good();
     assert!(status.contains("seed commitment"), "{status}");
-    let to = folder.path().join("plots");
-    run(&[
-        "tournament",
-        "plot",
-        "--db",
-        db,
-        "--out",
-        to.to_str().unwrap(),
-    ])
-    .good();
-    // Without a bracket, which only a knockout has.
-    assert_eq!(fs::read_dir(&to).unwrap().count(), 5);
     let to = folder.path().join("export");
     export_tournament(db, &to);
     assert_eq!(fs::read_dir(to.join("records")).unwrap().count(), 12);
