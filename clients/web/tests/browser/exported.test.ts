@@ -3,7 +3,7 @@ import { readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { suite, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { Bench, PHONE } from "./harness.js";
+import { Bench, PHONE, eventually } from "./harness.js";
 import type { PageServer, Tab } from "./harness.js";
 
 /** The width of a sheet of A4 in landscape without its margins, in pixels. */
@@ -27,17 +27,27 @@ interface PrintedStanding {
   readonly elo: { readonly value: number } | null;
 }
 
-/** Plays a tournament and exports it twice: `entrants` play in turn as agents that need no time. */
-async function exported(bench: Bench, name: string, format: string, entrants: number): Promise<Folder> {
+/** Plays a tournament of agents that need no time, and exports it. `more` are fields of the last entrant. */
+async function exported(
+  bench: Bench,
+  name: string,
+  format: string,
+  names: readonly string[],
+  more = "",
+): Promise<Folder> {
   const agents = ["first-found", "random", "human"];
-  const names = Array.from({ length: entrants }, (_, index) =>
-    `[[entrant]]\nname = "entrant number ${index}"\nagent = "${agents[index % agents.length]!}"\n`);
+  const entrants = names.map((entrant, index) =>
+    `[[entrant]]\nname = ${JSON.stringify(entrant)}\nagent = "${agents[index % agents.length]!}"\n`);
   const text = `name = "${name}"\ngame = "micro-robots"\nvirtual_time = true\n[options]\nround_cap = 2\n` +
-    `[format]\n${format}\n${names.join("")}`;
+    `[format]\n${format}\n${entrants.join("")}${more}\n`;
   writeFileSync(join(bench.folder, `${name}.toml`), text);
   await bench.run("tournament", "run", `${name}.toml`);
   await bench.run("tournament", "export", "--db", `${name}.db`, "--html", name);
   return new Folder(join(bench.folder, name));
+}
+
+function numbered(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `entrant number ${index}`);
 }
 
 /** Returns the cells of the standings. */
@@ -66,7 +76,7 @@ suite("exported tournament", () => {
   const bench = new Bench();
 
   test("opens from a folder with the standings of the program and its records", async () => {
-    const folder = await exported(bench, "cup", 'kind = "round-robin"\ncycles = 2', 3);
+    const folder = await exported(bench, "cup", 'kind = "round-robin"\ncycles = 2', numbered(3));
     const tab = await bench.openTab(folder, "/");
     await tab.page.getByRole("heading", { name: "cup" }).waitFor();
     await assertStandings(bench, tab, "cup");
@@ -101,7 +111,7 @@ suite("exported tournament", () => {
   });
 
   test("is shown by any web server, and on a phone", async () => {
-    const folder = await exported(bench, "hosted", 'kind = "knockout"\npairs = 1', 5);
+    const folder = await exported(bench, "hosted", 'kind = "knockout"\npairs = 1', numbered(5));
     const site = await bench.startStaticSite(folder.path);
     const tab = await bench.openTab(site, "/", { viewport: PHONE });
     await assertStandings(bench, tab, "hosted");
@@ -115,7 +125,7 @@ suite("exported tournament", () => {
   });
 
   test("is printed without controls and without cut tables", async () => {
-    const folder = await exported(bench, "paper", 'kind = "round-robin"\ncycles = 3', 16);
+    const folder = await exported(bench, "paper", 'kind = "round-robin"\ncycles = 3', numbered(16));
     const tab = await bench.openTab(folder, "/", { viewport: { width: SHEET_WIDTH, height: 700 }, isDark: true });
     await shownStandings(tab);
     await tab.page.locator(".match-row a").first().waitFor();
@@ -151,8 +161,53 @@ suite("exported tournament", () => {
     await tab.close();
   });
 
+  test("has the final tables of a league, and names of any kind", async () => {
+    const hostile = "</script><img src=x onerror=alert(1)>";
+    const format = 'kind = "league"\nseason_matches = 10\nseasons = 2';
+    const folder = await exported(bench, "league", format, [hostile, "b", "c"], "anchor = true");
+    const tab = await bench.openTab(folder, "/");
+    await tab.page.getByText("The league has ended in season 2.").waitFor();
+    assert.ok((await shownStandings(tab)).some((cells) => cells[1]!.startsWith(hostile)));
+    await tab.page.getByRole("combobox", { name: /^Table/ }).selectOption({ label: "Season 1, final" });
+    await tab.page.getByText("The standings show the final table of season 1.").waitFor();
+    const printed = await bench.run(
+      "tournament", "standings", "--db", "league.db", "--season", "1", "--format", "json");
+    const standings = printed.trim().split("\n").slice(1).map((line) => JSON.parse(line) as PrintedStanding);
+    const shown = await shownStandings(tab);
+    assert.deepEqual(shown.map((cells) => Number(cells[2])), standings.map(({ matches }) => matches));
+    tab.checkProblems();
+    await tab.close();
+  });
+
+  test("is shown as it was while it was played", async () => {
+    const server = await bench.startServer();
+    const agent = (time: string) =>
+      ({ case: "agent" as const, value: { name: "mcts", settings: [{ name: "time", value: time }] } });
+    const { tournament } = await server.client.tournaments.createTournament({
+      setup: {
+        name: "unfinished",
+        setup: { game: "netzwerk", options: [{ name: "turn_cap", value: "60" }] },
+        format: { kind: { case: "roundRobin", value: { cycles: 200 } } },
+        entrants: [{ name: "one", player: agent("50ms") }, { name: "two", player: agent("60ms") }],
+      },
+    });
+    await eventually(async () => {
+      const { pairings } = await server.client.tournaments.listPairings({ tournament: tournament!.name });
+      assert.ok(pairings.some(({ attempts }) => attempts.some(({ match }) => match !== "")));
+    });
+    await bench.run("tournament", "export", "--server", server.address, "--html", "unfinished");
+    await server.stop("SIGKILL");
+    const tab = await bench.openTab(new Folder(join(bench.folder, "unfinished")), "/");
+    await tab.page.getByText("running", { exact: true }).first().waitFor();
+    await shownStandings(tab);
+    tab.checkProblems();
+    await tab.page.locator(".match-row", { hasText: "in progress" }).first().locator("a").click();
+    await tab.page.getByRole("alert").getByText("the export has no record of this match").waitFor();
+    await tab.close();
+  });
+
   test("says what is missing", async () => {
-    const folder = await exported(bench, "damaged", 'kind = "round-robin"', 2);
+    const folder = await exported(bench, "damaged", 'kind = "round-robin"', numbered(2));
     const records = join(folder.path, "data", "records");
     const [record] = readdirSync(records);
     rmSync(join(records, record!));
