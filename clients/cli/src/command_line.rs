@@ -6,8 +6,6 @@ use std::path::PathBuf;
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use clap_complete::{Shell, generate};
 
-#[cfg(feature = "parquet")]
-use crate::dataset;
 use crate::failure::{self, Failure, Reason};
 #[cfg(feature = "mcp")]
 use crate::mcp;
@@ -102,9 +100,6 @@ enum Command {
     Replay(replay::ReplayArgs),
     /// Show a bot what a seat saw in a recorded match, and where it would act differently now
     Rerun(rerun::RerunArgs),
-    /// Write what players saw and did in match records to a Parquet file
-    #[cfg(feature = "parquet")]
-    Dataset(dataset::DatasetArgs),
     /// Print a completion script for a shell
     Completions(CompletionsArgs),
     /// Run a bot, and end it with the program that started it
@@ -203,8 +198,6 @@ fn execute(cli: &Cli) -> Result<(), Failure> {
         Command::Verify(args) => verify::run(args, &mut output),
         Command::Replay(args) => replay::run(args, &mut output),
         Command::Rerun(args) => rerun::run(args, &mut output),
-        #[cfg(feature = "parquet")]
-        Command::Dataset(args) => dataset::run(args, &mut output),
         Command::Completions(args) => print_completions(args, &mut output),
         Command::Guard(args) => guard::run(args),
         #[cfg(target_os = "linux")]

@@ -21,8 +21,6 @@ mod command_words;
 mod concurrent_matches;
 mod conformance;
 pub mod connection;
-#[cfg(feature = "parquet")]
-mod dataset;
 mod db;
 mod demo;
 pub mod embedded_server;
@@ -45,12 +43,9 @@ pub mod output;
 mod own_command;
 mod pages;
 mod paint;
-#[cfg(feature = "parquet")]
-mod parquet;
 mod perft;
 mod plain_text;
 mod play;
-mod plot;
 mod position;
 #[cfg(target_os = "linux")]
 mod process_tree;
@@ -73,7 +68,6 @@ mod sprt;
 mod stats;
 mod stdio;
 mod strength;
-mod table_cell;
 mod tournament;
 mod tune;
 mod turn_draft;

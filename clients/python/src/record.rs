@@ -32,10 +32,9 @@ fn difference(error: Difference) -> PyErr {
 #[pymethods]
 impl Record {
     #[staticmethod]
-    fn parse(text: &str) -> PyResult<Self> {
-        MatchRecord::from_text(text)
-            .map(Self::new)
-            .map_err(value_error)
+    fn parse(python: Python<'_>, text: &str) -> PyResult<Self> {
+        let record = python.detach(|| MatchRecord::from_text(text));
+        record.map(Self::new).map_err(value_error)
     }
 
     fn text(&self) -> String {
@@ -80,17 +79,40 @@ impl Record {
         Ok(strip(&frames.map_err(difference)?, frame_millis))
     }
 
+    /// Returns the columns by name, with the legal actions as masks.
     fn decisions<'py>(&self, python: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let table = python.detach(|| recorded_decisions(&self.record));
-        arrays(python, table.map_err(difference)?)
+        let table = self.decision_table(python)?;
+        let masks = masks(python, &table)?;
+        let columns = columns(python, table)?;
+        columns.set_item("masks", masks)?;
+        Ok(columns)
+    }
+
+    /// Returns the columns by name, with the legal actions as lists, and the number of actions.
+    fn ragged_decisions<'py>(&self, python: Python<'py>) -> PyResult<(Bound<'py, PyDict>, usize)> {
+        let mut table = self.decision_table(python)?;
+        let count = table.action_count;
+        let starts = std::mem::take(&mut table.legal_starts);
+        let legal = std::mem::take(&mut table.legal_actions);
+        let columns = columns(python, table)?;
+        columns.set_item("legal_starts", PyArray1::from_vec(python, starts))?;
+        columns.set_item("legal_actions", PyArray1::from_vec(python, legal))?;
+        Ok((columns, count))
     }
 }
 
-/// Returns the columns by name.
-fn arrays(python: Python<'_>, table: RecordedDecisions) -> PyResult<Bound<'_, PyDict>> {
-    let columns = PyDict::new(python);
-    let shape = [table.rows, table.observation_len];
-    let observations = PyArray1::from_vec(python, table.observations).reshape(shape)?;
+impl Record {
+    fn decision_table(&self, python: Python<'_>) -> PyResult<RecordedDecisions> {
+        let table = python.detach(|| recorded_decisions(&self.record));
+        table.map_err(difference)
+    }
+}
+
+/// Returns 1 for each legal action and 0 for all others, row by row.
+fn masks<'py>(
+    python: Python<'py>,
+    table: &RecordedDecisions,
+) -> PyResult<Bound<'py, PyArray2<u8>>> {
     let masks = PyArray2::zeros(python, [table.rows, table.action_count], false);
     let mut writer = masks.readwrite();
     let cells = writer.as_slice_mut().map_err(value_error)?;
@@ -100,6 +122,14 @@ fn arrays(python: Python<'_>, table: RecordedDecisions) -> PyResult<Bound<'_, Py
         }
     }
     drop(writer);
+    Ok(masks)
+}
+
+/// Returns all columns but the legal actions.
+fn columns(python: Python<'_>, table: RecordedDecisions) -> PyResult<Bound<'_, PyDict>> {
+    let columns = PyDict::new(python);
+    let shape = [table.rows, table.observation_len];
+    let observations = PyArray1::from_vec(python, table.observations).reshape(shape)?;
     columns.set_item("seqs", PyArray1::from_vec(python, table.seqs))?;
     columns.set_item("players", PyArray1::from_vec(python, table.players))?;
     columns.set_item("turns", PyArray1::from_vec(python, table.turns))?;
@@ -107,6 +137,5 @@ fn arrays(python: Python<'_>, table: RecordedDecisions) -> PyResult<Bound<'_, Py
     columns.set_item("efforts", PyArray1::from_vec(python, table.efforts))?;
     columns.set_item("returns", PyArray1::from_vec(python, table.returns))?;
     columns.set_item("observations", observations)?;
-    columns.set_item("masks", masks)?;
     Ok(columns)
 }

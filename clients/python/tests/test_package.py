@@ -56,9 +56,11 @@ def test_server_answers_and_stops() -> None:
         botwerk.serve("--listen", "nowhere")
 
 
-def test_documented_examples_run() -> None:
+def test_documented_examples_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Examples write files.
+    monkeypatch.chdir(tmp_path)
     names = ["_game", "_record", "_remote", "_results", "_serve", "_stats", "_vec_env"]
-    names += ["gymnasium", "pettingzoo"]
+    names += ["gymnasium", "parquet", "pettingzoo"]
     modules = [botwerk, *(importlib.import_module(f"botwerk.{name}") for name in names)]
     results = [doctest.testmod(module) for module in modules]
     assert all(result.failed == 0 for result in results)

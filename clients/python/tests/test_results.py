@@ -1,4 +1,4 @@
-"""Results of tournaments as data frames and plots, and Parquet files."""
+"""Results of tournaments as data frames and plots."""
 
 from __future__ import annotations
 
@@ -112,23 +112,6 @@ def test_plots_show_every_entrant(database: Path) -> None:
     assert len(axes[0].lines) >= 7
     assert len(axes[2].lines) == 3
     figure.canvas.draw()
-
-
-def test_records_make_a_dataset_and_the_same_parquet_file(database: Path, tmp_path: Path) -> None:
-    results = botwerk.TournamentResults.load(db=database)
-    data = botwerk.dataset(results.records())
-    assert len(np.unique(data["matches"])) == 18
-    file = tmp_path / "decisions.parquet"
-    run("dataset", "--parquet", str(file), str(results.directory / "records"))
-    table = polars.read_parquet(file)
-    columns = {"match": "matches", "seq": "seqs", "player": "players", "turn": "turns"}
-    columns |= {"action": "actions", "effort": "efforts", "return": "returns"}
-    for column, array in columns.items():
-        np.testing.assert_array_equal(table[column].to_numpy(), data[array])
-    observations = np.frombuffer(b"".join(table["observation"].to_list()), np.uint8)
-    np.testing.assert_array_equal(observations.reshape(data["observations"].shape), data["observations"])
-    for legal, mask in zip(table["legal_actions"].to_list(), data["masks"], strict=True):
-        assert legal == np.flatnonzero(mask).tolist()
 
 
 def test_documented_example_runs(

@@ -13,6 +13,9 @@ use flate2::{Compression, Crc};
 const STATIC_BASE: &str = "<base href=\"./\">";
 const SERVED_BASE: &str = "<base href=\"/\">";
 
+/// The beginning of the names of files that only exported tournaments have.
+const EXPORTED: &str = "exported.";
+
 fn main() -> Result<(), Box<dyn Error>> {
     let site = Path::new("../site");
     println!("cargo::rerun-if-changed=../site");
@@ -23,6 +26,20 @@ fn main() -> Result<(), Box<dyn Error>> {
         names.push(entry?.file_name().to_string_lossy().into_owned());
     }
     names.sort();
+    let (exported, served): (Vec<_>, Vec<_>) = names
+        .into_iter()
+        .partition(|name| name.starts_with(EXPORTED));
+    write_files(site, Path::new(&out), "files.rs", served)?;
+    write_files(site, Path::new(&out), "exported.rs", exported)
+}
+
+/// Compresses files into the folder `out`, and writes the list of them.
+fn write_files(
+    site: &Path,
+    out: &Path,
+    list_name: &str,
+    names: Vec<String>,
+) -> Result<(), Box<dyn Error>> {
     let mut list = String::from("&[\n");
     for name in names {
         let mut content = fs::read(site.join(&name))?;
@@ -33,7 +50,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
         gzip.write_all(&content)?;
-        fs::write(Path::new(&out).join(&name), gzip.finish()?)?;
+        fs::write(out.join(&name), gzip.finish()?)?;
         let mut crc = Crc::new();
         crc.update(&content);
         writeln!(
@@ -45,6 +62,6 @@ fn main() -> Result<(), Box<dyn Error>> {
         )?;
     }
     list.push(']');
-    fs::write(Path::new(&out).join("files.rs"), list)?;
+    fs::write(out.join(list_name), list)?;
     Ok(())
 }

@@ -34,6 +34,19 @@ async function buildInto(folder) {
     legalComments: "none",
     logLevel: "warning",
   });
+  // The pages of an exported tournament are files: browsers load neither modules nor their parts from these.
+  await build({
+    absWorkingDir: web,
+    entryPoints: [{ in: "src/exported/main.ts", out: "exported" }],
+    outdir: folder,
+    bundle: true,
+    format: "iife",
+    target: "es2022",
+    minify: true,
+    legalComments: "none",
+    logLevel: "warning",
+  });
+  writeFileSync(join(folder, "exported.html"), readFileSync(join(web, "src/exported/index.html")));
   for (const file of ["index.html", "icon.svg"]) writeFileSync(join(folder, file), readFileSync(join(web, "src/shell", file)));
 }
 

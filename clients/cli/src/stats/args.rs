@@ -43,8 +43,8 @@ pub(crate) struct StatsArgs {
     /// Play the same matches with this ruleset file as well, and print the differences
     #[arg(long, value_name = "FILE")]
     compare_ruleset: Option<String>,
-    /// Directory for plots as SVG, matches.csv and statistics.json; files are overwritten, the directory
-    /// is created if it does not exist
+    /// Directory for matches.csv and statistics.json; files are overwritten, the directory is created if it
+    /// does not exist
     #[arg(long, value_name = "FOLDER")]
     pub(super) out: Option<PathBuf>,
     /// Maximum number of matches in progress [default: the number of cores]

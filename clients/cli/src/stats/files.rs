@@ -7,7 +7,6 @@ use botwerk_agents::game_statistics::MatchProfile;
 use botwerk_lanes::StatisticsReport;
 use csv::Writer;
 
-use super::plot;
 use crate::failure::Failure;
 
 /// The directory of the files.
@@ -21,7 +20,7 @@ impl OutputDirectory {
         Ok(Self(path.to_owned()))
     }
 
-    /// Writes plots, statistics and a row for each match, and returns the names of the files.
+    /// Writes the statistics and a row for each match, and returns the names of the files.
     pub(super) fn write(&self, report: &StatisticsReport) -> Result<String, Failure> {
         let mut files = vec![
             ("statistics.json", statistics_json(report)),
@@ -30,7 +29,6 @@ impl OutputDirectory {
         if let Some(comparison) = &report.comparison {
             files.push(("compared-matches.csv", matches_csv(&comparison.profiles)));
         }
-        files.extend(plot::plots(report));
         for (name, text) in &files {
             let path = self.0.join(name);
             fs::write(&path, text)

@@ -3,7 +3,6 @@
 mod args;
 mod figure;
 mod files;
-mod plot;
 mod text;
 
 use botwerk_lanes::{StatisticsControl, measure_game};

@@ -1,7 +1,6 @@
-//! `tournament export`: writes matches, standings and records to files.
+//! `tournament export`: writes matches, standings and records to files, or as web pages.
 
-#[cfg(feature = "parquet")]
-mod parquet;
+mod html;
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -11,6 +10,7 @@ use botwerk_client::proto;
 use clap::Args;
 use serde_json::json;
 
+use self::html::HtmlDir;
 use super::description::seats;
 use super::match_columns::{RECORDS, has_started, record_file, scored_match};
 use super::matches_csv::MatchesCsv;
@@ -30,13 +30,13 @@ const TABLE_CSV: &str = "standings.csv";
 pub(super) struct ExportArgs {
     #[command(flatten)]
     source: SourceArgs,
-    /// Directory to write to; must be new or empty
-    #[arg(long, value_name = "FOLDER")]
-    out: PathBuf,
-    /// Write Parquet files as well, of the matches and of all decisions in their records
-    #[cfg(feature = "parquet")]
-    #[arg(long)]
-    parquet: bool,
+    /// Directory for tables and records; must be new or empty
+    #[arg(long, value_name = "DIR", required_unless_present = "html")]
+    out: Option<PathBuf>,
+    /// Directory for web pages with the tournament and its records in them, which a browser opens without a
+    /// server; must be new or empty
+    #[arg(long, value_name = "DIR")]
+    html: Option<PathBuf>,
 }
 
 /// Writes all files.
@@ -44,40 +44,74 @@ pub(super) fn run(args: &ExportArgs, output: &mut Output) -> Result<(), Failure>
     block_on(1, async {
         let (source, name) = args.source.open().await?;
         let tournament = source.tournament(&name).await?;
-        let dir = ExportDir::new(&args.out)?;
-        let matches_csv = dir.write_matches(&source, &tournament).await?;
-        dir.write_standings(&source.standings(&name).await?)?;
-        let records = dir.write_records(&source, &matches_csv.records).await?;
-        #[cfg_attr(not(feature = "parquet"), expect(unused_mut))]
-        let mut files = vec![MATCHES_CSV, TABLE_JSON, TABLE_CSV];
-        #[cfg(feature = "parquet")]
-        if args.parquet {
-            files.extend(parquet::write(dir.path, &source, &tournament).await?);
+        let out = args.out.as_deref().map(ExportDir::new).transpose()?;
+        let html = args.html.as_deref().map(ExportDir::new).transpose()?;
+        if let Some(dir) = out {
+            write_files(&dir, &source, &tournament, output).await?;
         }
-        let (dir, matches) = (args.out.display(), matches_csv.matches);
-        let sealed = matches_csv.records.len() - records;
-        if output.is_json() {
-            return output.json(&json!({
-                "tournament": name, "dir": dir.to_string(), "matches": matches,
-                "records": records, "sealed_records": sealed, "files": files,
-            }));
+        match html {
+            Some(dir) => write_pages(dir, &source, &tournament, output).await,
+            None => Ok(()),
         }
-        output.line(format!(
-            "{dir}: {matches} matches in {MATCHES_CSV}, the standings in {TABLE_JSON} and {TABLE_CSV}, \
-             {records} records in {RECORDS}"
-        ))?;
-        if let [_, _, _, parquet @ ..] = &files[..]
-            && !parquet.is_empty()
-        {
-            output.line(format!("{dir}: {}", parquet.join(", ")))?;
-        }
-        if sealed == 0 {
-            return Ok(());
-        }
-        output.line(format!(
-            "{sealed} records are missing: other matches with their seeds have not ended yet"
-        ))
     })
+}
+
+/// Writes tables and records.
+async fn write_files(
+    dir: &ExportDir<'_>,
+    source: &Source,
+    tournament: &proto::Tournament,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let matches_csv = dir.write_matches(source, tournament).await?;
+    dir.write_standings(&source.standings(&tournament.name).await?)?;
+    let records = dir.write_records(source, &matches_csv.records).await?;
+    let files = [MATCHES_CSV, TABLE_JSON, TABLE_CSV];
+    let (dir, matches) = (dir.path.display(), matches_csv.matches);
+    let sealed = matches_csv.records.len() - records;
+    if output.is_json() {
+        return output.json(&json!({
+            "tournament": tournament.name, "dir": dir.to_string(), "matches": matches,
+            "records": records, "sealed_records": sealed, "files": files,
+        }));
+    }
+    output.line(format!(
+        "{dir}: {matches} matches in {MATCHES_CSV}, the standings in {TABLE_JSON} and {TABLE_CSV}, \
+         {records} records in {RECORDS}"
+    ))?;
+    print_sealed(sealed, output)
+}
+
+/// Writes the web pages.
+async fn write_pages(
+    dir: ExportDir<'_>,
+    source: &Source,
+    tournament: &proto::Tournament,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let path = dir.path.display();
+    let pages = HtmlDir::new(dir)?;
+    let written = pages.write_tournament(source, tournament).await?;
+    if output.is_json() {
+        return output.json(&json!({
+            "tournament": tournament.name, "html": path.to_string(),
+            "records": written.records, "sealed_records": written.sealed_records,
+        }));
+    }
+    output.line(format!(
+        "{path}: open {path}/index.html; {} records can be viewed",
+        written.records
+    ))?;
+    print_sealed(written.sealed_records, output)
+}
+
+fn print_sealed(records: usize, output: &mut Output) -> Result<(), Failure> {
+    if records == 0 {
+        return Ok(());
+    }
+    output.line(format!(
+        "{records} records are missing: other matches with their seeds have not ended yet"
+    ))
 }
 
 /// The directory that is written to.

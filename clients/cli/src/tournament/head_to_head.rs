@@ -27,11 +27,6 @@ impl HeadToHead {
     pub(super) const fn points(self) -> f64 {
         self.wins as f64 + self.draws as f64 / 2.0
     }
-
-    /// Returns the score rate, or `None` before the first match.
-    pub(super) fn score_rate(self) -> Option<f64> {
-        (self.matches() > 0).then(|| self.points() / self.matches() as f64)
-    }
 }
 
 /// The results of all pairs of entrants, in the order of the standings.
@@ -127,8 +122,8 @@ mod tests {
         let (own, other) = (results.between(0, 1), results.between(1, 0));
         assert_eq!([own.wins, own.draws, own.losses], [1, 1, 1]);
         assert_eq!(own, other);
-        assert_eq!(own.score_rate(), Some(0.5));
-        assert_eq!(results.between(0, 2).score_rate(), None);
+        assert_eq!((own.points(), own.matches()), (1.5, 3));
+        assert_eq!(results.between(0, 2).matches(), 0);
     }
 
     #[test]

@@ -3,76 +3,68 @@
 use botwerk_client::proto;
 
 use super::description::termination;
-use crate::table_cell::{CellKind, TableCell, TableColumn};
 
 /// Name of the directory of records, next to the table of matches.
 pub(super) const RECORDS: &str = "records";
 
-/// Returns the columns for matches with the given number of seats.
-pub(super) fn match_columns(seats: usize) -> Vec<TableColumn> {
+/// Returns the names of the columns for matches with the given number of seats.
+pub(super) fn match_columns(seats: usize) -> Vec<String> {
     let match_columns = [
-        ("index", CellKind::Count),
-        ("round", CellKind::Count),
-        ("block", CellKind::Count),
-        ("match", CellKind::Text),
-        ("record", CellKind::Text),
-        ("attempts", CellKind::Count),
-        ("rated", CellKind::Flag),
-        ("voided", CellKind::Flag),
-        ("adjudicated", CellKind::Flag),
-        ("counts", CellKind::Text),
-        ("fingerprint", CellKind::Text),
+        "index",
+        "round",
+        "block",
+        "match",
+        "record",
+        "attempts",
+        "rated",
+        "voided",
+        "adjudicated",
+        "counts",
+        "fingerprint",
     ];
-    let mut columns: Vec<_> = match_columns
-        .map(|(name, kind)| TableColumn::new(name, kind))
-        .into();
+    let mut columns: Vec<_> = match_columns.map(str::to_owned).into();
     for seat in 0..seats {
         let seat_columns = [
-            ("entrant", CellKind::Text),
-            ("place", CellKind::Count),
-            ("termination", CellKind::Text),
-            ("illegal_submissions", CellKind::Count),
-            ("turns", CellKind::Count),
-            ("think_seconds", CellKind::Seconds),
-            ("max_think_seconds", CellKind::Seconds),
+            "entrant",
+            "place",
+            "termination",
+            "illegal_submissions",
+            "turns",
+            "think_seconds",
+            "max_think_seconds",
         ];
-        let of_seat = |(name, kind)| TableColumn::new(format!("{name}_{seat}"), kind);
-        columns.extend(seat_columns.map(of_seat));
+        columns.extend(seat_columns.map(|name| format!("{name}_{seat}")));
     }
     columns
 }
 
-/// Returns the row of a match; `counts` says what its result counts for.
+/// Returns the row of a match, with empty cells for what is not known; `counts` says what its result counts for.
 pub(super) fn match_cells(
     pairing: &proto::Pairing,
     counts: Option<&str>,
     seats: usize,
-) -> Vec<TableCell> {
+) -> Vec<String> {
     let name = scored_match(pairing);
     let record = name.map(|_| format!("{RECORDS}/{}", record_file(pairing.index)));
     let result = pairing.result.as_ref();
-    let fingerprint = result.map(|result| &result.fingerprint);
-    let fingerprint = fingerprint.filter(|text| !text.is_empty());
     let mut cells = vec![
-        pairing.index.into(),
-        pairing.round.into(),
-        pairing.block.into(),
-        TableCell::from_option(name.map(str::to_owned)),
-        TableCell::from_option(record),
-        TableCell::Count(pairing.attempts.len() as u64),
-        TableCell::from_option(result.map(|result| result.rated)),
-        TableCell::from_option(result.map(|result| result.voided)),
-        TableCell::from_option(result.map(|result| result.adjudicated)),
-        TableCell::from_option(counts.map(str::to_owned)),
-        TableCell::from_option(fingerprint.cloned()),
+        pairing.index.to_string(),
+        pairing.round.to_string(),
+        pairing.block.to_string(),
+        cell(name),
+        cell(record),
+        pairing.attempts.len().to_string(),
+        cell(result.map(|result| result.rated)),
+        cell(result.map(|result| result.voided)),
+        cell(result.map(|result| result.adjudicated)),
+        cell(counts),
+        cell(result.map(|result| &result.fingerprint)),
     ];
     for seat in 0..seats {
-        cells.push(TableCell::from_option(pairing.entrants.get(seat).cloned()));
-        let place = result.and_then(|result| result.places.get(seat));
-        cells.push(TableCell::from_option(place.copied()));
+        cells.push(cell(pairing.entrants.get(seat)));
+        cells.push(cell(result.and_then(|result| result.places.get(seat))));
         let stats = result.and_then(|result| result.seat_stats.get(seat));
-        let missing = || [const { TableCell::Missing }; 5];
-        cells.extend(stats.map_or_else(missing, stats_cells));
+        cells.extend(stats.map_or_else(Default::default, stats_cells));
     }
     cells
 }
@@ -94,15 +86,20 @@ pub(crate) fn record_file(index: u64) -> String {
     format!("{index:06}.bwr")
 }
 
-fn stats_cells(stats: &proto::SeatStats) -> [TableCell; 5] {
-    let seconds = |nanos: u64| TableCell::Seconds(nanos as f64 / 1e9);
+fn stats_cells(stats: &proto::SeatStats) -> [String; 5] {
+    let seconds = |nanos: u64| (nanos as f64 / 1e9).to_string();
     [
-        TableCell::from_option(termination(stats.termination())),
-        stats.illegal_submissions.into(),
-        stats.turns.into(),
+        cell(termination(stats.termination())),
+        stats.illegal_submissions.to_string(),
+        stats.turns.to_string(),
         seconds(stats.think_nanos),
         seconds(stats.max_think_nanos),
     ]
+}
+
+/// Returns the text of a value, or an empty cell.
+fn cell(value: Option<impl ToString>) -> String {
+    value.map_or_else(String::new, |value| value.to_string())
 }
 
 #[cfg(test)]

@@ -17,16 +17,14 @@ impl<W: Write> MatchesCsv<W> {
     /// Creates the file for matches with the given number of seats, and writes its header.
     pub(super) fn new(writer: W, seats: usize) -> io::Result<Self> {
         let mut writer = csv_writer(writer);
-        writer.write_record(match_columns(seats).iter().map(|column| &column.name))?;
+        writer.write_record(match_columns(seats))?;
         Ok(Self { writer, seats })
     }
 
     /// Adds a row.
     pub(super) fn add(&mut self, pairing: &proto::Pairing, counts: Option<&str>) -> io::Result<()> {
         let cells = match_cells(pairing, counts, self.seats);
-        Ok(self
-            .writer
-            .write_record(cells.iter().map(ToString::to_string))?)
+        Ok(self.writer.write_record(cells)?)
     }
 
     /// Flushes the file.

@@ -20,9 +20,7 @@ mod matches_csv;
 mod number;
 mod obstacles;
 mod other_tournaments;
-mod plot;
 mod progress_lines;
-mod rating_history;
 mod result_counting;
 mod resume;
 mod resumed_run;
@@ -85,8 +83,6 @@ enum TournamentCommand {
     Bracket(bracket::BracketArgs),
     /// Show what a bot has written to standard error, match by match
     Log(log::LogArgs),
-    /// Plot ratings, their history, scores, seats, times and the bracket as SVG
-    Plot(plot::PlotArgs),
     /// Write matches, standings and records to files
     Export(export::ExportArgs),
     /// List the workers of a server, and how they differ from one another
@@ -115,7 +111,6 @@ pub(super) fn run(args: &TournamentArgs, output: &mut Output) -> Result<(), Fail
         TournamentCommand::Crosstable(args) => crosstable::run(args, output),
         TournamentCommand::Bracket(args) => bracket::run(args, output),
         TournamentCommand::Log(args) => log::run(args, output),
-        TournamentCommand::Plot(args) => plot::run(args, output),
         TournamentCommand::Export(args) => export::run(args, output),
         TournamentCommand::Workers(args) => workers::run(args, output),
         TournamentCommand::Check { file } => check::run(file, output),

@@ -11,8 +11,6 @@ mod check_bot;
 #[cfg(unix)]
 mod cluster;
 mod conformance;
-#[cfg(feature = "parquet")]
-mod dataset;
 mod db;
 mod demo;
 mod disk_full;

@@ -117,7 +117,7 @@ fn json_has_the_documented_figures() {
 }
 
 #[test]
-fn files_have_a_row_for_each_match_and_plots() {
+fn files_have_a_row_for_each_match() {
     let directory = tempdir().unwrap();
     let folder = directory.path().join("new").join("stats");
     let folder = folder.to_str().unwrap();
@@ -133,7 +133,7 @@ fn files_have_a_row_for_each_match_and_plots() {
     ];
     let parts = ["--compare", "turn_cap=4", "--ladder", "nodes=1,20"];
     let text = stats(&[&more[..], &parts].concat()).good();
-    assert!(text.contains("statistics.json, matches.csv, compared-matches.csv, length.svg"));
+    assert!(text.contains("statistics.json, matches.csv, compared-matches.csv"));
     let read = |name: &str| fs::read_to_string(format!("{folder}/{name}")).unwrap();
     let rows: Vec<_> = read("matches.csv").lines().map(str::to_owned).collect();
     assert_eq!(rows.len(), 7);
@@ -145,13 +145,7 @@ fn files_have_a_row_for_each_match_and_plots() {
     assert!(rows[2].starts_with("2,7/2,0 0,"), "{}", rows[2]);
     let statistics: Value = serde_json::from_str(&read("statistics.json")).unwrap();
     assert_eq!(statistics["ladder"]["rungs"][1]["matches"], 6);
-    for plot in ["length", "choices", "balance", "comparison", "ladder"] {
-        let svg = read(&format!("{plot}.svg"));
-        assert!(
-            svg.starts_with("<svg ") && svg.contains("netzwerk: "),
-            "{svg}"
-        );
-    }
+    assert_eq!(fs::read_dir(folder).unwrap().count(), 3);
 }
 
 #[test]

@@ -143,23 +143,37 @@ fn a_tournament_is_played_shown_in_every_form_and_exported() {
     }
     let status = run(&["tournament", "status", "--db", db]).good();
     assert!(status.contains("seed commitment"), "{status}");
-    let to = folder.path().join("plots");
-    run(&[
-        "tournament",
-        "plot",
-        "--db",
-        db,
-        "--out",
-        to.to_str().unwrap(),
-    ])
-    .good();
-    // Without a bracket, which only a knockout has.
-    assert_eq!(fs::read_dir(&to).unwrap().count(), 5);
     let to = folder.path().join("export");
     export_tournament(db, &to);
     assert_eq!(fs::read_dir(to.join("records")).unwrap().count(), 12);
     let games = fs::read_to_string(to.join("matches.csv")).unwrap();
     assert_eq!(games.lines().count(), 13);
+    let pages = folder.path().join("pages");
+    let html = pages.to_str().unwrap();
+    let export = ["--json", "tournament", "export", "--db", db, "--html", html];
+    let printed = run(&export).good_json();
+    assert_eq!(
+        (&printed[0]["html"], &printed[0]["records"]),
+        (&html.into(), &12.into())
+    );
+    // Everything that a page may ask for is a file in the folder.
+    let file = |name: &str| fs::read_to_string(pages.join(name)).unwrap();
+    for part in ["app.css", "exported.js", "icon.svg"] {
+        assert!(file("index.html").contains(&format!("\"{part}\"")));
+        assert!(!file(part).is_empty());
+    }
+    for name in ["export", "tournament", "standings", "pairings/0", "worker"] {
+        let start = format!("botwerkFile(\"{name}\",\"");
+        assert!(file(&format!("data/{name}.js")).starts_with(&start));
+    }
+    for record in fs::read_dir(pages.join("data/records")).unwrap() {
+        let script = fs::read_to_string(record.unwrap().path()).unwrap();
+        let content = script.split_once(',').unwrap().1.trim_end_matches(");\n");
+        let record: String = serde_json::from_str(content).unwrap();
+        assert!(record.starts_with("{") && record.lines().count() > 2);
+    }
+    run(&export[1..]).failed(2, "the directory is not empty");
+    run(&["tournament", "export", "--db", db]).failed(2, "--out");
     let resumed = run(&["tournament", "resume", "--db", db]).good();
     assert!(resumed.contains("over, 12 of 12 matches"), "{resumed}");
 }

@@ -53,6 +53,11 @@ class ObservationField(NamedTuple):
     #: What the numbers are.
     content: str
 
+    @property
+    def end(self) -> int:
+        """The index after the last byte."""
+        return self.start + int(np.prod(self.shape, dtype=int)) * np.dtype(self.dtype).itemsize
+
 
 class Game:
     """A game with its options and number of players.
@@ -122,8 +127,7 @@ class Game:
         fields = {}
         for field in self.observation_fields:
             dtype = np.dtype(field.dtype).newbyteorder("<")
-            size = int(np.prod(field.shape, dtype=int)) * dtype.itemsize
-            part = np.ascontiguousarray(observation[..., field.start : field.start + size])
+            part = np.ascontiguousarray(observation[..., field.start : field.end])
             fields[field.name] = part.view(dtype).reshape(*rows, *field.shape)
         return fields
 

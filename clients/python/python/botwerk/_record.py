@@ -24,6 +24,19 @@ class Verified(NamedTuple):
     choices: int
 
 
+class DecisionsShape(NamedTuple):
+    """What the decisions of several matches must have in common."""
+
+    game: str
+    players: int
+    actions: int
+    observation_length: int
+
+    def __str__(self) -> str:
+        sizes = f"{self.actions} actions and observations of {self.observation_length} bytes"
+        return f"{self.game} with {self.players} players, {sizes}"
+
+
 class Record:
     """The record of a match: all events, from which anyone can replay and verify it.
 
@@ -153,20 +166,21 @@ def dataset(
     All announcements and passes of a race are rows. A player who had done neither when a race was resolved has none: a
     record cannot tell whether it chose to wait or was still searching.
 
+    All are held in memory; ``botwerk.parquet.write_decisions`` writes as many as a disk can hold.
+
     ``records`` are records or the paths of their files. Raises ``ValueError`` if they are not of the same game
-    with the same number of players, and ``VerifyError`` if one contradicts the rules or has not ended.
+    with the same numbers of players, actions and bytes of an observation, and ``VerifyError`` if one contradicts the rules or has not ended.
     """
     parts: list[dict[str, npt.NDArray[Any]]] = []
-    first: tuple[str, int] | None = None
+    first: DecisionsShape | None = None
     for index, given in enumerate(records):
         record = given if isinstance(given, Record) else Record.load(given)
-        header = record.header
-        kind = (header["game"], len(header["seats"]))
-        first = first or kind
-        if kind != first:
-            expected = f"expected {first[0]} with {first[1]} players"
-            raise ValueError(f"record {index}: {expected}, found {kind[0]} with {kind[1]}")
-        part = record.decisions()
+        header, part = record.header, record.decisions()
+        sizes = part["masks"].shape[1], part["observations"].shape[1]
+        shape = DecisionsShape(header["game"], len(header["seats"]), *sizes)
+        first = first or shape
+        if shape != first:
+            raise ValueError(f"record {index}: expected {first}, found {shape}")
         parts.append({"matches": np.full(len(part["actions"]), index, np.int64), **part})
     if not parts:
         raise ValueError("records: expected at least one")

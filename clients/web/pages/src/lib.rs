@@ -38,7 +38,7 @@ impl PageFile {
     }
 }
 
-/// All files, sorted by their names.
+/// The files of the pages of a server, and of static pages without one, sorted by their names.
 ///
 /// ```
 /// let index = botwerk_pages::FILES.iter().find(|file| file.name == botwerk_pages::INDEX).unwrap();
@@ -46,3 +46,6 @@ impl PageFile {
 /// assert!(text.contains("app.js"));
 /// ```
 pub const FILES: &[PageFile] = include!(concat!(env!("OUT_DIR"), "/files.rs"));
+
+/// The index of an exported tournament, `exported.html`, and its script. The other parts are those of [`FILES`].
+pub const EXPORTED: &[PageFile] = include!(concat!(env!("OUT_DIR"), "/exported.rs"));

@@ -19,8 +19,14 @@ export function hrefOf(path: string): string {
   return isServed() ? path : `${location.pathname}${location.search}#${path}`;
 }
 
-/** Returns the path and query of the page that is open. */
-export function pathOfLocation(): URL {
+/** Returns the path and query of the page that is open; `home` is that of the first page. */
+export function pathOfLocation(home: string): URL {
   const path = isServed() ? location.pathname + location.search : location.hash.slice(1) || "/";
-  return new URL(path, "http://site");
+  const url = new URL(path, "http://site");
+  return url.pathname === "/" ? new URL(home, url) : url;
+}
+
+/** Returns true if an address is one of the site. The origins of files differ from each other. */
+export function isSameSite(url: URL): boolean {
+  return url.protocol === location.protocol && url.host === location.host;
 }

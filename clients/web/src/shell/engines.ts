@@ -5,17 +5,28 @@ import { EngineTransport } from "../engine/transport.js";
 import { WorkerEngine } from "../engine/worker_engine.js";
 import type { EngineWorker } from "../engine/worker_engine.js";
 
+/** A module with workers that can run it. */
+export interface LoadedModule {
+  readonly module: WebAssembly.Module;
+  startWorker(): EngineWorker;
+}
+
+/** Loads the module of this name, such as `botwerk_rules.wasm`. */
+export type LoadModule = (name: string) => Promise<LoadedModule>;
+
 /** The rules and the players in this page. Each is loaded with its first use. */
 export class Engines {
   #rules: Promise<Client> | undefined;
   #players: Promise<Client> | undefined;
+
+  constructor(private readonly load: LoadModule) {}
 
   /**
    * Returns clients of `RulesService` and `CatalogService`. They answer within milliseconds; `Verify` and searches
    * need the players.
    */
   rules(): Promise<Client> {
-    return (this.#rules ??= start("botwerk_rules.wasm").catch((error: unknown) => {
+    return (this.#rules ??= this.#start("botwerk_rules.wasm").catch((error: unknown) => {
       this.#rules = undefined;
       throw error;
     }));
@@ -23,7 +34,7 @@ export class Engines {
 
   /** Returns clients of all stateless services. An aborted call ends its search; calls wait for each other. */
   players(): Promise<Client> {
-    return (this.#players ??= start("botwerk_players.wasm").catch((error: unknown) => {
+    return (this.#players ??= this.#start("botwerk_players.wasm").catch((error: unknown) => {
       this.#players = undefined;
       throw error;
     }));
@@ -31,42 +42,12 @@ export class Engines {
 
   /** Returns clients as `players` do, with a worker of its own that runs in parallel until the client is closed. */
   startPlayers(): Promise<Client> {
-    return start("botwerk_players.wasm");
+    return this.#start("botwerk_players.wasm");
   }
-}
 
-const modules = new Map<string, Promise<WebAssembly.Module>>();
-
-async function start(name: string): Promise<Client> {
-  let module = modules.get(name);
-  if (module === undefined) modules.set(name, (module = compile(name)));
-  // The first worker starts while the module is loaded.
-  let first: EngineWorker | undefined = startWorker();
-  try {
-    const compiled = await module;
-    const engine = new WorkerEngine(compiled, () => {
-      const worker = first ?? startWorker();
-      first = undefined;
-      return worker;
-    });
+  async #start(name: string): Promise<Client> {
+    const { module, startWorker } = await this.load(name);
+    const engine = new WorkerEngine(module, startWorker);
     return new Client("this page", new EngineTransport(engine), () => engine.close());
-  } catch (error) {
-    // The next use tries again.
-    modules.delete(name);
-    first?.terminate();
-    throw error;
   }
-}
-
-function startWorker(): EngineWorker {
-  return new Worker(new URL("worker.js", document.baseURI), { type: "module" }) as EngineWorker;
-}
-
-async function compile(name: string): Promise<WebAssembly.Module> {
-  const response = await fetch(new URL(name, document.baseURI));
-  if (!response.ok) throw new Error(`${name}: ${response.status} ${response.statusText}; reload the page`);
-  if (response.headers.get("content-type") === "application/wasm") {
-    return WebAssembly.compileStreaming(response);
-  }
-  return WebAssembly.compile(await response.arrayBuffer());
 }

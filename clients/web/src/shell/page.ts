@@ -16,6 +16,8 @@ export interface Route {
 export interface PageContext {
   /** The server that serves the pages. Unset if they are static files. */
   readonly server: Server | undefined;
+  /** Where tournaments and their matches are read: the server, or the files of an exported tournament. */
+  readonly results: Server | undefined;
   readonly engines: Engines;
   /** Aborted when the page is left: streams and searches must end then. */
   readonly signal: AbortSignal;

@@ -17,7 +17,12 @@ export class Server {
   #state: ServerState = "online";
   #client: Client;
 
-  constructor(readonly address: string) {
+  /** `client` has the clients of something that answers in place of a server. */
+  constructor(readonly address: string, client?: Client) {
+    if (client !== undefined) {
+      this.#client = client;
+      return;
+    }
     const adminToken = sessionStorage.getItem("admin-token");
     this.#client = connect(address, adminToken === null ? {} : { adminToken });
   }

@@ -24,7 +24,7 @@ export class BracketView {
     const lines = svg("svg", { width, height, viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" },
       connectors.map((line) => svg("polyline", { points: line.map((point) => point.join()).join(" ") })));
     const last = bracket.at(-1)?.round ?? 0;
-    replaceKeepingFocus(this.element, h("div", { class: "tree", style: { width: `${width}px`, height: `${height}px` } },
+    replaceKeepingFocus(this.element, h("div", { class: "tree", style: { width: `${width}px`, height: `${height}px`, "--tree-width": String(width) } },
       lines,
       rounds.map(({ name, left }) => {
         const style = { left: `${left}px`, width: `${BOX_WIDTH}px` };

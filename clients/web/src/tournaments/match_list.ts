@@ -61,6 +61,11 @@ export class MatchList {
     replace(this.#status, statusText(this.live, this.#source));
   }
 
+  /** Shows all matches for paper, or a box that scrolls again. */
+  setPrinted(isPrinted: boolean): void {
+    this.#table.setPrinted(isPrinted);
+  }
+
   #select(): void {
     const filter: MatchFilter = {
       entrant: this.#entrant.value,

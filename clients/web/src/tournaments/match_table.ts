@@ -13,6 +13,8 @@ import { rowWindow } from "./row_window.js";
 /** Height of a row in pixels, as in the style sheet. */
 const ROW_HEIGHT = 40;
 const OVERSCAN = 8;
+/** Maximum number of rows on paper. */
+const MAX_PRINTED = 5000;
 const COLUMNS = ["Match", "Round", "Players", "Result", "Turns", "Time", "Remarks"] as const;
 
 /** Where a table finds its matches. */
@@ -40,6 +42,7 @@ export class MatchTable {
   readonly #shown = new Map<number, ShownRow>();
   #source: MatchSource | undefined;
   #frame = 0;
+  #isPrinted = false;
 
   constructor(label: string, private readonly href: (path: string) => string) {
     this.#box.append(this.#list);
@@ -62,6 +65,12 @@ export class MatchTable {
     this.#draw();
   }
 
+  /** Shows all rows one below the other for paper, or a box that scrolls again. */
+  setPrinted(isPrinted: boolean): void {
+    this.#isPrinted = isPrinted;
+    this.#draw();
+  }
+
   /** Shows a match in the middle. */
   scrollTo(position: number): void {
     const window = this.#window();
@@ -78,8 +87,10 @@ export class MatchTable {
   }
 
   #window() {
+    const count = this.#source?.count ?? 0;
+    if (this.#isPrinted) return { first: 0, end: Math.min(count, MAX_PRINTED), top: 0, height: count * ROW_HEIGHT };
     return rowWindow({
-      count: this.#source?.count ?? 0,
+      count,
       rowHeight: ROW_HEIGHT,
       scrollTop: this.#box.scrollTop,
       viewHeight: this.#box.clientHeight || 12 * ROW_HEIGHT,

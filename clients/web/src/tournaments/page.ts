@@ -6,10 +6,10 @@ import { openList } from "./list_page.js";
 import { openTournament } from "./tournament_page.js";
 
 export function open(context: PageContext, route: Route): Page {
-  const { server } = context;
-  if (server === undefined) return withoutServer();
+  const { results } = context;
+  if (results === undefined) return withoutServer();
   const [id] = route.parts;
-  return id === undefined ? openList(context, server) : openTournament(context, server, id);
+  return id === undefined ? openList(context, results) : openTournament(context, results, id);
 }
 
 function withoutServer(): Page {

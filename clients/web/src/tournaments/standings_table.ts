@@ -48,6 +48,7 @@ export class StandingsTable {
   readonly #rows = new Map<string, { readonly signature: string; readonly element: HTMLElement }>();
   #shown: ShownStandings | undefined;
   #isComplete = false;
+  #isPrinted = false;
   #headSignature = "";
 
   constructor() {
@@ -60,7 +61,7 @@ export class StandingsTable {
   update(shown: ShownStandings): void {
     this.#shown = shown;
     const { standings, live, tournament } = shown;
-    const listed = this.#isComplete ? standings : standings.slice(0, SHOWN_AT_FIRST);
+    const listed = this.#isComplete || this.#isPrinted ? standings : standings.slice(0, SHOWN_AT_FIRST);
     const scale = intervalScale(listed.flatMap(({ elo }) => (elo === undefined ? [] : [elo])));
     const isSwiss = tournament?.setup?.format?.kind.case === "swiss";
     const columns = columnsOf(listed, scale, isSwiss);
@@ -88,6 +89,12 @@ export class StandingsTable {
   /** Shows notes below the table. */
   setNotes(notes: readonly Content[]): void {
     replace(this.#notes, notes.map((note) => h("li", {}, note)));
+  }
+
+  /** Shows all entrants for paper, or those that were shown before. */
+  setPrinted(isPrinted: boolean): void {
+    this.#isPrinted = isPrinted;
+    if (this.#shown !== undefined) this.update(this.#shown);
   }
 
   #showAll(): void {

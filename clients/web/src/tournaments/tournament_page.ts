@@ -24,8 +24,8 @@ import { StandingsTable, standingsNotes } from "./standings_table.js";
 const RESULTS_DELAY = 200;
 
 /** Opens the page of the tournament with this id. */
-export function openTournament(context: PageContext, server: Server, id: string): Page {
-  const page = new TournamentPage(context, server, `tournaments/${id}`);
+export function openTournament(context: PageContext, results: Server, id: string): Page {
+  const page = new TournamentPage(context, results, `tournaments/${id}`);
   void page.run();
   return { title: "Tournament", element: page.element };
 }
@@ -37,7 +37,8 @@ class TournamentPage {
   readonly #standings = new StandingsTable();
   readonly #seasons: SeasonSection;
   readonly #llr: LlrSection;
-  readonly #running: RunningMatches;
+  /** Unset where no server plays them. */
+  readonly #running: RunningMatches | undefined;
   readonly #bracket: BracketView;
   readonly #crosstable: CrosstableView;
   readonly #times = new EntrantTimes();
@@ -47,20 +48,23 @@ class TournamentPage {
   #isTitled = false;
   #resultsTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly context: PageContext, server: Server, name: string) {
-    this.#live = new LiveTournament(server, name, context.signal);
+  constructor(private readonly context: PageContext, results: Server, name: string) {
+    const { server } = context;
+    this.#live = new LiveTournament(results, name, context.signal);
     const href = (path: string) => context.href(path);
     this.#dialog = new MatchDialog(this.#live, href);
     const openMatches = (entrant: string, opponent: string) => this.#dialog.open(entrant, opponent);
     this.#seasons = new SeasonSection(this.#live, () => this.#showStandings());
     this.#llr = new LlrSection(context.signal);
     this.#llr.element.hidden = true;
-    this.#running = new RunningMatches(context, server);
+    this.#running = server && new RunningMatches(context, server);
     this.#bracket = new BracketView(openMatches);
     this.#crosstable = new CrosstableView(openMatches);
     this.#list = new MatchList(this.#live, href);
     this.#bracketCard = card("Bracket", this.#bracket.element);
     this.#bracketCard.hidden = true;
+    const print = ({ matches }: MediaQueryListEvent) => this.#setPrinted(matches);
+    matchMedia("print").addEventListener("change", print, { signal: context.signal });
   }
 
   async run(): Promise<void> {
@@ -109,7 +113,7 @@ class TournamentPage {
       this.#llr.element,
       this.#seasons.element,
       card("Standings", this.#standings.element),
-      this.#running.element,
+      ...(this.#running === undefined ? [] : [this.#running.element]),
       this.#bracketCard,
       card("Crosstable", this.#crosstable.element),
       card("Terminations and times", this.#times.element),
@@ -159,8 +163,13 @@ class TournamentPage {
     }
   }
 
+  #setPrinted(isPrinted: boolean): void {
+    this.#standings.setPrinted(isPrinted);
+    this.#list.setPrinted(isPrinted);
+  }
+
   #showMatches(): void {
-    this.#running.update(this.#live.matches.inProgress);
+    this.#running?.update(this.#live.matches.inProgress);
     this.#list.update();
     this.#dialog.update();
   }

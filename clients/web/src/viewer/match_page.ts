@@ -24,12 +24,12 @@ const REDRAW_MILLIS = 100;
 const NOT_YET: ReadonlySet<string> = new Set([Reason.MatchNotOver, Reason.BlockNotOver]);
 
 export function open(context: PageContext, route: Route): Page {
-  const { server } = context;
+  const { server, results } = context;
   const [id] = route.parts;
-  if (server === undefined) return { title: "Matches", element: withoutServer(context) };
-  if (id === undefined) return { title: "Matches", element: new MatchList(context, server).element };
+  if (id === undefined && server !== undefined) return { title: "Matches", element: new MatchList(context, server).element };
+  if (id === undefined || results === undefined) return { title: "Matches", element: withoutServer(context) };
   // The rules, the record and the description are loaded at the same time.
-  const rules = server.retry(() => context.engines.rules(), context.signal);
+  const rules = results.retry(() => context.engines.rules(), context.signal);
   const name = `matches/${id}`;
   const step = Number(route.query.get("step"));
   const options = {
@@ -41,7 +41,7 @@ export function open(context: PageContext, route: Route): Page {
   };
   const viewer = new MatchViewer(context, rules, options);
   const element = h("div", {}, viewer.element);
-  const loader = new MatchLoader(context, server, rules, name, viewer);
+  const loader = new MatchLoader(context, results, rules, name, viewer);
   loader.load().catch((error: unknown) => {
     if (!context.signal.aborted) replace(element, failureElement(context, error), loader.isShown && viewer.element);
   });
@@ -148,7 +148,7 @@ function failureElement(context: PageContext, error: unknown): HTMLElement {
   return h("section", { class: "card error", role: "alert" },
     h("h1", {}, isUnknown ? "There is no such match" : "The match cannot be shown"),
     h("p", {}, detail || errorText(error)),
-    h("p", {}, h("a", { href: context.href("/matches") }, "All matches"), " · ",
+    h("p", {}, context.server !== undefined && [h("a", { href: context.href("/matches") }, "All matches"), " · "],
       h("a", { href: context.href("/view") }, "Open a record from a file")));
 }
 

@@ -61,6 +61,11 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   ".wasm": "application/wasm",
 };
 
+/** What the built pages must do with. */
+const POLICY =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; " +
+  "connect-src 'self'; worker-src 'self'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'";
+
 /** The size of a phone. */
 export const PHONE = { width: 375, height: 800 } as const;
 /** The size of a window. */
@@ -106,9 +111,9 @@ export class Bench {
     return server;
   }
 
-  /** Starts a server of static files without an API. */
-  async startStaticSite(): Promise<StaticSite> {
-    const site = await StaticSite.start();
+  /** Starts a server of static files without an API: the built pages, or those of another folder. */
+  async startStaticSite(folder = SITE): Promise<StaticSite> {
+    const site = await StaticSite.start(folder);
     this.#servers.add(site);
     return site;
   }
@@ -301,19 +306,17 @@ export class TestServer implements PageServer {
 export class StaticSite implements PageServer {
   private constructor(private readonly server: Server) {}
 
-  static async start(): Promise<StaticSite> {
+  static async start(folder: string): Promise<StaticSite> {
     const server = createServer((request, response) => {
       const path = normalize(new URL(request.url!, "http://site").pathname);
-      const file = join(SITE, path === "/" ? "index.html" : path);
+      const file = join(folder, path === "/" ? "index.html" : path);
       if (!existsSync(file) || !statSync(file).isFile()) {
         response.writeHead(404).end();
         return;
       }
       response.writeHead(200, {
         "content-type": CONTENT_TYPES[extname(file)] ?? "application/octet-stream",
-        "content-security-policy":
-          "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; " +
-          "connect-src 'self'; worker-src 'self'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'",
+        ...(folder === SITE && { "content-security-policy": POLICY }),
       });
       createReadStream(file).pipe(response);
     });
