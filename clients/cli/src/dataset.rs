@@ -9,7 +9,7 @@ use serde_json::json;
 use super::failure::{Failure, Reason};
 use super::output::{Output, progress_bar};
 use super::parquet::DecisionsFile;
-use super::verify::load_record;
+use crate::record::file::load_record;
 
 /// Arguments of `dataset`.
 #[derive(Debug, Args)]

@@ -56,7 +56,7 @@ impl DecisionsFile {
         record: &RecordFile,
     ) -> Result<(), Failure> {
         let decisions = recorded_decisions(record.record()).map_err(|difference| {
-            let message = format!("{name}: {difference}; see `botwerk verify {name}`");
+            let message = format!("{name}: {difference}; see `botwerk record verify {name}`");
             Failure::new(Reason::VerificationFailed, message)
         })?;
         let shape = DecisionsShape::new(record.game(), &decisions);

@@ -1,4 +1,4 @@
-//! `stats`.
+//! `game stats`.
 
 use std::fs;
 use std::time::{Duration, Instant};
@@ -12,7 +12,7 @@ use crate::{command, run};
 
 /// A board on which matches are short.
 const BOARD: [&str; 7] = [
-    "stats", "--game", "netzwerk", "--option", "width=3", "--option", "ranks=4",
+    "game", "stats", "--game", "netzwerk", "--option", "width=3", "--option", "ranks=4",
 ];
 
 fn stats(more: &[&str]) -> Run {
@@ -173,7 +173,7 @@ fn ruleset_files_are_compared() {
     let directory = tempdir().unwrap();
     let path = directory.path().join("mine.json");
     let mut ruleset: Value =
-        serde_json::from_str(&run(&["games", "droids", "--ruleset"]).good()).unwrap();
+        serde_json::from_str(&run(&["game", "show", "droids", "--ruleset"]).good()).unwrap();
     let scenarios = ruleset["scenarios"].as_array_mut().unwrap();
     let first = scenarios
         .iter_mut()
@@ -183,6 +183,7 @@ fn ruleset_files_are_compared() {
     fs::write(&path, ruleset.to_string()).unwrap();
     let path = path.to_str().unwrap();
     let game = [
+        "game",
         "stats",
         "--game",
         "droids",
@@ -218,7 +219,7 @@ fn ruleset_files_are_compared() {
 fn droids_have_statistics_alone_and_with_four_seats() {
     for seats in ["1", "4"] {
         let game = [
-            "stats", "--game", "droids", "--player", "greedy", "--seats", seats,
+            "game", "stats", "--game", "droids", "--player", "greedy", "--seats", seats,
         ];
         let text = run(&[&game[..], &["--matches", "4", "--seed", "7"]].concat()).good();
         assert_eq!(text.contains("won by seat 3"), seats == "4", "{text}");
@@ -290,7 +291,14 @@ fn invalid_arguments_are_rejected() {
     );
     rejected(&["--out", "/dev/null/stats"], "/dev/null/stats");
     stats(&["--ruleset", "/nowhere", "--json"]).failed_json(2, "FILE_ERROR");
-    let droids = ["stats", "--game", "droids", "--option", "scenario=1"];
+    let droids = [
+        "game",
+        "stats",
+        "--game",
+        "droids",
+        "--option",
+        "scenario=1",
+    ];
     let alone = run(&[&droids[..], &["--compare", "scenario=5", "--seed", "7"]].concat());
     assert_eq!(alone.code, 2, "{}", alone.stdout);
 }
@@ -300,6 +308,7 @@ fn interrupt_ends_after_the_matches_in_progress() {
     let directory = tempdir().unwrap();
     let folder = directory.path().join("stats");
     let long = [
+        "game",
         "stats",
         "--game",
         "droids",

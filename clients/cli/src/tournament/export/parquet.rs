@@ -6,13 +6,13 @@ use botwerk_client::proto;
 
 use crate::failure::Failure;
 use crate::parquet::{DecisionsFile, TableFile};
+use crate::record::file::load_record;
 use crate::tournament::description::seats;
 use crate::tournament::match_columns::{
     RECORDS, has_started, match_cells, match_columns, record_file, scored_match,
 };
 use crate::tournament::result_counting::{CountedPairing, ResultCounting};
 use crate::tournament::source::Source;
-use crate::verify::load_record;
 
 /// The same columns as in the CSV file of matches.
 const MATCHES: &str = "matches.parquet";
