@@ -11,7 +11,7 @@ use tempfile::tempdir;
 use crate::{command, run};
 
 /// A board on which matches are short.
-const BOARD: [&str; 7] = [
+const BOARD: [&str; 8] = [
     "game", "stats", "--game", "netzwerk", "--option", "width=3", "--option", "ranks=4",
 ];
 

@@ -153,9 +153,9 @@ fn a_tournament_is_played_shown_in_every_form_and_exported() {
     }
     let status = run(&["tournament", "show", "--view", "status", "--db", db]).good();
     assert!(status.contains("seed commitment"), "{status}");
-    for (arguments, message) in [
+    let foreign: [(&[&str], &str); 5] = [
         (
-            &["--view", "status", "--format", "csv"][..],
+            &["--view", "status", "--format", "csv"],
             "--format: not with --view status; expected --view standings, crosstable, bracket",
         ),
         (
@@ -174,7 +174,8 @@ fn a_tournament_is_played_shown_in_every_form_and_exported() {
             &["--view", "workers"],
             "--db: not with --view workers; expected --view standings",
         ),
-    ] {
+    ];
+    for (arguments, message) in foreign {
         let show = ["tournament", "show", "--db", db];
         run(&[&show[..], arguments].concat()).failed(2, message);
     }
