@@ -281,7 +281,7 @@ func TestClientTrustsTheAuthorityThatItIsGiven(t *testing.T) {
 	}
 }
 
-func TestFirstBotOfTheReadmePassesCheckBot(t *testing.T) {
+func TestFirstBotOfTheReadmePassesBotCheck(t *testing.T) {
 	t.Parallel()
 	readme, err := os.ReadFile("README.md")
 	check(t, err)
@@ -308,7 +308,7 @@ func TestFirstBotOfTheReadmePassesCheckBot(t *testing.T) {
 	for _, game := range games {
 		t.Run(game, func(t *testing.T) {
 			t.Parallel()
-			command := exec.Command(program(t), "check-bot", "--client", "--game", game, "--", bot)
+			command := exec.Command(program(t), "bot", "check", "--client", "--game", game, "--", bot)
 			if output, err := command.CombinedOutput(); err != nil {
 				t.Error(err, string(output))
 			}

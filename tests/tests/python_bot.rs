@@ -2,7 +2,7 @@
 //! `tests/python/netzwerk_bot.py` Netzwerk, `tests/python/droids_bot.py` Droids, with stubs
 //! generated from the API in a virtual environment.
 //!
-//! Without python3 the test is skipped, unless `BOTWERK_REQUIRE_PYTHON` is set. `check-bot` checks the same
+//! Without python3 the test is skipped, unless `BOTWERK_REQUIRE_PYTHON` is set. `bot check` checks the same
 //! bots in the tests of the program `botwerk`.
 
 // A panic fails the test, in helper functions as well.

@@ -30,7 +30,7 @@ impl Roster for Netzwerk {
         let read = || {
             let file = minimax::WeightsFile::from_text(text);
             let file = file.map_err(|error| {
-                format!("not a file of weights: {error}; use a file that `botwerk tune` wrote")
+                format!("not a file of weights: {error}; use a file that `botwerk-lab tune` wrote")
             })?;
             Ok(minimax::Weights::from(&file).setting())
         };

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use clap::{Args, CommandFactory, Parser, Subcommand};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::{Shell, generate};
 
 use crate::failure::{self, Failure, Reason};
@@ -12,9 +12,8 @@ use crate::mcp;
 use crate::output::Output;
 use crate::own_command;
 use crate::{
-    agents, analyze, apply, arena, board, bot, bots, check_bot, conformance, db, demo, games,
-    grade, guard, legal, matches, pages, perft, play, puzzle, replay, rerun, sandbox, serve, solve,
-    sprt, stats, strength, tournament, tune, vectors, verify, watch, worker,
+    arena, bot, conformance, db, demo, first_page, game, grade, guard, matches, pages, play,
+    position, record, sandbox, serve, solve, sprt, strength, tournament, watch, worker,
 };
 
 /// The program's name.
@@ -23,7 +22,7 @@ const NAME: &str = "botwerk";
 /// Plays, solves, checks and measures board games about robots.
 #[derive(Debug, Parser)]
 #[command(name = NAME, version, arg_required_else_help = true)]
-struct Cli {
+pub(crate) struct Cli {
     /// Print JSON lines instead of text, including errors
     #[arg(long, global = true)]
     json: bool,
@@ -31,76 +30,69 @@ struct Cli {
     command: Command,
 }
 
+impl Cli {
+    /// Parses a command line, with the help that groups the commands.
+    fn parse_grouped(arguments: Vec<OsString>) -> Result<Self, clap::Error> {
+        let mut command = first_page::with_groups(Self::command());
+        let matches = command.try_get_matches_from_mut(arguments)?;
+        Self::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
+    }
+}
+
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Play a small tournament of every game on an embedded server, and verify every record
+    /// Play a small tournament of every game, and verify every record
     Demo(demo::DemoArgs),
     /// Serve matches to bots and people until stopped
     Serve(Box<serve::ServeArgs>),
-    /// Write the web pages as static files, which show and analyse matches without a server
+    /// Write the web pages as static files, which need no server
     Pages(pages::PagesArgs),
     /// Check, shrink or export the database of a server
     Db(db::DbArgs),
     /// Play a match in the terminal
     Play(play::PlayArgs),
-    /// Let a language model play: tools of the Model Context Protocol, on standard input or over HTTP
+    /// Let a language model play, by the Model Context Protocol
     #[cfg(feature = "mcp")]
     Mcp(mcp::McpArgs),
     /// Watch live matches on a server
     Watch(watch::WatchArgs),
-    /// List the games, or show one with its options and notation
-    Games(games::GamesArgs),
-    /// List the built-in agents with their settings
-    Agents(agents::AgentsArgs),
+    /// List, describe and measure the games
+    #[command(subcommand)]
+    Game(game::GameSubcommand),
+    /// Show positions, their legal actions and what follows from them
+    #[command(subcommand)]
+    Position(position::PositionSubcommand),
+    /// Verify, show and analyse records, and compare them with a bot
+    #[command(subcommand)]
+    Record(record::RecordSubcommand),
     /// Compute exact answers: shortest routes, or the values of small boards
     Solve(Box<solve::SolveArgs>),
-    /// Find random positions with a given minimum number of moves
-    Puzzle(Box<puzzle::PuzzleArgs>),
-    /// Search a position with an agent, and print what it expects
-    Analyze(Box<analyze::AnalyzeArgs>),
-    /// Print the diagram of a position or a map
-    Board(board::BoardArgs),
-    /// List the legal actions of a position
-    Legal(legal::LegalArgs),
-    /// Apply actions to a position and print the new one
-    Apply(apply::ApplyArgs),
-    /// Count the action sequences from a position
-    Perft(perft::PerftArgs),
-    /// Tune the evaluation weights of an agent by self-play
-    Tune(tune::TuneArgs),
     /// Play matches between built-in agents
     Match(matches::MatchArgs),
     /// Play matches between programs or agents with seats swapped, for programs that read the results
+    #[command(hide = true)]
     Arena(Box<arena::ArenaArgs>),
     /// Say whether a bot is strong enough, by matches against reference players
+    #[command(hide = true)]
     Grade(Box<grade::GradeArgs>),
     /// Measure a built-in agent by many matches, against another one or alone
+    #[command(hide = true)]
     Strength(strength::StrengthArgs),
-    /// Measure a game by many matches of agents: length, choices, balance, endings, lead, skill
-    Stats(stats::StatsArgs),
     /// Run and evaluate tournaments between built-in agents and bots
     Tournament(tournament::TournamentArgs),
     /// Test whether one player is stronger than another, with as few matches as possible
+    #[command(hide = true)]
     Sprt(sprt::SprtArgs),
-    /// Run a built-in agent as a bot that accepts invitations
-    Bot(bot::BotArgs),
-    /// Register bots on a server, and list them
-    Bots(bots::BotsArgs),
-    /// Play matches of tournaments for a server, on this or on another machine
+    /// Run, register, list and check bots
+    #[command(subcommand)]
+    Bot(bot::BotSubcommand),
+    /// Play matches of tournaments for a server, on any machine
     Worker(worker::WorkerArgs),
-    /// Check whether a bot follows the API, and explain its mistakes
-    CheckBot(check_bot::CheckBotArgs),
-    /// Write conformance vectors: requests about the rules of every game, with their answers
-    Vectors(vectors::VectorsArgs),
-    /// Check whether a server answers as the conformance vectors say
-    Conformance(Box<conformance::ConformanceArgs>),
-    /// Verify match records: rules, chance outcomes, races and the agents' choices
-    Verify(verify::VerifyArgs),
-    /// Show the events and positions of a match record
-    Replay(replay::ReplayArgs),
-    /// Show a bot what a seat saw in a recorded match, and where it would act differently now
-    Rerun(rerun::RerunArgs),
+    /// Check other servers against conformance vectors, and write these
+    #[command(subcommand)]
+    Conformance(conformance::ConformanceSubcommand),
     /// Print a completion script for a shell
+    #[command(hide = true)]
     Completions(CompletionsArgs),
     /// Run a bot, and end it with the program that started it
     #[command(hide = true)]
@@ -130,7 +122,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
 pub fn run_as(command: Vec<OsString>, arguments: Vec<OsString>, read_paths: Vec<PathBuf>) -> u8 {
     own_command::remember(command, read_paths);
     let wants_json = arguments.iter().any(|argument| argument == "--json");
-    let cli = match Cli::try_parse_from(arguments) {
+    let cli = match Cli::parse_grouped(arguments) {
         Ok(cli) => cli,
         // Help and version are no errors.
         Err(error) if wants_json && error.use_stderr() => {
@@ -172,32 +164,19 @@ fn execute(cli: &Cli) -> Result<(), Failure> {
         Command::Db(args) => db::run(args, &mut output),
         Command::Play(args) => play::run(args, &mut output),
         Command::Watch(args) => watch::run(args, &mut output),
-        Command::Games(args) => games::run(args, &mut output),
-        Command::Agents(args) => agents::run(args, &mut output),
+        Command::Game(command) => game::run(command, &mut output),
+        Command::Position(command) => position::run(command, &mut output),
+        Command::Record(command) => record::run(command, &mut output),
+        Command::Bot(command) => bot::run(command, &mut output),
+        Command::Conformance(command) => conformance::run(command, &mut output),
         Command::Solve(args) => solve::run(args, &mut output),
-        Command::Puzzle(args) => puzzle::run(args, &mut output),
-        Command::Analyze(args) => analyze::run(args, &mut output),
-        Command::Board(args) => board::run(args, &mut output),
-        Command::Legal(args) => legal::run(args, &mut output),
-        Command::Apply(args) => apply::run(args, &mut output),
-        Command::Perft(args) => perft::run(args, &mut output),
-        Command::Tune(args) => tune::run(args, &mut output),
         Command::Match(args) => matches::run(args, &mut output),
         Command::Arena(args) => arena::run(args, &mut output),
         Command::Grade(args) => grade::run(args, &mut output),
         Command::Strength(args) => strength::run(args, &mut output),
-        Command::Stats(args) => stats::run(args, &mut output),
         Command::Tournament(args) => tournament::run(args, &mut output),
         Command::Worker(args) => worker::run(args, &mut output),
         Command::Sprt(args) => sprt::run(args, &mut output),
-        Command::Bot(args) => bot::run(args, &mut output),
-        Command::Bots(args) => bots::run(args, &mut output),
-        Command::CheckBot(args) => check_bot::run(args, &mut output),
-        Command::Vectors(args) => vectors::run(args, &mut output),
-        Command::Conformance(args) => conformance::run(args, &mut output),
-        Command::Verify(args) => verify::run(args, &mut output),
-        Command::Replay(args) => replay::run(args, &mut output),
-        Command::Rerun(args) => rerun::run(args, &mut output),
         Command::Completions(args) => print_completions(args, &mut output),
         Command::Guard(args) => guard::run(args),
         #[cfg(target_os = "linux")]

@@ -127,13 +127,14 @@ impl Failure {
 
     /// Creates the failure for a position that cannot be parsed.
     pub fn position(error: &ParseError) -> Self {
-        let message = format!("{error}; `botwerk games GAME` shows the notation");
+        let message = format!("{error}; `botwerk game show GAME` shows the notation");
         Self::new(Reason::BadPosition, message)
     }
 
     /// Creates the failure for an action that cannot be parsed, is illegal or is rejected.
     pub fn action(text: &str, cause: &(impl std::fmt::Display + ?Sized)) -> Self {
-        let message = format!("`{text}`: {cause}; `botwerk legal` lists the legal actions");
+        let message =
+            format!("`{text}`: {cause}; `botwerk position legal` lists the legal actions");
         Self::new(Reason::IllegalAction, message)
     }
 
@@ -158,7 +159,7 @@ impl From<UnknownGame> for Failure {
 
 impl From<OptionError> for Failure {
     fn from(error: OptionError) -> Self {
-        let advice = "`botwerk games GAME` lists the options";
+        let advice = "`botwerk game show GAME` lists the options";
         match error {
             OptionError::UnknownOption { .. } => Self::new(Reason::BadOptions, error.to_string()),
             OptionError::Mistakes { name, mistakes } if mistakes.len() > 1 => Self::Mistakes {
@@ -183,7 +184,7 @@ impl From<AgentError> for Failure {
             AgentError::Setting { .. } => Reason::BadOptions,
             AgentError::Unknown { .. } | AgentError::Text(_) => Reason::UnknownAgent,
         };
-        let message = format!("{error}; `botwerk agents` lists agents and settings");
+        let message = format!("{error}; `botwerk game list` lists agents and settings");
         Self::new(reason, message)
     }
 }
@@ -195,7 +196,7 @@ impl From<StatisticsError> for Failure {
             StatisticsError::Series(error)
             | StatisticsError::Ladder(LadderError::Series(error)) => error.into(),
             StatisticsError::Ladder(LadderError::Setting { .. }) => {
-                let advice = "`botwerk agents` lists agents and settings";
+                let advice = "`botwerk game list` lists agents and settings";
                 Self::new(Reason::BadOptions, format!("--{error}; {advice}"))
             }
             StatisticsError::Stopped => Self::new(Reason::BadArgument, error.to_string()),

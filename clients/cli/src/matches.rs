@@ -23,7 +23,7 @@ use super::setting::GameArgs;
 pub(super) struct MatchArgs {
     #[command(flatten)]
     game: GameArgs,
-    /// Agent of a seat, such as `human:mean=12s`: see `botwerk agents`; or `stdio:COMMAND`, a program that
+    /// Agent of a seat, such as `human:mean=12s`: see `botwerk game list`; or `stdio:COMMAND`, a program that
     /// speaks the line protocol. One per seat, in order
     #[arg(long = "seat", value_name = "PLAYER", required = true)]
     seats: Vec<String>,

@@ -13,13 +13,13 @@ use super::failure::{Failure, Reason};
 /// A game and its options on the command line.
 #[derive(Debug, Args)]
 pub(super) struct GameArgs {
-    /// Game: see `botwerk games`
+    /// Game: see `botwerk game list`
     #[arg(long)]
     game: String,
-    /// Option of the game, may be repeated: see `botwerk games GAME`
+    /// Option of the game, may be repeated: see `botwerk game show GAME`
     #[arg(long = "option", value_name = "NAME=VALUE")]
     options: Vec<String>,
-    /// Ruleset file, in games that accept one: a modified copy of the output of `botwerk games GAME
+    /// Ruleset file, in games that accept one: a modified copy of the output of `botwerk game show GAME
     /// --ruleset`
     #[arg(long, value_name = "FILE")]
     ruleset: Option<String>,

@@ -143,8 +143,8 @@ def test_registered_bot_goes_offline_when_its_stream_ends(server: botwerk.Server
         *(("planner.py", game) for game in ("droids", "ricochet")),
     ],
 )
-def test_bot_passes_check_bot(bot: str, game: str) -> None:
-    command = [sys.executable, "-m", "botwerk", "check-bot", "--client", "--game", game, "--"]
+def test_bot_passes_bot_check(bot: str, game: str) -> None:
+    command = [sys.executable, "-m", "botwerk", "bot", "check", "--client", "--game", game, "--"]
     checked = subprocess.run(
         [*command, sys.executable, str(BOTS / bot)],
         capture_output=True,
@@ -170,7 +170,7 @@ def test_bot_of_the_readme_runs_as_it_says(tmp_path: Path) -> None:
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     for command in [
         "tournament check duel.toml",
-        "check-bot --game netzwerk -- python3 my_bot.py",
+        "bot check --game netzwerk -- python3 my_bot.py",
     ]:
         done = subprocess.run(
             [sys.executable, "-m", "botwerk", *command.split()],

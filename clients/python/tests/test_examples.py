@@ -118,7 +118,7 @@ def test_every_game_of_the_search_is_tested() -> None:
 
 def test_mcts_is_a_bot() -> None:
     command = [sys.executable, str(EXAMPLES / "mcts.py"), "--bot", "--simulations", "5"]
-    check = ["check-bot", "--game", "netzwerk"]
+    check = ["bot", "check", "--game", "netzwerk"]
     checked = subprocess.run(
         [sys.executable, "-m", "botwerk", *check, "--", *command],
         capture_output=True,

@@ -31,10 +31,10 @@ def test_program_is_the_same_as_that_of_cargo() -> None:
     assert version.stdout.strip() == f"botwerk {botwerk.__version__}"
     script = Path(sys.executable).with_name("botwerk")
     assert script.exists(), "pip has installed the program"
-    again = subprocess.run([script, "games", "--json"], capture_output=True, text=True)
+    again = subprocess.run([script, "game", "list", "--json"], capture_output=True, text=True)
     names = re.findall(r'"game":"([a-z-]+)"', again.stdout)
     assert names == botwerk.game_names()
-    wrong = program("games", "--nonsense")
+    wrong = program("game", "list", "--nonsense")
     assert wrong.returncode == 2 and "--nonsense" in wrong.stderr
 
 

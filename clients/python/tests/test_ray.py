@@ -29,6 +29,8 @@ import botwerk.ray
 from botwerk.ray import MatchResult, Workers, WorkerStatus, play_matches
 
 TOKEN = "worker-token-of-the-tests"
+SHOW = ["tournament", "show", "--view"]
+STATUS = [*SHOW, "status", "--json"]
 SMALL: dict[str, botwerk._game.OptionValue] = {"width": 3, "ranks": 4, "turn_cap": 20}
 TOURNAMENT = """
 name = "ray"
@@ -178,7 +180,7 @@ def test_tournament_has_every_result_once_although_a_node_is_killed(
 
         def results() -> int:
             # There is no tournament at first.
-            command = [*PROGRAM, "tournament", "status", "--json", "--server", server]
+            command = [*PROGRAM, *STATUS, "--server", server]
             text = subprocess.run(command, check=False, capture_output=True, text=True).stdout
             return int(json.loads(text)["results"]) if text else 0
 
@@ -186,7 +188,7 @@ def test_tournament_has_every_result_once_although_a_node_is_killed(
         assert tournament.poll() is None, "the node is killed in the middle"
         cluster.kill_node()
         assert tournament.wait(120) == 0
-        [status_line] = program("tournament", "status", "--json", "--server", server)
+        [status_line] = program(*STATUS, "--server", server)
         assert (status_line["state"], status_line["results"]) == ("over", MATCHES)
         out = tmp_path / "results"
         subprocess.run(
@@ -199,7 +201,7 @@ def test_tournament_has_every_result_once_although_a_node_is_killed(
         assert len(rows) == 1 + MATCHES
         indexes = [row.partition(",")[0] for row in rows[1:]]
         assert sorted(indexes, key=int) == [str(index) for index in range(MATCHES)]
-        by_workers = program("tournament", "workers", "--json", "--server", server)
+        by_workers = program(*SHOW, "workers", "--json", "--server", server)
         # The server plays as well, on a busy machine most matches.
         assert sum(worker["matches"] for worker in by_workers) > 0
         assert all(worker["differing_matches"] == 0 for worker in by_workers)

@@ -36,7 +36,7 @@ def test_record_of_a_state_is_verified_by_the_program(name: str, tmp_path: Path)
         assert [seat["name"] for seat in record.header["seats"]] == ["a", "b"]
         file = tmp_path / f"{name}-{seed}.bwr"
         record.save(file)
-        command = [sys.executable, "-m", "botwerk", "verify", str(file)]
+        command = [sys.executable, "-m", "botwerk", "record", "verify", str(file)]
         verified = subprocess.run(command, capture_output=True, text=True)
         assert verified.returncode == 0, verified.stderr
         assert Record.load(file).text() == record.text()

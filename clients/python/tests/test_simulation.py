@@ -57,7 +57,7 @@ def one_option_after_another() -> list[tuple[str, dict[str, Any], int]]:
     """Returns every value of every option that lists its values."""
     variants = []
     for name, (options, players) in SHORT.items():
-        command = [sys.executable, "-m", "botwerk", "games", name, "--json"]
+        command = [sys.executable, "-m", "botwerk", "game", "show", name, "--json"]
         answer = subprocess.run(command, capture_output=True, text=True, check=True)
         for option in json.loads(answer.stdout)["options"]:
             listed = re.fullmatch(r"(one of )?(?P<values>.+)", option["accepted_values"])

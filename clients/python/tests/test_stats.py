@@ -47,7 +47,7 @@ def test_game_object_has_options_and_seats() -> None:
 
 def test_command_prints_the_same_statistics() -> None:
     options = [f"--option={name}={value}" for name, value in BOARD.items()]
-    command = ["stats", "--game", "netzwerk", *options, "--player", "greedy"]
+    command = ["game", "stats", "--game", "netzwerk", *options, "--player", "greedy"]
     more = ["--matches", "10", "--seed", "7", "--json"]
     arguments = [sys.executable, "-m", "botwerk", *command, *more]
     printed = subprocess.run(arguments, capture_output=True, text=True, timeout=120)

@@ -230,9 +230,9 @@ suite("first bot of the README", { concurrency: GAMES.length }, () => {
   });
 
   for (const game of GAMES) {
-    test(`passes check-bot in ${game}`, async () => {
+    test(`passes bot check in ${game}`, async () => {
       writeFileSync(file, code);
-      await execute(PROGRAM, ["check-bot", "--client", "--game", game, "--", process.execPath, file]);
+      await execute(PROGRAM, ["bot", "check", "--client", "--game", game, "--", process.execPath, file]);
     });
   }
 });

@@ -48,7 +48,7 @@ async function verification(folder: string): Promise<void> {
     let page = Infinity;
     for (let run = 0; run < RUNS; run++) {
       let start = performance.now();
-      program("verify", "--json", ...files);
+      program("record", "verify", "--json", ...files);
       native = Math.min(native, seconds(start));
       start = performance.now();
       for (const record of texts) {
@@ -76,7 +76,7 @@ async function search(): Promise<void> {
     }
     page = Math.max(page, Number(nodes) / seconds(start));
     start = performance.now();
-    const lines = program("analyze", "--json", "--game", "netzwerk", "--agent", "minimax", "--nodes", String(NODES), "--seed", "7");
+    const lines = program("position", "analyze", "--json", "--game", "netzwerk", "--agent", "minimax", "--nodes", String(NODES), "--seed", "7");
     const last = JSON.parse(lines.trim().split("\n").at(-1)!) as { readonly nodes: number };
     native = Math.max(native, last.nodes / seconds(start));
   }

@@ -46,7 +46,7 @@ suite("records", () => {
       const records = join(folder, series[1]!);
       await execute(PROGRAM, ["arena", ...series, "--seed", "page", "--matches", String(MATCHES), "--records", records]);
       const files = readdirSync(records).map((file) => join(records, file));
-      const { stdout } = await execute(PROGRAM, ["verify", "--json", ...files], { maxBuffer: 1 << 26 });
+      const { stdout } = await execute(PROGRAM, ["record", "verify", "--json", ...files], { maxBuffer: 1 << 26 });
       const verdicts = stdout.trim().split("\n").map((line): Verdict => JSON.parse(line));
       assert.equal(verdicts.length, MATCHES);
       for (const { file, is_valid, events, choices, head } of verdicts) {

@@ -26,8 +26,7 @@ type Reply<T> = Result<Response<T>, Status>;
 pub(super) const SMALLER_POSITION: &str = "request a smaller board or fewer sampled openings, or compute it with `botwerk` on your machine";
 
 /// How to reduce a request about a record that takes too long.
-pub(super) const SHORTER_RECORD: &str =
-    "send a shorter record, or use `botwerk replay`, `verify` or `analyze` on your machine";
+pub(super) const SHORTER_RECORD: &str = "send a shorter record, or use `botwerk record show`, `record verify` or `record analyze` on your machine";
 
 /// Maximum duration of a call.
 const LIMIT: Duration = Duration::from_secs(20);

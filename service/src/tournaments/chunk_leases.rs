@@ -70,7 +70,7 @@ impl Tournaments {
         let store = &self.context.worker_store;
         if store.excluded_worker(id).await?.is_none() {
             let message = format!(
-                "worker: `{id}` is not excluded; `tournament workers` lists those that are"
+                "worker: `{id}` is not excluded; `botwerk tournament show --view workers` lists those that are"
             );
             return Err(Error::new(Reason::NotFound, message));
         }

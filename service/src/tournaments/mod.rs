@@ -321,7 +321,7 @@ impl Tournaments {
         }
         let name = plain_line(name);
         let message = format!(
-            "entrant.bot: no bot `{name}` is registered; correct the name, or register it first (`botwerk bots register \
+            "entrant.bot: no bot `{name}` is registered; correct the name, or register it first (`botwerk bot register \
              {name}`)"
         );
         Err(Error::new(Reason::BadRequest, message))

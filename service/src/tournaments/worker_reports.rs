@@ -275,7 +275,7 @@ impl DirectorContext {
 fn exclusion(reason: &str) -> Error {
     let message = format!(
         "worker: excluded, since it has reported what it has not played ({reason}); check its machine and its version, \
-         then the operator can readmit it with `botwerk tournament workers --readmit ID`"
+         then the operator can readmit it with `botwerk tournament show --view workers --readmit ID`"
     );
     Error::new(Reason::WorkerExcluded, message)
 }

@@ -1,5 +1,5 @@
 //! The program `botwerk-lab` for developers: benches, servers that are killed on purpose or lose power, attacks of
-//! strangers, and the load of clusters.
+//! strangers, the load of clusters, and weights of agents.
 
 mod bench;
 mod capacity;
@@ -9,6 +9,7 @@ mod cluster;
 mod disk;
 mod program;
 mod strangers;
+mod tune;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -44,6 +45,8 @@ enum Command {
     Capacity(capacity::CapacityArgs),
     /// Attack a server as strangers may, and measure what that does to others
     Strangers(strangers::StrangersArgs),
+    /// Tune the evaluation weights of an agent by self-play
+    Tune(tune::TuneArgs),
     /// Run a command line of `botwerk` in this executable, for child processes of the other commands
     #[command(name = program::COMMAND, hide = true)]
     Program {
@@ -60,6 +63,7 @@ fn main() -> ExitCode {
         Command::Capacity(args) => with_output(json, |output| capacity::run(&args, output)),
         Command::Cluster(args) => with_output(json, |output| cluster::run(&args, output)),
         Command::Strangers(args) => with_output(json, |output| strangers::run(&args, output)),
+        Command::Tune(args) => with_output(json, |output| tune::run(&args, output)),
         Command::Chaos(args) => with_output(json, |output| chaos::run(&args, output)),
     };
     match result {

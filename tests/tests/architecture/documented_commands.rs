@@ -7,9 +7,6 @@ use std::path::Path;
 
 use super::links::documents;
 
-/// The start of the message that a server signs, which looks like a command.
-const MESSAGE: &str = "botwerk record ";
-
 /// Flags by command, such as `tournament run`.
 type Commands = BTreeMap<String, BTreeSet<String>>;
 
@@ -56,6 +53,25 @@ fn code(text: &str) -> Vec<String> {
     code
 }
 
+/// Returns `true` if a command consists of subcommands.
+fn is_group(commands: &Commands, name: &str) -> bool {
+    let start = format!("{name} ");
+    commands.keys().any(|command| command.starts_with(&start))
+}
+
+/// Returns inline code such as `tournament run FILE` as a call of the program.
+fn as_call(commands: &Commands, line: String) -> String {
+    let mut words = line.split(' ');
+    let group = words.next().filter(|word| is_group(commands, word));
+    let has_name = words.next().is_some_and(|word| {
+        word.starts_with(|it: char| it.is_ascii_lowercase()) && !word.contains(['=', ':', '"'])
+    });
+    match group {
+        Some(_) if has_name => format!("botwerk {line}"),
+        _ => line,
+    }
+}
+
 /// Returns what is wrong with a line, if it calls the program.
 fn fault(commands: &Commands, line: &str) -> Option<String> {
     let (before, call) = format!(" {line}")
@@ -74,11 +90,19 @@ fn fault(commands: &Commands, line: &str) -> Option<String> {
     if !one.starts_with(|it: char| it.is_ascii_lowercase()) {
         return None;
     }
-    let Some(known) = commands.get(&two).or_else(|| commands.get(one)) else {
-        return Some(format!("`botwerk {one}` is not a command"));
+    let is_word = |word: &str| word.chars().all(|it| it.is_ascii_lowercase() || it == '-');
+    let names_subcommand = words
+        .get(1)
+        .is_some_and(|word| !word.starts_with('-') && is_word(word));
+    let name = match is_group(commands, one) && names_subcommand {
+        true => &*two,
+        false => one,
+    };
+    let Some(known) = commands.get(name) else {
+        return Some(format!("`botwerk {name}` is not a command"));
     };
     let unknown = flags(call).find(|flag| !known.contains(*flag))?;
-    Some(format!("`botwerk {one}` has no flag {unknown}"))
+    Some(format!("`botwerk {name}` has no flag {unknown}"))
 }
 
 #[test]
@@ -95,9 +119,8 @@ fn commands_and_flags_of_the_documents_exist() {
         if name.to_string().ends_with("CHANGELOG.md") {
             continue;
         }
-        let mut lines = code(&fs::read_to_string(&document).unwrap());
-        lines.retain(|line| line != MESSAGE);
-        for line in lines {
+        let lines = code(&fs::read_to_string(&document).unwrap());
+        for line in lines.into_iter().map(|line| as_call(&commands, line)) {
             count += usize::from(line.contains("botwerk "));
             let fault = fault(&commands, &line);
             wrong.extend(fault.map(|fault| format!("{name}: {fault}: {line}")));
@@ -111,10 +134,16 @@ fn commands_and_flags_of_the_documents_exist() {
 fn unknown_commands_and_flags_are_found() {
     let commands = commands(&super::root());
     let fault = |line| fault(&commands, line);
-    assert_eq!(fault("botwerk verify --key KEY out.bwr"), None);
+    assert_eq!(fault("botwerk record verify --key KEY out.bwr"), None);
     assert_eq!(fault("botwerk tournament run FILE --new  # --old"), None);
-    let unknown = "`botwerk verify` has no flag --strict".to_owned();
-    assert_eq!(fault("botwerk verify --strict out.bwr"), Some(unknown));
+    let unknown = "`botwerk record verify` has no flag --strict".to_owned();
+    assert_eq!(
+        fault("botwerk record verify --strict out.bwr"),
+        Some(unknown)
+    );
+    let unknown = "`botwerk record replay` is not a command".to_owned();
+    let call = as_call(&commands, "record replay out.bwr".to_owned());
+    assert_eq!(fault(&call), Some(unknown));
     let unknown = "`botwerk check` is not a command".to_owned();
     assert_eq!(fault("BOTWERK_SERVER=a botwerk check"), Some(unknown));
 }
@@ -128,10 +157,10 @@ fn commands_that_accept_a_ruleset_are_those_of_the_document() {
     let (list, _) = list.split_once(';').unwrap();
     let listed: BTreeSet<_> = list.split('`').skip(1).step_by(2).collect();
     let commands = commands(&root);
-    // `games` prints a ruleset.
+    // `game show` prints a ruleset.
     let accepting = commands
         .iter()
-        .filter(|(name, flags)| *name != "games" && flags.contains("--ruleset"));
+        .filter(|(name, flags)| *name != "game show" && flags.contains("--ruleset"));
     let accepting: BTreeSet<_> = accepting.map(|(name, _)| name.as_str()).collect();
     assert_eq!(listed, accepting);
 }

@@ -70,7 +70,7 @@ static SETTINGS: [OptionSpec; 7] = [
         rule: "NW-5",
         kind: OptionKind::Numbers { count: FEATURES },
         default: "standard",
-        help: "Weights of the evaluation; on the command line also a file that `botwerk tune` wrote",
+        help: "Weights of the evaluation; on the command line also a file that `botwerk-lab tune` wrote",
     },
 ];
 

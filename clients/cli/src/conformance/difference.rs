@@ -6,7 +6,7 @@ use std::fmt;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::vectors::Answer;
+use crate::conformance::vectors::Answer;
 
 /// The field of an answer that is not compared: messages of errors are free, and so are the rules they name.
 const FREE_FIELD: &str = "rule";

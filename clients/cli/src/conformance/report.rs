@@ -1,4 +1,4 @@
-//! The result of `conformance`.
+//! The result of `conformance check`.
 
 use std::time::Duration;
 

@@ -7,8 +7,8 @@ use indicatif::ProgressBar;
 
 use super::difference::differences;
 use super::report::{ConformanceReport, ReportRow};
+use crate::conformance::vectors::{RulesCall, VectorFile, ask_all};
 use crate::failure::Failure;
-use crate::vectors::{RulesCall, VectorFile, ask_all};
 
 /// The line of the first vector, after the header.
 const FIRST_LINE: usize = 2;

@@ -6,7 +6,7 @@ use botwerk_agents::Roster;
 use botwerk_engine::{GameId, GameSpec, with_game};
 
 use super::tool_error::ToolError;
-use crate::games::options_table;
+use crate::game::options_table;
 use crate::rules_text;
 
 /// Sections that are not in the rules document, and what they contain.

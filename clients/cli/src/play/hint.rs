@@ -3,7 +3,7 @@
 use botwerk_client::{Client, ClientError, proto};
 use tokio::task::JoinHandle;
 
-use crate::analyze::AnalysisReport;
+use crate::position::AnalysisReport;
 
 /// Time limit of the search, in milliseconds.
 const LIMIT_MILLIS: u64 = 3_000;

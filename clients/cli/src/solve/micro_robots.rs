@@ -93,7 +93,7 @@ pub(super) fn run(args: &TaskArgs, certificate: bool, output: &mut Output) -> Re
 
 fn solve_one(parts: AnswerParts, task: &Task, output: &mut Output) -> Result<(), Failure> {
     let answer = solve(task).map_err(|error| {
-        let message = format!("{error}; `botwerk games micro-robots` shows the notation");
+        let message = format!("{error}; `botwerk game show micro-robots` shows the notation");
         Failure::new(Reason::BadPosition, message)
     })?;
     if output.is_json() {

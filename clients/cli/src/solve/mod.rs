@@ -1,7 +1,7 @@
-//! `solve`: exact answers, for games that have a solver.
+//! `solve`: exact answers, for games that have a solver, and positions for it.
 
 mod droids;
-mod given;
+mod generate;
 mod lines;
 mod micro_robots;
 mod netzwerk;
@@ -11,18 +11,23 @@ use botwerk_engine::GameId;
 use clap::Args;
 
 use super::failure::{Failure, Reason};
+use super::given::Given;
 use super::output::Output;
-use given::Given;
 
 /// Arguments of `solve`.
 #[derive(Debug, Args)]
 pub(super) struct SolveArgs {
-    /// Game: see `botwerk games`
+    /// Game: see `botwerk game list`
     #[arg(long)]
     game: String,
     /// Prove the answer: with micro-robots next to every route, with netzwerk in FILE
     #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "")]
     certificate: Option<String>,
+    #[command(
+        flatten,
+        next_help_heading = "Generated positions, with micro-robots or ricochet"
+    )]
+    generate: generate::GenerateArgs,
     #[command(flatten, next_help_heading = "micro-robots")]
     micro_robots: Given<micro_robots::TaskArgs>,
     #[command(flatten, next_help_heading = "netzwerk")]
@@ -43,9 +48,13 @@ const SOLVERS: &[(GameId, Solver)] = &[
 
 type Solver = fn(&SolveArgs, &mut Output) -> Result<(), Failure>;
 
-/// Solves with the game's solver.
+/// Solves with the game's solver, or generates positions.
 pub(super) fn run(args: &SolveArgs, output: &mut Output) -> Result<(), Failure> {
     let game: GameId = args.game.parse()?;
+    if let Some(moves) = args.generate.moves() {
+        args.reject_solver_flags()?;
+        return generate::run(moves, &args.generate, game, output);
+    }
     let solver = SOLVERS.iter().find(|(solved, _)| *solved == game);
     let (_, solver) = solver.ok_or_else(|| {
         let names: Vec<_> = SOLVERS.iter().map(|(solved, _)| solved.name()).collect();
@@ -101,13 +110,7 @@ impl SolveArgs {
 
     /// Returns an error if flags of another game are given, which would be ignored.
     fn reject_others(&self, solved: GameId) -> Result<(), Failure> {
-        let given = [
-            (GameId::MicroRobots, &self.micro_robots.flags),
-            (GameId::Netzwerk, &self.netzwerk.flags),
-            (GameId::Droids, &self.droids.flags),
-            (GameId::Ricochet, &self.ricochet.flags),
-        ];
-        for (other, flags) in given {
+        for (other, flags) in self.given_flags() {
             if other != solved && !flags.is_empty() {
                 let (game, flags) = (&self.game, flags.join(", "));
                 let message =
@@ -116,5 +119,29 @@ impl SolveArgs {
             }
         }
         Ok(())
+    }
+    /// Returns an error if flags are given that only solve, which would be ignored.
+    fn reject_solver_flags(&self) -> Result<(), Failure> {
+        let of_games = self.given_flags().into_iter();
+        let mut flags: Vec<_> = of_games.flat_map(|(_, flags)| flags).collect();
+        let certificate = "--certificate".to_owned();
+        flags.extend(self.certificate.is_some().then_some(&certificate));
+        match flags.first() {
+            None => Ok(()),
+            Some(flag) => {
+                let message = format!("{flag}: not with --generate; omit it");
+                Err(Failure::new(Reason::BadArgument, message))
+            }
+        }
+    }
+
+    /// Returns the given flags of each game's solver.
+    fn given_flags(&self) -> [(GameId, &Vec<String>); 4] {
+        [
+            (GameId::MicroRobots, &self.micro_robots.flags),
+            (GameId::Netzwerk, &self.netzwerk.flags),
+            (GameId::Droids, &self.droids.flags),
+            (GameId::Ricochet, &self.ricochet.flags),
+        ]
     }
 }

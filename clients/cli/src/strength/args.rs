@@ -13,7 +13,7 @@ use crate::setting::GameArgs;
 pub(crate) struct StrengthArgs {
     #[command(flatten)]
     pub(super) game: GameArgs,
-    /// Agent to measure, such as `minimax:time=100ms`: see `botwerk agents`
+    /// Agent to measure, such as `minimax:time=100ms`: see `botwerk game list`
     #[arg(long)]
     pub(super) player: String,
     /// Agent on all other seats [default: none, the agent plays alone]

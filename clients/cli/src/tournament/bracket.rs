@@ -1,40 +1,31 @@
-//! `tournament bracket`: prints the bracket of a knockout.
+//! `tournament show --view bracket`: prints the bracket of a knockout.
 
 use botwerk_client::proto;
-use clap::Args;
 use serde_json::json;
 
 use super::description::headline;
-use super::source::SourceArgs;
-use super::table_format::{FormatArgs, TableFormat};
+use super::source::Source;
+use super::table_format::TableFormat;
 use super::text_table::{TextTable, escape_markdown};
-use crate::connection::block_on;
 use crate::failure::{Failure, Reason};
 use crate::output::Output;
 
-/// Arguments of `tournament bracket`.
-#[derive(Debug, Args)]
-pub(super) struct BracketArgs {
-    #[command(flatten)]
-    source: SourceArgs,
-    #[command(flatten)]
-    format: FormatArgs,
-}
-
 /// Prints one line per matchup.
-pub(super) fn run(args: &BracketArgs, output: &mut Output) -> Result<(), Failure> {
-    block_on(1, async {
-        let (source, name) = args.source.open().await?;
-        let table = source.standings(&name).await?;
-        if table.bracket.is_empty() {
-            let message = format!(
-                "{name}: only a knockout has a bracket; `botwerk tournament crosstable` shows the results of \
-                 entrants against each other"
-            );
-            return Err(Failure::new(Reason::BadArgument, message));
-        }
-        output.line(text(&table, args.format.format_or_default(output))?)
-    })
+pub(super) async fn show(
+    source: &Source,
+    name: &str,
+    format: TableFormat,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let table = source.standings(name).await?;
+    if table.bracket.is_empty() {
+        let message = format!(
+            "{name}: only a knockout has a bracket; `botwerk tournament show --view crosstable` shows the results of \
+             entrants against each other"
+        );
+        return Err(Failure::new(Reason::BadArgument, message));
+    }
+    output.line(text(&table, format)?)
 }
 
 fn text(table: &proto::GetStandingsResponse, format: TableFormat) -> Result<String, Failure> {

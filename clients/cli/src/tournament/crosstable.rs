@@ -1,41 +1,32 @@
-//! `tournament crosstable`: prints the crosstable.
+//! `tournament show --view crosstable`: prints the crosstable.
 
 use botwerk_client::proto;
-use clap::Args;
 use serde_json::json;
 
 use super::description::{headline, seats};
 use super::head_to_head::{HeadToHead, HeadToHeadTable};
-use super::source::SourceArgs;
-use super::table_format::{FormatArgs, TableFormat};
+use super::source::Source;
+use super::table_format::TableFormat;
 use super::text_table::{TextTable, escape_markdown};
-use crate::connection::block_on;
 use crate::failure::Failure;
 use crate::output::Output;
 
-/// Arguments of `tournament crosstable`.
-#[derive(Debug, Args)]
-pub(super) struct CrosstableArgs {
-    #[command(flatten)]
-    source: SourceArgs,
-    #[command(flatten)]
-    format: FormatArgs,
-}
-
 /// Prints the crosstable: text as a square, JSON and CSV with one line per pair of entrants.
-pub(super) fn run(args: &CrosstableArgs, output: &mut Output) -> Result<(), Failure> {
-    block_on(1, async {
-        let (source, name) = args.source.open().await?;
-        let table = source.standings(&name).await?;
-        let results = HeadToHeadTable::read(&source, &name, &table).await?;
-        let tournament = table.tournament.unwrap_or_default();
-        let text = text(&tournament, &results, args.format.format_or_default(output))?;
-        // JSON output before the first match is empty, without a line.
-        if text.is_empty() {
-            return Ok(());
-        }
-        output.line(text)
-    })
+pub(super) async fn show(
+    source: &Source,
+    name: &str,
+    format: TableFormat,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let table = source.standings(name).await?;
+    let results = HeadToHeadTable::read(source, name, &table).await?;
+    let tournament = table.tournament.unwrap_or_default();
+    let text = text(&tournament, &results, format)?;
+    // JSON output before the first match is empty, without a line.
+    if text.is_empty() {
+        return Ok(());
+    }
+    output.line(text)
 }
 
 fn text(

@@ -72,7 +72,7 @@ impl LaunchPermission {
                 let message = format!(
                     "{name} names commands to start, such as {first}; confirm them with --file and \
                      the tournament's file, or start them with --allow-commands-from-server; \
-                     `botwerk tournament watch` starts none"
+                     `botwerk tournament show --watch` starts none"
                 );
                 Err(Failure::new(Reason::BadArgument, message))
             }

@@ -1,4 +1,4 @@
-//! The live standings, which `tournament watch` and `tournament run` print.
+//! The live standings, which `tournament show --watch` and `tournament run` print.
 
 use botwerk_client::{WatchedTournament, proto};
 use proto::tournament_format::Kind;

@@ -1,4 +1,4 @@
-//! `tournament log`: prints what a bot has written to standard error, match by match.
+//! `tournament show --view log`: prints what a bot has written to standard error, match by match.
 
 use botwerk_client::proto;
 use botwerk_engine::plain_line;
@@ -6,25 +6,29 @@ use clap::Args;
 use serde_json::json;
 
 use super::description::termination;
-use super::source::{Source, SourceArgs};
+use super::source::Source;
 use crate::bot_log::LogExcerpt;
 use crate::bot_output::printable;
-use crate::connection::block_on;
 use crate::failure::{Failure, Reason};
 use crate::output::Output;
 
-/// Arguments of `tournament log`. The token of a registered bot, which may read its own logs, is read from
+/// Arguments of the view. The token of a registered bot, which may read its own logs, is read from
 /// `BOTWERK_BOT_TOKEN`.
 #[derive(Debug, Args)]
 pub(super) struct LogArgs {
-    #[command(flatten)]
-    source: SourceArgs,
     /// Entrant whose logs are printed
-    #[arg(long, value_name = "NAME")]
-    entrant: String,
+    #[arg(long, value_name = "NAME", required_if_eq("view", "log"))]
+    entrant: Option<String>,
     /// Print the log of this match only, such as matches/0198...
     #[arg(long, value_name = "MATCH")]
     r#match: Option<String>,
+}
+
+impl LogArgs {
+    /// Returns the entrant, without which the view is not shown.
+    fn entrant(&self) -> &str {
+        self.entrant.as_deref().unwrap_or_default()
+    }
 }
 
 /// A match of the entrant, and how it ended.
@@ -38,32 +42,34 @@ struct PlayedSeat {
 }
 
 /// Prints the logs of an entrant in the order of its matches.
-pub(super) fn run(args: &LogArgs, output: &mut Output) -> Result<(), Failure> {
-    block_on(1, async {
-        let (source, name) = args.source.open().await?;
-        let seats = played_seats(&source, &name, args).await?;
-        if seats.is_empty() {
-            return Err(no_match(&source, &name, args).await?);
+pub(super) async fn show(
+    source: &Source,
+    name: &str,
+    args: &LogArgs,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let seats = played_seats(source, name, args).await?;
+    if seats.is_empty() {
+        return Err(no_match(source, name, args).await?);
+    }
+    let token = std::env::var("BOTWERK_BOT_TOKEN").unwrap_or_default();
+    let mut has_log = false;
+    for seat in &seats {
+        let log = source.seat_log(&seat.r#match, seat.seat, &token).await?;
+        if log.text.is_empty() {
+            continue;
         }
-        let token = std::env::var("BOTWERK_BOT_TOKEN").unwrap_or_default();
-        let mut has_log = false;
-        for seat in &seats {
-            let log = source.seat_log(&seat.r#match, seat.seat, &token).await?;
-            if log.text.is_empty() {
-                continue;
-            }
-            has_log = true;
-            seat.print(&log, output)?;
-        }
-        if has_log || output.is_json() {
-            return Ok(());
-        }
-        let (entrant, count) = (plain_line(&args.entrant), seats.len());
-        output.line(format!(
-            "no log of {entrant} in {count} matches; programs that `tournament run` starts have one if they \
-             write to standard error"
-        ))
-    })
+        has_log = true;
+        seat.print(&log, output)?;
+    }
+    if has_log || output.is_json() {
+        return Ok(());
+    }
+    let (entrant, count) = (plain_line(args.entrant()), seats.len());
+    output.line(format!(
+        "no log of {entrant} in {count} matches; programs that `tournament run` starts have one if they \
+         write to standard error"
+    ))
 }
 
 /// Returns the matches of the entrant that were started.
@@ -77,7 +83,7 @@ async fn played_seats(
     let mut seats = Vec::new();
     let collect = |pairing: proto::Pairing| {
         let entrants = pairing.entrants.iter().enumerate();
-        for (seat, _) in entrants.filter(|(_, entrant)| **entrant == args.entrant) {
+        for (seat, _) in entrants.filter(|(_, entrant)| **entrant == args.entrant()) {
             for attempt in &pairing.attempts {
                 let id = attempt.r#match.strip_prefix("matches/");
                 if id.is_some_and(|id| wanted.is_none_or(|wanted| id == wanted)) {
@@ -99,8 +105,8 @@ async fn no_match(source: &Source, name: &str, args: &LogArgs) -> Result<Failure
         .iter()
         .map(|it| plain_line(&it.name))
         .collect();
-    let entrant = plain_line(&args.entrant);
-    let message = if !setup.entrants.iter().any(|it| it.name == args.entrant) {
+    let entrant = plain_line(args.entrant());
+    let message = if !setup.entrants.iter().any(|it| it.name == args.entrant()) {
         format!(
             "entrant: expected one of {}; found {entrant}",
             names.join(", ")
@@ -108,7 +114,9 @@ async fn no_match(source: &Source, name: &str, args: &LogArgs) -> Result<Failure
     } else if let Some(name) = &args.r#match {
         format!("match: {entrant} does not play {name}; omit --match to see all of its matches")
     } else {
-        format!("{entrant} has not started a match yet; wait, or see `tournament status`")
+        format!(
+            "{entrant} has not started a match yet; wait, or see `tournament show --view status`"
+        )
     };
     Ok(Failure::new(Reason::BadArgument, message))
 }

@@ -12,6 +12,7 @@ mod head_to_head;
 pub(super) mod launch_commands;
 mod launch_permission;
 mod launched_bots;
+mod live_standings;
 mod live_table;
 mod log;
 mod manage;
@@ -29,13 +30,13 @@ pub(super) mod run;
 mod samples;
 pub(super) mod server;
 mod setup_differences;
+mod show;
 pub(super) mod source;
 pub(super) mod standings;
 mod statistics;
 mod status;
 pub(super) mod table_format;
 pub(super) mod text_table;
-mod watch;
 mod withdrawal;
 mod workers;
 
@@ -71,22 +72,10 @@ enum TournamentCommand {
     Readmit(withdrawal::ReadmitArgs),
     /// List the tournaments of a server
     List(manage::ListArgs),
-    /// Watch the live standings
-    Watch(watch::WatchArgs),
-    /// Show a short summary
-    Status(status::StatusArgs),
-    /// Show the standings with all statistics
-    Standings(standings::StandingsArgs),
-    /// Show the results of all pairs of entrants
-    Crosstable(crosstable::CrosstableArgs),
-    /// Show the bracket of a knockout
-    Bracket(bracket::BracketArgs),
-    /// Show what a bot has written to standard error, match by match
-    Log(log::LogArgs),
+    /// Show standings, crosstable, bracket, logs, workers or a summary
+    Show(Box<show::ShowArgs>),
     /// Write matches, standings and records to files
     Export(export::ExportArgs),
-    /// List the workers of a server, and how they differ from one another
-    Workers(workers::WorkersArgs),
     /// Validate a tournament file, and show what would be played
     Check {
         /// Tournament file, as TOML
@@ -105,14 +94,8 @@ pub(super) fn run(args: &TournamentArgs, output: &mut Output) -> Result<(), Fail
         TournamentCommand::Withdraw(args) => withdrawal::withdraw(args, output),
         TournamentCommand::Readmit(args) => withdrawal::readmit(args, output),
         TournamentCommand::List(args) => manage::list(args, output),
-        TournamentCommand::Watch(args) => watch::run(args, output),
-        TournamentCommand::Status(args) => status::run(args, output),
-        TournamentCommand::Standings(args) => standings::run(args, output),
-        TournamentCommand::Crosstable(args) => crosstable::run(args, output),
-        TournamentCommand::Bracket(args) => bracket::run(args, output),
-        TournamentCommand::Log(args) => log::run(args, output),
+        TournamentCommand::Show(args) => show::run(args, output),
         TournamentCommand::Export(args) => export::run(args, output),
-        TournamentCommand::Workers(args) => workers::run(args, output),
         TournamentCommand::Check { file } => check::run(file, output),
     }
 }

@@ -36,7 +36,7 @@ pub(super) struct TournamentServerArgs {
     /// pauses the tournament
     #[arg(long, value_name = "SECONDS", default_value_t = STALL_LIMIT_SECS)]
     stall_limit: NonZeroU64,
-    /// Address on which the embedded server listens, for bots of other machines, `tournament watch` and
+    /// Address on which the embedded server listens, for bots of other machines, `tournament show` and
     /// the like; port 0 takes any free port. `BOTWERK_ADMIN_TOKEN` sets its admin token
     #[arg(
         long,
@@ -139,7 +139,7 @@ impl TournamentServer {
                 _ => None,
             });
         bots.map(|bot| {
-            format!("BOTWERK_ADMIN_TOKEN={token} botwerk bots register {bot} --server {address}")
+            format!("BOTWERK_ADMIN_TOKEN={token} botwerk bot register {bot} --server {address}")
         })
         .collect()
     }

@@ -21,12 +21,12 @@ const BLOCK_NOT_OVER: &str = "BLOCK_NOT_OVER";
 pub(super) struct SourceArgs {
     /// Database file of a server, even while it runs, instead of a connection
     #[arg(long, value_name = "FILE")]
-    db: Option<PathBuf>,
+    pub(super) db: Option<PathBuf>,
     #[command(flatten)]
-    server: ServerArgs,
+    pub(super) server: ServerArgs,
     /// Tournament, such as tournaments/0198... [default: the newest]
     #[arg(value_name = "TOURNAMENT")]
-    tournament: Option<String>,
+    pub(super) tournament: Option<String>,
 }
 
 /// A source of tournaments.

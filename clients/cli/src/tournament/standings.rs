@@ -1,4 +1,4 @@
-//! `tournament standings`: prints the standings.
+//! `tournament show --view standings`: prints the standings.
 
 use botwerk_client::proto;
 use clap::Args;
@@ -6,43 +6,41 @@ use proto::Termination;
 
 use super::description::{format_name, headline, planned_matches, state, verdict};
 use super::number::{count, estimate, millis_per_turn, percent, signed};
-use super::source::SourceArgs;
+use super::source::Source;
 use super::statistics::Statistics;
-use super::table_format::{FormatArgs, TableFormat};
+use super::table_format::TableFormat;
 use super::text_table::{TextTable, escape_markdown};
-use crate::connection::block_on;
 use crate::failure::Failure;
 use crate::output::Output;
 
-/// Arguments of `tournament standings`.
+/// Arguments of the view.
 #[derive(Debug, Args)]
 pub(super) struct StandingsArgs {
-    #[command(flatten)]
-    source: SourceArgs,
     /// Final table of this season of a league, instead of the present table
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     season: Option<u32>,
     /// Show the newest version of each player only
     #[arg(long)]
     newest: bool,
-    #[command(flatten)]
-    format: FormatArgs,
 }
 
 /// Prints the standings.
-pub(super) fn run(args: &StandingsArgs, output: &mut Output) -> Result<(), Failure> {
-    block_on(1, async {
-        let (source, name) = args.source.open().await?;
-        let mut table = match args.season {
-            Some(season) => source.final_standings(&name, season).await?,
-            None => source.standings(&name).await?,
-        };
-        if args.newest {
-            table.standings.retain(|line| !line.former_version);
-            close_gaps(&mut table.standings);
-        }
-        output.line(text(&table, args.format.format_or_default(output))?)
-    })
+pub(super) async fn show(
+    source: &Source,
+    name: &str,
+    args: &StandingsArgs,
+    format: TableFormat,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let mut table = match args.season {
+        Some(season) => source.final_standings(name, season).await?,
+        None => source.standings(name).await?,
+    };
+    if args.newest {
+        table.standings.retain(|line| !line.former_version);
+        close_gaps(&mut table.standings);
+    }
+    output.line(text(&table, format)?)
 }
 
 /// Numbers the places of the entrants that are shown again. Equal ones share a place.

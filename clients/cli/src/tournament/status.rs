@@ -1,8 +1,7 @@
-//! `tournament status`: prints a short summary.
+//! `tournament show --view status`: prints a short summary.
 
 use botwerk_client::proto;
 use botwerk_engine::plain_line;
-use clap::Args;
 use serde_json::{Value, json};
 
 use super::description::{
@@ -10,34 +9,23 @@ use super::description::{
 };
 use super::number::{count, date};
 use super::obstacles;
-use super::source::SourceArgs;
+use super::source::Source;
 use super::standings::{sprt_text, text_table};
 use super::statistics::SprtStatistics;
 use super::text_table::columns;
-use crate::connection::block_on;
 use crate::failure::Failure;
 use crate::output::Output;
 
 /// Maximum number of entrants in the summary.
 const MAX_ENTRANTS: usize = 5;
 
-/// Arguments of `tournament status`.
-#[derive(Debug, Args)]
-pub(super) struct StatusArgs {
-    #[command(flatten)]
-    source: SourceArgs,
-}
-
 /// Prints the summary.
-pub(super) fn run(args: &StatusArgs, output: &mut Output) -> Result<(), Failure> {
-    block_on(1, async {
-        let (source, name) = args.source.open().await?;
-        let table = source.standings(&name).await?;
-        if output.is_json() {
-            return output.json(&summary_json(&table));
-        }
-        output.line(text(&table))
-    })
+pub(super) async fn show(source: &Source, name: &str, output: &mut Output) -> Result<(), Failure> {
+    let table = source.standings(name).await?;
+    if output.is_json() {
+        return output.json(&summary_json(&table));
+    }
+    output.line(text(&table))
 }
 
 fn text(table: &proto::GetStandingsResponse) -> String {
@@ -46,7 +34,7 @@ fn text(table: &proto::GetStandingsResponse) -> String {
     let mut text = format!("{}\n\n{}", facts(table), text_table(top).text());
     let remaining = standings.len() - top.len();
     if remaining > 0 {
-        text += &format!("\nand {remaining} more; `botwerk tournament standings` shows all");
+        text += &format!("\nand {remaining} more; `botwerk tournament show` shows all");
     }
     text
 }

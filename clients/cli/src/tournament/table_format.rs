@@ -37,6 +37,11 @@ pub(super) struct FormatArgs {
 }
 
 impl FormatArgs {
+    /// Returns `true` if a format is given.
+    pub(super) const fn is_given(&self) -> bool {
+        self.format.is_some()
+    }
+
     /// Returns the selected format, or the default one.
     pub(super) fn format_or_default(&self, output: &Output) -> TableFormat {
         self.format

@@ -1,40 +1,39 @@
-//! `tournament workers`: lists the workers of a server, and how they differ from one another.
+//! `tournament show --view workers`: lists the workers of a server, and how they differ from one another.
 
 use botwerk_client::{Client, ClientError, proto};
 use botwerk_engine::plain_line;
 use clap::Args;
 use serde_json::{Value, json};
 
+use super::source::SourceArgs;
 use super::text_table::columns;
-use crate::connection::{ServerArgs, block_on};
 use crate::failure::{Failure, Reason};
 use crate::output::Output;
 
 /// Time without a call after which a worker is shown as offline, in milliseconds.
 const OFFLINE_MILLIS: u64 = 15_000;
 
-/// Arguments of `tournament workers`.
+/// Arguments of the view.
 #[derive(Debug, Args)]
 pub(super) struct WorkersArgs {
-    /// Show the matches of this tournament that two workers, or a worker and the server, have played differently
-    name: Option<String>,
     /// Readmit a worker that was excluded, by its id or the end of it
-    #[arg(long, value_name = "ID", conflicts_with = "name")]
+    #[arg(long, value_name = "ID", conflicts_with = "tournament")]
     readmit: Option<String>,
-    #[command(flatten)]
-    server: ServerArgs,
 }
 
-/// Lists the workers, or matches that differ.
-pub(super) fn run(args: &WorkersArgs, output: &mut Output) -> Result<(), Failure> {
-    block_on(1, async {
-        let client = args.server.connect().await?;
-        match (&args.name, &args.readmit) {
-            (Some(name), _) => show_differing_matches(&client, name, output).await,
-            (None, Some(id)) => readmit(&client, id, output).await,
-            (None, None) => list_workers(&client, output).await,
-        }
-    })
+/// Lists the workers, or the matches of a tournament that two workers, or a worker and the server, have played
+/// differently.
+pub(super) async fn show(
+    source: &SourceArgs,
+    args: &WorkersArgs,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let client = source.server.connect().await?;
+    match (&source.tournament, &args.readmit) {
+        (Some(name), _) => show_differing_matches(&client, name, output).await,
+        (None, Some(id)) => readmit(&client, id, output).await,
+        (None, None) => list_workers(&client, output).await,
+    }
 }
 
 async fn workers(client: &Client) -> Result<Vec<proto::WorkerStatus>, Failure> {

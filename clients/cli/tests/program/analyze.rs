@@ -1,4 +1,4 @@
-//! `analyze`: what a player expects, found here or by a server.
+//! `position analyze` and `record analyze`: what an agent expects, found here or by a server.
 
 use botwerk_tests::Run;
 use serde_json::{Value, json};
@@ -7,7 +7,7 @@ use crate::run;
 use crate::{BOARD, race};
 
 fn analyze(more: &[&str]) -> Run {
-    run(&[&["analyze", "--game", "micro-robots"], more].concat())
+    run(&[&["position", "analyze", "--game", "micro-robots"], more].concat())
 }
 
 #[test]
@@ -29,7 +29,10 @@ fn mr_30_example_route_is_the_last_reported() {
 
 #[test]
 fn units_are_named_and_no_line_is_repeated() {
-    let text = run(&["analyze", "--game", "netzwerk", "--nodes", "30000"]).good();
+    let text = run(&[
+        "position", "analyze", "--game", "netzwerk", "--nodes", "30000",
+    ])
+    .good();
     let lines: Vec<_> = text.lines().collect();
     let (best, reports) = lines.split_last().unwrap();
     assert!(
@@ -114,10 +117,10 @@ fn unsearchable_position_is_rejected() {
     let other = ["--position", &showing, "--seat", "0"];
     analyze(&other).failed(2, "seat 0 is not to act");
     let rolls = format!("{BOARD} ; 1P ; - ; - ; 0,0 ; 0 ; 1 ; roll");
-    analyze(&["--position", &rolls]).failed(2, "botwerk apply --draw");
+    analyze(&["--position", &rolls]).failed(2, "botwerk position apply --draw");
     let over = format!("{BOARD} ; 1P ; - ; - ; 5,0 ; 0 ; 5 ; roll");
     analyze(&["--position", &over]).failed(2, "the match is over");
-    run(&["analyze", "--game", "chess"]).failed(2, "chess");
+    run(&["position", "analyze", "--game", "chess"]).failed(2, "chess");
 }
 
 #[test]
@@ -154,7 +157,14 @@ fn analysis_of_a_seat_uses_its_view() {
     let hands = "S:V1,V2,VM,B1,FIRE,R1,R2;N:v4,b2,r1";
     let view = format!("1 SN 2 S set S S59,N90,r58,r89 - - - - - - {hands} - - -");
     let analyze = |more: &[&str]| {
-        let position = ["analyze", "--game", "droids", "--position", &view];
+        let position = [
+            "position",
+            "analyze",
+            "--game",
+            "droids",
+            "--position",
+            &view,
+        ];
         let limits = ["--nodes", "2000", "--seed", "7"];
         run(&[&position[..], &limits, more].concat())
     };
@@ -181,7 +191,7 @@ fn record(folder: &std::path::Path, game: &str, options: &[&str], seats: &[&str]
 
 /// Returns the turns and the summaries of all seats of a record.
 fn analyze_record(path: &str, more: &[&str]) -> (Vec<Value>, Vec<Value>) {
-    let lines = run(&[&["analyze", "--json", "--record", path][..], more].concat()).good_json();
+    let lines = run(&[&["record", "analyze", "--json", path][..], more].concat()).good_json();
     lines
         .into_iter()
         .partition(|line| line.get("seq").is_some())
@@ -207,8 +217,8 @@ fn blunders_of_a_record_have_a_better_turn_and_values_before_and_after() {
     assert!(number("loss") >= 100 && number("before") - number("after") == number("loss"));
     assert_ne!(blunder["text"], blunder["best"]);
     let arguments = [
+        "record",
         "analyze",
-        "--record",
         &path,
         "--agent",
         "minimax:nodes=3000",
@@ -251,7 +261,7 @@ fn turns_of_hidden_hands_are_analyzed_from_the_view_of_their_seat() {
 }
 
 #[test]
-fn record_and_position_exclude_each_other() {
+fn record_is_analyzed_for_its_own_seats_only() {
     let folder = tempfile::tempdir().unwrap();
     let path = record(
         folder.path(),
@@ -259,13 +269,10 @@ fn record_and_position_exclude_each_other() {
         &["width=2", "ranks=3"],
         &["random", "random"],
     );
-    let both = run(&["analyze", "--game", "netzwerk", "--record", &path]);
-    assert_eq!(both.code, 2, "{both:?}");
-    assert_eq!(run(&["analyze"]).code, 2);
-    let seat = run(&["analyze", "--record", &path, "--seat", "5"]);
-    assert!(
-        seat.stderr.contains("--seat 5: expected 0 to 1"),
-        "{}",
-        seat.stderr
-    );
+    let seat = run(&["record", "analyze", &path, "--seat", "5"]);
+    seat.failed(2, "--seat 5: expected 0 to 1");
+    // A record has its game and its positions.
+    let game = run(&["record", "analyze", &path, "--game", "netzwerk"]);
+    assert_eq!((game.code, &*game.stdout), (2, ""), "{}", game.stderr);
+    assert_eq!(run(&["position", "analyze"]).code, 2);
 }

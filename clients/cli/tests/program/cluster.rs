@@ -188,7 +188,9 @@ async fn registered_bot_follows_its_tournament_to_another_server() {
     let registered = client.bots().register_bot(request).await.unwrap();
     let token = registered.into_inner().bot_token;
     let play_one_tournament = |server: String| {
-        let mut bot = command(&["bot", "--agent", "random", "--once", "--server", &server]);
+        let mut bot = command(&[
+            "bot", "run", "--agent", "random", "--once", "--server", &server,
+        ]);
         bot.env("BOTWERK_BOT_TOKEN", &token).stdout(Stdio::null());
         tokio::task::spawn_blocking(move || bot.status().unwrap())
     };
@@ -236,11 +238,18 @@ async fn tournament_is_watched_at_the_server_that_directs_it_and_read_at_every_o
     let watched = watch(&client).await.unwrap().unwrap();
     assert_eq!(watched.tournament.unwrap().name, cup);
     assert_eq!(reason(&watch(&other).await.unwrap_err()), "WRONG_SERVER");
-    let elsewhere = run(&["tournament", "watch", &cup, "--server", &second.address]);
+    let elsewhere = run(&[
+        "tournament",
+        "show",
+        "--watch",
+        &cup,
+        "--server",
+        &second.address,
+    ]);
     elsewhere.failed(2, &first.address);
     let read = tournament(&other, &cup).await;
     assert_eq!(read.state(), proto::TournamentState::Running);
-    run(&["tournament", "standings", &cup, "--server", &second.address]).good();
+    run(&["tournament", "show", &cup, "--server", &second.address]).good();
 
     let request = proto::CancelTournamentRequest { name: cup.clone() };
     client
@@ -311,6 +320,8 @@ fn tournament_is_played_by_workers_and_the_program_lists_them() {
         run(&[
             "--json",
             "tournament",
+            "show",
+            "--view",
             "workers",
             "--server",
             &server.address,
@@ -349,7 +360,15 @@ fn tournament_is_played_by_workers_and_the_program_lists_them() {
             .all(|worker| worker["differing_matches"] == 0),
         "{workers:?}"
     );
-    let text = run(&["tournament", "workers", "--server", &server.address]).good();
+    let text = run(&[
+        "tournament",
+        "show",
+        "--view",
+        "workers",
+        "--server",
+        &server.address,
+    ])
+    .good();
     assert!(text.contains("online"), "{text}");
 }
 
@@ -409,7 +428,7 @@ fn file_is_copied_into_postgresql_and_back_unchanged() {
     {
         let server = server(&database);
         let standings = |source: &[&str]| {
-            let arguments = [&["--json", "tournament", "standings"][..], source].concat();
+            let arguments = [&["--json", "tournament", "show"][..], source].concat();
             run(&arguments).good()
         };
         assert_eq!(

@@ -1,4 +1,4 @@
-//! `vectors` and `conformance`: the vectors in the repository, servers that answer them, and what is found in those
+//! `conformance write` and `conformance check`: the vectors in the repository, servers that answer them, and what is found in those
 //! that do not.
 
 use std::fs;
@@ -37,7 +37,7 @@ fn text_of(folder: &Path, name: &str) -> String {
 fn vectors_are_those_in_the_repository() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().to_str().unwrap();
-    let written = run(&["--json", "vectors", "--out", out]).good_json();
+    let written = run(&["--json", "conformance", "write", "--out", out]).good_json();
     let names = game_files();
     assert_eq!(written.len(), names.len() + 1);
     let mut bytes = 0;
@@ -57,7 +57,7 @@ fn vectors_are_those_in_the_repository() {
         assert!(
             new == kept,
             "tests/vectors/{name} is frozen, and line {} differs: the rules have changed, so the game needs a new \
-             ruleset version; then write the files again with `botwerk vectors --out tests/vectors` and say so in \
+             ruleset version; then write the files again with `botwerk conformance write --out tests/vectors` and say so in \
              CHANGELOG.md under Stability",
             first.map_or(kept.lines().count(), |line| line + 1)
         );
@@ -91,7 +91,7 @@ impl RunningServer {
 
     fn check(&self, arguments: &[&str]) -> Run {
         let address = self.server.address();
-        let always = ["--json", "conformance", "--server", &address];
+        let always = ["--json", "conformance", "check", "--server", &address];
         run(&[&always, arguments].concat())
     }
 
@@ -262,6 +262,7 @@ fn unusable_vectors_and_servers_are_named() {
     let folder = folder.to_str().unwrap();
     let unreachable = [
         "conformance",
+        "check",
         "--server",
         "127.0.0.1:1",
         "--vectors",
@@ -272,6 +273,7 @@ fn unusable_vectors_and_servers_are_named() {
     let path = wrong.path().to_str().unwrap();
     let rules = [
         "conformance",
+        "check",
         "--vectors",
         path,
         "--only",
@@ -279,8 +281,8 @@ fn unusable_vectors_and_servers_are_named() {
         "--game",
         "netzwerk",
     ];
-    run(&rules).failed(2, "botwerk vectors --out DIR");
-    run(&["conformance", "--vectors", path]).failed(2, "match-states.jsonl");
+    run(&rules).failed(2, "botwerk conformance write --out DIR");
+    run(&["conformance", "check", "--vectors", path]).failed(2, "match-states.jsonl");
     let file = wrong.path().join("netzwerk.jsonl");
     for (text, message) in [
         ("", "netzwerk.jsonl:1: expected a header"),
@@ -306,8 +308,8 @@ fn unusable_vectors_and_servers_are_named() {
         run(&rules).failed(2, message);
     }
     let unwritable = file.to_str().unwrap();
-    run(&["vectors", "--out", unwritable]).failed(2, "cannot access");
-    let unknown = run(&["vectors", "--game", "chess", "--out", path]);
+    run(&["conformance", "write", "--out", unwritable]).failed(2, "cannot access");
+    let unknown = run(&["conformance", "write", "--game", "chess", "--out", path]);
     assert_eq!(unknown.code, 2);
     assert!(
         unknown.stderr.contains("unknown game `chess`"),
@@ -321,7 +323,7 @@ fn unusable_vectors_and_servers_are_named() {
 fn ctrl_c_ends_the_check() {
     let server = RunningServer::start();
     let address = server.server.address();
-    let mut child = command(&["conformance", "--server", &address])
+    let mut child = command(&["conformance", "check", "--server", &address])
         .spawn()
         .unwrap();
     std::thread::sleep(Duration::from_millis(500));

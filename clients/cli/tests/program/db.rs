@@ -161,7 +161,7 @@ async fn open_database_is_checked_and_exported() {
         .map(|line| format!("{folder}/{}", line["record"].as_str().unwrap()))
         .collect();
     let files: Vec<_> = files.iter().map(String::as_str).collect();
-    run(&[&["verify"], &files[..]].concat()).good();
+    run(&[&["record", "verify"], &files[..]].concat()).good();
 
     let folder = kept.path("over");
     let arguments = [

@@ -40,7 +40,16 @@ fn changed_file_extends_an_unfinished_tournament_on_request() {
     assert_eq!(stalled(play(2, "", &[])), first);
     let third = "[[entrant]]\nname = \"third\"\nagent = \"greedy\"\n";
     assert_eq!(stalled(play(3, third, &["--extend"])), first);
-    let status = &run(&["--json", "tournament", "status", "--db", &db]).good_json()[0];
+    let status = &run(&[
+        "--json",
+        "tournament",
+        "show",
+        "--view",
+        "status",
+        "--db",
+        &db,
+    ])
+    .good_json()[0];
     assert_eq!(
         (&status["tournament"], &status["state"]),
         (&first.into(), &"paused".into())
@@ -108,7 +117,16 @@ fn file_with_a_seed_and_the_added_entrant_is_resumed() {
     assert!(again.stdout.starts_with(&expected), "{again:?}");
     write(8, third);
     play(&[]).failed(2, "it has other openings or another seed");
-    let listed = run(&["--json", "tournament", "status", "--db", &db]).good_json();
+    let listed = run(&[
+        "--json",
+        "tournament",
+        "show",
+        "--view",
+        "status",
+        "--db",
+        &db,
+    ])
+    .good_json();
     assert_eq!(listed[0]["tournament"], name.as_str());
 }
 

@@ -56,7 +56,12 @@ fn bot_passes_if_it_reaches_every_score() {
         assert!(xml.contains(count), "{count}: {xml}");
     }
     assert!(xml.contains("<testcase name=\"chance\""), "{xml}");
-    run(&["verify", records.join("0/000009.bwr").to_str().unwrap()]).good();
+    run(&[
+        "record",
+        "verify",
+        records.join("0/000009.bwr").to_str().unwrap(),
+    ])
+    .good();
     // The same file gives the same grade.
     let json = |()| run(&[&["--json"], &arguments[..]].concat()).good_json();
     assert_eq!(json(()), json(()));

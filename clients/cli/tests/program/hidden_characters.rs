@@ -23,18 +23,11 @@ fn no_output_of_a_tournament_contains_hidden_characters_of_a_name() {
     for arguments in [
         &["tournament", "check", cup][..],
         &["tournament", "run", cup, "--db", db],
-        &["tournament", "standings", "--db", db],
-        &["tournament", "standings", "--db", db, "--format", "csv"],
-        &[
-            "tournament",
-            "standings",
-            "--db",
-            db,
-            "--format",
-            "markdown",
-        ],
-        &["tournament", "status", "--db", db],
-        &["tournament", "crosstable", "--db", db],
+        &["tournament", "show", "--db", db],
+        &["tournament", "show", "--db", db, "--format", "csv"],
+        &["tournament", "show", "--db", db, "--format", "markdown"],
+        &["tournament", "show", "--view", "status", "--db", db],
+        &["tournament", "show", "--view", "crosstable", "--db", db],
     ] {
         let shown = run(arguments);
         assert_eq!(shown.code, 0, "{arguments:?}: {shown:?}");

@@ -58,12 +58,12 @@ fn ratings(table: &[Value]) -> Vec<Value> {
 }
 
 fn tables(db: &str) -> Vec<Vec<Value>> {
-    let mut tables = vec![run(&["--json", "tournament", "standings", "--db", db]).good_json()];
+    let mut tables = vec![run(&["--json", "tournament", "show", "--db", db]).good_json()];
     for season in ["1", "2"] {
         let table = [
             "--json",
             "tournament",
-            "standings",
+            "show",
             "--db",
             db,
             "--season",
@@ -91,7 +91,15 @@ fn league_that_is_killed_again_and_again_has_the_tables_of_one_that_is_not() {
         if !Path::new(&killed).exists() {
             return 0;
         }
-        let status = run(&["--json", "tournament", "status", "--db", &killed]);
+        let status = run(&[
+            "--json",
+            "tournament",
+            "show",
+            "--view",
+            "status",
+            "--db",
+            &killed,
+        ]);
         if status.code != 0 {
             // Killed before the tournament was created.
             return 0;
@@ -138,7 +146,7 @@ fn standings_of_a_league_show_anchors_versions_and_final_tables() {
         table.contains("greedy (anchor)") && table.contains("rook 1 (former)"),
         "{table}"
     );
-    let season = |flags: &[&str]| run(&[&["tournament", "standings", "--db", &db], flags].concat());
+    let season = |flags: &[&str]| run(&[&["tournament", "show", "--db", &db], flags].concat());
     let first = season(&["--season", "1", "--newest"]).good();
     assert!(
         first.contains("final table of season 1, 12 of 12 matches"),
@@ -149,7 +157,7 @@ fn standings_of_a_league_show_anchors_versions_and_final_tables() {
         "{first}"
     );
     season(&["--season", "3"]).failed(2, "season: expected 1 to 2");
-    let status = run(&["tournament", "status", "--db", &db]).good();
+    let status = run(&["tournament", "show", "--view", "status", "--db", &db]).good();
     assert!(
         status.contains("league, 2 seasons of at most 12 matches"),
         "{status}"
@@ -160,5 +168,6 @@ fn standings_of_a_league_show_anchors_versions_and_final_tables() {
     let more = "[[entrant]]\nname = \"late\"\nagent = \"random\"\n";
     fs::write(&file, format!("{LEAGUE}{more}")).unwrap();
     run(&["tournament", "run", &file, "--extend"]).failed(2, "--extend: no unfinished tournament");
-    run(&["tournament", "bracket", "--db", &db]).failed(2, "only a knockout has a bracket");
+    run(&["tournament", "show", "--view", "bracket", "--db", &db])
+        .failed(2, "only a knockout has a bracket");
 }

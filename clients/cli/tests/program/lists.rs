@@ -1,22 +1,28 @@
-//! `games`, `agents`, `completions`, and the command line itself.
+//! `game list`, `game show`, `completions`, and the command line itself.
 
 use std::io::Read;
 
 use crate::{command, run};
 
 #[test]
-fn games_lists_all_games() {
-    let text = run(&["games"]).good();
-    let first = "micro-robots  Micro Robots, 2 to 64 seats\n";
+fn games_are_listed_with_their_agents() {
+    let text = run(&["game", "list"]).good();
+    let first = "micro-robots  Micro Robots, 2 to 64 seats; agents: ";
     assert!(text.starts_with(first), "{text}");
-    let games = run(&["games", "--json"]).good_json();
+    let games = run(&["game", "list", "--json"]).good_json();
     assert_eq!(games[0]["game"], "micro-robots");
     assert_eq!(games[0]["seats"]["max"], 64);
+    let agents = games[0]["agents"].as_array().unwrap();
+    for agent in agents {
+        let name = agent.as_str().unwrap();
+        assert!(text.lines().next().unwrap().contains(name), "{text}");
+    }
+    assert!(agents.contains(&"solver".into()), "{agents:?}");
 }
 
 #[test]
-fn games_describes_options_notation_and_ruleset() {
-    let text = run(&["games", "micro-robots"]).good();
+fn game_is_shown_with_options_notation_and_ruleset() {
+    let text = run(&["game", "show", "micro-robots"]).good();
     for part in [
         "Micro Robots, 2 to 64 seats",
         "chips_to_win",
@@ -26,7 +32,7 @@ fn games_describes_options_notation_and_ruleset() {
     ] {
         assert!(text.contains(part), "{part} is missing in {text}");
     }
-    let game = &run(&["games", "micro-robots", "--json"]).good_json()[0];
+    let game = &run(&["game", "show", "micro-robots", "--json"]).good_json()[0];
     let options = game["options"].as_array().unwrap();
     let expert = options.iter().find(|option| option["name"] == "expert");
     let expert = expert.unwrap();
@@ -42,13 +48,13 @@ fn games_describes_options_notation_and_ruleset() {
 #[test]
 fn games_shows_the_notation_of_positions_with_a_valid_example() {
     for game in ["micro-robots", "netzwerk", "droids"] {
-        let text = run(&["games", game]).good();
+        let text = run(&["game", "show", game]).good();
         let (_, notation) = text.split_once("\nNotation of positions\n").unwrap();
         let mut lines = notation.lines();
         let example = lines.next().unwrap().trim();
-        run(&["board", "--game", game, "--position", example]).good();
+        run(&["position", "show", "--game", game, "--position", example]).good();
         let fields = lines.take_while(|line| line.starts_with("    ")).count();
-        let json = &run(&["games", game, "--json"]).good_json()[0];
+        let json = &run(&["game", "show", game, "--json"]).good_json()[0];
         assert_eq!(json["example_position"], example);
         assert_eq!(json["position_notation"].as_array().unwrap().len(), fields);
         // Netzwerk omits fields at the end that are empty.
@@ -72,8 +78,8 @@ fn errors_and_lists_are_json_lines_on_request() {
             "--seat",
             "random",
         ],
-        &["games", "chess"],
-        &["board", "--game", "netzwerk", "--seat", "7"],
+        &["game", "show", "chess"],
+        &["position", "show", "--game", "netzwerk", "--seat", "7"],
         &["watch", "--server", "127.0.0.1:1"],
     ] {
         let failed = run(&[&["--json"], arguments].concat());
@@ -89,12 +95,13 @@ fn errors_and_lists_are_json_lines_on_request() {
         );
     }
     for arguments in [
-        &["games"][..],
-        &["games", "netzwerk"],
-        &["agents"],
-        &["legal", "--game", "netzwerk"],
-        &["perft", "--game", "netzwerk", "--depth", "1", "--divide"],
-        &["board", "--game", "netzwerk"],
+        &["game", "list"][..],
+        &["game", "show", "netzwerk"],
+        &["position", "legal", "--game", "netzwerk"],
+        &[
+            "position", "perft", "--game", "netzwerk", "--depth", "1", "--divide",
+        ],
+        &["position", "show", "--game", "netzwerk"],
     ] {
         run(&[arguments, &["--json"]].concat()).good_json();
     }
@@ -104,26 +111,27 @@ fn errors_and_lists_are_json_lines_on_request() {
 }
 
 #[test]
-fn agents_are_listed_with_their_settings() {
-    let text = run(&["agents"]).good();
+fn game_is_shown_with_its_agents_and_their_settings() {
+    let text = run(&["game", "show", "micro-robots"]).good();
+    let agents = text.split_once("\nAgents\n").unwrap().1;
     assert!(
-        text.contains("micro-robots  human: thinks for a random time"),
+        agents.contains("\n  human: thinks for a random time"),
         "{text}"
     );
-    let agents = run(&["agents", "--game", "micro-robots", "--json"]).good_json();
-    let human = agents
-        .iter()
-        .find(|agent| agent["name"] == "human")
-        .unwrap();
+    let game = &run(&["game", "show", "micro-robots", "--json"]).good_json()[0];
+    let agents = game["agents"].as_array().unwrap();
+    let mut agents = agents.iter();
+    let human = agents.find(|agent| agent["name"] == "human").unwrap();
     assert_eq!(human["reproducible"], true);
     assert_eq!(human["settings"][1]["name"], "mean");
 }
 
 #[test]
 fn unknown_game_is_rejected() {
-    run(&["games", "chess"]).failed(2, "unknown game `chess`");
-    run(&["agents", "--game", "chess"]).failed(2, "unknown game `chess`");
-    run(&["games", "chess", "--json"]).failed_json(2, "UNKNOWN_GAME");
+    run(&["game", "show", "chess"]).failed(2, "unknown game `chess`");
+    let stats = ["game", "stats", "--game", "chess"];
+    run(&stats).failed(2, "unknown game `chess`");
+    run(&["game", "show", "chess", "--json"]).failed_json(2, "UNKNOWN_GAME");
 }
 
 #[test]
@@ -137,15 +145,17 @@ fn invalid_command_line_is_rejected() {
     for arguments in [
         &[][..],
         &["juggle"],
-        &["games", "--nosuch"],
+        &["game", "list", "--nosuch"],
         &["solve"],
-        &["verify"],
+        &["record", "verify"],
     ] {
         let run = run(arguments);
         assert_eq!((run.code, &*run.stdout), (2, ""), "{arguments:?}");
         assert!(!run.stderr.is_empty());
     }
-    assert!(run(&["--help"]).good().contains("Usage: botwerk"));
+    let help = run(&["--help"]).good();
+    assert!(help.contains("Usage: botwerk"), "{help}");
+    assert_eq!(run(&[]).stderr, help, "the program alone shows the same");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! `botwerk tournament log`: what bots write to standard error, kept match by match.
+//! `botwerk tournament show --view log`: what bots write to standard error, kept match by match.
 
 use std::fs;
 use std::path::Path;
@@ -39,6 +39,8 @@ fn write_cup(folder: &Path, stdio: &Path, cycles: u32) -> String {
 fn logs(db: &str, entrant: &str) -> Vec<Value> {
     let arguments = [
         "tournament",
+        "show",
+        "--view",
         "log",
         "--json",
         "--db",
@@ -86,12 +88,24 @@ fn every_match_has_the_log_of_its_own_bots() {
         "{called:#?}"
     );
 
-    let printed = run(&["tournament", "log", "--db", &db, "--entrant", "writes"]).good();
+    let printed = run(&[
+        "tournament",
+        "show",
+        "--view",
+        "log",
+        "--db",
+        &db,
+        "--entrant",
+        "writes",
+    ])
+    .good();
     assert!(printed.starts_with("== pairing "), "{printed}");
     assert!(!printed.contains('\u{1b}'), "{printed}");
     let name = written[3]["match"].as_str().unwrap();
     let one = [
         "tournament",
+        "show",
+        "--view",
         "log",
         "--db",
         &db,
@@ -102,12 +116,31 @@ fn every_match_has_the_log_of_its_own_bots() {
     ];
     let printed = run(&one).good();
     assert_eq!(printed.matches("== pairing ").count(), 1, "{printed}");
-    let agent = run(&["tournament", "log", "--db", &db, "--entrant", "random"]).good();
+    let agent = run(&[
+        "tournament",
+        "show",
+        "--view",
+        "log",
+        "--db",
+        &db,
+        "--entrant",
+        "random",
+    ])
+    .good();
     assert!(
         agent.starts_with("no log of random in 8 matches"),
         "{agent}"
     );
-    let unknown = run(&["tournament", "log", "--db", &db, "--entrant", "unheard-of"]);
+    let unknown = run(&[
+        "tournament",
+        "show",
+        "--view",
+        "log",
+        "--db",
+        &db,
+        "--entrant",
+        "unheard-of",
+    ]);
     assert_eq!(unknown.code, 2);
     assert!(
         unknown
@@ -136,6 +169,8 @@ fn log_survives_the_killed_tournament() {
         assert!(Instant::now() < deadline);
         let arguments = [
             "tournament",
+            "show",
+            "--view",
             "log",
             "--json",
             "--db",

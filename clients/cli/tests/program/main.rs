@@ -5,9 +5,8 @@
 
 mod analyze;
 mod arena;
-mod board;
+mod bot_check;
 mod certificates;
-mod check_bot;
 #[cfg(unix)]
 mod cluster;
 mod conformance;
@@ -33,9 +32,10 @@ mod perft;
 #[cfg(target_os = "linux")]
 mod planted_faults;
 mod play;
+mod position_show;
 mod positions;
 mod recomputed_tables;
-mod rerun;
+mod record_compare;
 #[cfg(target_os = "linux")]
 mod sandbox;
 mod secrets;
@@ -47,7 +47,6 @@ mod stdio;
 mod strength;
 mod terminal;
 mod tournament;
-mod tune;
 
 use std::path::Path;
 use std::process::Command;

@@ -177,6 +177,14 @@ fn unusable_states_are_named() {
     ] {
         fs::write(&file, text).unwrap();
         let path = folder.path().to_str().unwrap();
-        run(&["conformance", "--only", "matches", "--vectors", path]).failed(2, message);
+        run(&[
+            "conformance",
+            "check",
+            "--only",
+            "matches",
+            "--vectors",
+            path,
+        ])
+        .failed(2, message);
     }
 }

@@ -1,4 +1,4 @@
-//! `match`, `verify` and `replay`.
+//! `match`, `record verify` and `record show`.
 
 use std::fs;
 use std::path::Path;
@@ -87,7 +87,7 @@ fn each_of_several_matches_has_its_own_seed_and_record() {
         .iter()
         .map(|line| line["record"].as_str().unwrap())
         .collect();
-    let verified = run(&[&["verify"], &files[..]].concat()).good();
+    let verified = run(&[&["record", "verify"], &files[..]].concat()).good();
     assert_eq!(verified.matches(": valid (").count(), 3, "{verified}");
 }
 
@@ -100,7 +100,7 @@ fn missing_seed_is_random() {
     play(&["solver", "solver"], &["--record", &file]).good();
     let header = &json_lines(&fs::read_to_string(&file).unwrap())[0];
     assert_eq!(header["seed_origin"], "system");
-    run(&["verify", &file]).good();
+    run(&["record", "verify", &file]).good();
 }
 
 #[test]
@@ -120,11 +120,11 @@ fn invalid_players_options_and_files_are_rejected() {
 #[test]
 fn verify_accepts_a_record_until_it_is_altered() {
     let (_directory, file) = recorded();
-    let text = run(&["verify", &file]).good();
+    let text = run(&["record", "verify", &file]).good();
     assert!(text.starts_with(&format!("{file}: valid (")), "{text}");
     assert!(text.contains(" choices checked; decided)\n"), "{text}");
     assert!(text.contains("\n  not checked: the names; "), "{text}");
-    let printed = &run(&["verify", "--json", &file]).good_json()[0];
+    let printed = &run(&["record", "verify", "--json", &file]).good_json()[0];
     assert_eq!(
         (&printed["file"], &printed["is_valid"]),
         (&json!(file), &json!(true))
@@ -132,14 +132,14 @@ fn verify_accepts_a_record_until_it_is_altered() {
     assert!(printed["events"].as_u64() > printed["choices"].as_u64());
 
     tamper(&file, |text| text.replacen("say ", "say 1", 1));
-    let broken = run(&["verify", &file]);
+    let broken = run(&["record", "verify", &file]);
     assert_eq!((broken.code, &*broken.stderr), (1, ""));
     assert!(
         broken.stdout.contains("the running hash differs"),
         "{}",
         broken.stdout
     );
-    let printed = run(&["verify", "--json", &file]);
+    let printed = run(&["record", "verify", "--json", &file]);
     let printed = (
         printed.code,
         &json_lines(&printed.stdout)[0]["error"]["reason"],
@@ -154,7 +154,7 @@ fn truncated_record_is_rejected() {
         let lines: Vec<_> = text.lines().collect();
         lines[..lines.len() - 1].join("\n") + "\n"
     });
-    let run = run(&["verify", "--json", &file]);
+    let run = run(&["record", "verify", "--json", &file]);
     assert_eq!(run.code, 1);
     assert_eq!(
         json_lines(&run.stdout)[0]["error"]["reason"],
@@ -169,7 +169,7 @@ fn record_without_its_end_is_reported_as_incomplete() {
         let lines: Vec<_> = text.lines().collect();
         lines[..2].join("\n") + "\n"
     });
-    let verified = run(&["verify", &file]);
+    let verified = run(&["record", "verify", &file]);
     assert_eq!(verified.code, 1);
     assert!(
         verified.stdout.contains(": incomplete ("),
@@ -181,7 +181,7 @@ fn record_without_its_end_is_reported_as_incomplete() {
         "{}",
         verified.stdout
     );
-    let verified = run(&["verify", "--json", &file]);
+    let verified = run(&["record", "verify", "--json", &file]);
     let printed = &json_lines(&verified.stdout)[0];
     assert_eq!(
         (verified.code, &printed["is_valid"], &printed["is_complete"]),
@@ -197,9 +197,9 @@ fn exit_code_is_the_worst_of_several_files() {
     tamper(&bad, |text| text + "more\n");
     let missing = path(&directory, "missing.bwr");
     assert!(!Path::new(&missing).exists());
-    let both = run(&["verify", &bad, &good]);
+    let both = run(&["record", "verify", &bad, &good]);
     assert_eq!((both.code, both.stdout.lines().count()), (1, 5));
-    let all = run(&["verify", &missing, &bad, &good]);
+    let all = run(&["record", "verify", &missing, &bad, &good]);
     assert_eq!((all.code, all.stdout.lines().count()), (2, 6));
 }
 
@@ -208,12 +208,12 @@ fn record_is_read_from_standard_input() {
     let (_directory, file) = recorded();
     let text = fs::read_to_string(file).unwrap();
     assert!(
-        run_with(&["verify", "-"], &text)
+        run_with(&["record", "verify", "-"], &text)
             .good()
             .starts_with("-: valid (")
     );
     assert!(
-        run_with(&["replay", "-"], &text)
+        run_with(&["record", "show", "-"], &text)
             .good()
             .contains("chance: start ")
     );
@@ -222,21 +222,21 @@ fn record_is_read_from_standard_input() {
 #[test]
 fn replay_prints_a_record() {
     let (_directory, file) = recorded();
-    let text = run(&["replay", &file]).good();
+    let text = run(&["record", "show", &file]).good();
     assert!(text.starts_with("micro-robots: seat 0 solver, seat 1 human\n1 chance: start "));
     assert_eq!(text.matches("\nchips ").count(), 1, "{text}");
     let events = text
         .lines()
         .filter(|line| line.as_bytes()[0].is_ascii_digit())
         .count();
-    let every = run(&["replay", &file, "--every"]).good();
+    let every = run(&["record", "show", &file, "--every"]).good();
     assert_eq!(every.matches("\nchips ").count(), events + 1, "{every}");
-    let start = run(&["replay", &file, "--at", "0"]).good();
+    let start = run(&["record", "show", &file, "--at", "0"]).good();
     assert!(
         start.contains("\nround 0\n") && !start.contains("chance"),
         "{start}"
     );
-    let second = run(&["replay", &file, "--at", "2"]).good();
+    let second = run(&["record", "show", &file, "--at", "2"]).good();
     assert!(second.contains("\n2 chance: roll "), "{second}");
     assert!(second.contains("all seats search"), "{second}");
 }
@@ -262,7 +262,7 @@ fn record_that_was_cut_is_named_at_the_place_where_it_ends() {
     assert!(second_turn > 3, "{whole}");
     for count in 1..lines.len() - 1 {
         fs::write(&file, lines[..count].concat()).unwrap();
-        let verified = run(&["verify", &file]);
+        let verified = run(&["record", "verify", &file]);
         assert_eq!(verified.code, 1);
         if (2..second_turn).contains(&count) {
             let expected = format!(
@@ -275,11 +275,11 @@ fn record_that_was_cut_is_named_at_the_place_where_it_ends() {
         assert!(!verified.stdout.contains("would choose"), "{count}");
         let at = format!("ends after event {}: the record has no outcome", count - 1);
         for form in [&[][..], &["--json"], &["--svg"]] {
-            let replayed = run(&[&["replay", &file], form].concat());
+            let replayed = run(&[&["record", "show", &file], form].concat());
             assert_eq!(replayed.code, 1);
             assert!(replayed.stderr.contains(&at), "{}", replayed.stderr);
         }
-        run(&["replay", &file, "--at", "0"]).good();
+        run(&["record", "show", &file, "--at", "0"]).good();
     }
 }
 
@@ -287,41 +287,41 @@ fn record_that_was_cut_is_named_at_the_place_where_it_ends() {
 fn record_that_an_editor_or_transfer_has_touched_is_read() {
     let (_directory, file) = recorded();
     let whole = fs::read_to_string(&file).unwrap();
-    let verified = run(&["verify", &file]).good();
+    let verified = run(&["record", "verify", &file]).good();
     for touched in [
         format!("\u{feff}{whole}"),
         whole.replace('\n', "\r\n"),
         format!("\u{feff}{}", whole.replace('\n', "\r\n")),
     ] {
         fs::write(&file, touched).unwrap();
-        assert_eq!(run(&["verify", &file]).good(), verified);
-        run(&["replay", &file]).good();
+        assert_eq!(run(&["record", "verify", &file]).good(), verified);
+        run(&["record", "show", &file]).good();
     }
     // What changes a value is found as before.
     fs::write(&file, whole.replacen("solver", "solver\r", 1)).unwrap();
-    run(&["replay", &file]).failed(1, "line 1");
+    run(&["record", "show", &file]).failed(1, "line 1");
 }
 
 #[test]
 fn replay_prints_a_record_in_json() {
     let (_directory, file) = recorded();
-    let printed = run(&["replay", &file, "--json"]).good_json();
+    let printed = run(&["record", "show", &file, "--json"]).good_json();
     let fields: Vec<_> = printed[0].as_object().unwrap().keys().collect();
     assert_eq!(fields, ["seq", "actor", "action", "position"]);
     assert_eq!(
         (&printed[0]["seq"], &printed[0]["actor"]),
         (&json!(1), &json!("chance"))
     );
-    let third = run(&["replay", &file, "--json", "--at", "3"]).good_json();
+    let third = run(&["record", "show", &file, "--json", "--at", "3"]).good_json();
     assert_eq!(third, [printed[2].clone()]);
-    let start = run(&["replay", &file, "--json", "--at", "0"]).good_json();
+    let start = run(&["record", "show", &file, "--json", "--at", "0"]).good_json();
     assert_eq!((start.len(), &start[0]["action"]), (1, &json!(null)));
 }
 
 #[test]
 fn replay_prints_pictures() {
     let (_directory, file) = recorded();
-    let strip = run(&["replay", &file, "--svg", "--frame-millis", "500"]).good();
+    let strip = run(&["record", "show", &file, "--svg", "--frame-millis", "500"]).good();
     assert!(
         strip.starts_with("<svg ") && strip.contains("<animate "),
         "{strip}"
@@ -330,7 +330,7 @@ fn replay_prints_pictures() {
         strip.contains(">start</text>") && strip.contains("seat 0: "),
         "{strip}"
     );
-    let at = |seq: &str| run(&["replay", &file, "--svg", "--at", seq]).good();
+    let at = |seq: &str| run(&["record", "show", &file, "--svg", "--at", seq]).good();
     let (start, search) = (at("0"), at("2"));
     assert!(
         start.contains("round 0") && !search.contains("round 0"),
@@ -338,18 +338,21 @@ fn replay_prints_pictures() {
     );
     assert!(search.contains("all seats search"), "{search}");
     assert!(!search.contains("<animate "));
-    run(&["replay", &file, "--svg", "--at", "9999"]).failed(2, "--at 9999");
-    assert_eq!(run(&["replay", &file, "--frame-millis", "5"]).code, 2);
-    assert_eq!(run(&["replay", &file, "--svg", "--json"]).code, 2);
+    run(&["record", "show", &file, "--svg", "--at", "9999"]).failed(2, "--at 9999");
+    assert_eq!(
+        run(&["record", "show", &file, "--frame-millis", "5"]).code,
+        2
+    );
+    assert_eq!(run(&["record", "show", &file, "--svg", "--json"]).code, 2);
 }
 
 #[test]
 fn unreadable_record_is_rejected_by_replay() {
     let (_directory, file) = recorded();
-    run(&["replay", &file, "--at", "9999"]).failed(2, "--at 9999");
-    run(&["replay", "/nonexistent"]).failed(2, "/nonexistent");
-    run(&["replay", "/nonexistent", "--json"]).failed_json(2, "FILE_ERROR");
+    run(&["record", "show", &file, "--at", "9999"]).failed(2, "--at 9999");
+    run(&["record", "show", "/nonexistent"]).failed(2, "/nonexistent");
+    run(&["record", "show", "/nonexistent", "--json"]).failed_json(2, "FILE_ERROR");
     tamper(&file, |text| text.replacen("start", "stare", 1));
-    run(&["replay", &file]).failed(1, "line 1");
-    run(&["replay", &file, "--json"]).failed_json(1, "BAD_RECORD");
+    run(&["record", "show", &file]).failed(1, "line 1");
+    run(&["record", "show", &file, "--json"]).failed_json(1, "BAD_RECORD");
 }

@@ -49,9 +49,9 @@ fn operator_registers_bots_and_manages_tournaments() {
     let server = Server::start(&folder.path().join("matches.db"), "127.0.0.1:0");
     let at = ["--server", &server.address];
     let with = |arguments: &[&str]| run(&[arguments, &at].concat());
-    assert!(with(&["bots", "list"]).good().starts_with("no bots; "));
+    assert!(with(&["bot", "list"]).good().starts_with("no bots; "));
     let register = [
-        "bots",
+        "bot",
         "register",
         "guest",
         "--game",
@@ -61,13 +61,13 @@ fn operator_registers_bots_and_manages_tournaments() {
     ];
     let token = with(&register).good();
     assert_eq!(token.trim_end().len(), 32, "{token}");
-    let listed = &with(&["--json", "bots", "list"]).good_json()[0];
+    let listed = &with(&["--json", "bot", "list"]).good_json()[0];
     assert_eq!(
         (&listed["name"], &listed["is_online"]),
         (&"guest".into(), &false.into())
     );
     assert_eq!(listed["max_concurrent_matches"], 2);
-    let unknown = with(&["bots", "register", "other", "--game", "chess"]);
+    let unknown = with(&["bot", "register", "other", "--game", "chess"]);
     unknown.failed(2, "chess");
 
     assert!(
@@ -109,7 +109,7 @@ fn operator_registers_bots_and_manages_tournaments() {
         cancelled.stderr
     );
     // Without an id it is the newest.
-    let watched = with(&["--json", "tournament", "watch"]).good_json();
+    let watched = with(&["--json", "tournament", "show", "--watch"]).good_json();
     assert_eq!(watched[0]["results"], 2);
 }
 
@@ -130,7 +130,8 @@ fn embedded_server_listens_for_other_bots() {
     let token = ("BOTWERK_ADMIN_TOKEN", "admin-token-of-the-listen-test");
     let mut runner = command(&arguments).env(token.0, token.1).spawn().unwrap();
     let bot = [
-        "bot", "--agent", "random", "--name", "guest", "--rotate", "--once", "--server", &address,
+        "bot", "run", "--agent", "random", "--name", "guest", "--rotate", "--once", "--server",
+        &address,
     ];
     let started = Instant::now();
     // The server may not listen yet.
@@ -149,8 +150,8 @@ fn embedded_server_listens_for_other_bots() {
 #[test]
 fn bot_with_an_agent_that_no_game_has_is_refused_before_it_connects() {
     let at = ["--name", "guest", "--server", "127.0.0.1:9"];
-    let unknown = run(&[&["bot", "--agent", "chessmaster"][..], &at].concat());
+    let unknown = run(&[&["bot", "run", "--agent", "chessmaster"][..], &at].concat());
     unknown.failed(2, "unknown agent");
-    let setting = run(&[&["bot", "--agent", "minimax:depth=far"][..], &at].concat());
+    let setting = run(&[&["bot", "run", "--agent", "minimax:depth=far"][..], &at].concat());
     setting.failed(2, "depth");
 }

@@ -1,4 +1,4 @@
-//! `perft`: counts of sequences.
+//! `position perft`: counts of sequences.
 
 use serde_json::json;
 
@@ -6,7 +6,7 @@ use crate::run;
 use crate::{BOARD, race};
 
 fn perft(more: &[&str]) -> botwerk_tests::Run {
-    run(&[&["perft", "--game", "micro-robots"], more].concat())
+    run(&[&["position", "perft", "--game", "micro-robots"], more].concat())
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! `legal` and `apply`.
+//! `position legal` and `position apply`.
 
 use botwerk_tests::Run;
 use serde_json::json;
@@ -7,11 +7,18 @@ use crate::run;
 use crate::{BOARD, race};
 
 fn legal(more: &[&str]) -> Run {
-    run(&[&["legal", "--game", "micro-robots"], more].concat())
+    run(&[&["position", "legal", "--game", "micro-robots"], more].concat())
 }
 
 fn apply(position: &str, more: &[&str]) -> Run {
-    let before = ["apply", "--game", "micro-robots", "--position", position];
+    let before = [
+        "position",
+        "apply",
+        "--game",
+        "micro-robots",
+        "--position",
+        position,
+    ];
     run(&[&before, more].concat())
 }
 
@@ -70,7 +77,7 @@ fn invalid_positions_options_and_actors_are_rejected() {
     legal(&["--actor", "dealer"]).failed(2, "actor dealer");
     legal(&["--seat", "2"]).failed(2, "actor 2");
     assert_eq!(legal(&["--seat", "0", "--actor", "0"]).code, 2);
-    run(&["legal", "--game", "chess", "--json"]).failed_json(2, "UNKNOWN_GAME");
+    run(&["position", "legal", "--game", "chess", "--json"]).failed_json(2, "UNKNOWN_GAME");
 }
 
 #[test]
@@ -123,7 +130,15 @@ fn chance_outcome_is_sampled_from_the_seed() {
     let draw = || apply(&race(), &["pass", "pass", "--draw", "--seed", "7"]).good();
     assert_eq!(draw(), draw());
     assert!(draw().contains(" ; 0,0 ; 0 ; 2 ; race:"), "{}", draw());
-    let start = ["apply", "--game", "micro-robots", "--draw", "--seed", "7"];
+    let start = [
+        "position",
+        "apply",
+        "--game",
+        "micro-robots",
+        "--draw",
+        "--seed",
+        "7",
+    ];
     assert!(run(&start).good().ends_with(" ; 1 ; race:\n"));
 }
 

@@ -382,7 +382,14 @@ fn what_no_control_group_limits_needs_consent() {
     }
     // A refused run leaves no tournament behind.
     let db = folder.path().join("cup.db");
-    let listed = run(&["tournament", "status", "--db", db.to_str().unwrap()]);
+    let listed = run(&[
+        "tournament",
+        "show",
+        "--view",
+        "status",
+        "--db",
+        db.to_str().unwrap(),
+    ]);
     listed.failed(2, "no tournament exists");
     // Without a sandbox no operator relies on it.
     let folder = tempdir().unwrap();
@@ -560,6 +567,8 @@ fn bot_in_a_sandbox_reaches_the_server_of_its_tournament() {
     assert!(printed.contains("over, 4 of 4 matches"), "{printed}");
     let exported = run(&[
         "tournament",
+        "show",
+        "--view",
         "status",
         "--db",
         &file.replace(".toml", ".db"),

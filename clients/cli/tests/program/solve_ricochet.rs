@@ -1,4 +1,4 @@
-//! `solve --game ricochet` and `puzzle`.
+//! `solve --game ricochet` and `solve --generate`.
 
 use botwerk_tests::{Run, json_lines};
 use serde_json::{Value, json};
@@ -93,15 +93,23 @@ fn mistake_in_one_line_leaves_the_others() {
 }
 
 #[test]
-fn puzzles_have_exactly_the_wanted_number_of_moves() {
+fn generated_positions_have_exactly_the_wanted_number_of_moves() {
     let wanted = [
-        "puzzle", "--game", "ricochet", "--moves", "9..10", "--count", "2", "--seed", "3",
+        "solve",
+        "--game",
+        "ricochet",
+        "--generate",
+        "9..10",
+        "--positions",
+        "2",
+        "--seed",
+        "3",
     ];
-    let puzzles = run(&[&wanted[..], &["--json", "--unique"]].concat()).good();
+    let positions = run(&[&wanted[..], &["--json", "--unique"]].concat()).good();
     let again = run(&[&wanted[..], &["--json", "--unique"]].concat()).good();
-    assert_eq!(puzzles, again, "the seed determines the puzzles");
-    let answers = solve(&["--optima", "3"], &puzzles).good_json();
-    let lines = json_lines(&puzzles);
+    assert_eq!(positions, again, "the seed determines the positions");
+    let answers = solve(&["--optima", "3"], &positions).good_json();
+    let lines = json_lines(&positions);
     assert_eq!((answers.len(), lines.len()), (2, 2));
     for (answer, line) in answers.iter().zip(lines) {
         assert_eq!(answer["moves"], line["moves"]);
@@ -111,20 +119,20 @@ fn puzzles_have_exactly_the_wanted_number_of_moves() {
 }
 
 #[test]
-fn puzzles_of_micro_robots_have_exactly_the_wanted_number_of_moves() {
+fn generated_positions_of_micro_robots_have_exactly_the_wanted_number_of_moves() {
     let wanted = [
-        "puzzle",
+        "solve",
         "--game",
         "micro-robots",
-        "--moves",
+        "--generate",
         "10",
-        "--count",
+        "--positions",
         "3",
         "--unique",
     ];
-    let puzzles = run(&[&wanted[..], &["--json", "--side", "copper"]].concat()).good();
+    let positions = run(&[&wanted[..], &["--json", "--side", "copper"]].concat()).good();
     let solve = ["solve", "--game", "micro-robots", "--count"];
-    for answer in run_with(&solve, &puzzles).good_json() {
+    for answer in run_with(&solve, &positions).good_json() {
         assert_eq!(
             (&answer["moves"], &answer["count"]),
             (&json!(10), &json!(1))
@@ -133,29 +141,35 @@ fn puzzles_of_micro_robots_have_exactly_the_wanted_number_of_moves() {
 }
 
 #[test]
-fn puzzles_that_are_not_found_are_no_endless_search() {
+fn positions_that_are_not_found_are_no_endless_search() {
     let wanted = [
-        "puzzle",
+        "solve",
         "--game",
         "micro-robots",
-        "--moves",
+        "--generate",
         "30",
         "--max-tries",
         "500",
     ];
-    run(&wanted).failed(2, "no puzzle of 30 to 30 moves in 500 positions");
+    run(&wanted).failed(2, "no position of 30 to 30 moves among 500");
     let foreign = [
-        "puzzle",
+        "solve",
         "--game",
         "micro-robots",
-        "--moves",
+        "--generate",
         "3",
         "--silver",
     ];
     run(&foreign).failed(2, "--silver: only with --game ricochet");
-    let backwards = ["puzzle", "--game", "ricochet", "--moves", "5..3"];
+    let backwards = ["solve", "--game", "ricochet", "--generate", "5..3"];
     let message = run(&backwards).stderr;
     assert!(message.contains("expected a number of moves"), "{message}");
+    let generate = ["solve", "--game", "ricochet", "--generate", "3"];
+    let solving = run(&[&generate[..], &["--optima", "2"]].concat());
+    solving.failed(2, "--optima: not with --generate; omit it");
+    let without = ["solve", "--game", "droids", "--generate", "3"];
+    run(&without).failed(2, "--generate: not with --game droids");
+    assert_eq!(run(&["solve", "--game", "ricochet", "--unique"]).code, 2);
 }
 
 #[test]
@@ -174,11 +188,13 @@ fn game_dumps_are_solved_and_analysed() {
         rejected.stdout
     );
     let [printed, sized] = [0, 1].map(|line| DUMPS.lines().nth(line).unwrap());
-    let board = |dump: &str| run(&["board", "--game", "ricochet", "--position", dump]).good();
+    let board =
+        |dump: &str| run(&["position", "show", "--game", "ricochet", "--position", dump]).good();
     assert!(board(printed).contains("target g:m2"));
     assert!(board(sized).contains(" 8 "));
     assert!(!board(sized).contains("\n 9 "));
     let analyze = [
+        "position",
         "analyze",
         "--game",
         "ricochet",
@@ -216,9 +232,18 @@ fn large_boards_are_drawn_analysed_and_solved() {
         let text = format!(
             "size:{width}x{height}:{digits}:-:r:{corner} r:a1,g:d3,b:h6,y:c4 r:{corner} - 0,0 1 race:/"
         );
-        let board = run(&["board", "--game", "ricochet", "--position", &text]).good();
+        let board = run(&[
+            "position",
+            "show",
+            "--game",
+            "ricochet",
+            "--position",
+            &text,
+        ])
+        .good();
         assert!(board.contains(&format!("target r:{corner}")), "{board}");
         let analyze = [
+            "position",
             "analyze",
             "--game",
             "ricochet",
@@ -237,7 +262,8 @@ fn large_boards_are_drawn_analysed_and_solved() {
         "{answer}"
     );
     let refused = [
-        "board",
+        "position",
+        "show",
         "--game",
         "ricochet",
         "--position",

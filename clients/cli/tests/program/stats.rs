@@ -1,4 +1,4 @@
-//! `stats`.
+//! `game stats`.
 
 use std::fs;
 use std::time::{Duration, Instant};
@@ -11,8 +11,8 @@ use tempfile::tempdir;
 use crate::{command, run};
 
 /// A board on which matches are short.
-const BOARD: [&str; 7] = [
-    "stats", "--game", "netzwerk", "--option", "width=3", "--option", "ranks=4",
+const BOARD: [&str; 8] = [
+    "game", "stats", "--game", "netzwerk", "--option", "width=3", "--option", "ranks=4",
 ];
 
 fn stats(more: &[&str]) -> Run {
@@ -167,7 +167,7 @@ fn ruleset_files_are_compared() {
     let directory = tempdir().unwrap();
     let path = directory.path().join("mine.json");
     let mut ruleset: Value =
-        serde_json::from_str(&run(&["games", "droids", "--ruleset"]).good()).unwrap();
+        serde_json::from_str(&run(&["game", "show", "droids", "--ruleset"]).good()).unwrap();
     let scenarios = ruleset["scenarios"].as_array_mut().unwrap();
     let first = scenarios
         .iter_mut()
@@ -177,6 +177,7 @@ fn ruleset_files_are_compared() {
     fs::write(&path, ruleset.to_string()).unwrap();
     let path = path.to_str().unwrap();
     let game = [
+        "game",
         "stats",
         "--game",
         "droids",
@@ -212,7 +213,7 @@ fn ruleset_files_are_compared() {
 fn droids_have_statistics_alone_and_with_four_seats() {
     for seats in ["1", "4"] {
         let game = [
-            "stats", "--game", "droids", "--player", "greedy", "--seats", seats,
+            "game", "stats", "--game", "droids", "--player", "greedy", "--seats", seats,
         ];
         let text = run(&[&game[..], &["--matches", "4", "--seed", "7"]].concat()).good();
         assert_eq!(text.contains("won by seat 3"), seats == "4", "{text}");
@@ -284,7 +285,14 @@ fn invalid_arguments_are_rejected() {
     );
     rejected(&["--out", "/dev/null/stats"], "/dev/null/stats");
     stats(&["--ruleset", "/nowhere", "--json"]).failed_json(2, "FILE_ERROR");
-    let droids = ["stats", "--game", "droids", "--option", "scenario=1"];
+    let droids = [
+        "game",
+        "stats",
+        "--game",
+        "droids",
+        "--option",
+        "scenario=1",
+    ];
     let alone = run(&[&droids[..], &["--compare", "scenario=5", "--seed", "7"]].concat());
     assert_eq!(alone.code, 2, "{}", alone.stdout);
 }
@@ -294,6 +302,7 @@ fn interrupt_ends_after_the_matches_in_progress() {
     let directory = tempdir().unwrap();
     let folder = directory.path().join("stats");
     let long = [
+        "game",
         "stats",
         "--game",
         "droids",

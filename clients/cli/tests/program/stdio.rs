@@ -1,4 +1,4 @@
-//! Programs on standard input and output: `stdio:` seats, `bot --stdio`, `check-bot --stdio` and tournaments.
+//! Programs on standard input and output: `stdio:` seats, `bot run --stdio`, `bot check --stdio` and tournaments.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -151,7 +151,7 @@ fn bots_of_every_language_play_whole_matches_of_every_game() {
                 played[0]
             );
             assert_eq!(played[0]["places"].as_array().unwrap().len(), 2);
-            run(&["verify", record]).good();
+            run(&["record", "verify", record]).good();
         }
     }
 }
@@ -433,11 +433,11 @@ fn tournament_with_a_program_is_played_by_it() {
 }
 
 #[test]
-fn program_passes_check_bot() {
+fn program_passes_bot_check() {
     let bot = first_legal("");
     for (game, _) in GAMES {
         let path = bot.path.to_str().unwrap();
-        run(&["check-bot", "--game", game, "--stdio", "--", path]).good();
+        run(&["bot", "check", "--game", game, "--stdio", "--", path]).good();
     }
 }
 

@@ -83,7 +83,7 @@ fn search_beats_random_and_every_record_verifies() {
         .map(|line| format!("{folder}/{}", line["record"].as_str().unwrap()))
         .collect();
     let names: Vec<_> = files.iter().map(String::as_str).collect();
-    run(&[&["verify"], &names[..]].concat()).good();
+    run(&[&["record", "verify"], &names[..]].concat()).good();
     // The folder is not to hold the matches of two runs.
     strength([SEARCHER, "random"], &more).failed_json(2, "FILE_ERROR");
 }

@@ -133,7 +133,17 @@ fn a_tournament_is_played_shown_in_every_form_and_exported() {
             .contains("1 tournaments audited")
     );
     let show = |command: &str, form: &str| {
-        run(&["tournament", command, "--db", db, "--format", form]).good()
+        run(&[
+            "tournament",
+            "show",
+            "--view",
+            command,
+            "--db",
+            db,
+            "--format",
+            form,
+        ])
+        .good()
     };
     for command in ["standings", "crosstable"] {
         assert!(show(command, "table").contains("a bot"));
@@ -141,8 +151,45 @@ fn a_tournament_is_played_shown_in_every_form_and_exported() {
         assert!(show(command, "csv").lines().count() >= 4);
         assert!(show(command, "json").lines().count() >= 3);
     }
-    let status = run(&["tournament", "status", "--db", db]).good();
+    let status = run(&["tournament", "show", "--view", "status", "--db", db]).good();
     assert!(status.contains("seed commitment"), "{status}");
+    let foreign: [(&[&str], &str); 5] = [
+        (
+            &["--view", "status", "--format", "csv"],
+            "--format: not with --view status; expected --view standings, crosstable, bracket",
+        ),
+        (
+            &["--view", "crosstable", "--season", "1"],
+            "--season: not with --view crosstable; expected --view standings",
+        ),
+        (
+            &["--view", "bracket", "--entrant", "a bot"],
+            "--entrant: not with --view bracket; expected --view log",
+        ),
+        (
+            &["--readmit", "1"],
+            "--readmit: not with --view standings; expected --view workers",
+        ),
+        (
+            &["--view", "workers"],
+            "--db: not with --view workers; expected --view standings",
+        ),
+    ];
+    for (arguments, message) in foreign {
+        let show = ["tournament", "show", "--db", db];
+        run(&[&show[..], arguments].concat()).failed(2, message);
+    }
+    let watched = run(&["tournament", "show", "--view", "crosstable", "--watch"]);
+    watched.failed(
+        2,
+        "--watch: not with --view crosstable; expected --view standings",
+    );
+    let log = run(&["tournament", "show", "--view", "log", "--db", db]);
+    assert!(
+        log.code == 2 && log.stderr.contains("--entrant"),
+        "{}",
+        log.stderr
+    );
     let to = folder.path().join("export");
     export_tournament(db, &to);
     assert_eq!(fs::read_dir(to.join("records")).unwrap().count(), 12);
@@ -203,7 +250,16 @@ fn ctrl_c_says_how_to_go_on_and_what_was_played_is_kept() {
     assert!(results > 0 && results < 1800, "{results}");
     let db = folder.path().join("cup.db");
     let db = db.to_str().unwrap();
-    let status = &run(&["--json", "tournament", "status", "--db", db]).good_json()[0];
+    let status = &run(&[
+        "--json",
+        "tournament",
+        "show",
+        "--view",
+        "status",
+        "--db",
+        db,
+    ])
+    .good_json()[0];
     assert!(status["results"].as_u64().unwrap() >= results, "{status}");
     // A changed file is another tournament, which does not take the place of this one.
     let other = run(&["tournament", "run", &written(folder.path(), 2), "--db", db]);
@@ -438,11 +494,13 @@ fn registered_bot_gets_its_token_as_printed() {
     let printed = printed.unwrap();
     let address = printed.rsplit(' ').next().unwrap().to_owned();
     let program = env!("CARGO_BIN_EXE_botwerk");
-    let register = printed.replace("botwerk bots", &format!("'{program}' --json bots"));
+    let register = printed.replace("botwerk bot", &format!("'{program}' --json bot"));
     let registered = Command::new("sh").args(["-c", &register]).output().unwrap();
     let registered: serde_json::Value = serde_json::from_slice(&registered.stdout).unwrap();
     let token = registered["bot_token"].as_str().unwrap();
-    let mut bot = command(&["bot", "--agent", "random", "--server", &address, "--once"]);
+    let mut bot = command(&[
+        "bot", "run", "--agent", "random", "--server", &address, "--once",
+    ]);
     let mut bot = bot.env("BOTWERK_BOT_TOKEN", token).spawn().unwrap();
     assert!(run.wait().unwrap().success());
     assert!(bot.wait().unwrap().success());

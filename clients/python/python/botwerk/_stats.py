@@ -58,7 +58,7 @@ class Stats:
     players: list[str]
     #: The seed of all randomness.
     seed: str
-    #: The statistics by name, as in the JSON of ``botwerk stats``.
+    #: The statistics by name, as in the JSON of ``botwerk game stats``.
     statistics: dict[str, Any]
     #: The figures of each match.
     matches: Columns

@@ -32,10 +32,10 @@ fn repeatedly_killed_server_loses_nothing() {
     let records = std::fs::read_dir(folder.path().join("kept/records")).unwrap();
     let records: Vec<_> = records.map(|entry| entry.unwrap().path()).collect();
     assert_eq!(records.len() as u64, number("matches"));
-    // The kept records also pass `verify`.
+    // The kept records also pass `record verify`.
     let first = records[0].to_str().unwrap();
     assert!(
-        run(&["program", "--", "verify", first])
+        run(&["program", "--", "record", "verify", first])
             .good()
             .contains(": valid (")
     );

@@ -8,6 +8,7 @@ mod chaos;
 mod cluster;
 mod power_loss;
 mod strangers;
+mod tune;
 
 use std::process::Command;
 

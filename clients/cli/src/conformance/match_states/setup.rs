@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::vectors::VectorSetup;
+use crate::conformance::vectors::VectorSetup;
 
 /// The match that is brought into the states, and the texts that are submitted in it.
 #[derive(Debug, Clone, Deserialize)]

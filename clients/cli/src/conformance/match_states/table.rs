@@ -9,8 +9,8 @@ use serde::de::DeserializeOwned;
 
 use super::setup::MatchSetup;
 use super::state::StateUnderTest;
+use crate::conformance::vectors::{MATCH_STATES, MATCH_STATES_FILE};
 use crate::failure::{Failure, Reason};
-use crate::vectors::{MATCH_STATES, MATCH_STATES_FILE};
 
 /// Number of seats of the match.
 const SEATS: u32 = 3;
@@ -66,7 +66,7 @@ impl MatchStateTable {
         let name = path.display().to_string();
         let text = fs::read_to_string(&path).map_err(|error| {
             let message = format!(
-                "cannot access {name}: {error}; write vectors with `botwerk vectors --out DIR`, \
+                "cannot access {name}: {error}; write vectors with `botwerk conformance write --out DIR`, \
                  or check the rules alone with --only rules"
             );
             Failure::new(Reason::FileError, message)

@@ -31,7 +31,7 @@ pub(super) struct BoardArgs {
     /// Number of ranks of the board: the option `ranks`
     #[arg(long, value_name = "N")]
     ranks: Option<String>,
-    /// Option of the game, may be repeated: see `botwerk games netzwerk`
+    /// Option of the game, may be repeated: see `botwerk game show netzwerk`
     #[arg(long = "option", value_name = "NAME=VALUE")]
     options: Vec<String>,
     /// Position at the start of a turn [default: the start position]

@@ -97,7 +97,7 @@ fn match_is_played_to_its_end_with_transcript_and_record() {
     assert_eq!(field(&transcript, "status"), "match over");
     assert!(transcript.contains("\n- you: b2-b4"), "{transcript}");
     let record = field(&transcript, "record").to_owned();
-    run(&["verify", &record]).good();
+    run(&["record", "verify", &record]).good();
     client.fails(
         "MATCH_OVER",
         "act",
@@ -407,7 +407,7 @@ async fn killed_process_loses_nothing_and_the_seat_is_taken_again() {
         client.play_to_end("seat-1")
     });
     let transcript = played.await.unwrap();
-    run(&["verify", field(&transcript, "record")]).good();
+    run(&["record", "verify", field(&transcript, "record")]).good();
     server.stop().await;
 }
 

@@ -24,7 +24,7 @@ fn play(environment: &PythonEnvironment, arguments: &[&str], records: &Path) {
     assert_eq!(games, all, "{output}");
     let records = files(records, "bwr");
     assert!(records.len() >= all.len(), "{output}");
-    let mut arguments = vec!["verify"];
+    let mut arguments = vec!["record", "verify"];
     arguments.extend(records.iter().map(|path| path.to_str().unwrap()));
     run(&arguments).good();
 }

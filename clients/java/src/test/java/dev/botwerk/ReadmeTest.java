@@ -16,13 +16,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /**
- * The bot of the README. It must be online within 10 s each time that check-bot starts it, so no other tests run at the
+ * The bot of the README. It must be online within 10 s each time that `bot check` starts it, so no other tests run at the
  * same time and only two bots.
  */
 @Isolated
 class ReadmeTest {
     @Test
-    void firstBotPassesCheckBotInEveryGame(@TempDir Path folder) throws Exception {
+    void firstBotPassesBotCheckInEveryGame(@TempDir Path folder) throws Exception {
         var code = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL).matcher(Files.readString(Path.of("README.md")));
         assertTrue(code.find());
         var lines = code.group(1).lines().filter(line -> !line.isBlank()).count();
@@ -36,7 +36,7 @@ class ReadmeTest {
         var games = List.of("micro-robots", "netzwerk", "droids", "ricochet").stream()
                 .map(game -> (Callable<Void>) () -> {
                     BotTest.execute(
-                            TestServer.program().toString(), "check-bot", "--client", "--game", game, "--",
+                            TestServer.program().toString(), "bot", "check", "--client", "--game", game, "--",
                             java, "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", classPath, "MyBot");
                     return null;
                 })

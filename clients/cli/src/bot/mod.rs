@@ -1,0 +1,33 @@
+//! `bot`: runs bots, registers them on a server, and checks them.
+
+mod check;
+mod registration;
+mod run;
+
+use clap::Subcommand;
+
+use super::failure::Failure;
+use super::output::Output;
+
+/// Subcommands of `bot`.
+#[derive(Debug, Subcommand)]
+pub(super) enum BotSubcommand {
+    /// Run a built-in agent or a program as a bot that accepts invitations
+    Run(run::RunArgs),
+    /// Register a bot and print its token
+    Register(registration::RegisterArgs),
+    /// List the registered bots
+    List(registration::ListArgs),
+    /// Check whether a bot follows the API, and explain its mistakes
+    Check(check::CheckArgs),
+}
+
+/// Runs the subcommand.
+pub(super) fn run(command: &BotSubcommand, output: &mut Output) -> Result<(), Failure> {
+    match command {
+        BotSubcommand::Run(args) => run::run(args, output),
+        BotSubcommand::Register(args) => registration::register(args, output),
+        BotSubcommand::List(args) => registration::list(args, output),
+        BotSubcommand::Check(args) => check::run(args, output),
+    }
+}

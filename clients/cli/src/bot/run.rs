@@ -1,0 +1,215 @@
+//! `bot run`: runs a built-in agent or a program as a bot over gRPC.
+
+use botwerk_agents::{AgentError, AgentSpec, Roster};
+use botwerk_client::{
+    AgentPlayer, Bot, Client, ClientError, SeatSession, play_session, proto, run_bot,
+};
+use botwerk_engine::{GameId, with_game};
+use clap::Args;
+use serde_json::json;
+
+use crate::agent_argument::agent_of_any_game;
+use crate::bot_program::BotProgram;
+use crate::connection::{ServerArgs, block_on};
+use crate::failure::{Failure, Reason};
+use crate::output::Output;
+use crate::sandbox::SandboxArgs;
+use crate::stdio::stdio_session;
+
+/// Arguments of `bot run`.
+// Each is a flag of its own.
+#[allow(clippy::struct_excessive_bools)]
+#[derive(Debug, Args)]
+pub(crate) struct RunArgs {
+    #[command(flatten)]
+    server: ServerArgs,
+    /// Agent that plays, such as `minimax:time=100ms`: see `botwerk game list`
+    #[arg(long, required_unless_present = "stdio")]
+    agent: Option<String>,
+    /// Run the program after `--`, which speaks the line protocol, for each match
+    #[arg(long, conflicts_with = "agent", requires = "argv")]
+    stdio: bool,
+    /// Send what the program writes to standard error to the server, for `tournament show --view log`
+    #[arg(long, requires = "stdio")]
+    upload_logs: bool,
+    /// Name to register; not needed if `BOTWERK_BOT_TOKEN` is set
+    #[arg(long)]
+    name: Option<String>,
+    /// Take over the name if a bot is registered under it: its token is revoked
+    #[arg(long, requires = "name")]
+    rotate: bool,
+    /// Maximum number of matches in progress
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    concurrency: u32,
+    /// Exit after one tournament has ended
+    #[arg(long)]
+    once: bool,
+    #[command(flatten)]
+    sandbox: SandboxArgs,
+    /// Program and arguments
+    #[arg(last = true, value_name = "COMMAND", requires = "stdio")]
+    argv: Vec<String>,
+}
+
+/// What the bot plays with.
+enum BotPlayer {
+    Agent(AgentSpec),
+    Stdio(BotProgram),
+}
+
+/// Keeps the bot online until it is stopped.
+pub(super) fn run(args: &RunArgs, output: &mut Output) -> Result<(), Failure> {
+    let player = match &args.agent {
+        Some(agent) => BotPlayer::Agent(agent_of_any_game(agent)?),
+        None => BotPlayer::Stdio(BotProgram {
+            argv: args.argv.clone(),
+            sandbox: args.sandbox.sandbox(),
+        }),
+    };
+    let games = player.games()?;
+    block_on(2, async {
+        let client = args.server.connect_when_reachable().await?;
+        let token = match (std::env::var("BOTWERK_BOT_TOKEN"), &args.name) {
+            (Ok(token), _) => token,
+            (Err(_), Some(name)) => {
+                let request = proto::RegisterBotRequest {
+                    name: name.clone(),
+                    games: games.iter().map(|game| game.name().to_owned()).collect(),
+                    max_concurrent_matches: args.concurrency,
+                    rotate_token: args.rotate,
+                    bot_token: String::new(),
+                };
+                let registered = client.bots().register_bot(request).await;
+                registered
+                    .map_err(ClientError::from)?
+                    .into_inner()
+                    .bot_token
+            }
+            (Err(_), None) => {
+                let message = "name: missing; pass --name, or set BOTWERK_BOT_TOKEN";
+                return Err(Failure::new(Reason::BadArgument, message));
+            }
+        };
+        let mut bot = CommandLineBot {
+            player,
+            uploads_logs: args.upload_logs,
+            once: args.once,
+            output,
+        };
+        Ok(run_bot(&client, &token, args.concurrency, &mut bot).await?)
+    })
+}
+
+impl BotPlayer {
+    /// Returns the games that the bot registers for: all for a program.
+    fn games(&self) -> Result<Vec<GameId>, AgentError> {
+        match self {
+            Self::Agent(agent) => games(agent),
+            Self::Stdio(_) => Ok(GameId::ALL.to_vec()),
+        }
+    }
+}
+
+/// Returns the games that an agent plays with its settings.
+///
+/// # Errors
+/// Returns the error for one of the games if the agent plays none.
+fn games(agent: &AgentSpec) -> Result<Vec<GameId>, AgentError> {
+    let mut games = Vec::new();
+    let mut rejection = None;
+    for game in GameId::ALL {
+        match with_game!(*game, G => G::factory(agent).map(drop)) {
+            Ok(()) => games.push(*game),
+            // A wrong setting says more than that another game has no such agent.
+            Err(error @ AgentError::Setting { .. }) => rejection = Some(error),
+            Err(error) => drop(rejection.get_or_insert(error)),
+        }
+    }
+    match rejection {
+        Some(error) if games.is_empty() => Err(error),
+        _ => Ok(games),
+    }
+}
+
+struct CommandLineBot<'a> {
+    player: BotPlayer,
+    uploads_logs: bool,
+    once: bool,
+    output: &'a mut Output,
+}
+
+impl Bot for CommandLineBot<'_> {
+    fn session(
+        &mut self,
+        client: &Client,
+        invitation: &proto::Invitation,
+    ) -> Result<SeatSession, ClientError> {
+        let agent = match &self.player {
+            BotPlayer::Agent(agent) => agent.to_string(),
+            BotPlayer::Stdio(program) => {
+                return stdio_session(client, invitation, program, self.uploads_logs);
+            }
+        };
+        let game = invitation.setup.as_ref().map_or("", |setup| &setup.game);
+        let game: GameId = game
+            .parse()
+            .map_err(|error| ClientError::Player(format!("{error}")))?;
+        with_game!(game, G => {
+            let player = AgentPlayer::<G>::new(&agent)?;
+            Ok(play_session(client, invitation, Box::new(player)))
+        })
+    }
+
+    fn on_match_end(&mut self, match_name: &str, over: Result<proto::MatchOver, ClientError>) {
+        // The bot continues to play even if its output cannot be written.
+        let _ = self.print_match_end(match_name, over);
+    }
+
+    fn should_stay_online(&mut self, tournament: &str, message: &str) -> bool {
+        let message = match message {
+            "" => "the tournament has ended",
+            message => message,
+        };
+        let _ = self.print(
+            &json!({"tournament": tournament, "message": message}),
+            &format!("{tournament}: {message}"),
+        );
+        !self.once
+    }
+}
+
+impl CommandLineBot<'_> {
+    fn print_match_end(
+        &mut self,
+        match_name: &str,
+        over: Result<proto::MatchOver, ClientError>,
+    ) -> Result<(), Failure> {
+        match over {
+            Ok(over) => {
+                let places = over
+                    .outcome
+                    .map(|outcome| outcome.places)
+                    .unwrap_or_default();
+                let texts: Vec<_> = places.iter().map(u32::to_string).collect();
+                let line = format!("{match_name}: places {}", texts.join(" "));
+                self.print(&json!({"match": match_name, "places": places}), &line)
+            }
+            Err(error) => {
+                let line = format!("{match_name}: {error}");
+                self.print(
+                    &json!({"match": match_name, "error": error.to_string()}),
+                    &line,
+                )
+            }
+        }
+    }
+
+    fn print(&mut self, json: &serde_json::Value, line: &str) -> Result<(), Failure> {
+        if self.output.is_json() {
+            self.output.json(json)?;
+        } else {
+            self.output.line(line)?;
+        }
+        self.output.flush()
+    }
+}
