@@ -14,9 +14,9 @@ use crate::mcp;
 use crate::output::Output;
 use crate::own_command;
 use crate::{
-    agents, analyze, apply, arena, board, bot, bots, check_bot, conformance, db, demo, games,
-    grade, guard, legal, matches, pages, perft, play, puzzle, replay, rerun, sandbox, serve, solve,
-    sprt, stats, strength, tournament, tune, vectors, verify, watch, worker,
+    agents, analyze, apply, board, bot, bots, check_bot, conformance, db, demo, games, guard,
+    legal, matches, pages, perft, play, puzzle, replay, rerun, sandbox, serve, solve, stats,
+    tournament, tune, vectors, verify, watch, worker,
 };
 
 /// The program's name.
@@ -70,20 +70,12 @@ enum Command {
     Perft(perft::PerftArgs),
     /// Tune the evaluation weights of an agent by self-play
     Tune(tune::TuneArgs),
-    /// Play matches between built-in agents
-    Match(matches::MatchArgs),
-    /// Play matches between programs or agents with seats swapped, for programs that read the results
-    Arena(Box<arena::ArenaArgs>),
-    /// Say whether a bot is strong enough, by matches against reference players
-    Grade(Box<grade::GradeArgs>),
-    /// Measure a built-in agent by many matches, against another one or alone
-    Strength(strength::StrengthArgs),
+    /// Play matches between agents and programs: results, intervals, tests of strength, required scores
+    Match(Box<matches::MatchArgs>),
     /// Measure a game by many matches of agents: length, choices, balance, endings, lead, skill
     Stats(stats::StatsArgs),
     /// Run and evaluate tournaments between built-in agents and bots
     Tournament(tournament::TournamentArgs),
-    /// Test whether one player is stronger than another, with as few matches as possible
-    Sprt(sprt::SprtArgs),
     /// Run a built-in agent as a bot that accepts invitations
     Bot(bot::BotArgs),
     /// Register bots on a server, and list them
@@ -188,13 +180,9 @@ fn execute(cli: &Cli) -> Result<(), Failure> {
         Command::Perft(args) => perft::run(args, &mut output),
         Command::Tune(args) => tune::run(args, &mut output),
         Command::Match(args) => matches::run(args, &mut output),
-        Command::Arena(args) => arena::run(args, &mut output),
-        Command::Grade(args) => grade::run(args, &mut output),
-        Command::Strength(args) => strength::run(args, &mut output),
         Command::Stats(args) => stats::run(args, &mut output),
         Command::Tournament(args) => tournament::run(args, &mut output),
         Command::Worker(args) => worker::run(args, &mut output),
-        Command::Sprt(args) => sprt::run(args, &mut output),
         Command::Bot(args) => bot::run(args, &mut output),
         Command::Bots(args) => bots::run(args, &mut output),
         Command::CheckBot(args) => check_bot::run(args, &mut output),

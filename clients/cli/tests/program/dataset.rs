@@ -12,7 +12,7 @@ use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use serde_json::{Value, json};
 use tempfile::tempdir;
 
-use crate::run;
+use crate::{record_match, run};
 
 /// Short matches of every game: the name, options and players.
 const MATCHES: [(&str, &[&str], &str); 4] = [
@@ -27,10 +27,9 @@ fn record(folder: &Path, name: &str, seed: &str) -> String {
     let (game, options, agent) = MATCHES.iter().find(|it| it.0 == name).unwrap();
     let file = folder.join(format!("{game}-{seed}.bwr"));
     let file = file.to_str().unwrap().to_owned();
-    let mut arguments = vec!["match", "--game", game, "--seed", seed, "--record", &file];
-    arguments.extend(options.iter().flat_map(|option| ["--option", option]));
-    arguments.extend(["--seat", agent, "--seat", agent]);
-    run(&arguments).good();
+    let options = options.iter().flat_map(|option| ["--option", option]);
+    let more: Vec<_> = options.chain(["--seed", seed]).collect();
+    record_match(&file, game, &[agent, agent], &more).good();
     file
 }
 

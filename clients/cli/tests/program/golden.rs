@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 use insta::assert_snapshot;
 
-use crate::run;
+use crate::{record_match, run};
 
 const GAMES: [&str; 3] = ["micro-robots", "netzwerk", "droids"];
 
@@ -67,11 +67,7 @@ fn transcript_of_a_match_is_unchanged() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("match.bwr");
         let file = file.to_str().unwrap();
-        let players = ["--seat", "random", "--seat", "random"];
-        let arguments = [
-            "match", "--game", game, "--seed", "golden", "--record", file,
-        ];
-        run(&[&arguments[..], &players].concat()).good();
+        record_match(file, game, &["random", "random"], &["--seed", "golden"]).good();
         assert_snapshot!(format!("replay_{game}"), run(&["replay", file]).good());
     }
 }

@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::Value;
 
-use crate::run;
+use crate::{record_match, run};
 
 const TUNE: [&str; 13] = [
     "tune",
@@ -65,9 +65,8 @@ fn minimax_takes_the_file_that_tune_writes() {
     run(&[&TUNE[..], &["--out", &weights]].concat()).good();
     let tuned = format!("minimax:weights={weights},nodes=2000");
     let game = ["--game", "netzwerk", "--seed", "7"];
-    let seats = ["--seat", &tuned, "--seat", "minimax:nodes=2000"];
-    let record_to = ["--record", &record];
-    run(&[&["match"], &game[..], &seats, &record_to].concat()).good();
+    let players = [&tuned, "minimax:nodes=2000"];
+    record_match(&record, "netzwerk", &players, &["--seed", "7"]).good();
     // The record has the weights themselves, so that it is verified anywhere.
     fs::remove_file(&weights).unwrap();
     let text = fs::read_to_string(&record).unwrap();
@@ -95,8 +94,7 @@ fn minimax_takes_the_file_that_tune_writes() {
         ),
     ];
     for (agent, message) in mistakes {
-        let seats = ["--seat", agent, "--seat", "random"];
-        run(&[&["match"], &game[..], &seats].concat()).failed(2, message);
+        run(&[&["match", agent, "random"], &game[..]].concat()).failed(2, message);
     }
 }
 
