@@ -12,8 +12,8 @@ use crate::mcp;
 use crate::output::Output;
 use crate::own_command;
 use crate::{
-    arena, bot, conformance, db, demo, first_page, game, grade, guard, matches, pages, play,
-    position, record, sandbox, serve, solve, sprt, strength, tournament, watch, worker,
+    bot, conformance, db, demo, first_page, game, guard, matches, pages, play, position, record,
+    sandbox, serve, solve, tournament, watch, worker,
 };
 
 /// The program's name.
@@ -67,22 +67,10 @@ enum Command {
     Record(record::RecordSubcommand),
     /// Compute exact answers: shortest routes, or the values of small boards
     Solve(Box<solve::SolveArgs>),
-    /// Play matches between built-in agents
-    Match(matches::MatchArgs),
-    /// Play matches between programs or agents with seats swapped, for programs that read the results
-    #[command(hide = true)]
-    Arena(Box<arena::ArenaArgs>),
-    /// Say whether a bot is strong enough, by matches against reference players
-    #[command(hide = true)]
-    Grade(Box<grade::GradeArgs>),
-    /// Measure a built-in agent by many matches, against another one or alone
-    #[command(hide = true)]
-    Strength(strength::StrengthArgs),
+    /// Play matches between agents and programs
+    Match(Box<matches::MatchArgs>),
     /// Run and evaluate tournaments between built-in agents and bots
     Tournament(tournament::TournamentArgs),
-    /// Test whether one player is stronger than another, with as few matches as possible
-    #[command(hide = true)]
-    Sprt(sprt::SprtArgs),
     /// Run, register, list and check bots
     #[command(subcommand)]
     Bot(bot::BotSubcommand),
@@ -171,12 +159,8 @@ fn execute(cli: &Cli) -> Result<(), Failure> {
         Command::Conformance(command) => conformance::run(command, &mut output),
         Command::Solve(args) => solve::run(args, &mut output),
         Command::Match(args) => matches::run(args, &mut output),
-        Command::Arena(args) => arena::run(args, &mut output),
-        Command::Grade(args) => grade::run(args, &mut output),
-        Command::Strength(args) => strength::run(args, &mut output),
         Command::Tournament(args) => tournament::run(args, &mut output),
         Command::Worker(args) => worker::run(args, &mut output),
-        Command::Sprt(args) => sprt::run(args, &mut output),
         Command::Completions(args) => print_completions(args, &mut output),
         Command::Guard(args) => guard::run(args),
         #[cfg(target_os = "linux")]

@@ -20,7 +20,9 @@ pub(crate) fn split(text: &str) -> Result<Vec<String>, Failure> {
         Failure::new(Reason::BadArgument, message)
     };
     match shlex::split(text) {
-        Some(words) if words.is_empty() => Err(rejected("no command; write `stdio:./my-bot`")),
+        Some(words) if words.is_empty() => Err(rejected(
+            "no player; name an agent, or a command such as `./my-bot`",
+        )),
         Some(words) => Ok(words),
         None => Err(rejected(
             "a quote or backslash has no end; write it as for a shell",

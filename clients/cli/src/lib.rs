@@ -5,14 +5,12 @@
 //! [`MatchStates`], for servers that a test controls.
 
 mod agent_argument;
-mod arena;
 mod bot;
 mod bot_log;
 mod bot_output;
 mod bot_program;
 mod command_line;
 mod command_words;
-mod concurrent_matches;
 mod conformance;
 pub mod connection;
 mod db;
@@ -23,12 +21,9 @@ mod first_page;
 mod forwarded_calls;
 mod game;
 mod given;
-mod grade;
 mod guard;
 mod inherited_descriptors;
 mod interrupt;
-mod local_match;
-mod match_seat;
 mod match_text;
 mod matches;
 #[cfg(feature = "mcp")]
@@ -40,6 +35,7 @@ mod pages;
 mod paint;
 mod plain_text;
 mod play;
+mod player;
 mod position;
 #[cfg(target_os = "linux")]
 mod process_tree;
@@ -51,18 +47,14 @@ mod search_args;
 mod search_path;
 mod seat_argument;
 mod seat_log_upload;
-mod seat_times;
 mod seed;
 mod serve;
 mod setting;
 mod solve;
 mod spectator_view;
-mod sprt;
 mod stdio;
-mod strength;
 mod tournament;
 mod turn_draft;
-mod wall_clock;
 mod watch;
 mod worker;
 

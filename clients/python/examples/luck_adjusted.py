@@ -126,15 +126,15 @@ def differences(record: botwerk.Record, hands: Hands) -> npt.NDArray[np.float64]
 
 def run_matches(game: botwerk.Game, matches: int, seed: int, records: Path) -> Interval:
     """Plays matches of the two agents and returns the mean return of the player on seat 0."""
-    command = [sys.executable, "-m", "botwerk", "strength", "--game", game.name, "--json"]
+    command = [sys.executable, "-m", "botwerk", "match", PLAYER, OPPONENT, "--game", game.name, "--json"]
     for name, value in game.options.items():
         command += ["--option", f"{name}={value}"]
-    command += ["--player", PLAYER, "--opponent", OPPONENT, "--seed", str(seed)]
+    command += ["--seed", str(seed)]
     # Each seed is played twice, with exchanged seats. Two such matches are not independent: those with the
     # player on seat 0 count.
     command += ["--matches", str(2 * matches), "--records", str(records)]
     printed = subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout
-    seat = json.loads(printed)["by_seat"][0]
+    seat = json.loads(printed)["players"][0]["by_seat"][0]
     counts = [seat["wins"], seat["draws"], seat["losses"]]
     return mean_interval(np.repeat([1.0, 0.0, -1.0], counts))
 
@@ -149,7 +149,7 @@ def play_matches(game: botwerk.Game, matches: int, seed: int) -> PlayedMatches:
             record = botwerk.Record.load(path)
             if record.header["seats"][0]["agent"] != PLAYER:
                 continue
-            assert record.outcome is not None, "strength records whole matches"
+            assert record.outcome is not None, "whole matches are recorded"
             first, second = record.outcome["places"]
             returns.append(float(np.sign(second - first)))
             rows.append(differences(record, hands))

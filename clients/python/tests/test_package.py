@@ -40,7 +40,7 @@ def test_program_is_the_same_as_that_of_cargo() -> None:
 
 def test_program_plays_a_match_with_a_record() -> None:
     played = program(
-        "match", "--game", "netzwerk", "--seat", "greedy", "--seat", "random", "--seed", "7"
+        "match", "greedy", "random", "--game", "netzwerk", "--matches", "1", "--seed", "7"
     )
     assert played.returncode == 0, played.stderr
 

@@ -324,10 +324,16 @@ def test_seed_gives_the_same_results_however_the_blocks_are_distributed(
 def test_matches_of_agents_are_those_of_the_program(name: str, seats: int) -> None:
     game = botwerk.load_game(name, OPTIONS[name], seats)
     agents = ["human" if name == "ricochet" else "greedy", *["random"] * (seats - 1)]
-    options = [f"--option={key}={value}" for key, value in game.options.items()]
+    settings = dict(game.options)
+    settings.pop("opening_seed", None)
+    opening = settings.pop("opening_turns", None)
+    options = [f"--option={key}={value}" for key, value in settings.items()]
+    options += [] if opening is None else [f"--opening-turns={opening}"]
     for result in botwerk.ray._play_block(game, list(agents), "7/0"):
-        on_seats = [f"--seat={agents[index]}" for index in result.players]
-        [match] = program("match", "--json", "--game", name, *options, *on_seats, "--seed", "7/0")
+        on_seats = [agents[index] for index in result.players]
+        single = ["--matches", "1", "--seed", "7/0", "--json", "--game", name]
+        [report] = program("match", *on_seats, *single, *options)
+        [match] = report["matches"]
         assert (result.places, result.ending_rule) == (tuple(match["places"]), match["rule"])
 
 

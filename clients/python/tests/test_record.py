@@ -65,9 +65,9 @@ def test_dataset_has_what_the_players_saw_and_did(name: str) -> None:
 
 
 def test_record_of_a_match_between_agents_is_read(tmp_path: Path) -> None:
-    file = tmp_path / "match.bwr"
-    seats = ["--seat", "minimax:nodes=300", "--seat", "greedy"]
-    arguments = ["match", "--game", "netzwerk", *seats, "--seed", "7", "--record", str(file)]
+    file = tmp_path / "records" / "000000.bwr"
+    players = ["minimax:nodes=300", "greedy", "--matches", "1"]
+    arguments = ["match", *players, "--game", "netzwerk", "--seed", "7", "--records", str(file.parent)]
     command = [sys.executable, "-m", "botwerk", *arguments]
     assert subprocess.run(command, capture_output=True).returncode == 0
     record = Record.load(file)

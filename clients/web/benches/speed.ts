@@ -41,7 +41,7 @@ function program(...options: readonly string[]): string {
 async function verification(folder: string): Promise<void> {
   for (const [index, series] of SERIES.entries()) {
     const records = join(folder, String(index));
-    program("arena", ...series, "--seed", "bench", "--matches", String(MATCHES), "--records", records);
+    program("match", ...series, "--seed", "bench", "--matches", String(MATCHES), "--records", records);
     const files = readdirSync(records).map((file) => join(records, file));
     const texts = files.map((file) => readFileSync(file, "utf8"));
     let native = Infinity;

@@ -44,7 +44,7 @@ suite("records", () => {
   for (const series of SERIES) {
     test(`of ${series[1]} have the same verdict in a page`, async () => {
       const records = join(folder, series[1]!);
-      await execute(PROGRAM, ["arena", ...series, "--seed", "page", "--matches", String(MATCHES), "--records", records]);
+      await execute(PROGRAM, ["match", ...series, "--seed", "page", "--matches", String(MATCHES), "--records", records]);
       const files = readdirSync(records).map((file) => join(records, file));
       const { stdout } = await execute(PROGRAM, ["record", "verify", "--json", ...files], { maxBuffer: 1 << 26 });
       const verdicts = stdout.trim().split("\n").map((line): Verdict => JSON.parse(line));

@@ -98,7 +98,7 @@ pub(super) fn run(path: &Path, output: &mut Output) -> Result<(), Failure> {
 }
 
 /// Prints a warning if players that do not vary their choices would play the same matches again and again.
-pub(crate) fn print_repeat_warning(
+pub(super) fn print_repeat_warning(
     configuration: &Configuration,
     output: &mut Output,
 ) -> Result<(), Failure> {

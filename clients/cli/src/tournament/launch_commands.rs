@@ -269,7 +269,7 @@ fn missing_script(argv: &[String]) -> Option<&String> {
 
 /// Returns an error for each command whose program or script does not exist on this machine. `None`: an entrant whose
 /// player could not be read.
-pub(crate) fn missing_programs<'a>(
+pub(super) fn missing_programs<'a>(
     players: impl IntoIterator<Item = Option<&'a Player>>,
 ) -> Vec<FieldError> {
     let mut errors = Vec::new();

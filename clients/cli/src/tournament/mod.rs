@@ -2,14 +2,14 @@
 
 mod add;
 mod bracket;
-pub(crate) mod check;
+mod check;
 mod crosstable;
 pub(crate) mod description;
 mod event_lines;
 mod export;
 pub(super) mod follow;
 mod head_to_head;
-pub(super) mod launch_commands;
+mod launch_commands;
 mod launch_permission;
 mod launched_bots;
 mod live_standings;
@@ -33,7 +33,7 @@ mod setup_differences;
 mod show;
 pub(super) mod source;
 pub(super) mod standings;
-mod statistics;
+pub(super) mod statistics;
 mod status;
 pub(super) mod table_format;
 pub(super) mod text_table;

@@ -45,19 +45,19 @@ pub(super) struct RunArgs {
     uncounted: UncountedArgs,
 }
 
-/// Arguments about playing, which other commands share.
+/// Arguments about playing.
 #[derive(Debug, Args)]
-pub(crate) struct PlayArgs {
+pub(super) struct PlayArgs {
     /// Seed of all chance outcomes, instead of that of the file [default: random, printed at the
     /// end]
     #[arg(long)]
-    pub(crate) seed: Option<String>,
+    seed: Option<String>,
     /// Maximum number of matches in progress [default: the number of cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
-    pub(crate) concurrency: Option<u32>,
+    concurrency: Option<u32>,
     /// Allow more concurrent matches than cores although time is measured
     #[arg(long)]
-    pub(crate) oversubscribe: bool,
+    oversubscribe: bool,
 }
 
 /// Plays the tournament to its end, or resumes it.
@@ -132,7 +132,7 @@ fn or_resume(failure: Failure, name: &str, server: &TournamentServer, file: &Pat
 }
 
 /// Returns the request that creates the tournament.
-pub(crate) fn request(
+fn request(
     file: &TournamentFile,
     seed: Option<String>,
     args: &PlayArgs,
@@ -170,11 +170,9 @@ pub(crate) async fn create(
 }
 
 /// The place where a tournament is stored.
-pub(crate) enum StorageLocation<'a> {
+pub(super) enum StorageLocation<'a> {
     /// In the file of the embedded server; with the command that resumes it.
     File(&'a Path, String),
-    /// In the memory of the embedded server.
-    Memory,
     /// On a remote server; with the arguments of `tournament resume` that confirm the commands.
     Server(String),
 }
@@ -187,7 +185,7 @@ impl StorageLocation<'_> {
     fn logs(&self) -> PathBuf {
         match self {
             Self::File(db, _) => db.with_extension("logs"),
-            Self::Memory | Self::Server(_) => PathBuf::from(DEFAULT_LOG_DIR),
+            Self::Server(_) => PathBuf::from(DEFAULT_LOG_DIR),
         }
     }
 
@@ -196,7 +194,7 @@ impl StorageLocation<'_> {
     fn hidden_from_bots(&self) -> Vec<PathBuf> {
         let database = match self {
             Self::File(db, _) => Some(db.to_path_buf()),
-            Self::Memory | Self::Server(_) => None,
+            Self::Server(_) => None,
         };
         database.into_iter().chain([self.logs()]).collect()
     }
@@ -204,7 +202,7 @@ impl StorageLocation<'_> {
 
 /// Starts the launched bots, follows a tournament to its end and prints the standings; after Ctrl-C,
 /// prints how to resume it.
-pub(crate) async fn play_and_print(
+pub(super) async fn play_and_print(
     server: TournamentServer,
     tournament: proto::Tournament,
     commands: &LaunchCommands,
@@ -272,10 +270,6 @@ fn print_how_to_resume(
                 "It continues on the server. To follow it and run its launched bots:",
             )
         }
-        StorageLocation::Memory => (
-            String::new(),
-            "It was stored in memory only; use --db FILE to keep the next one.",
-        ),
     };
     if output.is_json() {
         let object = json!({
@@ -285,5 +279,5 @@ fn print_how_to_resume(
         return output.json(&object);
     }
     output.line(format!("{results} of {matches} matches were played."))?;
-    output.line(format!("{label}  {command}").trim_end())
+    output.line(format!("{label}  {command}"))
 }

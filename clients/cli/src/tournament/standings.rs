@@ -359,7 +359,7 @@ fn misfit(line: &proto::Standing) -> Option<String> {
 }
 
 /// Describes the state of an SPRT.
-pub(super) fn sprt_text(sprt: &proto::SprtState) -> String {
+pub(crate) fn sprt_text(sprt: &proto::SprtState) -> String {
     let verdict = match sprt.verdict() {
         proto::SprtVerdict::Unspecified => verdict(sprt).into(),
         _ => format!("{} is accepted", verdict(sprt)),

@@ -119,7 +119,7 @@ struct CountStatistics {
 
 /// The state of an SPRT.
 #[derive(Debug, Serialize)]
-pub(super) struct SprtStatistics {
+pub(crate) struct SprtStatistics {
     llr: f64,
     lower: f64,
     upper: f64,
@@ -326,7 +326,7 @@ impl CountStatistics {
 }
 
 impl SprtStatistics {
-    pub(super) fn new(sprt: &proto::SprtState) -> Self {
+    pub(crate) fn new(sprt: &proto::SprtState) -> Self {
         Self {
             llr: sprt.llr,
             lower: sprt.lower,

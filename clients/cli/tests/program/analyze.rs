@@ -3,8 +3,7 @@
 use botwerk_tests::Run;
 use serde_json::{Value, json};
 
-use crate::run;
-use crate::{BOARD, race};
+use crate::{BOARD, race, record_match, run};
 
 fn analyze(more: &[&str]) -> Run {
     run(&[&["position", "analyze", "--game", "micro-robots"], more].concat())
@@ -182,10 +181,9 @@ fn analysis_of_a_seat_uses_its_view() {
 /// Plays a match into a file and returns its path.
 fn record(folder: &std::path::Path, game: &str, options: &[&str], seats: &[&str]) -> String {
     let path = folder.join(format!("{game}.bwr")).display().to_string();
-    let mut arguments = vec!["match", "--game", game, "--seed", "7", "--record", &path];
-    arguments.extend(options.iter().flat_map(|option| ["--option", option]));
-    arguments.extend(seats.iter().flat_map(|seat| ["--seat", seat]));
-    run(&arguments).good();
+    let options = options.iter().flat_map(|option| ["--option", option]);
+    let more: Vec<_> = options.chain(["--seed", "7"]).collect();
+    record_match(&path, game, seats, &more).good();
     path
 }
 

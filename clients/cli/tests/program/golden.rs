@@ -6,19 +6,12 @@ use std::fmt::Write;
 
 use insta::assert_snapshot;
 
-use crate::run;
+use crate::{record_match, run};
 
 const GAMES: [&str; 3] = ["micro-robots", "netzwerk", "droids"];
 
 /// Commands that are not on the first page.
-const OFF_PAGE: [&str; 6] = [
-    "arena",
-    "completions",
-    "dataset",
-    "grade",
-    "sprt",
-    "strength",
-];
+const OFF_PAGE: [&str; 1] = ["completions"];
 
 /// Returns the names of the commands on the first page, which are indented in groups before the options.
 fn commands(page: &str) -> Vec<String> {
@@ -85,11 +78,7 @@ fn transcript_of_a_match_is_unchanged() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("match.bwr");
         let file = file.to_str().unwrap();
-        let players = ["--seat", "random", "--seat", "random"];
-        let arguments = [
-            "match", "--game", game, "--seed", "golden", "--record", file,
-        ];
-        run(&[&arguments[..], &players].concat()).good();
+        record_match(file, game, &["random", "random"], &["--seed", "golden"]).good();
         assert_snapshot!(
             format!("record_{game}"),
             run(&["record", "show", file]).good()

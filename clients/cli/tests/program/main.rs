@@ -4,7 +4,6 @@
 #![allow(clippy::unwrap_used)]
 
 mod analyze;
-mod arena;
 mod bot_check;
 mod certificates;
 #[cfg(unix)]
@@ -16,7 +15,6 @@ mod disk_full;
 mod extension;
 mod foreign_commands;
 mod golden;
-mod grade;
 mod hidden_characters;
 mod league;
 mod lists;
@@ -36,15 +34,17 @@ mod position_show;
 mod positions;
 mod recomputed_tables;
 mod record_compare;
+mod required_scores;
 #[cfg(target_os = "linux")]
 mod sandbox;
 mod secrets;
+mod series;
 mod serve;
 mod solve;
 mod solve_ricochet;
+mod sprt;
 mod stats;
 mod stdio;
-mod strength;
 mod terminal;
 mod tournament;
 
@@ -72,6 +72,31 @@ fn run(arguments: &[&str]) -> Run {
 fn export_tournament(db: &str, to: &Path) {
     let to = to.to_str().unwrap();
     run(&["tournament", "export", "--db", db, "--out", to]).good();
+}
+
+/// Returns the arguments that play a single match without a sampled opening.
+fn match_arguments<'a>(game: &'a str, players: &[&'a str]) -> Vec<&'a str> {
+    let start = ["match", "--game", game, "--matches", "1"];
+    let opening = ["--opening-turns", "0"];
+    let has_openings = game == "netzwerk";
+    let opening = opening.into_iter().filter(|_| has_openings);
+    start
+        .into_iter()
+        .chain(opening)
+        .chain(players.iter().copied())
+        .collect()
+}
+
+/// Plays a single match without a sampled opening into a file.
+fn record_match(file: &str, game: &str, players: &[&str], more: &[&str]) -> Run {
+    let folder = tempfile::tempdir().unwrap();
+    let records = folder.path().join("records");
+    let to = ["--records", records.to_str().unwrap()];
+    let played = run(&[&match_arguments(game, players)[..], more, &to].concat());
+    if played.code == 0 {
+        std::fs::copy(records.join("000000.bwr"), file).unwrap();
+    }
+    played
 }
 
 /// Runs the program with these arguments and this input.

@@ -7,22 +7,19 @@ use botwerk_tests::{Run, json_lines};
 use serde_json::json;
 use tempfile::{TempDir, tempdir};
 
-use crate::{run, run_with};
+use crate::{match_arguments, record_match, run, run_with};
 
-fn play(seats: &[&str], more: &[&str]) -> Run {
-    let seats = seats.iter().flat_map(|seat| ["--seat", seat]);
-    let arguments = ["match", "--game", "micro-robots"].into_iter();
-    run(&arguments
-        .chain(seats)
-        .chain(more.iter().copied())
-        .collect::<Vec<_>>())
+/// Plays a single match of Micro Robots.
+fn play(players: &[&str], more: &[&str]) -> Run {
+    run(&[&match_arguments("micro-robots", players)[..], more].concat())
 }
 
 /// A record of a match with the seed 7.
 fn recorded() -> (TempDir, String) {
     let directory = tempdir().unwrap();
     let file = path(&directory, "out.bwr");
-    play(&["solver", "human"], &["--seed", "7", "--record", &file]).good();
+    let players = ["solver", "human"];
+    record_match(&file, "micro-robots", &players, &["--seed", "7"]).good();
     (directory, file)
 }
 
@@ -52,43 +49,68 @@ fn match_in_json_is_reproducible() {
     let play = || play(&["solver", "human:mean=1s", "random"], &arguments).good();
     assert_eq!(play(), play());
     let printed = &json_lines(&play())[0];
-    let fields: Vec<_> = printed.as_object().unwrap().keys().collect();
-    let expected = [
-        "game", "seed", "seats", "places", "points", "rule", "events", "record",
-    ];
-    assert_eq!(fields, expected);
     assert_eq!(
         (&printed["game"], &printed["seed"]),
         (&json!("micro-robots"), &json!("7"))
     );
+    let players = printed["players"].as_array().unwrap().iter();
+    let names: Vec<_> = players.map(|player| &player["player"]).collect();
+    assert_eq!(names, ["solver", "human:mean=1s", "random"]);
+    let played = &printed["matches"][0];
+    let fields: Vec<_> = played.as_object().unwrap().keys().collect();
+    let expected = [
+        "match",
+        "block",
+        "seed",
+        "seats",
+        "places",
+        "points",
+        "rule",
+        "events",
+        "fingerprint",
+        "faults",
+        "record",
+        "logs",
+    ];
+    assert_eq!(fields, expected);
     assert_eq!(
-        printed["seats"],
-        json!(["solver", "human:mean=1s", "random"])
-    );
-    assert_eq!(
-        (&printed["places"][0], &printed["points"][0]),
+        (&played["places"][0], &played["points"][0]),
         (&json!(1), &json!(3))
     );
 }
 
 #[test]
-fn each_of_several_matches_has_its_own_seed_and_record() {
+fn each_match_of_equal_players_has_its_own_seed_and_record() {
     let directory = tempdir().unwrap();
-    let file = path(&directory, "out.bwr");
-    let more = ["--matches", "3", "--seed", "a", "--json", "--record", &file];
-    let printed = play(&["solver", "solver"], &more).good_json();
-    let seeds: Vec<_> = printed.iter().map(|line| line["seed"].clone()).collect();
+    let records = path(&directory, "records");
+    let more = [
+        "--matches",
+        "3",
+        "--seed",
+        "a",
+        "--json",
+        "--records",
+        &records,
+    ];
+    let game = ["match", "solver", "solver", "--game", "micro-robots"];
+    let printed = run(&[&game[..], &more].concat()).good_json().remove(0);
+    let matches = printed["matches"].as_array().unwrap();
+    let seeds: Vec<_> = matches.iter().map(|line| line["seed"].clone()).collect();
     assert_eq!(seeds, [json!("a"), json!("a/2"), json!("a/3")]);
-    let second = path(&directory, "out.2.bwr");
-    assert_eq!(printed[1]["record"], json!(second));
+    assert_eq!(printed["distinct"], 3);
     let again = play(&["solver", "solver"], &["--seed", "a/2", "--json"]).good_json();
-    assert_eq!(printed[1]["events"], again[0]["events"]);
-    let files: Vec<_> = printed
+    assert_eq!(
+        matches[1]["fingerprint"],
+        again[0]["matches"][0]["fingerprint"]
+    );
+    let files: Vec<_> = matches
         .iter()
         .map(|line| line["record"].as_str().unwrap())
         .collect();
     let verified = run(&[&["record", "verify"], &files[..]].concat()).good();
     assert_eq!(verified.matches(": valid (").count(), 3, "{verified}");
+    // The directory is not to hold the records of two runs.
+    run(&[&game[..], &more].concat()).failed_json(2, "FILE_ERROR");
 }
 
 #[test]
@@ -97,7 +119,7 @@ fn missing_seed_is_random() {
     assert_ne!(seed(), seed());
     let directory = tempdir().unwrap();
     let file = path(&directory, "out.bwr");
-    play(&["solver", "solver"], &["--record", &file]).good();
+    record_match(&file, "micro-robots", &["solver", "solver"], &[]).good();
     let header = &json_lines(&fs::read_to_string(&file).unwrap())[0];
     assert_eq!(header["seed_origin"], "system");
     run(&["record", "verify", &file]).good();
@@ -105,16 +127,29 @@ fn missing_seed_is_random() {
 
 #[test]
 fn invalid_players_options_and_files_are_rejected() {
-    play(&["solver", "deep-blue"], &[]).failed(2, "agent deep-blue");
+    play(&["solver", "deep-blue"], &[])
+        .failed(2, "deep-blue: neither an agent of micro-robots nor");
+    play(&["slover", "solver"], &[]).failed(2, "(did you mean `solver`?) nor a program");
+    play(&["solver", "grpc:./bot"], &[]).failed(2, "botwerk tournament run FILE");
+    play(&["bot:guest", "solver"], &[]).failed(2, "`bot` of an [[entrant]]");
     play(&["solver", "deep-blue"], &["--json"]).failed_json(2, "UNKNOWN_AGENT");
     play(&["solver", "human:hat=red"], &["--json"]).failed_json(2, "BAD_OPTIONS");
     play(&["solver", "human:"], &[]).failed(2, "agent: at byte 6");
     play(&["solver"], &[]).failed(2, "seats: expected 2 to 64, found 1");
     play(&["solver", "solver"], &["--option", "expert=perhaps"]).failed(2, "option expert");
-    let nowhere = ["--record", "/nonexistent/out.bwr"];
-    play(&["solver", "solver"], &nowhere).failed(2, "/nonexistent/out.bwr");
+    let nowhere = ["--records", "/dev/null/records"];
+    play(&["solver", "solver"], &nowhere).failed(2, "/dev/null/records");
     assert_eq!(play(&[], &[]).code, 2);
-    assert_eq!(play(&["solver", "solver"], &["--matches", "0"]).code, 2);
+    let game = ["--game", "micro-robots"];
+    let none = [&["match", "solver", "solver", "--matches", "0"], &game[..]];
+    assert_eq!(run(&none.concat()).code, 2);
+    let without_game = run(&["match", "solver", "solver"]);
+    assert_eq!(without_game.code, 2);
+    assert!(
+        without_game.stderr.contains("--game <GAME>"),
+        "{}",
+        without_game.stderr
+    );
 }
 
 #[test]
@@ -246,9 +281,8 @@ fn record_that_was_cut_is_named_at_the_place_where_it_ends() {
     let directory = tempdir().unwrap();
     let file = path(&directory, "cut.bwr");
     let board = ["--option", "width=2", "--option", "ranks=4"];
-    let play = ["match", "--game", "netzwerk", "--seat", "greedy"].into_iter();
-    let play = play.chain(["--seat", "greedy", "--seed", "7", "--record", &file]);
-    run(&play.chain(board).collect::<Vec<_>>()).good();
+    let more = [&board[..], &["--seed", "7"]].concat();
+    record_match(&file, "netzwerk", &["greedy", "greedy"], &more).good();
     let whole = fs::read_to_string(&file).unwrap();
     let lines: Vec<_> = whole.split_inclusive('\n').collect();
     let actions: Vec<serde_json::Value> = lines

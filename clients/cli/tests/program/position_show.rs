@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::run;
+use crate::{match_arguments, record_match, run};
 
 #[test]
 fn maps_and_positions_are_rendered() {
@@ -139,10 +139,9 @@ fn record_contains_the_ruleset_file() {
     let own = standard.replace("\"round_cap\": 20", "\"round_cap\": 2");
     assert_ne!(own, standard);
     fs::write(&file, own).unwrap();
-    let players = ["--seat", "greedy", "--seat", "greedy", "--seed", "3"];
-    let game = ["match", "--game", "droids", "--option", "scenario=2"];
-    let kept = ["--ruleset", &file, "--record", &record];
-    run(&[&game[..], &players, &kept].concat()).good();
+    let players = ["greedy", "greedy"];
+    let rules = ["--option", "scenario=2", "--ruleset", &file, "--seed", "3"];
+    record_match(&record, "droids", &players, &rules).good();
     let text = fs::read_to_string(&record).unwrap();
     assert!(text.contains(r#"\"round_cap\":2,"#), "{text}");
     run(&["record", "verify", &record]).good();
@@ -152,7 +151,7 @@ fn record_contains_the_ruleset_file() {
             .contains("round 2 of 2")
     );
     fs::write(&file, standard.replace("[4, 9]", "[3, 8]")).unwrap();
-    let wrong = run(&[&game[..], &players, &["--ruleset", &file]].concat());
+    let wrong = run(&[&match_arguments("droids", &players)[..], &rules].concat());
     assert_eq!(wrong.code, 2);
     let mistake = "maps.diagonal-10.pads.S: the square is a wall";
     assert!(wrong.stderr.contains(mistake), "{}", wrong.stderr);

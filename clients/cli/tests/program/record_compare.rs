@@ -6,16 +6,15 @@ use std::path::Path;
 use serde_json::Value;
 use tempfile::tempdir;
 
-use crate::run;
 use crate::stdio::{GAMES, Script, first_legal};
+use crate::{record_match, run};
 
 /// Plays a match of a program against `random`, in which the program has the first seat, into a file.
 fn play(game: &str, options: &[&str], bot: &Script, record: &str) {
     let seat = bot.seat();
-    let mut arguments = vec!["match", "--game", game, "--seed", "7", "--record", record];
-    arguments.extend(options.iter().flat_map(|option| ["--option", option]));
-    arguments.extend(["--seat", &seat, "--seat", "random"]);
-    run(&arguments).good();
+    let options = options.iter().flat_map(|option| ["--option", option]);
+    let more: Vec<_> = options.chain(["--seed", "7"]).collect();
+    record_match(record, game, &[&seat, "random"], &more).good();
 }
 
 /// The last legal action for every decision.
@@ -174,10 +173,9 @@ fn bot_that_calls_a_server_is_shown_the_record_as_well() {
     ] {
         let record = folder.path().join(format!("{game}.bwr"));
         let record = record.to_str().unwrap();
-        let mut arguments = vec!["match", "--game", game, "--seed", "7", "--record", record];
-        arguments.extend(options.iter().flat_map(|option| ["--option", option]));
-        arguments.extend(["--seat", "random", "--seat", agent]);
-        run(&arguments).good();
+        let options = options.iter().flat_map(|option| ["--option", option]);
+        let more: Vec<_> = options.chain(["--seed", "7"]).collect();
+        record_match(record, game, &["random", agent], &more).good();
         let rerun = [
             "record", "compare", record, "--seat", "1", "--grpc", "--json", "--", program, "bot",
         ];

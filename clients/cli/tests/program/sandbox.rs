@@ -14,7 +14,7 @@ use botwerk_tests::Run;
 use tempfile::tempdir;
 
 use crate::stdio::{GAMES, bots, processes};
-use crate::{command, run};
+use crate::{command, match_arguments, run};
 
 /// The source of the program that attacks.
 const SOURCE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/stdio/attack.c");
@@ -62,12 +62,9 @@ fn has_sandboxes() -> bool {
 
 /// Plays a match of a bot in a sandbox against an agent.
 fn play(bot: &str, more: &[&str]) -> Run {
-    let seat = format!("stdio:{bot}");
-    let arguments = [
-        "match", "--json", "--game", "netzwerk", "--option", "width=2", "--option", "ranks=3",
-        "--seat", &seat, "--seat", "random",
-    ];
-    run(&[&arguments, more].concat())
+    let board = ["--json", "--option", "width=2", "--option", "ranks=3"];
+    let arguments = match_arguments("netzwerk", &[bot, "random"]);
+    run(&[&arguments[..], &board, more].concat())
 }
 
 /// Tries an attack; returns what the program said about it and why it left the match.
@@ -79,9 +76,9 @@ fn try_attack_within(attack: &str, limits: &[&str]) -> Option<(String, String)> 
     let bot = format!("{} {attack}", self::attack()?.display());
     let mut played = play(&bot, limits);
     let said = std::mem::take(&mut played.stderr);
-    let json = played.good_json();
-    let message = json[0]["faults"][0]["message"].as_str().unwrap();
-    assert_eq!(json[0]["places"], serde_json::json!([2, 1]), "{json:?}");
+    let played = &played.good_json()[0]["matches"][0];
+    let message = played["faults"][0]["message"].as_str().unwrap();
+    assert_eq!(played["places"], serde_json::json!([2, 1]), "{played:?}");
     Some((said, message.to_owned()))
 }
 
@@ -203,15 +200,13 @@ fn bot_of_an_unprivileged_user_is_ended_with_the_reason() {
         ("pipes", "SANDBOX_MEMORY"),
         ("empty-files", "SANDBOX_DISK"),
     ] {
-        let seat = format!("stdio:{} {attack}", bot.display());
+        let seat = format!("{} {attack}", bot.display());
         let mut command = Command::new("setpriv");
         command.args(["--reuid", "65534", "--regid", "65534", "--clear-groups"]);
         command
             .arg(&program)
-            .args(["match", "--json", "--game", "netzwerk"]);
-        command
-            .args(LIMITS)
-            .args(["--seat", &seat, "--seat", "random"]);
+            .args(match_arguments("netzwerk", &[&seat, "random"]));
+        command.arg("--json").args(LIMITS);
         let output = command
             .current_dir(folder.path())
             .stdin(Stdio::null())
@@ -304,13 +299,13 @@ fn no_setting_of_a_process_is_written() {
 
 /// Starts a match of the attack on what it inherits by a shell that runs a script first; returns what was printed.
 fn inherit(script: &str) -> Option<String> {
-    let seat = format!("stdio:{} inherited", attack()?.display());
+    let seat = format!("{} inherited", attack()?.display());
     let mut shell = Command::new("sh");
     shell.args(["-c", &format!("{script}; exec \"$@\""), "sh"]);
-    shell.args([env!("CARGO_BIN_EXE_botwerk"), "match", "--game", "netzwerk"]);
+    shell.arg(env!("CARGO_BIN_EXE_botwerk"));
     shell
-        .args(LIMITS)
-        .args(["--seat", &seat, "--seat", "random"]);
+        .args(match_arguments("netzwerk", &[&seat, "random"]))
+        .args(LIMITS);
     let output = shell.stdin(Stdio::null()).output().unwrap();
     Some(String::from_utf8(output.stderr).unwrap())
 }
@@ -347,9 +342,9 @@ fn symbolic_link_opens_no_file_outside_of_its_folder() {
     let link = bots.join("weights");
     std::os::unix::fs::symlink(&secret, &link).unwrap();
     let read = format!("--sandbox-read={}", link.display());
-    let arguments = ["match", "--game", "netzwerk", "--seat", "random", "--seat"];
-    let allowed = [&arguments[..], &["stdio:/bin/cat", "--sandbox", &read]].concat();
-    let seat = format!("stdio:/bin/cat {}", link.display());
+    let arguments = ["match", "--game", "netzwerk", "random"];
+    let allowed = [&arguments[..], &["/bin/cat", "--sandbox", &read]].concat();
+    let seat = format!("/bin/cat {}", link.display());
     let named = [&arguments[..], &[&seat, "--sandbox"]].concat();
     for arguments in [allowed, named] {
         let played = run(&arguments);
@@ -528,14 +523,13 @@ fn bots_of_every_language_play_in_a_sandbox() {
     let directory = tempdir().unwrap();
     for (file, command) in bots(directory.path()) {
         let (game, options) = GAMES[1];
-        let seat = format!("stdio:{command}");
-        let mut arguments = vec!["match", "--json", "--game", game, "--sandbox"];
+        let mut arguments = match_arguments(game, &["random", &command]);
         arguments.extend(options.iter().flat_map(|option| ["--option", option]));
-        arguments.extend(["--seat", "random", "--seat", &seat]);
+        arguments.extend(["--json", "--sandbox"]);
         let mut played = run(&arguments);
         played.stderr.clear();
-        let json = played.good_json();
-        assert!(json[0].get("faults").is_none(), "{file}: {}", json[0]);
+        let json = played.good_json().remove(0);
+        assert_eq!(json["players"][1]["faults"], 0, "{file}: {json}");
     }
 }
 
@@ -625,10 +619,8 @@ fn missing_bubblewrap_is_named() {
         "match",
         "--game",
         "netzwerk",
-        "--seat",
         "random",
-        "--seat",
-        "stdio:/bin/true",
+        "/bin/true",
         "--sandbox",
     ]);
     let output = match_command

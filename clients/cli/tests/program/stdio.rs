@@ -1,4 +1,4 @@
-//! Programs on standard input and output: `stdio:` seats, `bot run --stdio`, `bot check --stdio` and tournaments.
+//! Programs on standard input and output: players of `match`, `bot run --stdio`, `bot check --stdio` and tournaments.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -6,10 +6,11 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use botwerk_tests::Run;
+use botwerk_tests::{Run, json_lines};
+use serde_json::Value;
 use tempfile::{TempDir, tempdir};
 
-use crate::{command, run};
+use crate::{command, match_arguments, record_match, run};
 
 /// The directory of the bots in several languages.
 const BOTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/stdio");
@@ -44,7 +45,7 @@ impl Script {
     }
 
     pub(crate) fn seat(&self) -> String {
-        format!("stdio:{}", self.path.display())
+        self.path.display().to_string()
     }
 
     fn log(&self) -> String {
@@ -71,12 +72,17 @@ echo "input ended" >>"$log""#
 }
 
 /// Plays a match of Netzwerk on a small board.
-fn play(seats: [&str; 2], more: &[&str]) -> Run {
-    let arguments = [
-        "match", "--game", "netzwerk", "--option", "width=2", "--option", "ranks=3", "--seed", "7",
-        "--seat", seats[0], "--seat", seats[1],
-    ];
-    run(&[&arguments[..], more].concat())
+fn play(players: [&str; 2], more: &[&str]) -> Run {
+    let board = ["--option", "width=2", "--option", "ranks=3", "--seed", "7"];
+    run(&[&match_arguments("netzwerk", &players)[..], &board, more].concat())
+}
+
+/// Returns the only match that a run has printed, and asserts that no seat had a fault.
+fn regular_match(played: &Run) -> Value {
+    let printed = json_lines(&played.stdout).remove(0);
+    let played = printed["matches"][0].clone();
+    assert_eq!(played["faults"], Value::Array(Vec::new()), "{played}");
+    played
 }
 
 /// Compiles the bots that need it and returns the command of each language that this machine has.
@@ -140,17 +146,12 @@ fn bots_of_every_language_play_whole_matches_of_every_game() {
         for (game, options) in GAMES {
             let record = directory.path().join(format!("{file}-{game}.bwr"));
             let record = record.to_str().unwrap();
-            let seat = format!("stdio:{command}");
-            let mut arguments = vec!["match", "--json", "--game", game, "--seed", "7"];
-            arguments.extend(options.iter().flat_map(|option| ["--option", option]));
-            arguments.extend(["--seat", &seat, "--seat", "random", "--record", record]);
-            let played = run(&arguments).good_json();
-            assert!(
-                played[0].get("faults").is_none(),
-                "{file}, {game}: {}",
-                played[0]
-            );
-            assert_eq!(played[0]["places"].as_array().unwrap().len(), 2);
+            let options = options.iter().flat_map(|option| ["--option", option]);
+            let more: Vec<_> = options.chain(["--json", "--seed", "7"]).collect();
+            let played = record_match(record, game, &[&command, "random"], &more);
+            assert_eq!(played.code, 0, "{file}, {game}: {played:?}");
+            let played = regular_match(&played);
+            assert_eq!(played["places"].as_array().unwrap().len(), 2);
             run(&["record", "verify", record]).good();
         }
     }
@@ -192,8 +193,7 @@ fn match_in_wall_clock_time_and_as_first_and_second_player() {
     let bot = first_legal("");
     for seats in [[&*bot.seat(), "random"], ["random", &*bot.seat()]] {
         for time in ["virtual", "wall"] {
-            let played = play(seats, &["--json", "--time", time]).good_json();
-            assert!(played[0].get("faults").is_none(), "{}", played[0]);
+            regular_match(&play(seats, &["--json", "--time", time]));
         }
     }
     let log = bot.log();
@@ -205,14 +205,10 @@ fn match_in_wall_clock_time_and_as_first_and_second_player() {
 
 /// Asserts that the first seat of a match was removed, and why.
 fn assert_removed(script: &Script, message: &str) {
-    let played = play([&script.seat(), "greedy"], &["--json"]).good_json();
-    assert_eq!(
-        played[0]["places"],
-        serde_json::json!([2, 1]),
-        "{}",
-        played[0]
-    );
-    let fault = played[0]["faults"][0]["message"].as_str().unwrap();
+    let printed = play([&script.seat(), "greedy"], &["--json"]).good_json();
+    let played = &printed[0]["matches"][0];
+    assert_eq!(played["places"], serde_json::json!([2, 1]), "{played}");
+    let fault = played["faults"][0]["message"].as_str().unwrap();
     assert!(fault.contains(message), "{fault}");
 }
 
@@ -257,8 +253,7 @@ fn bot_that_answers_twice_plays_on() {
     let bot = first_legal(
         r#"echo "{\"type\":\"submission\",\"turn\":$turn,\"part\":$part,\"actions\":\"$action\"}""#,
     );
-    let played = play([&bot.seat(), "random"], &["--json"]).good_json();
-    assert!(played[0].get("faults").is_none(), "{}", played[0]);
+    regular_match(&play([&bot.seat(), "random"], &["--json"]));
     assert!(bot.log().contains("WRONG_TURN"), "{}", bot.log());
 }
 
@@ -267,8 +262,7 @@ fn bot_that_exits_is_started_again_and_plays_on() {
     let bot = first_legal(r#"[[ -e $log.exited ]] || { touch "$log.exited"; exit 1; }"#);
     for time in ["virtual", "wall"] {
         let _ = fs::remove_file(bot.directory.path().join("log.exited"));
-        let played = play([&bot.seat(), "random"], &["--json", "--time", time]).good_json();
-        assert!(played[0].get("faults").is_none(), "{}", played[0]);
+        regular_match(&play([&bot.seat(), "random"], &["--json", "--time", time]));
         assert!(bot.directory.path().join("log.exited").exists());
     }
 }
@@ -280,8 +274,11 @@ fn unusable_programs_are_reported_before_the_match() {
         assert_eq!((run.code, &*run.stdout), (2, ""), "{}", run.stderr);
         assert!(run.stderr.contains(message), "{}", run.stderr);
     };
-    failed("stdio:", "no command");
-    failed("stdio:./no-such-bot", "No such file");
+    failed("", "no player");
+    failed(
+        "./no-such-bot",
+        "neither an agent of netzwerk nor a program",
+    );
     failed(
         &Script::new("exit 4").seat(),
         "exited (exit status: 4), before its hello",
@@ -331,7 +328,7 @@ done"#,
             played.stderr
         );
         assert_eq!(played.code, 0, "{played:?}");
-        assert!(!played.stdout.contains("faults"), "{}", played.stdout);
+        regular_match(&played);
     }
     // The bot is sent the reason once per match.
     let reasons = bot.log().matches("`info depth 1` is no message").count();
@@ -358,7 +355,7 @@ done"#;
     for time in ["virtual", "wall"] {
         let played = play([&body("").seat(), "random"], &["--json", "--time", time]);
         assert_eq!(played.code, 0, "{played:?}");
-        assert!(!played.stdout.contains("faults"), "{}", played.stdout);
+        regular_match(&played);
     }
     let message = "(11 unparsable, 0 illegal)";
     assert_removed(&body(",\"strict\":true"), message);
@@ -456,9 +453,8 @@ pub(crate) fn processes(text: &str) -> Vec<String> {
 fn no_process_outlives_the_program() {
     let script = Script::new("sleep 1000 & read -r line; sleep 1000");
     let directory = script.directory.path().to_str().unwrap().to_owned();
-    let mut arguments = vec!["match", "--game", "netzwerk", "--seat", "random", "--seat"];
     let seat = script.seat();
-    arguments.push(&seat);
+    let arguments = match_arguments("netzwerk", &["random", &seat]);
     let mut child = command(&arguments).stdin(Stdio::null()).spawn().unwrap();
     let deadline = Instant::now() + Duration::from_secs(10);
     // The program itself, the guard and the bot.

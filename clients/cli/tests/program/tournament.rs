@@ -288,35 +288,6 @@ fn changed_file_is_played_in_the_same_database_only_on_request() {
 }
 
 #[test]
-fn sprt_decides_in_one_line() {
-    let arguments = [
-        "sprt",
-        "first-found",
-        "random",
-        "--game",
-        "micro-robots",
-        "--elo1",
-        "50",
-        "--option",
-        "chips_to_win=1",
-    ];
-    let text = run(&arguments).good();
-    assert!(text.contains("H1"), "{text}");
-    let wrong = run(&[
-        "sprt",
-        "random",
-        "random",
-        "--game",
-        "micro-robots",
-        "--elo1",
-        "-5",
-    ]);
-    wrong.failed(2, "--elo1: expected more than elo0, which is 0; found -5");
-    let nobody = run(&["sprt", "nobody", "random", "--game", "micro-robots"]);
-    nobody.failed(2, "unknown agent of");
-}
-
-#[test]
 fn what_cannot_be_played_is_refused_in_words() {
     let folder = tempfile::tempdir().unwrap();
     let file = written(folder.path(), 2);
@@ -390,25 +361,6 @@ fn options_are_checked_before_a_match_is_played() {
     assert_eq!((checked.code, &*checked.stderr), (2, ""));
     let expected = "cup.toml: line 3: opening_turns: expected a number from 0 to 10, found `11`\n";
     assert!(checked.stdout.ends_with(expected), "{}", checked.stdout);
-
-    let mistakes = [
-        "sprt",
-        "random",
-        "maximin",
-        "--game",
-        "netzwerk",
-        "--opening-turns",
-        "20",
-        "--alpha",
-        "2",
-    ];
-    let expected = "--opening-turns: expected a number from 0 to 10, found `20`; B: unknown agent";
-    let sprt = run(&mistakes);
-    sprt.failed(2, expected);
-    sprt.failed(
-        2,
-        "--alpha: expected more than 0 and less than 0.5, found 2",
-    );
 }
 
 /// Returns the processes whose command line contains a text.

@@ -35,8 +35,8 @@ class RecordPage {
       h("p", {}, "Drop a record (", h("code", {}, ".bwr"), ") onto this page, or choose one. It is re-executed and verified " +
         "in this page and sent to no server."),
       h("p", { class: "soft" }, "A record is the log of a match. For example, ",
-        h("code", {}, "botwerk match --game netzwerk --seat minimax:nodes=300 --seat greedy --record match.bwr"),
-        " plays a match and writes one. Finished matches of a server can be downloaded from their pages",
+        h("code", {}, "botwerk match minimax:nodes=300 greedy --game netzwerk --records out"),
+        " plays two matches and writes their records. Finished matches of a server can be downloaded from their pages",
         context.server !== undefined && [": ", h("a", { href: context.href("/matches") }, "all matches")], "."));
     replace(this.#drop, this.#intro, h("label", { class: "file-label" }, h("span", {}, "Record file"), this.#input));
     const { signal } = context;

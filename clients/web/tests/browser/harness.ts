@@ -143,10 +143,12 @@ export class Bench {
    * `record("netzwerk", "greedy", "random", "--option", "width=4")`.
    */
   async record(game: string, first: string, second: string, ...flags: readonly string[]): Promise<string> {
-    const path = join(mkdtempSync(join(this.folder, "record-")), `${game}.bwr`);
+    const folder = mkdtempSync(join(this.folder, "record-"));
     const seed = flags.includes("--seed") ? [] : ["--seed", "pages"];
-    await this.run("match", "--game", game, "--seat", first, "--seat", second, ...seed, "--record", path, ...flags);
-    return path;
+    const opening = game === "netzwerk" ? ["--opening-turns", "0"] : [];
+    const single = ["--matches", "1", "--records", folder, ...seed, ...opening];
+    await this.run("match", first, second, "--game", game, ...single, ...flags);
+    return join(folder, "000000.bwr");
   }
 }
 

@@ -45,12 +45,12 @@ const fn figure(name: &'static str, unit: &'static str, target: Option<f64>) -> 
 fn decision(_: &Stopwatch) -> Result<Vec<f64>, Failure> {
     let folder = tempfile::tempdir()?;
     let bot = compile(folder.path())?;
-    let seat = format!("stdio:{}", bot.display());
-    let played = play(&["--matches", MATCHES, "--seat", &seat, "--seat", "random"])?;
-    let medians = |seat| {
+    let bot = bot.display().to_string();
+    let played = play(&[&bot, "random", "--matches", MATCHES])?;
+    let medians = |player| {
         played
             .iter()
-            .filter_map(move |it| number(it, seat, "median_micros"))
+            .filter_map(move |it| number(it, player, "median_micros"))
     };
     Ok(vec![median(medians(0)) - median(medians(1))])
 }
@@ -58,21 +58,14 @@ fn decision(_: &Stopwatch) -> Result<Vec<f64>, Failure> {
 fn start(_: &Stopwatch) -> Result<Vec<f64>, Failure> {
     let folder = tempfile::tempdir()?;
     let bot = compile(folder.path())?;
-    let seat = format!("stdio:{}", bot.display());
+    let bot = bot.display().to_string();
     let (mut plain, mut confined) = (Vec::new(), Vec::new());
     // In turn, since a machine's speed changes.
     for _ in 0..STARTS {
         for (flag, starts) in [("", &mut plain), ("--sandbox", &mut confined)] {
             let flags = [flag].into_iter().filter(|flag| !flag.is_empty());
-            let seats = [
-                "--option",
-                "turn_cap=1",
-                "--seat",
-                &seat,
-                "--seat",
-                "random",
-            ];
-            let arguments: Vec<&str> = seats.into_iter().chain(flags).collect();
+            let single = [&bot, "random", "--matches", "1", "--option", "turn_cap=1"];
+            let arguments: Vec<&str> = single.into_iter().chain(flags).collect();
             let played = play(&arguments)?;
             starts.extend(played.iter().filter_map(|it| number(it, 0, "start_millis")));
         }
@@ -96,17 +89,16 @@ fn compile(folder: &Path) -> Result<PathBuf, Failure> {
     Err(Failure::new(Reason::BadArgument, message))
 }
 
-/// Plays matches of Netzwerk and returns what the program prints of each.
+/// Plays matches of Netzwerk from its start and returns what the program prints of each.
 fn play(arguments: &[&str]) -> Result<Vec<Value>, Failure> {
     let mut command = Program::linked()?.command();
-    command.args([
-        "match", "--json", "--times", "--game", "netzwerk", "--seed", "bench",
-    ]);
+    command.args(["match", "--json", "--times", "--game", "netzwerk"]);
+    command.args(["--opening-turns", "0", "--seed", "bench"]);
     let output = command.args(arguments).output()?;
-    let lines = String::from_utf8_lossy(&output.stdout);
-    let played: Result<Vec<Value>, _> = lines.lines().map(serde_json::from_str).collect();
-    match played {
-        Ok(played) if output.status.success() => Ok(played),
+    let report =
+        serde_json::from_slice(&output.stdout).map(|mut report: Value| report["matches"].take());
+    match report {
+        Ok(Value::Array(played)) if output.status.success() => Ok(played),
         _ => {
             let said = String::from_utf8_lossy(&output.stderr).into_owned();
             Err(Failure::new(Reason::BotFailed, said))
@@ -114,7 +106,10 @@ fn play(arguments: &[&str]) -> Result<Vec<Value>, Failure> {
     }
 }
 
-fn number(played: &Value, seat: usize, name: &str) -> Option<f64> {
+/// Returns a figure of a player, given by its number.
+fn number(played: &Value, player: usize, name: &str) -> Option<f64> {
+    let mut seats = played["seats"].as_array()?.iter();
+    let seat = seats.position(|it| it.as_u64() == Some(player as u64))?;
     played["times"][seat][name].as_f64()
 }
 

@@ -5,7 +5,7 @@ use std::fs;
 use botwerk_tests::Run;
 use serde_json::Value;
 
-use crate::run;
+use crate::{record_match, run};
 
 const TUNE: [&str; 13] = [
     "tune",
@@ -67,13 +67,14 @@ fn weights_are_tuned_the_same_by_any_number_of_threads_and_go_on_from_a_file() {
 fn minimax_takes_the_file_that_tune_writes() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    let (weights, record) = (file("tuned.json"), file("out.bwr"));
+    let (weights, records) = (file("tuned.json"), file("records"));
     run(&[&TUNE[..], &["--out", &weights]].concat()).good();
     let tuned = format!("minimax:weights={weights},nodes=2000");
     let game = ["--game", "netzwerk", "--seed", "7"];
-    let seats = ["--seat", &tuned, "--seat", "minimax:nodes=2000"];
-    let record_to = ["--record", &record];
-    botwerk(&[&["match"], &game[..], &seats, &record_to].concat()).good();
+    let players = ["match", &tuned, "minimax:nodes=2000"];
+    let to = ["--matches", "1", "--records", &records];
+    botwerk(&[&players[..], &game, &to].concat()).good();
+    let record = file("records/000000.bwr");
     // The record has the weights themselves, so that it is verified anywhere.
     fs::remove_file(&weights).unwrap();
     let text = fs::read_to_string(&record).unwrap();
@@ -101,8 +102,7 @@ fn minimax_takes_the_file_that_tune_writes() {
         ),
     ];
     for (agent, message) in mistakes {
-        let seats = ["--seat", agent, "--seat", "random"];
-        let run = botwerk(&[&["match"], &game[..], &seats].concat());
+        let run = botwerk(&[&["match", agent, "random"], &game[..]].concat());
         assert_eq!(run.code, 2, "{}", run.stderr);
         assert!(run.stderr.contains(message), "{}", run.stderr);
     }

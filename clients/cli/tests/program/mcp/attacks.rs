@@ -125,7 +125,7 @@ async fn name_of_an_opponent_cannot_pose_as_an_answer() {
 fn agents_of_a_model_start_no_programs_and_read_no_files() {
     let mut client = McpClient::start(&[]);
     for opponent in [
-        "stdio:touch x",
+        "./touch x",
         "minimax:weights=/etc/passwd",
         "",
         "random:",

@@ -7,14 +7,14 @@ use botwerk_agents::arena::{self, DecisionDriver, SeatFault};
 use botwerk_agents::{Agent, AgentLimits, Choice, DecisionRequest, Roster};
 use botwerk_client::decide_with_time_limit;
 use botwerk_engine::record::{Record, RecordedSeat, SeedOrigin};
-use botwerk_engine::{Game, RootSeed, Seat};
+use botwerk_engine::{Game, RootSeed, Seat, Termination};
 use serde::Serialize;
 
-use super::bot_log::BotLog;
-use super::failure::{Failure, Reason};
-use super::match_seat::MatchSeat;
-use super::seat_times::SeatTimes;
-use super::stdio::{End, MatchHello, SeatBot};
+use super::seat_usage::SeatUsage;
+use crate::bot_log::BotLog;
+use crate::failure::{Failure, Reason};
+use crate::player::Player;
+use crate::stdio::{End, MatchHello, SeatBot};
 
 /// A finished match.
 pub(super) struct LocalMatch {
@@ -24,25 +24,36 @@ pub(super) struct LocalMatch {
     pub(super) record: Record,
     /// The faults for which seats were removed.
     pub(super) faults: Vec<SeatFaultReport>,
-    /// The times of each seat; empty if they were not measured.
-    pub(super) times: Vec<SeatTimes>,
-    /// What the program of each seat has written to standard error; `None` without a log.
+    /// What each seat used; empty if it was not measured.
+    pub(super) usage: Vec<SeatUsage>,
+    /// What the program of each seat has written to standard error; `None` for an agent.
     pub(super) logs: Vec<Option<BotLog>>,
 }
 
 /// Where standard error of the programs of a match goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ProgramLogs {
-    /// To standard error of this program.
+    /// To the logs of the match, and to standard error of this program.
     PassedOn,
     /// To the logs of the match.
     Kept,
 }
 
-/// The fault for which a seat was removed: a crash or an illegal choice.
+impl ProgramLogs {
+    /// Returns a new log of a program.
+    pub(super) fn new_log(self) -> BotLog {
+        match self {
+            Self::PassedOn => BotLog::passed_on(),
+            Self::Kept => BotLog::kept_only(),
+        }
+    }
+}
+
+/// The fault for which a seat was removed, such as a crash or an illegal choice.
 #[derive(Debug, Clone, Serialize)]
 pub(super) struct SeatFaultReport {
     pub(super) seat: usize,
+    pub(super) kind: Termination,
     pub(super) message: String,
 }
 
@@ -53,7 +64,7 @@ impl LocalMatch {
     /// Returns an error if an agent does not exist or a program does not start.
     pub(super) fn play<G: Roster>(
         game: &G,
-        players: &[MatchSeat],
+        players: &[Player],
         seed: String,
         origin: SeedOrigin,
         program_logs: ProgramLogs,
@@ -63,29 +74,32 @@ impl LocalMatch {
             seats.push(SeatPlayer::new(game, seat, player, program_logs)?);
         }
         let (mut agents, mut bots, mut limits) = (Vec::new(), Vec::new(), Vec::new());
-        let (mut times, mut logs) = (Vec::new(), Vec::new());
+        let (mut usage, mut logs) = (Vec::new(), Vec::new());
         for seat in seats {
             agents.push(seat.agent);
             bots.push(seat.bot);
             limits.push(seat.limits);
-            times.push(SeatTimes::new(seat.start));
+            usage.push(SeatUsage::new(seat.start));
             logs.push(seat.log);
         }
         let mut timer = DecisionTimer {
             limits,
-            times,
+            usage,
             bots: &bots,
         };
         let mut events = Vec::new();
         let root = RootSeed::from_text(&seed);
         let played = arena::play_with(game, root, &mut agents, &mut timer, &mut events);
-        let times = timer.times;
+        let usage = timer.usage;
         let faults = played.faults.iter().zip(&bots).enumerate();
         let faults = faults.filter_map(|(seat, (fault, bot))| {
-            let fault = fault.as_ref()?.to_string();
+            let fault = fault.as_ref()?;
             let failure = bot.as_ref().and_then(SeatBot::failure);
-            let message = failure.map_or(fault, |failure| failure.to_string());
-            Some(SeatFaultReport { seat, message })
+            Some(SeatFaultReport {
+                seat,
+                kind: fault.termination(),
+                message: failure.map_or_else(|| fault.to_string(), |failure| failure.to_string()),
+            })
         });
         let faults = faults.collect();
         let seats = players.iter().map(|player| RecordedSeat {
@@ -100,7 +114,7 @@ impl LocalMatch {
             seed,
             record,
             faults,
-            times,
+            usage,
             logs,
         })
     }
@@ -121,28 +135,28 @@ impl<G: Roster> SeatPlayer<G> {
     fn new(
         game: &G,
         seat: usize,
-        player: &MatchSeat,
+        player: &Player,
         program_logs: ProgramLogs,
     ) -> Result<Self, Failure> {
         match player {
-            MatchSeat::Agent(spec) => Ok(Self {
+            Player::Agent(spec) => Ok(Self {
                 agent: G::agent(spec)?,
                 bot: None,
                 limits: G::limits(spec)?,
                 start: None,
                 log: None,
             }),
-            MatchSeat::Stdio(program) => {
+            Player::Program(program) => {
                 let hello = MatchHello::new(game, seat);
                 let started = Instant::now();
-                let log = (program_logs == ProgramLogs::Kept).then(BotLog::kept_only);
-                let bot = SeatBot::start(program, hello, log.as_ref()).map_err(|message| {
+                let log = program_logs.new_log();
+                let bot = SeatBot::start(program, hello, Some(&log)).map_err(|message| {
                     Failure::new(Reason::BotFailed, format!("seat {seat}: {message}"))
                 })?;
                 Ok(Self {
                     agent: bot.agent(),
                     bot: Some(bot),
-                    log,
+                    log: Some(log),
                     limits: AgentLimits::NONE,
                     start: Some(started.elapsed()),
                 })
@@ -151,10 +165,10 @@ impl<G: Roster> SeatPlayer<G> {
     }
 }
 
-/// Limits and measures the decision times of all seats.
+/// Limits the decision times of all seats, and measures what they use.
 struct DecisionTimer<'a> {
     limits: Vec<AgentLimits>,
-    times: Vec<SeatTimes>,
+    usage: Vec<SeatUsage>,
     bots: &'a [Option<SeatBot>],
 }
 
@@ -170,7 +184,8 @@ impl<G: Game> DecisionDriver<G> for DecisionTimer<'_> {
         let decide = AssertUnwindSafe(|| decide_with_time_limit(agent, request, limits));
         // An agent that has crashed leaves the match and gets no further requests.
         let choice = catch_unwind(decide).ok();
-        self.times[seat].add(started.elapsed());
+        let effort = choice.as_ref().map_or(0, |choice| choice.effort);
+        self.usage[seat].add(started.elapsed(), effort);
         // So does a program that has failed.
         let bot = self.bots[seat].as_ref();
         choice.filter(|_| bot.is_none_or(|bot| bot.failure().is_none()))

@@ -1,21 +1,22 @@
-//! The result of a grade.
+//! Whether a player has reached the required scores, and how it has played.
 
 use serde::Serialize;
 
-use super::grade_file::{GradeFile, Reference};
-use crate::arena::{ArenaLog, ArenaMatch, ArenaSummary, PlayerSummary};
+use super::requirement_file::{Reference, RequirementFile};
 use crate::bot_log::char_start;
 use crate::failure::Failure;
+use crate::matches::finished_match::{FinishedMatch, ProgramLog};
+use crate::matches::series_summary::{PlayerSummary, SeriesSummary};
 use crate::output::Output;
 
-/// Maximum number of bytes of a bot's log in a report.
+/// Maximum number of bytes of a program's log in a report.
 const MAX_LOG_BYTES: usize = 4 << 10;
 
 /// The numbers of the players in a series of matches.
-const BOT: usize = 0;
+const PLAYER: usize = 0;
 pub(super) const REFERENCE: usize = 1;
 
-/// What matches say about a bot.
+/// What matches say about a player.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "verdict", content = "error", rename_all = "snake_case")]
 pub(super) enum Verdict {
@@ -25,49 +26,49 @@ pub(super) enum Verdict {
     Error(String),
 }
 
-/// Whether a bot has passed, and how it has played.
+/// Whether a player has passed, and how it has played.
 #[derive(Debug, Serialize)]
-pub(super) struct GradeReport {
-    pub(super) bot: String,
+pub(super) struct RequirementReport {
+    pub(super) player: String,
     pub(super) game: &'static str,
     pub(super) seed: String,
     #[serde(flatten)]
     pub(super) verdict: Verdict,
-    pub(super) references: Vec<ReferenceGrade>,
+    pub(super) references: Vec<ReferenceResult>,
 }
 
 /// The matches against one reference player.
 #[derive(Debug, Serialize)]
-pub(super) struct ReferenceGrade {
+pub(super) struct ReferenceResult {
     pub(super) name: String,
     #[serde(flatten)]
     pub(super) verdict: Verdict,
     pub(super) matches: u64,
     pub(super) min_score: f64,
     pub(super) with_confidence: bool,
-    /// The sums of the bot.
+    /// The sums of the player.
     #[serde(flatten)]
     pub(super) result: PlayerSummary,
-    /// Why the bot has lost matches other than on the board.
+    /// Why the player has lost matches other than on the board.
     pub(super) fault_messages: Vec<String>,
-    /// The end of the log of the bot's last match with one.
+    /// The end of the log of the player's last match with one.
     pub(super) log: String,
 }
 
-impl ReferenceGrade {
-    /// Grades the matches of a bot, the first player, against the reference player, the second one, unless there is an
-    /// error for which they say nothing.
+impl ReferenceResult {
+    /// Judges the matches of the first player against the reference player, the second one, unless there is an error for
+    /// which they say nothing.
     pub(super) fn new(
         reference: &Reference,
-        summary: ArenaSummary,
-        played: &[ArenaMatch],
+        summary: SeriesSummary,
+        played: &[FinishedMatch],
         error: Option<String>,
     ) -> Option<Self> {
         let result = summary.players.into_iter().next()?;
         let reached = if reference.with_confidence {
             result.interval.map(|[low, _]| low)
         } else {
-            result.score_rate
+            result.score.score_rate
         };
         let verdict = match error {
             Some(error) => Verdict::Error(error),
@@ -100,13 +101,13 @@ impl ReferenceGrade {
     }
 }
 
-/// Returns why matches say nothing about a bot, or `None` if they do.
-pub(super) fn error(reference: &Reference, played: &[ArenaMatch]) -> Option<String> {
-    let fault = |played: &ArenaMatch| {
+/// Returns why matches say nothing about a player, or `None` if they do.
+pub(super) fn error(reference: &Reference, played: &[FinishedMatch]) -> Option<String> {
+    let fault = |played: &FinishedMatch| {
         let message = &played.fault_of(REFERENCE)?.message;
         let number = played.r#match;
         Some(format!(
-            "match {number}: the reference player failed: {message}; no bot is graded against a player that does not work"
+            "match {number}: the reference player failed: {message}; a win against it says nothing, repair it"
         ))
     };
     let (wanted, found) = (reference.matches, played.len() as u64);
@@ -117,22 +118,22 @@ pub(super) fn error(reference: &Reference, played: &[ArenaMatch]) -> Option<Stri
     played.iter().find_map(fault).or_else(interrupted)
 }
 
-fn fault_messages(played: &[ArenaMatch]) -> Vec<String> {
-    let message = |played: &ArenaMatch| {
-        let message = &played.fault_of(BOT)?.message;
+fn fault_messages(played: &[FinishedMatch]) -> Vec<String> {
+    let message = |played: &FinishedMatch| {
+        let message = &played.fault_of(PLAYER)?.message;
         Some(format!("match {}: {message}", played.r#match))
     };
     played.iter().filter_map(message).collect()
 }
 
-/// Returns the end of the bot's last log with a text.
-fn last_log(played: &[ArenaMatch]) -> String {
+/// Returns the end of the player's last log with a text.
+fn last_log(played: &[FinishedMatch]) -> String {
     let logs = played
         .iter()
         .rev()
-        .filter_map(|played| played.logs.get(played.seat_of(BOT))?.as_ref());
+        .filter_map(|played| played.logs.get(played.seat_of(PLAYER))?.as_ref());
     let mut texts = logs.filter_map(|log| match log {
-        ArenaLog::Text { log, .. } if !log.is_empty() => Some(log),
+        ProgramLog::Text { log, .. } if !log.is_empty() => Some(log),
         _ => None,
     });
     texts.next().map_or_else(String::new, |text| {
@@ -141,11 +142,15 @@ fn last_log(played: &[ArenaMatch]) -> String {
     })
 }
 
-impl GradeReport {
-    /// Adds up the grades: all must have passed, and none may be without an answer.
-    pub(super) fn new(file: &GradeFile, bot: String, references: Vec<ReferenceGrade>) -> Self {
+impl RequirementReport {
+    /// Adds up the results: all must have passed, and none may be without an answer.
+    pub(super) fn new(
+        file: &RequirementFile,
+        player: String,
+        references: Vec<ReferenceResult>,
+    ) -> Self {
         Self {
-            bot,
+            player,
             game: file.game.name(),
             seed: file.seed.clone(),
             verdict: overall_verdict(&references),
@@ -185,18 +190,18 @@ impl GradeReport {
         let verdict = match self.verdict {
             Verdict::Passed => "passes",
             Verdict::Failed => "does not pass",
-            Verdict::Error(_) => "is not graded",
+            Verdict::Error(_) => "is not judged",
         };
-        output.line(format!("{} {verdict}", self.bot))
+        output.line(format!("{} {verdict}", self.player))
     }
 }
 
-fn overall_verdict(references: &[ReferenceGrade]) -> Verdict {
-    let error = |reference: &ReferenceGrade| match &reference.verdict {
+fn overall_verdict(references: &[ReferenceResult]) -> Verdict {
+    let error = |reference: &ReferenceResult| match &reference.verdict {
         Verdict::Error(error) => Some(format!("reference {}: {error}", reference.name)),
         Verdict::Passed | Verdict::Failed => None,
     };
-    let has_passed = |reference: &ReferenceGrade| reference.verdict == Verdict::Passed;
+    let has_passed = |reference: &ReferenceResult| reference.verdict == Verdict::Passed;
     match references.iter().find_map(error) {
         Some(error) => Verdict::Error(error),
         None if references.iter().all(has_passed) => Verdict::Passed,

@@ -1,4 +1,4 @@
-//! `botwerk grade`: bots that pass, bots that fail, and files that cannot be used.
+//! `botwerk match --require`: players that pass, players that fail, and files that cannot be used.
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +9,7 @@ use crate::run;
 use crate::stdio::first_legal;
 
 /// The document with an example.
-const DOCUMENT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/arena.md");
+const DOCUMENT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/matches.md");
 
 /// A reference player.
 fn reference(player: &str, matches: u64, min_score: f64, more: &str) -> String {
@@ -35,9 +35,9 @@ fn bot_passes_if_it_reaches_every_score() {
     let junit = junit.to_str().unwrap();
     let records = folder.path().join("records");
     let arguments = [
-        "grade",
+        "match",
         "minimax:nodes=2000",
-        "--file",
+        "--require",
         &file,
         "--junit",
         junit,
@@ -76,7 +76,7 @@ fn bot_that_fails_is_told_why() {
     let file = write(folder.path(), &reference("random", 2, 0.5, ""));
     let junit = folder.path().join("grade.xml");
     let junit = junit.to_str().unwrap();
-    let graded = run(&["grade", bot, "--file", &file, "--junit", junit]);
+    let graded = run(&["match", bot, "--require", &file, "--junit", junit]);
     assert_eq!(graded.code, 1, "{graded:?}");
     for part in [
         "FAIL random: ",
@@ -98,24 +98,24 @@ fn bot_that_fails_is_told_why() {
 }
 
 #[test]
-fn bot_that_never_starts_is_not_graded() {
+fn bot_that_never_starts_is_not_judged() {
     let folder = tempdir().unwrap();
     let file = write(folder.path(), &reference("random", 2, 0.5, ""));
-    let graded = run(&["grade", "stdio:false", "--file", &file]);
+    let graded = run(&["match", "false", "--require", &file]);
     assert_eq!(graded.code, 2, "{graded:?}");
-    for part in ["ERROR random: ", "before its hello", "is not graded"] {
+    for part in ["ERROR random: ", "before its hello", "is not judged"] {
         assert!(graded.stdout.contains(part), "{part}: {}", graded.stdout);
     }
 }
 
 #[test]
-fn reference_that_fails_grades_nobody() {
+fn reference_that_fails_judges_nobody() {
     let folder = tempdir().unwrap();
     let crashing = first_legal("exit 3");
     let crashing = crashing.path.to_str().unwrap();
     for (player, message) in [
         (
-            "stdio:false",
+            "false",
             // Of either match: they are played at a time.
             ": false: exited (exit status: 1), before its hello",
         ),
@@ -126,14 +126,14 @@ fn reference_that_fails_grades_nobody() {
         let file = write(folder.path(), &text);
         let junit = folder.path().join("grade.xml");
         let junit = junit.to_str().unwrap();
-        let arguments = ["grade", "greedy", "--file", &file, "--junit", junit];
+        let arguments = ["match", "greedy", "--require", &file, "--junit", junit];
         let graded = run(&arguments);
         assert_eq!(graded.code, 2, "{graded:?}");
         for part in [
             "ERROR broken: ",
             message,
             "pass random: ",
-            "greedy is not graded",
+            "greedy is not judged",
         ] {
             assert!(graded.stdout.contains(part), "{part}: {}", graded.stdout);
         }
@@ -153,7 +153,7 @@ fn confidence_needs_more_than_luck() {
     let folder = tempdir().unwrap();
     let grade = |more: &str| {
         let file = write(folder.path(), &reference("random", 2, 0.5, more));
-        run(&["grade", "minimax:nodes=2000", "--file", &file, "--json"])
+        run(&["match", "minimax:nodes=2000", "--require", &file, "--json"])
     };
     assert_eq!(grade("").code, 0);
     let graded = grade("with_confidence = true");
@@ -161,7 +161,7 @@ fn confidence_needs_more_than_luck() {
 }
 
 #[test]
-fn example_of_the_document_can_be_graded() {
+fn example_of_the_document_can_be_played() {
     let folder = tempdir().unwrap();
     let document = fs::read_to_string(DOCUMENT).unwrap();
     let example = document.split("```toml\n").nth(1).unwrap();
@@ -176,9 +176,9 @@ fn example_of_the_document_can_be_graded() {
     let path = folder.path().join("grade.toml");
     fs::write(&path, short.collect::<String>()).unwrap();
     let graded = run(&[
-        "grade",
+        "match",
         "greedy",
-        "--file",
+        "--require",
         path.to_str().unwrap(),
         "--json",
     ]);
@@ -219,7 +219,7 @@ fn mistakes_in_a_file_are_named() {
         ("[[[".into(), "line 5"),
     ] {
         let file = write(folder.path(), &text);
-        let rejected = run(&["grade", "random", "--file", &file]);
+        let rejected = run(&["match", "random", "--require", &file]);
         assert_eq!(rejected.code, 2, "{text}");
         assert!(
             rejected.stderr.contains(message),
@@ -232,6 +232,22 @@ fn mistakes_in_a_file_are_named() {
             rejected.stderr
         );
     }
-    let missing = run(&["grade", "random", "--file", "/nowhere/grade.toml"]);
+    let missing = run(&["match", "random", "--require", "/nowhere/grade.toml"]);
     assert_eq!(missing.code, 2);
+    let file = write(folder.path(), &reference("random", 2, 0.5, ""));
+    let two = run(&["match", "random", "greedy", "--require", &file]);
+    two.failed(2, "--require: expected 1 player, found 2");
+    for excluded in [
+        &["--game", "netzwerk"][..],
+        &["--matches", "2"],
+        &["--sprt", "0,10"],
+    ] {
+        let both = run(&[&["match", "random", "--require", &file], excluded].concat());
+        assert_eq!(both.code, 2);
+        assert!(
+            both.stderr.contains("cannot be used with"),
+            "{}",
+            both.stderr
+        );
+    }
 }

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::channel;
 use std::thread;
 
-use super::interrupt::Interrupt;
+use crate::interrupt::Interrupt;
 
 /// Plays the matches with the indexes from 0, and calls `each` with every one as soon as it is finished. Matches in
 /// progress are finished after an interrupt.

@@ -1,4 +1,4 @@
-//! Files that say how bots are graded.
+//! Files that say which scores a player must reach.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -8,22 +8,20 @@ use botwerk_engine::GameId;
 use botwerk_tournament::configuration::Sandbox;
 use serde::{Deserialize, Deserializer};
 
-use crate::arena::check_matches;
 use crate::failure::{Failure, Reason};
+use crate::matches::match_series::check_matches;
+use crate::matches::pair_tally::PAIR;
 use crate::sandbox::SandboxArgs;
-
-/// Number of players of a match.
-const PLAYERS: usize = 2;
 
 /// Maximum number of matches against a reference player.
 const MAX_MATCHES: u64 = 1_000_000;
 
-/// How bots are graded.
+/// The scores that a player must reach against reference players.
 #[derive(Debug)]
-pub(super) struct GradeFile {
+pub(in crate::matches) struct RequirementFile {
     path: PathBuf,
     pub(super) game: GameId,
-    /// The seed of all matches, so that a grade can be repeated.
+    /// The seed of all matches, so that they can be repeated.
     pub(super) seed: String,
     pub(super) opening_turns: Option<u32>,
     options: BTreeMap<String, String>,
@@ -31,7 +29,7 @@ pub(super) struct GradeFile {
     pub(super) references: Vec<Reference>,
 }
 
-/// A player against which a bot must reach a score rate.
+/// A player against which a score rate must be reached.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Reference {
@@ -52,7 +50,7 @@ pub(super) struct Reference {
 /// The content of a file before it is checked.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct GradeText {
+struct RequirementText {
     game: String,
     #[serde(default = "default_seed")]
     seed: String,
@@ -65,7 +63,7 @@ struct GradeText {
 }
 
 fn default_seed() -> String {
-    "grade".into()
+    "require".into()
 }
 
 /// The value of an option, which need not be in quotes.
@@ -89,7 +87,7 @@ impl<'de> Deserialize<'de> for OptionText {
     }
 }
 
-impl GradeFile {
+impl RequirementFile {
     /// Reads a file.
     ///
     /// # Errors
@@ -99,7 +97,7 @@ impl GradeFile {
         let text = fs::read_to_string(path).map_err(|error| Failure::file(&name, &error))?;
         let invalid =
             |message: String| Failure::new(Reason::BadArgument, format!("{name}: {message}"));
-        let parsed: GradeText = toml::from_str(&text)
+        let parsed: RequirementText = toml::from_str(&text)
             .map_err(|error| invalid(error.to_string().trim_end().to_owned()))?;
         let game = parsed.game.parse();
         let game = game.map_err(|error| invalid(format!("game: {error}")))?;
@@ -160,7 +158,7 @@ impl Reference {
     }
 
     fn check(&self) -> Result<(), Failure> {
-        check_matches("matches", self.matches, PLAYERS)?;
+        check_matches("matches", self.matches, PAIR as u64)?;
         let invalid = |message: String| Err(Failure::new(Reason::BadArgument, message));
         if self.matches > MAX_MATCHES {
             let found = self.matches;
