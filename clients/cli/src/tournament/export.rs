@@ -50,7 +50,7 @@ pub(super) fn run(args: &ExportArgs, output: &mut Output) -> Result<(), Failure>
             write_files(&dir, &source, &tournament, output).await?;
         }
         match html {
-            Some(dir) => write_pages(dir, &source, &tournament, output).await,
+            Some(dir) => write_pages(&dir, &source, &tournament, output).await,
             None => Ok(()),
         }
     })
@@ -84,13 +84,13 @@ async fn write_files(
 
 /// Writes the web pages.
 async fn write_pages(
-    dir: ExportDir<'_>,
+    dir: &ExportDir<'_>,
     source: &Source,
     tournament: &proto::Tournament,
     output: &mut Output,
 ) -> Result<(), Failure> {
     let path = dir.path.display();
-    let pages = HtmlDir::new(dir)?;
+    let pages = HtmlDir::new(dir.path)?;
     let written = pages.write_tournament(source, tournament).await?;
     if output.is_json() {
         return output.json(&json!({

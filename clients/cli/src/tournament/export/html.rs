@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use base64::Engine as _;
@@ -11,7 +11,6 @@ use botwerk_client::proto;
 use prost::Message;
 use serde_json::{Value, json};
 
-use super::{ExportDir, failed};
 use crate::failure::{Failure, Reason};
 use crate::output::progress_bar;
 use crate::tournament::match_columns::scored_match;
@@ -33,10 +32,10 @@ pub(super) struct WrittenPages {
 }
 
 impl HtmlDir {
-    /// Writes the parts of the pages that are the same for all tournaments.
-    pub(super) fn new(dir: ExportDir<'_>) -> Result<Self, Failure> {
+    /// Writes the parts of the pages that are the same for all tournaments into an empty directory.
+    pub(super) fn new(path: &Path) -> Result<Self, Failure> {
         let dir = Self {
-            path: dir.path.to_owned(),
+            path: path.to_owned(),
         };
         for folder in ["data", "data/pairings", "data/records", "data/seasons"] {
             let path = dir.path.join(folder);
@@ -53,7 +52,7 @@ impl HtmlDir {
                 "worker.js" => {
                     dir.write_data("worker", &String::from_utf8_lossy(&content()?))?;
                 }
-                module if module.ends_with(".wasm") => {
+                module @ ("botwerk_rules.wasm" | "botwerk_players.wasm") => {
                     dir.write_data(module, &STANDARD.encode(file.gzip))?;
                 }
                 _ => {}
@@ -152,7 +151,7 @@ impl HtmlDir {
 
     fn write_file(&self, name: &str, content: &[u8]) -> Result<(), Failure> {
         let path = self.path.join(name);
-        fs::write(&path, content).map_err(|error: io::Error| failed(&path, &error))
+        fs::write(&path, content).map_err(|error| failed(&path, &error))
     }
 }
 
@@ -165,6 +164,10 @@ fn ended_seasons(tournament: &proto::Tournament) -> u32 {
     } else {
         season.saturating_sub(1)
     }
+}
+
+fn failed(path: &Path, error: &io::Error) -> Failure {
+    Failure::file(&path.display().to_string(), error)
 }
 
 /// Returns the id of a match as the name of a file.
