@@ -68,6 +68,6 @@ pub use referee::{
 };
 pub use seat::{MAX_SEATS, Seat, Seats};
 pub use seed_salt::SeedSalt;
-pub use setup::FromSetup;
+pub use setup::{FromSetup, SetupError};
 pub use spelling::{MAX_LENIENT_BYTES, is_spelling_of, read_turn, trim_ends};
 pub use termination::Termination;

@@ -1,9 +1,44 @@
 //! Unchecked setups: the contents of a text or message before any rule is checked.
 
-use std::error::Error;
-use std::fmt::Debug;
+use std::borrow::Cow;
+use std::fmt::{Debug, Display};
 
 use crate::game::{Game, Viewer};
+
+/// The error of a setup that is not a position or a view, such as `chips[1]: expected at most 25 chips`.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{part}: expected {expected}")]
+pub struct SetupError<P> {
+    /// The first part that is wrong.
+    pub part: P,
+    /// The id of the rule that is broken, or `None` if the fields contradict each other.
+    pub rule: Option<&'static str>,
+    /// What the part must be instead, human-readable.
+    pub expected: Cow<'static, str>,
+}
+
+impl<P> SetupError<P> {
+    /// Creates the error of a part that contradicts the match or other parts.
+    pub(crate) fn new(part: impl Into<P>, expected: impl Into<Cow<'static, str>>) -> Self {
+        Self {
+            part: part.into(),
+            rule: None,
+            expected: expected.into(),
+        }
+    }
+
+    /// Creates the error of a part that breaks a rule.
+    pub(crate) fn broken_rule(
+        rule: &'static str,
+        part: impl Into<P>,
+        expected: impl Into<Cow<'static, str>>,
+    ) -> Self {
+        Self {
+            rule: Some(rule),
+            ..Self::new(part, expected)
+        }
+    }
+}
 
 /// A game whose positions and views are built from unchecked setups.
 ///
@@ -27,14 +62,17 @@ use crate::game::{Game, Viewer};
 pub trait FromSetup: Game {
     /// The unchecked description of a position or a view.
     type Setup: Clone + Eq + Debug + Send + Sync + 'static;
-    /// The error of a setup that is not a position, with the rule and the invalid part.
-    type SetupError: Error + Clone + Eq + Send + Sync + 'static;
+    /// A part of a setup that an error names, displayed as a path such as `chips[1]`.
+    type SetupPart: Display + Debug + Clone + Eq + Send + Sync + 'static;
 
     /// Returns the position that a setup describes.
     ///
     /// # Errors
     /// Returns an error if the setup breaks a rule; it names the first part that does.
-    fn position_from_setup(&self, setup: &Self::Setup) -> Result<Self::State, Self::SetupError>;
+    fn position_from_setup(
+        &self,
+        setup: &Self::Setup,
+    ) -> Result<Self::State, SetupError<Self::SetupPart>>;
 
     /// Returns the setup of a position, from which [`FromSetup::position_from_setup`] returns an
     /// equal position.
@@ -48,7 +86,7 @@ pub trait FromSetup: Game {
         &self,
         viewer: Viewer,
         setup: &Self::Setup,
-    ) -> Result<Self::View, Self::SetupError> {
+    ) -> Result<Self::View, SetupError<Self::SetupPart>> {
         // If nothing is hidden, the setup of a view is that of a position.
         let state = self.position_from_setup(setup)?;
         Ok(self.view(&state, viewer))

@@ -40,7 +40,7 @@ pub use public_state::{Droid, Object, Pending, PendingQueue, Phase, PublicState}
 pub use robot::Robot;
 pub use roll::Roll;
 pub use rules::Rules;
-pub use setup::{Setup, SetupError, SetupHand, SetupPart};
+pub use setup::{Setup, SetupField, SetupHand, SetupPart};
 pub use side::{Side, Sides};
 pub use square::{Arrow, Square, Squares};
 pub use state::{State, View};

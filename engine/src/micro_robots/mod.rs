@@ -22,6 +22,6 @@ pub use game::MicroRobots;
 pub use options::CHIPS;
 pub use route::{MAX_MOVES, Route};
 pub use sections::{ARRANGEMENTS, RULESET, Side};
-pub use setup::{Setup, SetupError, SetupPart};
+pub use setup::{Setup, SetupPart};
 pub use space::{Colour, SPACES, Space};
 pub use state::{Phase, PublicState, Show, State, View, ViewPhase};

@@ -39,6 +39,6 @@ pub use robot_phase::{
     MAX_ROBOT_ACTIONS, PhaseLimits, RobotActions, RobotPhaseResult, RobotPhases,
 };
 pub use rules::{Control, End, Rules};
-pub use setup::{Setup, SetupError, SetupPart, SetupPhase};
+pub use setup::{Setup, SetupPart, SetupPhase};
 pub use side::Side;
 pub use state::{State, View};

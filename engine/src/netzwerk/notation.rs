@@ -81,8 +81,8 @@ pub(super) fn parse_state(rules: &Rules, text: &str) -> Result<State, ParseError
     let mut offsets = FieldOffsets::default();
     let setup = parse_setup(text, &mut offsets)?;
     let state = setup::validate(rules, &setup).map_err(|error| {
-        let offset = offsets.part_offset(text, error.part());
-        ParseError::new("position", text, offset, error.expected())
+        let offset = offsets.part_offset(text, error.part);
+        ParseError::new("position", text, offset, error.expected)
     })?;
     let canonical = format_state(&state);
     if canonical != text {

@@ -37,7 +37,7 @@ pub use guide::solution_hints;
 pub use layout::{Layout, LayoutError};
 pub use robot::{MAX_ROBOTS, Robot, Robots};
 pub use sections::{Arrangement, RULESET, Section, TARGETS};
-pub use setup::{Setup, SetupError, SetupPart};
+pub use setup::{Setup, SetupPart};
 pub use slide::{
     Choices, CrossingCost, EndlessRule, IllegalSlide, MAX_CHOICES, Move, Slide, SlideRules,
     all_slides, slide, slides,

@@ -147,8 +147,8 @@ pub(super) fn parse_state(
     let mut offsets = FieldOffsets::default();
     let setup = parse_setup(seats, text, &mut offsets)?;
     let state = setup::validate(settings, seats, &setup).map_err(|error| {
-        let offset = offsets.part_offset(text, error.part());
-        ParseError::new("position", text, offset, error.expected())
+        let offset = offsets.part_offset(text, error.part);
+        ParseError::new("position", text, offset, error.expected)
     })?;
     let canonical = format_state(&state);
     if canonical != text {

@@ -20,6 +20,8 @@ mod position;
 mod ruleset_files;
 mod ruleset_schema;
 mod setup_errors;
+#[path = "../setup_messages/mod.rs"]
+mod setup_messages;
 mod setup_phase_errors;
 mod setup_text_errors;
 mod setups;

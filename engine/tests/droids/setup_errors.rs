@@ -1,6 +1,4 @@
-//! Tests of the errors of setups: every variant occurs and names its part and its rule.
-
-use std::collections::BTreeSet;
+//! Errors of setups: each check fails for a setup, and names the part and the rule.
 
 use botwerk_engine::Viewer;
 use botwerk_engine::droids::{
@@ -9,6 +7,7 @@ use botwerk_engine::droids::{
 };
 
 use crate::position::{OUT, Position, SENT};
+use crate::setup_messages::assert_all_met;
 use crate::setup_phase_errors::{draw_phase, set_and_send_phase};
 use crate::setups::{CoveredErrors, drawing, first, hand, sending, setting, setup_of, stone};
 
@@ -199,7 +198,7 @@ fn robots_and_objects(covered: &mut CoveredErrors) {
         load,
         "droids[N].cargo: expected at most 1 in a droid's cargo",
     );
-    for scenario in ["1", "2", "3", "4"] {
+    for scenario in ["1", "2", "3", "4", "6"] {
         let base = &first(2, &[("scenario", scenario)], |_| true);
         let rules = base.0.rules();
         if rules.banks_mines {
@@ -346,18 +345,10 @@ fn every_setup_error_is_reachable() {
     solo(&mut covered);
     draw_phase(&mut covered);
     set_and_send_phase(&mut covered);
-    // The variants as the enum lists them.
-    let all = "Scenario Seats Round UnknownSide Wall SharedSquare OccupiedSquare Number HiddenHand \
-               HandSize MadStone PendingAfterEnd Droids Repairers MadRobot CargoSize ObstacleCount \
-               MineCount MineCargo Container River Scored TooFewPlayers Starter Acting \
-               ActingStopped Senders SentEarly OutHand OutStones StoneCount KindCount ColourCount \
-               OrdersBeforeDie Programme DieOutsideSolo DieMissing DieNotPending HandBeforeDie \
-               StoneBeforeDie DoneInDraw StonesInDraw DrawOrder LaterHand StartRoll \
-               HandBeforeStart DrawPending DrawSeat ColourOrder ColourEmpty DrawCount SetPending \
-               SetCount MustStop SendHand FinishedStones CannotSend NothingSent NotSending \
-               MadRobotPending Causes ActingAfterEnd Winners";
-    let all: BTreeSet<String> = all.split_whitespace().map(str::to_owned).collect();
-    let missing: Vec<_> = all.difference(&covered.0).collect();
-    assert!(missing.is_empty(), "{missing:?}");
-    assert_eq!(covered.0, all);
+    for source in [
+        include_str!("../../src/droids/setup/fields.rs"),
+        include_str!("../../src/droids/setup/consistency.rs"),
+    ] {
+        assert_all_met(source, &covered.0);
+    }
 }

@@ -17,5 +17,7 @@ mod round;
 mod route;
 mod set_up;
 mod setup_errors;
+#[path = "../setup_messages/mod.rs"]
+mod setup_messages;
 mod simultaneity;
 mod wrong_routes;

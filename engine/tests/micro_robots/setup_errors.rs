@@ -1,15 +1,14 @@
-//! Errors of setups: each variant is met, names its part and its rule.
+//! Errors of setups: each check fails for a setup, and names the part and the rule.
 
 use std::collections::BTreeSet;
 
-use botwerk_engine::micro_robots::{
-    Board, MicroRobots, Phase, Route, SPACES, Setup, SetupError, Show, Space,
-};
+use botwerk_engine::micro_robots::{Board, MicroRobots, Phase, Route, SPACES, Setup, Show, Space};
 use botwerk_engine::race::Race;
 use botwerk_engine::{FromSetup, GameNotation, GameViews, Seats, Viewer};
 
 use crate::movement::{ISOLATED, PAIRS_ONLY};
 use crate::play::{EXAMPLE, game, seat};
+use crate::setup_messages::assert_all_met;
 
 /// A change of a setup.
 type Change = fn(&mut Setup);
@@ -39,12 +38,8 @@ fn board(text: &str) -> [Space; SPACES] {
     *text.parse::<Board>().unwrap().spaces()
 }
 
-fn variant(error: &SetupError) -> String {
-    let text = format!("{error:?}");
-    text.split([' ', '(']).next().unwrap().to_owned()
-}
-
-/// Every variant that these changes lead to, after each has been compared with its text.
+/// Returns the messages of the errors that these changes lead to, after each has been compared with its
+/// text.
 fn met(game: &MicroRobots, base: &Setup, table: &[(Change, &str)]) -> BTreeSet<String> {
     let mut met = BTreeSet::new();
     for (change, expected) in table {
@@ -52,10 +47,10 @@ fn met(game: &MicroRobots, base: &Setup, table: &[(Change, &str)]) -> BTreeSet<S
         change(&mut setup);
         let error = game.position_from_setup(&setup).expect_err(expected);
         assert_eq!(error.to_string(), *expected);
-        if let Some(rule) = error.rule() {
-            assert!(error.expected().contains(rule) || rule == "MR-5", "{error}");
+        if let Some(rule) = error.rule {
+            assert!(error.expected.contains(rule) || rule == "MR-5", "{error}");
         }
-        met.insert(variant(&error));
+        met.insert(error.expected.into_owned());
     }
     met
 }
@@ -63,7 +58,7 @@ fn met(game: &MicroRobots, base: &Setup, table: &[(Change, &str)]) -> BTreeSet<S
 #[test]
 fn every_setup_error_is_reachable() {
     let plain = game(3, &[]).unwrap();
-    let mut variants = met(
+    let mut messages = met(
         &plain,
         &racing(&plain),
         &[
@@ -173,7 +168,7 @@ fn every_setup_error_is_reachable() {
     );
     let expert = game(3, &[("expert", "true")]).unwrap();
     let start = setup(&expert, "- ; - ; - ; 0,0,0 ; 0 ; 0 ; start");
-    variants.extend(met(
+    messages.extend(met(
         &expert,
         &start,
         &[(
@@ -181,27 +176,8 @@ fn every_setup_error_is_reachable() {
             "board: expected a board with a start (MR-11)",
         )],
     ));
-    let all = [
-        "AllDeparted",
-        "AllPassed",
-        "Announcement",
-        "DepartedRoller",
-        "DepartedShow",
-        "EnclosedStart",
-        "Intermediate",
-        "NoStart",
-        "PhaseOfStart",
-        "PhaseOfTarget",
-        "RepeatedSpace",
-        "Round",
-        "Route",
-        "SameTarget",
-        "SeatCount",
-        "TooManyChips",
-        "UnknownSeat",
-        "UnreachableTarget",
-    ];
-    assert_eq!(variants, all.map(str::to_owned).into());
+    let source = include_str!("../../src/micro_robots/setup/validation.rs");
+    assert_all_met(source, &messages);
 }
 
 #[test]

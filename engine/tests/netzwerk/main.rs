@@ -27,5 +27,7 @@ mod playthroughs;
 mod random_play;
 mod robot_phases;
 mod setup_errors;
+#[path = "../setup_messages/mod.rs"]
+mod setup_messages;
 mod winning;
 mod wins;

@@ -1,13 +1,14 @@
-//! Errors of setups: each variant is met, names its part and its rule.
+//! Errors of setups: each check fails for a setup, and names the part and the rule.
 
 use std::collections::BTreeSet;
 
 use botwerk_engine::netzwerk::{
-    Field, Netzwerk, Point, Setup, SetupError, SetupPhase, Side, Spender, Square,
+    Field, Netzwerk, Point, Setup, SetupPart, SetupPhase, Side, Spender, Square,
 };
 use botwerk_engine::{FromSetup, GameNotation, GameRules, ParseError};
 
 use crate::play::game;
+use crate::setup_messages::assert_all_met;
 
 /// A change of a setup.
 type Change = fn(&mut Setup);
@@ -37,7 +38,7 @@ fn spenders(setup: &mut Setup) -> &mut Vec<Spender> {
     }
 }
 
-fn refused(game: &Netzwerk, text: &str, changes: &[(Change, &str)]) -> BTreeSet<String> {
+fn met(game: &Netzwerk, text: &str, changes: &[(Change, &str)]) -> BTreeSet<String> {
     let base = setup(game, text);
     let mut met = BTreeSet::new();
     for (change, expected) in changes {
@@ -45,9 +46,9 @@ fn refused(game: &Netzwerk, text: &str, changes: &[(Change, &str)]) -> BTreeSet<
         change(&mut setup);
         let error = game.position_from_setup(&setup).expect_err(expected);
         assert_eq!(error.to_string(), *expected);
-        assert!(error.rule().starts_with("NW-"), "{error}");
-        let variant = format!("{error:?}");
-        met.insert(variant.split([' ', '(']).next().unwrap().to_owned());
+        let is_rule = |rule: &str| rule.starts_with("NW-");
+        assert!(error.rule.is_some_and(is_rule), "{error}");
+        met.insert(error.expected.into_owned());
     }
     met
 }
@@ -55,7 +56,7 @@ fn refused(game: &Netzwerk, text: &str, changes: &[(Change, &str)]) -> BTreeSet<
 #[test]
 fn every_setup_error_is_reachable() {
     let plain = game(&[]);
-    let mut variants = refused(
+    let mut messages = met(
         &plain,
         "w d4,f6 l8 c3,e3,e5,g5 0 r:d4>f6:2,f4>d4:1",
         &[
@@ -122,24 +123,9 @@ fn every_setup_error_is_reachable() {
     let small = game(&[("width", "3")]);
     let off_board: Change = |s| s.robots[0] = s.robots[0].with(square("l12"));
     let expected = "white[l12]: expected a square of this board, b2 to f12";
-    variants.extend(refused(&small, "w b2 b12 a3", &[(off_board, expected)]));
-    let all = [
-        "BatteryOffBoard",
-        "Energy",
-        "NoBattery",
-        "Quiet",
-        "RobotOffBoard",
-        "SharedSquare",
-        "SpenderDistance",
-        "SpenderOrder",
-        "SpenderSquares",
-        "StartOccupied",
-        "TooManyBatteries",
-        "TooManyRobots",
-        "TurnsNotCounted",
-        "Unpayable",
-    ];
-    assert_eq!(variants, all.map(str::to_owned).into());
+    messages.extend(met(&small, "w b2 b12 a3", &[(off_board, expected)]));
+    let source = include_str!("../../src/netzwerk/setup/validation.rs");
+    assert_all_met(source, &messages);
 }
 
 #[test]
@@ -188,5 +174,6 @@ fn nw_30_setup_of_a_position_that_a_side_has_left_is_over() {
     ));
     assert_eq!(game.setup(&state), setup);
     setup.quiet = u32::MAX;
-    assert_eq!(game.position_from_setup(&setup), Err(SetupError::Quiet));
+    let error = game.position_from_setup(&setup).unwrap_err();
+    assert_eq!(error.part, SetupPart::Quiet);
 }

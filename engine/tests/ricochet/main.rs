@@ -14,6 +14,8 @@ mod race;
 mod records;
 mod set_up;
 mod setup_errors;
+#[path = "../setup_messages/mod.rs"]
+mod setup_messages;
 mod show;
 mod simultaneity;
 mod transparent;

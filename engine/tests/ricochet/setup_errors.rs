@@ -1,14 +1,15 @@
-//! Errors of setups: each variant is met, names its part and its rule.
+//! Errors of setups: each check fails for a setup, and names the part and the rule.
 
 use std::collections::BTreeSet;
 
 use botwerk_engine::race::Race;
 use botwerk_engine::ricochet::{
-    AnnouncedNumber, AnnouncedNumbers, Phase, RaceState, Ricochet, Robot, Setup, SetupError, Show,
+    AnnouncedNumber, AnnouncedNumbers, Phase, RaceState, Ricochet, Robot, Setup, Show,
 };
 use botwerk_engine::{FromSetup, GameViews, Seats, Viewer};
 
-use crate::play::{CORNERS, Play, board, game, seat};
+use crate::play::{CORNERS, Play, board, game, seat, sized_board};
+use crate::setup_messages::assert_all_met;
 
 /// A change of a setup.
 type Change = fn(&mut Setup);
@@ -52,12 +53,8 @@ fn place(setup: &mut Setup, robot: Robot, cell: &str) {
     setup.robots = setup.robots.with(robot, cell.parse().unwrap());
 }
 
-fn variant(error: &SetupError) -> String {
-    let text = format!("{error:?}");
-    text.split([' ', '(']).next().unwrap().to_owned()
-}
-
-/// Every variant that these changes lead to, after each has been compared with its text.
+/// Returns the messages of the errors that these changes lead to, after each has been compared with its
+/// text.
 fn met(game: &Ricochet, base: &Setup, table: &[(Change, &str)]) -> BTreeSet<String> {
     let mut met = BTreeSet::new();
     for (change, expected) in table {
@@ -65,10 +62,10 @@ fn met(game: &Ricochet, base: &Setup, table: &[(Change, &str)]) -> BTreeSet<Stri
         change(&mut setup);
         let error = game.position_from_setup(&setup).expect_err(expected);
         assert_eq!(error.to_string(), *expected);
-        if let Some(rule) = error.rule() {
-            assert!(error.expected().contains(rule), "{error}");
+        if let Some(rule) = error.rule {
+            assert!(error.expected.contains(rule), "{error}");
         }
-        met.insert(variant(&error));
+        met.insert(error.expected.into_owned());
     }
     met
 }
@@ -76,7 +73,7 @@ fn met(game: &Ricochet, base: &Setup, table: &[(Change, &str)]) -> BTreeSet<Stri
 #[test]
 fn every_setup_error_is_reachable() {
     let (plain, base) = racing();
-    let mut variants = met(
+    let mut messages = met(
         &plain,
         &base,
         &[
@@ -199,7 +196,7 @@ fn every_setup_error_is_reachable() {
         ],
     );
     let first = game(3, &[("race", "first")]).unwrap();
-    variants.extend(met(
+    messages.extend(met(
         &first,
         &base,
         &[
@@ -213,15 +210,37 @@ fn every_setup_error_is_reachable() {
             ),
         ],
     ));
-    variants.extend(diagonal_errors());
-    assert_eq!(variants.len(), 22, "{variants:?}");
+    messages.extend(diagonal_errors());
+    messages.extend(size_errors());
+    let source = include_str!("../../src/ricochet/setup/validation.rs");
+    assert_all_met(source, &messages);
 }
 
-/// Returns the variants that need a board with diagonals.
+/// Returns the messages of errors that need a board of another size.
+fn size_errors() -> BTreeSet<String> {
+    let (game, base) = racing();
+    met(
+        &game,
+        &base,
+        &[
+            (
+                |s| s.layout = sized_board("17x5", &[], "-", "r:q5").parse().unwrap(),
+                "board: expected at most 16x16 cells, or option `board` with this or another larger \
+                 board (RR-1)",
+            ),
+            (
+                |s| s.layout = sized_board("12x8", &[], "-", "r:a2").parse().unwrap(),
+                "robots[g]: expected a cell of the board that is not walled on all sides (RR-1)",
+            ),
+        ],
+    )
+}
+
+/// Returns the messages of errors that need a board with diagonals.
 fn diagonal_errors() -> BTreeSet<String> {
     let (game, mut base) = racing();
     base.layout = board(&[], "c3/r", crate::play::TARGETS).parse().unwrap();
-    let mut variants = met(
+    let mut messages = met(
         &game,
         &base,
         &[(
@@ -242,7 +261,7 @@ fn diagonal_errors() -> BTreeSet<String> {
     base.robots = botwerk_engine::ricochet::Robots::EMPTY;
     base.round = 0;
     base.phase = Phase::Start;
-    variants.extend(met(
+    messages.extend(met(
         &game,
         &base,
         &[(
@@ -250,7 +269,7 @@ fn diagonal_errors() -> BTreeSet<String> {
             "board: expected a board with a start cell for every robot (RR-2)",
         )],
     ));
-    variants
+    messages
 }
 
 #[test]

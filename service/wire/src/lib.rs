@@ -37,10 +37,11 @@ pub use solver_task::SolverTask;
 pub use termination::{termination, termination_message};
 
 use botwerk_agents::{Roster, TurnValue};
-use botwerk_engine::{Options, Viewer};
+use botwerk_engine::{Options, SetupError, Viewer};
 use botwerk_proto::v1 as proto;
 
 use error::{Error, Reason};
+use position::broken_rule;
 
 /// A game whose positions and actions have messages.
 pub trait Wire: Roster + TurnValue {
@@ -74,8 +75,15 @@ pub trait Wire: Roster + TurnValue {
     /// Returns an error if a field is missing or out of range.
     fn setup_of_message(message: &proto::Position) -> Result<Self::Setup, Error>;
 
+    /// Returns the path of the message's field that holds a part of a setup.
+    fn part_path(part: &Self::SetupPart) -> String {
+        part.to_string()
+    }
+
     /// Returns the error of a setup that breaks a rule; it names the field of the message.
-    fn setup_error(error: Self::SetupError) -> Error;
+    fn setup_error(error: SetupError<Self::SetupPart>) -> Error {
+        broken_rule(Self::part_path(&error.part), &error.expected)
+    }
 
     /// Returns the message of a position.
     fn position_message(&self, state: &Self::State) -> proto::Position {

@@ -12,7 +12,7 @@ use super::observation;
 use super::options::{self, OPTIONS};
 use super::rules::Rules;
 use super::ruleset::{self, Goal};
-use super::setup::{self, Setup, SetupError};
+use super::setup::{self, Setup, SetupError, SetupPart};
 use super::state::{State, View};
 use crate::game::{GameRace, GameSpec, Viewer};
 use crate::game_id::GameId;
@@ -83,7 +83,7 @@ impl GameRace for Droids {}
 
 impl FromSetup for Droids {
     type Setup = Setup;
-    type SetupError = SetupError;
+    type SetupPart = SetupPart;
 
     fn position_from_setup(&self, setup: &Setup) -> Result<State, SetupError> {
         setup::position(&self.rules, setup)

@@ -1,7 +1,7 @@
 //! The offsets of a setup's parts in a position's text.
 
 use crate::droids::ruleset::HAND_SIZE;
-use crate::droids::setup::{SetupError, SetupPart};
+use crate::droids::setup::{SetupField, SetupPart, SetupToken};
 use crate::droids::side::Side;
 
 /// The fields of a position's text, in order.
@@ -39,54 +39,52 @@ impl FieldOffsets {
         self.0[field as usize] = offset;
     }
 
-    /// Returns the byte offset of the text that causes an error of the setup.
-    pub(super) fn error_offset(&self, text: &str, error: &SetupError) -> usize {
-        let part = error.part();
-        let start = self.0[field_of(part) as usize];
-        let field = FieldEntries::new(text, start);
-        // Other errors are reported at the start of the field.
-        match *error {
-            SetupError::UnknownSide { side, .. } => field.side_offset(part, side),
-            SetupError::Wall(SetupPart::Container(side)) => {
-                field.part_offset(part) + "c".len() + side.letter().len()
+    /// Returns the byte offset of a part of the setup that an error names.
+    pub(super) fn part_offset(&self, text: &str, part: SetupPart) -> usize {
+        let start = self.0[field_of(part.field) as usize];
+        let entries = FieldEntries::new(text, start);
+        match part.token {
+            SetupToken::Field => start,
+            SetupToken::Entry => entries.offset(part.field),
+            SetupToken::Side(side) => entries.side_offset(part.field, side),
+            SetupToken::Square if matches!(part.field, SetupField::Container(_)) => {
+                entries.offset(part.field) + "cS".len()
             }
-            SetupError::SharedSquare(_) => field.part_offset(part),
-            SetupError::OccupiedSquare(_) => field.last_on_square(part),
-            SetupError::Wall(_) | SetupError::Number { .. } => field.part_offset(part) + 1,
-            SetupError::HandSize(side) => field.excess_stone(side),
-            SetupError::MadStone(_) => {
-                let entry = field.part_offset(part);
+            SetupToken::Square | SetupToken::Number => entries.offset(part.field) + 1,
+            SetupToken::LastOnSquare => entries.last_on_square(part.field),
+            SetupToken::ExcessStone => entries.excess_stone(part.field),
+            SetupToken::Kind => {
+                let entry = entries.offset(part.field);
                 entry + text[entry..].find(':').map_or(0, |colon| colon + 1)
             }
-            _ => start,
         }
     }
 }
 
 /// Returns the field that contains a part.
-const fn field_of(part: SetupPart) -> Field {
-    match part {
-        SetupPart::Scenario => Field::Scenario,
-        SetupPart::Seats => Field::Seats,
-        SetupPart::Round => Field::Round,
-        SetupPart::Starter => Field::Starter,
-        SetupPart::Acting => Field::Acting,
-        SetupPart::Droids
-        | SetupPart::Droid(_)
-        | SetupPart::Cargo(_)
-        | SetupPart::Repairers
-        | SetupPart::Repairer(_)
-        | SetupPart::MadRobot => Field::Robots,
-        SetupPart::Objects | SetupPart::Object(_) | SetupPart::Container(_) => Field::Objects,
-        SetupPart::Strips(_) => Field::Strips,
-        SetupPart::Scores | SetupPart::Score(_) => Field::Scores,
-        SetupPart::Out => Field::Out,
-        SetupPart::Done => Field::Done,
-        SetupPart::Sent | SetupPart::SentBy(_) => Field::Sent,
-        SetupPart::Hands | SetupPart::Hand(_) => Field::Hands,
-        SetupPart::Stones | SetupPart::Stone(..) => Field::Stones,
-        SetupPart::Pending | SetupPart::PendingEntry(_) | SetupPart::Winners => Field::Pending,
-        SetupPart::SoloDie => Field::Shift,
+const fn field_of(field: SetupField) -> Field {
+    match field {
+        SetupField::Scenario => Field::Scenario,
+        SetupField::Seats => Field::Seats,
+        SetupField::Round => Field::Round,
+        SetupField::Starter => Field::Starter,
+        SetupField::Acting => Field::Acting,
+        SetupField::Droids
+        | SetupField::Droid(_)
+        | SetupField::Cargo(_)
+        | SetupField::Repairers
+        | SetupField::Repairer(_)
+        | SetupField::MadRobot => Field::Robots,
+        SetupField::Objects | SetupField::Object(_) | SetupField::Container(_) => Field::Objects,
+        SetupField::Strips(_) => Field::Strips,
+        SetupField::Scores | SetupField::Score(_) => Field::Scores,
+        SetupField::Out => Field::Out,
+        SetupField::Done => Field::Done,
+        SetupField::Sent | SetupField::SentBy(_) => Field::Sent,
+        SetupField::Hands | SetupField::Hand(_) => Field::Hands,
+        SetupField::Stones | SetupField::Stone(..) => Field::Stones,
+        SetupField::Pending | SetupField::PendingEntry(_) | SetupField::Winners => Field::Pending,
+        SetupField::SoloDie => Field::Shift,
     }
 }
 
@@ -111,16 +109,15 @@ impl<'a> FieldEntries<'a> {
         })
     }
 
-    /// Returns the offset of the first entry that describes a part, or of the field if no entry
-    /// does.
-    fn part_offset(&self, part: SetupPart) -> usize {
-        let mut offsets = self.matching(part);
+    /// Returns the offset of the first entry of a field, or of the text if it has none.
+    fn offset(&self, field: SetupField) -> usize {
+        let mut offsets = self.matching(field);
         offsets.next().unwrap_or(self.start)
     }
 
     /// Returns the offset of the last entry on the square of a part.
-    fn last_on_square(&self, part: SetupPart) -> usize {
-        let first = self.part_offset(part);
+    fn last_on_square(&self, field: SetupField) -> usize {
+        let first = self.offset(field);
         let entry = self.all(',').find(|(offset, _)| *offset == first);
         let square = entry.map_or("", |(_, entry)| &entry[entry.len().saturating_sub(2)..]);
         let mut matches = self.all(',').filter(|(_, entry)| entry.ends_with(square));
@@ -128,34 +125,34 @@ impl<'a> FieldEntries<'a> {
     }
 
     /// Returns the offsets of the entries that describe a part.
-    fn matching(&self, part: SetupPart) -> impl Iterator<Item = usize> {
-        let name = match part {
-            SetupPart::Droid(side)
-            | SetupPart::Cargo(side)
-            | SetupPart::Strips(side)
-            | SetupPart::Score(side)
-            | SetupPart::SentBy(side)
-            | SetupPart::Hand(side) => side.to_string(),
-            SetupPart::Repairer(square) => format!("r{square}"),
-            SetupPart::MadRobot => "M".to_owned(),
-            SetupPart::Container(side) => format!("c{side}"),
-            SetupPart::Object(square) => square.to_string(),
-            SetupPart::Stone(side, slot) => format!("{side}{slot}:"),
+    fn matching(&self, field: SetupField) -> impl Iterator<Item = usize> {
+        let name = match field {
+            SetupField::Droid(side)
+            | SetupField::Cargo(side)
+            | SetupField::Strips(side)
+            | SetupField::Score(side)
+            | SetupField::SentBy(side)
+            | SetupField::Hand(side) => side.to_string(),
+            SetupField::Repairer(square) => format!("r{square}"),
+            SetupField::MadRobot => "M".to_owned(),
+            SetupField::Container(side) => format!("c{side}"),
+            SetupField::Object(square) => square.to_string(),
+            SetupField::Stone(side, slot) => format!("{side}{slot}:"),
             _ => String::new(),
         };
-        let separator = if matches!(part, SetupPart::Hand(_)) {
+        let separator = if matches!(field, SetupField::Hand(_)) {
             ';'
         } else {
             ','
         };
-        let has_name = move |entry: &str| match part {
-            SetupPart::Object(_) => !entry.starts_with('c') && entry.ends_with(&name),
+        let has_name = move |entry: &str| match field {
+            SetupField::Object(_) => !entry.starts_with('c') && entry.ends_with(&name),
             _ => entry.starts_with(&name),
         };
         let entries = self.all(separator).enumerate();
         entries.filter_map(move |(index, (offset, entry))| {
-            let is_match = match part {
-                SetupPart::PendingEntry(pending) => index == pending,
+            let is_match = match field {
+                SetupField::PendingEntry(pending) => index == pending,
                 _ => has_name(entry),
             };
             is_match.then_some(offset)
@@ -163,20 +160,20 @@ impl<'a> FieldEntries<'a> {
     }
 
     /// Returns the offset of a side's letter in the entry that names it.
-    fn side_offset(&self, part: SetupPart, side: Side) -> usize {
-        let entry = match part {
-            SetupPart::Cargo(_) => {
-                let entry = self.part_offset(part);
+    fn side_offset(&self, field: SetupField, side: Side) -> usize {
+        let entry = match field {
+            SetupField::Cargo(_) => {
+                let entry = self.offset(field);
                 return self.find(entry, &format!("+c{side}")) + "+c".len();
             }
-            SetupPart::Container(_) => return self.part_offset(part) + "c".len(),
-            SetupPart::PendingEntry(_) => {
-                let entry = self.part_offset(part);
+            SetupField::Container(_) => return self.offset(field) + "c".len(),
+            SetupField::PendingEntry(_) => {
+                let entry = self.offset(field);
                 self.find(entry, ":")
             }
-            SetupPart::Winners => self.find(self.start, ":"),
-            SetupPart::Seats | SetupPart::Out | SetupPart::Done => self.start,
-            _ => return self.part_offset(part),
+            SetupField::Winners => self.find(self.start, ":"),
+            SetupField::Seats | SetupField::Out | SetupField::Done => self.start,
+            _ => return self.offset(field),
         };
         self.find(entry, side.letter())
     }
@@ -188,8 +185,8 @@ impl<'a> FieldEntries<'a> {
     }
 
     /// Returns the offset of the first stone that exceeds the size of a hand.
-    fn excess_stone(&self, side: Side) -> usize {
-        let stones = self.part_offset(SetupPart::Hand(side)) + side.letter().len() + ":".len();
+    fn excess_stone(&self, field: SetupField) -> usize {
+        let stones = self.offset(field) + "S:".len();
         let hand = self.text[stones - self.start..].split(';').next();
         let allowed = hand.unwrap_or_default().split(',').take(HAND_SIZE.into());
         stones + allowed.map(|stone| stone.len() + 1).sum::<usize>()

@@ -66,8 +66,8 @@ fn read_checked<T>(
     };
     let setup = reader.read()?;
     convert(&setup).map_err(|error| {
-        let offset = reader.offsets.error_offset(text, &error);
-        ParseError::new(kind, text, offset, error.expected())
+        let offset = reader.offsets.part_offset(text, error.part);
+        ParseError::new(kind, text, offset, error.expected)
     })
 }
 

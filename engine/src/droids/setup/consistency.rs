@@ -1,6 +1,6 @@
 //! The rules that tie the fields of a setup together, so that a match can continue from it.
 
-use super::error::SetupError;
+use super::{SetupError, SetupField};
 use crate::droids::hand::KindCounts;
 use crate::droids::public_state::{Object, Pending, Phase, PublicState};
 use crate::droids::rules::Rules;
@@ -14,9 +14,18 @@ use crate::droids::state::State;
 use crate::droids::stone::{Colour, Kind};
 use crate::droids::transmitter::Transmitter;
 
-/// Returns the error unless the condition is true.
-fn ensure(condition: bool, error: SetupError) -> Result<(), SetupError> {
-    if condition { Ok(()) } else { Err(error) }
+/// Returns the error of a field, with the rule that is broken, unless the condition is true.
+macro_rules! ensure {
+    ($condition:expr => $field:ident $(($side:expr))?, $expected:literal $(, $rule:literal)?) => {
+        if $condition {
+            Ok(())
+        } else {
+            let expected = format_args!($expected).to_string();
+            let error = SetupError::new(SetupField::$field $(($side))?, expected);
+            $(let error = SetupError { rule: Some($rule), ..error };)?
+            Err(error)
+        }
+    };
 }
 
 /// Checks that the fields of a position fit together.
@@ -45,20 +54,17 @@ fn check_robots(rules: &Rules, table: &PublicState) -> Result<(), SetupError> {
         .filter(|side| table.droid(*side).square.is_some())
         .collect();
     let seats = rules.seats;
-    ensure(sides == seats, SetupError::Droids { seats })?;
+    ensure!(sides == seats => Droids, "the droids of `{seats}`", "DR-4")?;
     let count = rules.repairers.len();
-    ensure(
-        table.repairers.len() == count,
-        SetupError::Repairers { count },
-    )?;
-    ensure(
-        table.mad_robot.is_some() == rules.is_solo(),
-        SetupError::MadRobot,
+    ensure!(table.repairers.len() == count => Repairers, "{count} repair robots")?;
+    ensure!(
+        table.mad_robot.is_some() == rules.is_solo()
+            => MadRobot, "the mad robot in the solo scenario, and only there", "DR-37"
     )?;
     let max = rules.values.cargo_capacity;
     for side in seats {
         let fits = table.droid(side).cargo.len() <= usize::from(max);
-        ensure(fits, SetupError::CargoSize { side, max })?;
+        ensure!(fits => Cargo(side), "at most {max} in a droid's cargo", "DR-29")?;
     }
     Ok(())
 }
@@ -68,29 +74,40 @@ fn check_objects(rules: &Rules, table: &PublicState) -> Result<(), SetupError> {
     let count = |object: Object| carried().filter(|other| **other == object).count();
     let containers = table.containers.iter().flatten().count();
     let obstacles = table.obstacles.len() - containers + count(Object::Obstacle);
-    ensure(obstacles <= MAX_OBSTACLES, SetupError::ObstacleCount)?;
+    ensure!(obstacles <= MAX_OBSTACLES => Objects, "at most 25 obstacles (DR-1)", "DR-1")?;
     let banked: usize = table.scores.iter().map(|score| usize::from(*score)).sum();
     let mines = table.mines.len() + count(Object::Mine) + banked;
-    ensure(mines <= MAX_MINES, SetupError::MineCount)?;
+    ensure!(mines <= MAX_MINES => Objects, "at most 24 mines (DR-1)", "DR-1")?;
     for side in Side::ALL {
         let has_mine = table.droid(side).cargo.contains(&Object::Mine);
-        ensure(!has_mine || !rules.banks_mines, SetupError::MineCargo(side))?;
+        ensure!(
+            !has_mine || !rules.banks_mines
+                => Cargo(side), "no mine as cargo: they are banked (DR-35)", "DR-35"
+        )?;
     }
     for side in Side::ALL {
         let on_field = usize::from(table.containers[side.index()].is_some());
         let total = on_field + count(Object::Container(side));
         let is_played = rules.containers && rules.seats.contains(side);
-        let is_complete = total == usize::from(is_played);
-        ensure(is_complete, SetupError::Container { side, is_played })?;
+        if is_played {
+            ensure!(
+                total == 1
+                    => Container(side), "the container of {side} once, on the field or as cargo", "DR-38"
+            )?;
+        } else {
+            ensure!(total == 0 => Container(side), "no container of {side}", "DR-38")?;
+        }
     }
     let objects = table.obstacles.union(table.mines);
     let is_dry = objects.intersection(rules.river).is_empty();
-    ensure(is_dry || rules.values.put_on_water, SetupError::River)
+    ensure!(
+        is_dry || rules.values.put_on_water => Objects, "no object in the river (DR-29)", "DR-29"
+    )
 }
 
 fn check_seats(rules: &Rules, table: &PublicState) -> Result<(), SetupError> {
     let is_allowed = rules.banks_mines || table.scores == [0; 4];
-    ensure(is_allowed, SetupError::Scored)?;
+    ensure!(is_allowed => Scores, "`-`: the scenario has no scores", "DR-35")?;
     if table.is_over() {
         return Ok(());
     }
@@ -102,21 +119,21 @@ fn check_seats(rules: &Rules, table: &PublicState) -> Result<(), SetupError> {
     } else {
         active.len() >= 2 && !one_team
     };
-    ensure(can_continue, SetupError::TooFewPlayers)?;
+    ensure!(can_continue => Out, "at least two active players or teams (DR-31)", "DR-31")?;
     let is_start = matches!(table.pending.first(), Some(Pending::Start(..)));
-    ensure(table.starter.is_some() != is_start, SetupError::Starter)?;
-    ensure(table.acting.is_some() != is_start, SetupError::Acting)?;
+    ensure!(table.starter.is_some() != is_start => Starter, "the seat that started the round")?;
+    ensure!(table.acting.is_some() != is_start => Acting, "the seat to act")?;
     if let (false, Some(acting)) = (is_start, table.acting) {
         let can_have_left = table.phase == Phase::Send && !table.pending.is_empty();
         let can_act = can_have_left || table.unfinished().contains(acting);
-        ensure(can_act, SetupError::ActingStopped)?;
+        ensure!(can_act => Acting, "an active seat that has not stopped")?;
     }
     let senders = table.senders;
     if table.phase == Phase::Send {
         let is_complete = active.difference(senders).is_empty() && !senders.is_empty();
-        ensure(is_complete, SetupError::Senders)
+        ensure!(is_complete => Sent, "the seats that were active at the start of the send phase")
     } else {
-        ensure(senders.is_empty(), SetupError::SentEarly)
+        ensure!(senders.is_empty() => Sent, "`-` before the send phase")
     }
 }
 
@@ -126,12 +143,15 @@ fn check_stones(rules: &Rules, state: &State) -> Result<(), SetupError> {
         let (hand, bank) = (table.hands[side.index()], table.bank(side));
         let is_out = !table.is_active(side) && !table.is_over();
         let is_hand_allowed = !is_out || hand.total() == 0;
-        ensure(is_hand_allowed, SetupError::OutHand(side))?;
+        ensure!(is_hand_allowed => Hand(side), "no hand of a seat that is out")?;
         let is_bank_allowed = !is_out || bank.is_empty();
-        ensure(is_bank_allowed, SetupError::OutStones(side))?;
+        ensure!(is_bank_allowed => Stones, "no stone of a seat that is out")?;
         let sent = usize::from(table.sent[side.index()]);
         let total = usize::from(hand.total()) + bank.len() + sent;
-        ensure(total <= usize::from(HAND_SIZE), SetupError::StoneCount)?;
+        ensure!(
+            total <= usize::from(HAND_SIZE)
+                => Stones, "at most {HAND_SIZE} stones of a seat, in hand, set and sent", "DR-3"
+        )?;
     }
     check_counts(rules, state)?;
     check_programme(rules, table)
@@ -148,12 +168,12 @@ fn check_counts(rules: &Rules, state: &State) -> Result<(), SetupError> {
     }
     for kind in Kind::ALL {
         let (max, used) = (rules.stones.count(kind), set.count(kind) + state.held(kind));
-        ensure(used <= max, SetupError::KindCount { kind, max })?;
+        ensure!(used <= max => Hands, "at most {max} {kind} stones in all (DR-2)", "DR-2")?;
     }
     for colour in Colour::ALL {
         let held: u8 = table.hands.iter().map(|hand| hand.count(colour)).sum();
         let (max, used) = (rules.stones_of(colour), set.colours().count(colour) + held);
-        ensure(used <= max, SetupError::ColourCount { colour, max })?;
+        ensure!(used <= max => Hands, "at most {max} {colour} stones in all (DR-2)", "DR-2")?;
     }
     Ok(())
 }
@@ -166,7 +186,7 @@ fn check_programme(rules: &Rules, table: &PublicState) -> Result<(), SetupError>
         return Ok(());
     }
     let Some(die) = table.solo_die else {
-        return ensure(orders.is_empty(), SetupError::OrdersBeforeDie);
+        return ensure!(orders.is_empty() => Stones, "no orders before the solo die", "DR-37");
     };
     let is_complete = table.phase != Phase::Send;
     let fits = |square| {
@@ -182,7 +202,10 @@ fn check_programme(rules: &Rules, table: &PublicState) -> Result<(), SetupError>
     };
     let row = (0..10).filter_map(|x| Square::at(x, 0));
     let mut starts = row.filter(|square| !is_complete || is_mad_robot_column(table, *square));
-    ensure(starts.any(fits), SetupError::Programme)
+    ensure!(
+        starts.any(fits)
+            => Stones, "the mad robot's orders as the solo die loads them (DR-37)", "DR-37"
+    )
 }
 
 /// Returns `true` if the mad robot is in the column of a square.
@@ -194,28 +217,28 @@ fn is_mad_robot_column(table: &PublicState, square: Square) -> bool {
 
 fn check_die(rules: &Rules, table: &PublicState) -> Result<(), SetupError> {
     let is_allowed = rules.is_solo() || table.solo_die.is_none();
-    ensure(is_allowed, SetupError::DieOutsideSolo)?;
+    ensure!(is_allowed => SoloDie, "`-`: only the solo scenario has a solo die", "DR-37")?;
     let is_after_draw = matches!(table.phase, Phase::Set | Phase::Send);
     let is_rolled = !is_after_draw || !rules.is_solo() || table.solo_die.is_some();
-    ensure(is_rolled, SetupError::DieMissing)
+    ensure!(is_rolled => SoloDie, "the solo die of the round", "DR-37")
 }
 
 fn check_before_solo_die(table: &PublicState) -> Result<(), SetupError> {
-    ensure(
-        table.pending[..] == [Pending::SoloDie],
-        SetupError::DieNotPending,
+    ensure!(
+        table.pending[..] == [Pending::SoloDie]
+            => Pending, "`die:M` alone, or the solo die", "DR-37"
     )?;
     let are_hands_empty = table.hands.iter().all(|hand| hand.total() == 0);
-    ensure(are_hands_empty, SetupError::HandBeforeDie)?;
+    ensure!(are_hands_empty => Hands, "no hand before the solo die", "DR-37")?;
     let is_empty = table.bank(SOLO_SIDE).is_empty() && table.done.is_empty();
-    ensure(is_empty, SetupError::StoneBeforeDie)
+    ensure!(is_empty => Stones, "no stone before the solo die", "DR-37")
 }
 
 fn check_draw(rules: &Rules, state: &State) -> Result<(), SetupError> {
     let table = &state.table;
-    ensure(table.done.is_empty(), SetupError::DoneInDraw)?;
+    ensure!(table.done.is_empty() => Done, "`-` in the draw phase")?;
     let with_stones = rules.seats.filter(|side| !table.bank(*side).is_empty());
-    ensure(with_stones.count() == 0, SetupError::StonesInDraw)?;
+    ensure!(with_stones.count() == 0 => Stones, "no stones before the set phase")?;
     if let Some(Pending::Start(seats, number)) = table.pending.first().copied() {
         return check_start(table, seats, number);
     }
@@ -226,9 +249,9 @@ fn check_draw(rules: &Rules, state: &State) -> Result<(), SetupError> {
     let drawing = table.active().filter(|side| held(*side) < HAND_SIZE);
     let drawing: Sides = drawing.collect();
     let is_next = table.first_in_round(drawing) == Some(acting);
-    ensure(is_next, SetupError::DrawOrder)?;
+    ensure!(is_next => Acting, "the first seat in the round's order that is to draw", "DR-10")?;
     let are_later_empty = { drawing.without(acting) }.all(|side| held(side) == 0);
-    ensure(are_later_empty, SetupError::LaterHand)?;
+    ensure!(are_later_empty => Hands, "no hand of seats that draw later (DR-10)", "DR-10")?;
     check_pending_stones(rules, state, acting)
 }
 
@@ -236,9 +259,12 @@ fn check_start(table: &PublicState, seats: Sides, number: u8) -> Result<(), Setu
     let is_first = table.pending.len() == 1 && table.round == 1;
     let are_active = seats.difference(table.active()).is_empty() && seats.len() >= 2;
     let is_complete = number > 1 || number == 1 && seats == table.active();
-    ensure(is_first && are_active && is_complete, SetupError::StartRoll)?;
+    ensure!(
+        is_first && are_active && is_complete
+            => Pending, "the start roll of active seats, in round 1", "DR-7"
+    )?;
     let are_hands_empty = table.hands.iter().all(|hand| hand.total() == 0);
-    ensure(are_hands_empty, SetupError::HandBeforeStart)
+    ensure!(are_hands_empty => Hands, "no hand before the start roll", "DR-7")
 }
 
 /// Checks that the pending entries are stones for the seat that draws, and that they are available.
@@ -248,16 +274,20 @@ fn check_pending_stones(rules: &Rules, state: &State, acting: Side) -> Result<()
     let mut latest = None;
     for pending in &table.pending {
         let &Pending::Stone(side, colour) = pending else {
-            return Err(SetupError::DrawPending);
+            return Err(SetupError::broken_rule(
+                "DR-10",
+                SetupField::Pending,
+                "stones to draw",
+            ));
         };
-        ensure(side == acting, SetupError::DrawSeat)?;
+        ensure!(side == acting => Pending, "stones of the seat that draws", "DR-10")?;
         let is_sorted = latest.is_none_or(|latest| latest <= colour);
-        ensure(is_sorted, SetupError::ColourOrder)?;
+        ensure!(is_sorted => Pending, "colours in the order v b r g", "DR-10")?;
         latest = Some(colour);
         let held: u8 = table.hands.iter().map(|hand| hand.count(colour)).sum();
         let pending = hand.count(colour) - table.hands[acting.index()].count(colour);
         let is_available = rules.stones_of(colour) > held + pending;
-        ensure(is_available, SetupError::ColourEmpty)?;
+        ensure!(is_available => Pending, "a colour of which a stone is left", "DR-2")?;
         hand.add(colour);
     }
     let total = hand.total();
@@ -266,37 +296,47 @@ fn check_pending_stones(rules: &Rules, state: &State, acting: Side) -> Result<()
         DrawMode::Commit if table.pending.is_empty() => total == 0,
         DrawMode::Commit => total == HAND_SIZE,
     };
-    ensure(is_allowed, SetupError::DrawCount)
+    ensure!(
+        is_allowed => Pending, "one stone, or all seven if draw_mode is commit (DR-10)", "DR-10"
+    )
 }
 
 fn check_set(table: &PublicState) -> Result<(), SetupError> {
-    ensure(table.pending.is_empty(), SetupError::SetPending)?;
+    ensure!(table.pending.is_empty() => Pending, "`-` in the set phase")?;
     for side in table.active() {
         let (hand, bank) = (table.hands[side.index()], table.bank(side));
         let total = usize::from(hand.total()) + bank.len();
-        ensure(total == usize::from(HAND_SIZE), SetupError::SetCount(side))?;
+        ensure!(
+            total == usize::from(HAND_SIZE)
+                => Hands, "{HAND_SIZE} stones of {side} in hand and set", "DR-3"
+        )?;
         let must_stop = hand.total() == 0 || bank.open_slots().is_empty();
         let has_stopped = table.done.contains(side);
-        ensure(!must_stop || has_stopped, SetupError::MustStop(side))?;
+        ensure!(
+            !must_stop || has_stopped
+                => Done, "{side} among those that have stopped (DR-13)", "DR-13"
+        )?;
     }
     Ok(())
 }
 
 fn check_send(rules: &Rules, table: &PublicState) -> Result<(), SetupError> {
     let are_hands_empty = table.hands.iter().all(|hand| hand.total() == 0);
-    ensure(are_hands_empty, SetupError::SendHand)?;
+    ensure!(are_hands_empty => Hands, "no hands in the send phase (DR-13)", "DR-13")?;
     let are_cleared = { table.done }.all(|side| table.bank(side).is_empty());
-    ensure(are_cleared, SetupError::FinishedStones)?;
+    ensure!(are_cleared => Stones, "no stones of a seat that has finished (DR-18)", "DR-18")?;
     let Some(acting) = table.acting else {
         return Ok(());
     };
     if table.pending.is_empty() {
-        return ensure(table.can_send(acting), SetupError::CannotSend);
+        return ensure!(
+            table.can_send(acting) => Acting, "a seat that can send a stone (DR-18)", "DR-18"
+        );
     }
     let has_sent = table.sent[acting.index()] > 0;
-    ensure(has_sent, SetupError::NothingSent)?;
+    ensure!(has_sent => Sent, "the order that causes the pending entries")?;
     let is_sending = table.senders.difference(table.done).contains(acting);
-    ensure(is_sending, SetupError::NotSending)?;
+    ensure!(is_sending => Acting, "the seat that sent the order")?;
     check_effects(rules, table)
 }
 
@@ -306,10 +346,7 @@ fn check_effects(rules: &Rules, table: &PublicState) -> Result<(), SetupError> {
         [effects @ .., Pending::MadRobot] => (effects, true),
         effects => (effects, false),
     };
-    ensure(
-        !has_mad_robot || rules.is_solo(),
-        SetupError::MadRobotPending,
-    )?;
+    ensure!(!has_mad_robot || rules.is_solo() => Pending, "no mad robot here", "DR-37")?;
     let can_lift = |side: Side| {
         let is_chosen = rules.values.repair_strips == RepairStrips::One;
         is_chosen && table.is_active(side) && !table.bank(side).strips.is_empty()
@@ -327,11 +364,11 @@ fn check_effects(rules: &Rules, table: &PublicState) -> Result<(), SetupError> {
         }
         _ => false,
     };
-    ensure(is_possible, SetupError::Causes)
+    ensure!(is_possible => Pending, "dice or a lift of active seats, then `send:M`")
 }
 
 fn check_over(rules: &Rules, table: &PublicState, winners: Sides) -> Result<(), SetupError> {
-    ensure(table.acting.is_none(), SetupError::ActingAfterEnd)?;
+    ensure!(table.acting.is_none() => Acting, "`-` after the end")?;
     let is_lost = winners.is_empty();
-    ensure(!is_lost || rules.is_solo(), SetupError::Winners)
+    ensure!(!is_lost || rules.is_solo() => Winners, "the winners such as `won:S`")
 }

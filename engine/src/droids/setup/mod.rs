@@ -1,13 +1,12 @@
 //! Unchecked setups of Droids, and the checks that make a position or a view of one.
 
 mod consistency;
-mod error;
 mod fields;
 mod part;
 mod validation;
 
-pub use error::SetupError;
-pub use part::SetupPart;
+pub(super) use part::SetupToken;
+pub use part::{SetupField, SetupPart};
 pub(super) use validation::{position, view};
 
 use super::hand::{ColourCounts, KindCounts};
@@ -18,6 +17,8 @@ use super::square::{Square, Squares};
 use super::state::{State, View};
 use super::stone::Stone;
 use super::transmitter::{Slot, Strips, Transmitter};
+
+pub(super) type SetupError = crate::setup::SetupError<SetupPart>;
 
 /// An unchecked description of a position or a view. Arrays are in the order of [`Side::ALL`].
 #[derive(Debug, Clone, PartialEq, Eq)]

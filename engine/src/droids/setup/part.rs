@@ -6,9 +6,58 @@ use crate::droids::side::Side;
 use crate::droids::square::Square;
 use crate::droids::transmitter::Slot;
 
-/// A part of a setup.
+/// A part of a setup, displayed as the path of its field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum SetupPart {
+pub struct SetupPart {
+    /// The field, or the entry of a field.
+    pub field: SetupField,
+    /// What a text contains there.
+    pub(in crate::droids) token: SetupToken,
+}
+
+impl SetupPart {
+    /// Returns the part of a field that a token describes.
+    pub(super) const fn new(field: SetupField, token: SetupToken) -> Self {
+        Self { field, token }
+    }
+}
+
+impl From<SetupField> for SetupPart {
+    fn from(field: SetupField) -> Self {
+        Self::new(field, SetupToken::Field)
+    }
+}
+
+impl fmt::Display for SetupPart {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.field.fmt(f)
+    }
+}
+
+/// The token of a field's text that an error points at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(in crate::droids) enum SetupToken {
+    /// The start of the field.
+    Field,
+    /// The start of the entry.
+    Entry,
+    /// The letter of a side in the entry.
+    Side(Side),
+    /// The square of a robot or an object.
+    Square,
+    /// The last entry on the square of an object.
+    LastOnSquare,
+    /// The number after a side.
+    Number,
+    /// The first stone that exceeds the size of a hand.
+    ExcessStone,
+    /// The kind of a stone.
+    Kind,
+}
+
+/// A field of a setup, or an entry of a field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum SetupField {
     /// The scenario's number.
     Scenario,
     /// The seats in play.
@@ -70,7 +119,7 @@ pub enum SetupPart {
 }
 
 /// The path of the field, such as `droids[S].cargo`.
-impl fmt::Display for SetupPart {
+impl fmt::Display for SetupField {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Scenario => "scenario",

@@ -1,7 +1,6 @@
 //! The conversion of setups to positions and views.
 
-use super::error::SetupError;
-use super::{Setup, consistency, fields};
+use super::{Setup, SetupError, consistency, fields};
 use crate::droids::hand::KindCounts;
 use crate::droids::rules::Rules;
 use crate::droids::side::{Side, Sides};

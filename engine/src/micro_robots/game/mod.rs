@@ -9,7 +9,7 @@ use super::guide;
 use super::observation;
 use super::options::{OPTIONS, RACE_RULES, Settings};
 use super::sections::RULESET;
-use super::setup::{self, Setup, SetupError};
+use super::setup::{self, Setup, SetupError, SetupPart};
 use super::state::{Phase, State, View};
 use crate::game::{GameRace, GameSpec};
 use crate::game_id::GameId;
@@ -100,7 +100,7 @@ impl GameRace for MicroRobots {
 
 impl FromSetup for MicroRobots {
     type Setup = Setup;
-    type SetupError = SetupError;
+    type SetupPart = SetupPart;
 
     fn position_from_setup(&self, setup: &Setup) -> Result<State, SetupError> {
         setup::validate(&self.settings, self.seats, setup)

@@ -1,15 +1,17 @@
 //! Unchecked setups of Micro Robots, and the checks that make a position of one.
 
-mod error;
+mod part;
 mod validation;
 
-pub use error::{SetupError, SetupPart};
+pub use part::SetupPart;
 pub(super) use validation::validate;
 
 use super::space::{SPACES, Space};
 use super::state::{Phase, State};
 use crate::seat::{MAX_SEATS, Seat, Seats};
 use arrayvec::ArrayVec;
+
+pub(super) type SetupError = crate::setup::SetupError<SetupPart>;
 
 /// An unchecked description of a position.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,11 +2,10 @@
 
 use arrayvec::ArrayVec;
 
-use super::super::board::{Board, BoardError};
+use super::super::board::Board;
 use super::super::options::{CHIPS, RACE_RULES, Settings};
 use super::super::state::{Phase, PublicState, Show, State};
-use super::Setup;
-use super::error::{SetupError, SetupPart};
+use super::{Setup, SetupError, SetupPart};
 use crate::race::Race;
 use crate::seat::{MAX_SEATS, Seat, Seats};
 
@@ -47,25 +46,29 @@ pub(in crate::micro_robots) fn validate(
 }
 
 fn validate_board(setup: &Setup) -> Result<Board, SetupError> {
-    Board::new(setup.board).map_err(|error| match error {
-        BoardError::Repeated { repeated, missing } => {
-            SetupError::RepeatedSpace { repeated, missing }
-        }
-        BoardError::Text(_) => unreachable!("the spaces are not parsed from text"),
+    Board::new(setup.board).map_err(|error| {
+        let expected = format!("every space once, but {error}");
+        SetupError::broken_rule("MR-5", SetupPart::Board, expected)
     })
 }
 
 fn validate_chips(seats: usize, setup: &Setup) -> Result<ArrayVec<u8, MAX_SEATS>, SetupError> {
     let found = setup.chips.len();
     if found != seats {
-        return Err(SetupError::SeatCount { seats, found });
+        let expected = format!("the chips of {seats} seats, found {found}");
+        return Err(SetupError::new(SetupPart::Chips, expected));
     }
     let mut total = 0u32;
     let mut chips = ArrayVec::new();
     for (seat, count) in Seat::all(seats).zip(&setup.chips) {
         total = total.saturating_add(*count);
         if total > u32::from(CHIPS) {
-            return Err(SetupError::TooManyChips(seat));
+            let expected = format!("at most {CHIPS} chips in all (MR-7)");
+            return Err(SetupError::broken_rule(
+                "MR-7",
+                SetupPart::ChipsOf(seat),
+                expected,
+            ));
         }
         chips.push(*count as u8);
     }
@@ -76,7 +79,8 @@ fn validate_seat(seats: usize, seat: Seat, part: SetupPart) -> Result<(), SetupE
     if seat.index() < seats {
         Ok(())
     } else {
-        Err(SetupError::UnknownSeat { part, seats })
+        let expected = format!("a seat from 0 to {}", seats - 1);
+        Err(SetupError::new(part, expected))
     }
 }
 
@@ -85,7 +89,12 @@ fn validate_departed(seats: usize, departed: Seats) -> Result<(), SetupError> {
         validate_seat(seats, seat, SetupPart::Departed)?;
     }
     if departed.len() == seats {
-        return Err(SetupError::AllDeparted);
+        let expected = "a seat that has not left (MR-31)";
+        return Err(SetupError::broken_rule(
+            "MR-31",
+            SetupPart::Departed,
+            expected,
+        ));
     }
     Ok(())
 }
@@ -95,7 +104,12 @@ fn validate_race(table: &PublicState, race: Race) -> Result<(), SetupError> {
         validate_seat(table.chips.len(), seat, SetupPart::PassedSeat(seat))?;
     }
     if race.have_all_passed(table.playing()) {
-        return Err(SetupError::AllPassed);
+        let expected = "a seat that has not passed, since the round is otherwise abandoned (MR-22)";
+        return Err(SetupError::broken_rule(
+            "MR-22",
+            SetupPart::Passed,
+            expected,
+        ));
     }
     Ok(())
 }
@@ -108,7 +122,12 @@ fn validate_show(settings: &Settings, table: &PublicState, show: &Show) -> Resul
     } = show;
     validate_seat(table.chips.len(), *seat, SetupPart::ShowSeat)?;
     if !table.playing().contains(*seat) {
-        return Err(SetupError::DepartedShow);
+        let expected = "a seat that has not left (MR-31)";
+        return Err(SetupError::broken_rule(
+            "MR-31",
+            SetupPart::ShowSeat,
+            expected,
+        ));
     }
     if settings
         .race
@@ -116,16 +135,23 @@ fn validate_show(settings: &Settings, table: &PublicState, show: &Show) -> Resul
         .is_err()
     {
         let max = settings.race.max_announce;
-        return Err(SetupError::Announcement {
-            number: *number,
-            max,
-        });
+        let expected = format!("a number of moves from 1 to {max}, found {number} (MR-13)");
+        return Err(SetupError::broken_rule(
+            "MR-13",
+            SetupPart::ShowNumber,
+            expected,
+        ));
     }
     let mut moves = route.spaces().windows(2);
     let is_legal = moves.all(|pair| table.board.is_move(pair[0], pair[1]));
     let is_from_start = route.start().is_some() && route.start() == table.start;
     if !is_from_start || !is_legal || route.moves() >= usize::from(*number) {
-        return Err(SetupError::Route);
+        let expected = "legal moves from the start, fewer than announced (MR-14)";
+        return Err(SetupError::broken_rule(
+            "MR-14",
+            SetupPart::ShowRoute,
+            expected,
+        ));
     }
     Ok(())
 }
@@ -139,19 +165,32 @@ fn validate_phase(
     let is_start = *phase == Phase::Start;
     let is_searching = matches!(phase, Phase::Race(_) | Phase::Show(_));
     if is_start != table.start.is_none() {
-        return Err(SetupError::PhaseOfStart);
+        let expected = "phase `start` exactly if no start is given";
+        return Err(SetupError::new(SetupPart::Phase, expected));
     }
     if is_searching != table.target.is_some() {
-        return Err(SetupError::PhaseOfTarget);
+        let expected = "phase `race` or `show` exactly if a target is given";
+        return Err(SetupError::new(SetupPart::Phase, expected));
     }
     if (is_searching && settings.expert) != table.intermediate.is_some() {
-        return Err(SetupError::Intermediate);
+        let expected = "an intermediate target exactly with a target of the expert variant (MR-29)";
+        return Err(SetupError::broken_rule(
+            "MR-29",
+            SetupPart::Intermediate,
+            expected,
+        ));
     }
     if !is_searching && !table.playing().contains(table.roller) {
-        return Err(SetupError::DepartedRoller);
+        let expected = "a roller who has not left (MR-31)";
+        return Err(SetupError::broken_rule(
+            "MR-31",
+            SetupPart::Roller,
+            expected,
+        ));
     }
     if is_start && table.round > 0 || is_searching && table.round == 0 {
-        return Err(SetupError::Round);
+        let expected = "the number of targets rolled so far as round (MR-28)";
+        return Err(SetupError::broken_rule("MR-28", SetupPart::Round, expected));
     }
     Ok(())
 }
@@ -162,12 +201,17 @@ fn validate_targets(settings: &Settings, table: &PublicState) -> Result<(), Setu
     let Some(start) = table.start else {
         return match table.board.starts(needed).next() {
             Some(_) => Ok(()),
-            None => Err(SetupError::NoStart),
+            None => Err(SetupError::broken_rule(
+                "MR-11",
+                SetupPart::Board,
+                "a board with a start (MR-11)",
+            )),
         };
     };
     let reach = table.board.moves().reachable(table.board.cell(start));
     if reach.len() <= needed {
-        return Err(SetupError::EnclosedStart);
+        let expected = "a start from which others can be reached (MR-11)";
+        return Err(SetupError::broken_rule("MR-11", SetupPart::Start, expected));
     }
     let targets = [
         (SetupPart::Target, table.target),
@@ -176,11 +220,13 @@ fn validate_targets(settings: &Settings, table: &PublicState) -> Result<(), Setu
     for (part, space) in targets {
         let Some(space) = space else { continue };
         if !reach.contains(table.board.cell(space)) {
-            return Err(SetupError::UnreachableTarget(part));
+            let expected = "targets that can be reached from the start (MR-11)";
+            return Err(SetupError::broken_rule("MR-11", part, expected));
         }
         let is_target = part == SetupPart::Intermediate && table.target == Some(space);
         if space == start || is_target {
-            return Err(SetupError::SameTarget(part));
+            let expected = "start, target and intermediate target that differ (MR-6, MR-29)";
+            return Err(SetupError::broken_rule("MR-6", part, expected));
         }
     }
     Ok(())

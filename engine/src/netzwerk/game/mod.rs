@@ -9,7 +9,7 @@ use super::observation;
 use super::options::{OPTIONS, Settings};
 use super::rules::Rules;
 use super::ruleset::{FORMER_RULESETS, OpeningRule, RULESET};
-use super::setup::{self, Setup, SetupError};
+use super::setup::{self, Setup, SetupError, SetupPart};
 use super::side::Side;
 use super::state::{State, View};
 use crate::game::{GameRace, GameSpec};
@@ -97,7 +97,7 @@ impl GameRace for Netzwerk {}
 
 impl FromSetup for Netzwerk {
     type Setup = Setup;
-    type SetupError = SetupError;
+    type SetupPart = SetupPart;
 
     fn position_from_setup(&self, setup: &Setup) -> Result<State, SetupError> {
         setup::validate(self.rules(), setup)

@@ -1,15 +1,17 @@
 //! Unchecked setups of Netzwerk, and the checks that make a position of one.
 
-mod error;
+mod part;
 mod validation;
 
-pub use error::{SetupError, SetupPart};
+pub use part::SetupPart;
 pub(super) use validation::validate;
 
 use super::lattice::{Fields, Squares};
 use super::position::{Phase, Spender};
 use super::side::Side;
 use super::state::State;
+
+pub(super) type SetupError = crate::setup::SetupError<SetupPart>;
 
 /// An unchecked description of a position.
 #[derive(Debug, Clone, PartialEq, Eq)]

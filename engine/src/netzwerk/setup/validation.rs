@@ -7,8 +7,7 @@ use super::super::position::{Phase, Position, Spender};
 use super::super::rules::Rules;
 use super::super::side::Side;
 use super::super::state::State;
-use super::error::SetupError;
-use super::{Setup, SetupPhase};
+use super::{Setup, SetupError, SetupPart, SetupPhase};
 
 /// Returns the position that a setup describes, in a match with these rules.
 ///
@@ -26,7 +25,9 @@ pub(in crate::netzwerk) fn validate(rules: &Rules, setup: &Setup) -> Result<Stat
     validate_robots(&rules.board, robots)?;
     validate_batteries(&rules.board, batteries)?;
     let mut position = Position::at_start_of_turn(robots, batteries, side);
-    position.quiet = u16::try_from(setup.quiet).map_err(|_| SetupError::Quiet)?;
+    position.quiet = u16::try_from(setup.quiet).map_err(|_| {
+        SetupError::broken_rule("NW-26", SetupPart::Quiet, "a quiet count up to 65535")
+    })?;
     match &setup.phase {
         SetupPhase::Robots(spenders) => validate_spenders(&rules.board, spenders, &mut position)?,
         SetupPhase::Batteries(moved) => {
@@ -36,7 +37,8 @@ pub(in crate::netzwerk) fn validate(rules: &Rules, setup: &Setup) -> Result<Stat
         }
     }
     if turns > 0 && rules.turn_cap == 0 {
-        return Err(SetupError::TurnsNotCounted);
+        let expected = "no number of turns, which are counted with turn_cap only";
+        return Err(SetupError::broken_rule("NW-27", SetupPart::Turns, expected));
     }
     position.turns = turns;
     let mut state = State::new(rules, position);
@@ -50,15 +52,22 @@ fn validate_robots(board: &Board, robots: [Squares; 2]) -> Result<(), SetupError
     let white = robots[Side::White.index()];
     for side in Side::ALL {
         for (index, square) in robots[side.index()].enumerate() {
+            let error = |rule, expected| {
+                SetupError::broken_rule(rule, SetupPart::Robot(side, square), expected)
+            };
             if !board.squares().contains(square) {
                 let last = board.last_square();
-                return Err(SetupError::RobotOffBoard { side, square, last });
+                return Err(error(
+                    "NW-1",
+                    format!("a square of this board, b2 to {last}"),
+                ));
             }
             if side == Side::Black && white.contains(square) {
-                return Err(SetupError::SharedSquare(square));
+                let expected = format!("a free square, but White's robot stands on {square}");
+                return Err(error("NW-1", expected));
             }
             if index == max {
-                return Err(SetupError::TooManyRobots { side, square, max });
+                return Err(error("NW-3", format!("at most {max} robots of a side")));
             }
         }
     }
@@ -68,12 +77,17 @@ fn validate_robots(board: &Board, robots: [Squares; 2]) -> Result<(), SetupError
 fn validate_batteries(board: &Board, batteries: Fields) -> Result<(), SetupError> {
     let max = board.batteries();
     for (index, field) in batteries.enumerate() {
+        let error =
+            |rule, expected| SetupError::broken_rule(rule, SetupPart::Battery(field), expected);
         if !board.fields().contains(field) {
             let last = board.last_field();
-            return Err(SetupError::BatteryOffBoard { field, last });
+            return Err(error(
+                "NW-2",
+                format!("an energy field of this board, a1 to {last}"),
+            ));
         }
         if index == max {
-            return Err(SetupError::TooManyBatteries { field, max });
+            return Err(error("NW-3", format!("at most {max} batteries")));
         }
     }
     Ok(())
@@ -83,7 +97,14 @@ fn validate_batteries(board: &Board, batteries: Fields) -> Result<(), SetupError
 fn validate_moved(board: &Board, moved: Fields, batteries: Fields) -> Result<(), SetupError> {
     let occupied = board.fields().intersection(batteries);
     match moved.difference(occupied).first() {
-        Some(field) => Err(SetupError::NoBattery(field)),
+        Some(field) => {
+            let expected = "the field of a battery that has moved";
+            Err(SetupError::broken_rule(
+                "NW-17",
+                SetupPart::Moved(field),
+                expected,
+            ))
+        }
         None => Ok(()),
     }
 }
@@ -102,17 +123,28 @@ fn validate_spenders(
     let (mut starts, mut nows) = (Squares::EMPTY, Squares::EMPTY);
     for (index, spender) in spenders.iter().enumerate() {
         let Spender { start, now, .. } = *spender;
+        let part = SetupPart::Spender(index);
         if !(1..=4).contains(&spender.spent) {
-            return Err(SetupError::Energy(index));
+            return Err(SetupError::broken_rule(
+                "NW-7",
+                SetupPart::Spent(index),
+                "energy from 1 to 4",
+            ));
         }
         if starts.last().is_some_and(|last| last >= start) {
-            return Err(SetupError::SpenderOrder(index));
+            return Err(SetupError::broken_rule(
+                "NW-7",
+                part,
+                "robots sorted by start square",
+            ));
         }
         if !board.squares().contains(start) || !own.contains(now) || nows.contains(now) {
-            return Err(SetupError::SpenderSquares { index, side });
+            let expected = format!("a start square and where {side}'s robot stands");
+            return Err(SetupError::broken_rule("NW-7", part, expected));
         }
         if !is_possible(side, spender) {
-            return Err(SetupError::SpenderDistance(index));
+            let expected = "a distance that this energy can pay (NW-9)";
+            return Err(SetupError::broken_rule("NW-9", part, expected));
         }
         // The current squares differ and hold robots of the side, so there are at most `MAX_ROBOTS`.
         (starts, nows) = (starts.with(start), nows.with(now));
@@ -121,10 +153,20 @@ fn validate_spenders(
     // No robot that has not moved is on the start square of another.
     let unmoved = position.occupied().difference(nows);
     if !starts.intersection(unmoved).is_empty() {
-        return Err(SetupError::StartOccupied);
+        let expected = "start squares that were free for these robots";
+        return Err(SetupError::broken_rule(
+            "NW-7",
+            SetupPart::Spenders,
+            expected,
+        ));
     }
     if !is_payable(position.batteries, position.spenders.as_slice()) {
-        return Err(SetupError::Unpayable);
+        let expected = "energy that the batteries can pay (NW-13)";
+        return Err(SetupError::broken_rule(
+            "NW-13",
+            SetupPart::Spenders,
+            expected,
+        ));
     }
     Ok(())
 }

@@ -11,7 +11,7 @@ use super::observation;
 use super::options::{OPTIONS, RACE_RULES, Settings};
 use super::robot::Robot;
 use super::sections::RULESET;
-use super::setup::{self, Setup, SetupError};
+use super::setup::{self, Setup, SetupError, SetupPart};
 use super::slide::SlideRules;
 use super::state::{Phase, PublicState, State, View};
 use crate::game::{GameRace, GameSpec};
@@ -137,7 +137,7 @@ impl GameRace for Ricochet {
 
 impl FromSetup for Ricochet {
     type Setup = Setup;
-    type SetupError = SetupError;
+    type SetupPart = SetupPart;
 
     fn position_from_setup(&self, setup: &Setup) -> Result<State, SetupError> {
         setup::validate(&self.settings, self.seats, setup)

@@ -1,9 +1,9 @@
 //! Unchecked setups of Ricochet Robots, and the checks that make a position of one.
 
-mod error;
+mod part;
 mod validation;
 
-pub use error::{SetupError, SetupPart};
+pub use part::SetupPart;
 pub(super) use validation::validate;
 
 use arrayvec::ArrayVec;
@@ -13,6 +13,8 @@ use super::robot::Robots;
 use super::state::{Phase, State, Targets};
 use super::target::Target;
 use crate::seat::{MAX_SEATS, Seats};
+
+pub(super) type SetupError = crate::setup::SetupError<SetupPart>;
 
 /// An unchecked description of a position.
 #[derive(Debug, Clone, PartialEq, Eq)]

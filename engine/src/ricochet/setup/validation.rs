@@ -7,8 +7,7 @@ use super::super::board_size::Closure;
 use super::super::options::{RACE_RULES, Settings};
 use super::super::rules;
 use super::super::state::{Phase, PublicState, RaceState, Show, State};
-use super::Setup;
-use super::error::{SetupError, SetupPart};
+use super::{Setup, SetupError, SetupPart};
 use crate::seat::{MAX_SEATS, Seats};
 
 /// Returns the position that a setup describes, in a match with this number of seats.
@@ -21,7 +20,9 @@ pub(in crate::ricochet) fn validate(
     setup: &Setup,
 ) -> Result<State, SetupError> {
     if setup.layout.board().size().grid() > settings.grid {
-        return Err(SetupError::BoardOutsideGrid);
+        let expected =
+            "at most 16x16 cells, or option `board` with this or another larger board (RR-1)";
+        return Err(SetupError::broken_rule("RR-1", SetupPart::Board, expected));
     }
     validate_robots(settings, setup)?;
     validate_targets(setup)?;
@@ -54,28 +55,44 @@ pub(in crate::ricochet) fn validate(
 fn validate_robots(settings: &Settings, setup: &Setup) -> Result<(), SetupError> {
     let mut placed = settings.robots.iter();
     for (robot, cell) in setup.robots.iter() {
+        let error = |rule, expected| {
+            Err(SetupError::broken_rule(
+                rule,
+                SetupPart::RobotOf(robot),
+                expected,
+            ))
+        };
         if placed.next() != Some(&robot) {
-            return Err(SetupError::Robots(robot));
+            return error(
+                "RR-2",
+                "exactly the robots that take part, before the first round the first of them (RR-2)",
+            );
         }
         match setup.layout.board().closure(cell) {
             None => {}
-            Some(Closure::Centre) => return Err(SetupError::RobotOnCentre(robot)),
+            Some(Closure::Centre) => {
+                return error("RR-1", "a cell outside of the centre block (RR-1)");
+            }
             Some(Closure::Walled | Closure::Outside) => {
-                return Err(SetupError::RobotOnClosed(robot));
+                return error(
+                    "RR-1",
+                    "a cell of the board that is not walled on all sides (RR-1)",
+                );
             }
         }
         let has_diagonal = setup.layout.board().diagonal(cell).is_some();
         if has_diagonal && !settings.slide_rules.stop_on_diagonal {
-            return Err(SetupError::RobotOnDiagonal(robot));
+            return error("RR-5", "a cell without a diagonal (RR-5)");
         }
         if setup.robots.robot_on(cell) != Some(robot) {
-            return Err(SetupError::SharedCell(robot));
+            return error("RR-4", "a cell without another robot (RR-4)");
         }
     }
     let free = setup.layout.start_cells();
     let free = free.filter(|cell| !setup.robots.is_occupied(*cell));
     if free.count() < placed.len() {
-        return Err(SetupError::TooFewStartCells);
+        let expected = "a board with a start cell for every robot (RR-2)";
+        return Err(SetupError::broken_rule("RR-2", SetupPart::Board, expected));
     }
     Ok(())
 }
@@ -88,17 +105,20 @@ fn validate_targets(setup: &Setup) -> Result<(), SetupError> {
     let mut found = Vec::new();
     for (part, target) in open.chain(undrawn).chain(under) {
         if !setup.layout.targets().contains(&target) {
-            return Err(SetupError::UnknownTarget { part, target });
+            let expected = format!("targets of the board, found {target} (RR-3)");
+            return Err(SetupError::broken_rule("RR-3", part, expected));
         }
         if found.contains(&target) {
-            return Err(SetupError::RepeatedTarget { part, target });
+            let expected = format!("every target in one place, found {target} again (RR-3)");
+            return Err(SetupError::broken_rule("RR-3", part, expected));
         }
         found.push(target);
     }
     let targets = setup.layout.targets().iter();
     let ordered = targets.filter(|target| setup.undrawn.contains(target));
     if !ordered.eq(&setup.undrawn) {
-        return Err(SetupError::UnorderedTargets);
+        let expected = "the targets in the order of the board";
+        return Err(SetupError::new(SetupPart::Undrawn, expected));
     }
     Ok(())
 }
@@ -107,7 +127,8 @@ fn validate_targets(setup: &Setup) -> Result<(), SetupError> {
 fn validate_won(seats: usize, setup: &Setup) -> Result<ArrayVec<u8, MAX_SEATS>, SetupError> {
     let found = setup.won.len();
     if found != seats {
-        return Err(SetupError::SeatCount { seats, found });
+        let expected = format!("the targets of {seats} seats, found {found}");
+        return Err(SetupError::new(SetupPart::Won, expected));
     }
     let left = setup.undrawn.len() + setup.under.len() + usize::from(setup.target.is_some());
     let targets = setup.layout.targets().len() - left;
@@ -116,7 +137,8 @@ fn validate_won(seats: usize, setup: &Setup) -> Result<ArrayVec<u8, MAX_SEATS>, 
         .iter()
         .fold(0u32, |sum, won| sum.saturating_add(*won));
     if found as usize != targets {
-        return Err(SetupError::WonCount { targets, found });
+        let expected = format!("{targets} targets in all, found {found} (RR-3)");
+        return Err(SetupError::broken_rule("RR-3", SetupPart::Won, expected));
     }
     Ok(setup.won.iter().map(|won| *won as u8).collect())
 }
@@ -125,14 +147,20 @@ fn validate_seats(seats: usize, given: Seats, part: SetupPart) -> Result<(), Set
     if given.difference(Seats::all(seats)).is_empty() {
         Ok(())
     } else {
-        Err(SetupError::UnknownSeat { part, seats })
+        let expected = format!("a seat from 0 to {}", seats - 1);
+        Err(SetupError::new(part, expected))
     }
 }
 
 fn validate_departed(seats: usize, departed: Seats) -> Result<(), SetupError> {
     validate_seats(seats, departed, SetupPart::Departed)?;
     if departed.len() == seats {
-        return Err(SetupError::AllDeparted);
+        let expected = "a seat that has not left (RR-27)";
+        return Err(SetupError::broken_rule(
+            "RR-27",
+            SetupPart::Departed,
+            expected,
+        ));
     }
     Ok(())
 }
@@ -146,13 +174,19 @@ fn validate_round(settings: &Settings, table: &PublicState) -> Result<(), SetupE
         table.round as usize == drawn
     };
     if !is_possible {
-        return Err(SetupError::Round);
+        return Err(wrong_round());
     }
     let cap = settings.round_cap;
     if table.round > cap {
-        return Err(SetupError::RoundCap { cap });
+        let expected = format!("at most {cap} rounds (RR-26)");
+        return Err(SetupError::broken_rule("RR-26", SetupPart::Round, expected));
     }
     Ok(())
+}
+
+fn wrong_round() -> SetupError {
+    let expected = "the number of targets drawn so far as round (RR-3)";
+    SetupError::broken_rule("RR-3", SetupPart::Round, expected)
 }
 
 /// Checks that phase, robots and target fit together.
@@ -164,13 +198,15 @@ fn validate_phase(
     let is_start = *phase == Phase::Start;
     let is_searching = matches!(phase, Phase::Race(_) | Phase::Show(_));
     if is_start != rules::robot_to_place(settings, table).is_some() {
-        return Err(SetupError::PhaseOfStart);
+        let expected = "phase `start` exactly if a robot is not placed yet";
+        return Err(SetupError::new(SetupPart::Phase, expected));
     }
     if is_searching != table.target.is_some() {
-        return Err(SetupError::PhaseOfTarget);
+        let expected = "phase `race` or `show` exactly if a target is open";
+        return Err(SetupError::new(SetupPart::Phase, expected));
     }
     if is_start && table.round > 0 {
-        return Err(SetupError::Round);
+        return Err(wrong_round());
     }
     Ok(())
 }
@@ -189,7 +225,12 @@ fn validate_race(
         )?;
     }
     if race.race.have_all_passed(table.playing()) {
-        return Err(SetupError::AllPassed);
+        let expected = "a seat that has not passed, since the race has ended otherwise (RR-22)";
+        return Err(SetupError::broken_rule(
+            "RR-22",
+            SetupPart::Passed,
+            expected,
+        ));
     }
     Ok(())
 }
@@ -205,17 +246,18 @@ fn validate_announced(
         validate_number(settings, announced.number, part)?;
     }
     if settings.overtime.is_none() && !announced.is_empty() {
-        return Err(SetupError::FirstDecides(part));
+        let expected = "no number, since the first announcement decides (RR-7)";
+        return Err(SetupError::broken_rule("RR-7", part, expected));
     }
     Ok(())
 }
 
 fn validate_number(settings: &Settings, number: u8, part: SetupPart) -> Result<(), SetupError> {
     let checked = settings.race.check_announcement(number, &RACE_RULES);
-    checked.map_err(|_| SetupError::Announcement {
-        part,
-        number,
-        max: settings.race.max_announce,
+    checked.map_err(|_| {
+        let max = settings.race.max_announce;
+        let expected = format!("a number of moves from 1 to {max}, found {number} (RR-19)");
+        SetupError::broken_rule("RR-19", part, expected)
     })
 }
 
@@ -228,12 +270,22 @@ fn validate_show(settings: &Settings, table: &PublicState, show: &Show) -> Resul
     } = show;
     validate_seats(table.won.len(), Seats::one(*seat), SetupPart::ShowSeat)?;
     if !table.playing().contains(*seat) {
-        return Err(SetupError::DepartedShow);
+        let expected = "a seat that has not left (RR-27)";
+        return Err(SetupError::broken_rule(
+            "RR-27",
+            SetupPart::ShowSeat,
+            expected,
+        ));
     }
     validate_number(settings, *number, SetupPart::ShowNumber)?;
     let attempt = rules::attempt_of(settings, table, moves);
     if attempt.is_none_or(|attempt| attempt.cost() >= u32::from(*number)) {
-        return Err(SetupError::Moves);
+        let expected = "legal moves that count fewer than announced (RR-20)";
+        return Err(SetupError::broken_rule(
+            "RR-20",
+            SetupPart::ShowMoves,
+            expected,
+        ));
     }
     validate_announced(settings, table, remaining, SetupPart::ShowRemaining)?;
     let lowest = remaining.as_slice().first().map(|first| first.number);
@@ -241,7 +293,13 @@ fn validate_show(settings: &Settings, table: &PublicState, show: &Show) -> Resul
         && lowest.is_none_or(|lowest| lowest >= *number)
         && remaining.number_of(*seat).is_none();
     if !is_ordered {
-        return Err(SetupError::Remaining);
+        let expected =
+            "numbers of other seats in order, none lower than the one that is shown (RR-7)";
+        return Err(SetupError::broken_rule(
+            "RR-7",
+            SetupPart::ShowRemaining,
+            expected,
+        ));
     }
     Ok(())
 }
@@ -255,7 +313,7 @@ mod tests {
     fn seats_outside_of_the_match_are_unknown() {
         let seat = Seat::new(2).unwrap();
         let part = SetupPart::ShowSeat;
-        let error = SetupError::UnknownSeat { part, seats: 2 };
+        let error = SetupError::new(part, "a seat from 0 to 1");
         assert_eq!(validate_seats(2, Seats::one(seat), part), Err(error));
         assert_eq!(validate_seats(3, Seats::one(seat), part), Ok(()));
     }

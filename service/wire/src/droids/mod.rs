@@ -8,12 +8,12 @@ mod setup;
 mod tests;
 mod values;
 
-use botwerk_engine::droids::{Action, Droids, Setup, SetupError};
+use botwerk_engine::droids::{Action, Droids, Setup};
 use botwerk_proto::v1 as proto;
 
 use self::values::bad_action;
 use super::Wire;
-use super::position::{bad_position, broken_rule};
+use super::position::bad_position;
 use crate::error::Error;
 
 impl Wire for Droids {
@@ -49,10 +49,6 @@ impl Wire for Droids {
         Some(proto::MatchRules {
             game: Some(proto::match_rules::Game::Droids(rules)),
         })
-    }
-
-    fn setup_error(error: SetupError) -> Error {
-        broken_rule(error.part(), &error.expected())
     }
 
     fn seats_of_message(message: &proto::Position) -> u32 {

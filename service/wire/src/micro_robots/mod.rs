@@ -6,7 +6,7 @@ mod spaces;
 use std::fmt::Display;
 
 use botwerk_engine::micro_robots::{
-    Action, MicroRobots, Phase, Route, SPACES, Setup, SetupError, SetupPart, Show, Space, State,
+    Action, MicroRobots, Phase, Route, SPACES, Setup, SetupPart, Show, Space, State,
 };
 use botwerk_engine::race::Race;
 use botwerk_engine::{MAX_SEATS, Seat, Seats};
@@ -18,7 +18,7 @@ pub(super) use route_task::RouteTask;
 use spaces::{optional_message, space, space_message, space_messages};
 
 use super::Wire;
-use super::position::{bad_field, bad_position, broken_rule, missing_field};
+use super::position::{bad_field, bad_position, missing_field};
 use super::solver_task::SolverTask;
 use crate::error::{Error, Reason};
 
@@ -169,27 +169,6 @@ fn setup(message: &proto::MicroRobotsPosition) -> Result<Setup, Error> {
     })
 }
 
-/// Returns the path of the field that holds a part of a setup.
-fn field(part: SetupPart) -> String {
-    let name = match part {
-        SetupPart::Board => "board",
-        SetupPart::Start => "start",
-        SetupPart::Target => "target",
-        SetupPart::Intermediate => "via",
-        SetupPart::Chips => "chips",
-        SetupPart::ChipsOf(seat) => return format!("chips[{seat}]"),
-        SetupPart::Departed => "left",
-        SetupPart::Roller => "roller",
-        SetupPart::Round => "round",
-        SetupPart::Phase => "phase",
-        SetupPart::Passed | SetupPart::PassedSeat(_) => "race_phase.passed",
-        SetupPart::ShowSeat => "show_phase.seat",
-        SetupPart::ShowNumber => "show_phase.number",
-        SetupPart::ShowRoute => "show_phase.route",
-    };
-    name.to_owned()
-}
-
 impl Wire for MicroRobots {
     fn action_message(action: Action) -> proto::Action {
         proto::Action {
@@ -239,8 +218,16 @@ impl Wire for MicroRobots {
         Ok(Box::new(RouteTask::from_position(state)?))
     }
 
-    fn setup_error(error: SetupError) -> Error {
-        broken_rule(field(error.part()), &error.expected())
+    fn part_path(part: &SetupPart) -> String {
+        match part {
+            SetupPart::Intermediate => "via".to_owned(),
+            SetupPart::Departed => "left".to_owned(),
+            SetupPart::Passed | SetupPart::PassedSeat(_) => format!("race_{part}"),
+            SetupPart::ShowSeat | SetupPart::ShowNumber | SetupPart::ShowRoute => {
+                format!("show_{part}")
+            }
+            _ => part.to_string(),
+        }
     }
 
     fn seats_of_message(message: &proto::Position) -> u32 {

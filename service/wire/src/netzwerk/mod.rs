@@ -6,7 +6,7 @@ mod value_task;
 use std::fmt::Display;
 
 use botwerk_engine::netzwerk::{
-    Action, Netzwerk, Point, PointSet, Setup, SetupError, SetupPhase, Side, Spender, State, View,
+    Action, Netzwerk, Point, PointSet, Setup, SetupPhase, Side, Spender, State, View,
 };
 use botwerk_engine::{FromSetup, GameRules};
 use botwerk_proto::v1 as proto;
@@ -16,7 +16,7 @@ use action::{action, bad_action, kind, point, point_message, side, side_message}
 use value_task::ValueTask;
 
 use super::Wire;
-use super::position::{bad_field, bad_position, broken_rule, check_sorted, missing_field};
+use super::position::{bad_field, bad_position, check_sorted, missing_field};
 use super::solver_task::SolverTask;
 use crate::error::Error;
 
@@ -157,10 +157,6 @@ impl Wire for Netzwerk {
 
     fn solver_task(&self, state: &State) -> Result<Box<dyn SolverTask>, Error> {
         Ok(Box::new(ValueTask::new(self, state)?))
-    }
-
-    fn setup_error(error: SetupError) -> Error {
-        broken_rule(error.part(), &error.expected())
     }
 
     fn seats_of_message(message: &proto::Position) -> u32 {

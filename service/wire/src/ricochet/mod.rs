@@ -6,18 +6,18 @@ mod pieces;
 mod position;
 mod solution_task;
 
-use botwerk_engine::ricochet::{Action, Ricochet, Setup, SetupError, State};
+use botwerk_engine::ricochet::{Action, Ricochet, Setup, SetupPart, State};
 use botwerk_engine::{GameNotation, Options};
 use botwerk_proto::v1 as proto;
 
 use action::{action, bad_action, kind};
 use board::layout;
-use position::{field, position_message, setup};
+use position::{position_message, setup};
 
 pub(super) use solution_task::SolutionTask;
 
 use super::Wire;
-use super::position::{bad_position, broken_rule};
+use super::position::bad_position;
 use super::solver_task::SolverTask;
 use crate::error::Error;
 
@@ -56,8 +56,18 @@ impl Wire for Ricochet {
         Ok(Box::new(SolutionTask::from_position(self, state)?))
     }
 
-    fn setup_error(error: SetupError) -> Error {
-        broken_rule(field(error.part()), &error.expected())
+    fn part_path(part: &SetupPart) -> String {
+        match part {
+            SetupPart::RobotOf(_) => "robots".to_owned(),
+            SetupPart::Announced | SetupPart::Passed | SetupPart::PassedSeat(_) => {
+                format!("race_{part}")
+            }
+            SetupPart::ShowSeat
+            | SetupPart::ShowNumber
+            | SetupPart::ShowMoves
+            | SetupPart::ShowRemaining => format!("show_{part}"),
+            _ => part.to_string(),
+        }
     }
 
     fn options_for_message(options: Options, message: &proto::Position) -> Options {

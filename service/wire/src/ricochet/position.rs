@@ -4,8 +4,8 @@ use std::fmt::Display;
 
 use botwerk_engine::race::Race;
 use botwerk_engine::ricochet::{
-    AnnouncedNumber, AnnouncedNumbers, Moves, Phase, RaceState, Robots, Setup, SetupPart, Show,
-    Target, Targets,
+    AnnouncedNumber, AnnouncedNumbers, Moves, Phase, RaceState, Robots, Setup, Show, Target,
+    Targets,
 };
 use botwerk_engine::{MAX_SEATS, Seat, Seats};
 use botwerk_proto::v1 as proto;
@@ -180,26 +180,4 @@ fn show(message: &proto::RicochetShow) -> Result<Show, Error> {
         moves,
         remaining: announced("show_phase.remaining", &message.remaining)?,
     })
-}
-
-/// Returns the path of the field that holds a part of a setup.
-pub(super) fn field(part: SetupPart) -> String {
-    let name = match part {
-        SetupPart::Board => "board",
-        SetupPart::RobotOf(_) => "robots",
-        SetupPart::Target => "target",
-        SetupPart::Undrawn => "undrawn",
-        SetupPart::Under => "under",
-        SetupPart::Won => "won",
-        SetupPart::Departed => "departed",
-        SetupPart::Round => "round",
-        SetupPart::Phase => "phase",
-        SetupPart::Announced => "race_phase.announced",
-        SetupPart::Passed | SetupPart::PassedSeat(_) => "race_phase.passed",
-        SetupPart::ShowSeat => "show_phase.seat",
-        SetupPart::ShowNumber => "show_phase.number",
-        SetupPart::ShowMoves => "show_phase.moves",
-        SetupPart::ShowRemaining => "show_phase.remaining",
-    };
-    name.to_owned()
 }
