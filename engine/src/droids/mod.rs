@@ -24,12 +24,12 @@ pub mod ruleset;
 mod sampling;
 mod setup;
 mod side;
-mod simulation;
 mod square;
 mod state;
 mod stone;
 mod transition;
 mod transmitter;
+mod views;
 
 pub use action::Action;
 pub use draws::Draws;

@@ -1,5 +1,7 @@
 #![doc = include_str!("OBSERVATION.md")]
 
+use std::hash::Hasher;
+
 use super::public_state::{Object, Pending, Phase, PublicState};
 use super::robot::Robot;
 use super::rules::Rules;
@@ -10,6 +12,7 @@ use super::stone::{Colour, Kind};
 use super::transmitter::{Slot, Transmitter};
 use crate::game::Dimension::Fixed;
 use crate::game::{Dimension, ObservationField};
+use crate::hash::StableHasher;
 
 const SQUARES: &[Dimension] = &[Fixed(10), Fixed(10)];
 
@@ -254,5 +257,17 @@ fn object_byte(object: Object) -> u8 {
         Object::Obstacle => 1,
         Object::Mine => 2,
         Object::Container(side) => 2 + side_byte(Some(side)),
+    }
+}
+
+/// Hashes the observation of a view, which contains everything that the view shows. The high byte of the
+/// round counts only if it is not 0, so that the hashes of other positions are what they always were.
+pub(super) fn absorb(rules: &Rules, view: &View, hasher: &mut StableHasher) {
+    let mut bytes = [0; LEN];
+    write(rules, view, &mut bytes);
+    let (low, high) = bytes.split_at(ROUND_HIGH);
+    hasher.write(low);
+    if high != [0] {
+        hasher.write(high);
     }
 }

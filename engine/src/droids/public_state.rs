@@ -6,8 +6,8 @@ use super::hand::ColourCounts;
 use super::ruleset::MAX_CARGO;
 use super::side::{Side, Sides};
 use super::square::{Square, Squares};
-use super::stone::Colour;
-use super::transmitter::TransmitterBank;
+use super::stone::{Colour, Stone};
+use super::transmitter::{Slot, Transmitter, TransmitterBank};
 
 /// An object that a droid can carry (DR-29).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -191,5 +191,28 @@ impl PublicState {
             self.droids.iter().find(is_carrier)?.square
         };
         self.containers[side.index()].or_else(carrier_square)
+    }
+}
+
+/// Changes for searches: in the send phase nothing is hidden, so they need no hands (DR-39).
+impl PublicState {
+    /// Puts a stone on an empty slot.
+    pub fn put_stone(&mut self, side: Side, slot: Slot, stone: Stone) {
+        self.banks[side.index()].put(slot, stone);
+    }
+
+    /// Removes the stone of a slot.
+    pub fn remove_stone(&mut self, side: Side, slot: Slot) {
+        self.banks[side.index()].remove(slot);
+    }
+
+    /// Lifts the strip of a transmitter.
+    pub fn lift_strip(&mut self, side: Side, transmitter: Transmitter) {
+        self.banks[side.index()].strips.lift(transmitter);
+    }
+
+    /// Removes all stones from the transmitters of a side.
+    pub fn clear_stones(&mut self, side: Side) {
+        self.banks[side.index()].clear();
     }
 }

@@ -156,6 +156,12 @@ impl Rules {
         self.start_send_phase(&mut state.table);
     }
 
+    /// Starts the send phase of a search with the stones on the transmitters, as after the last `stop`.
+    pub fn skip_to_send_phase(&self, table: &mut PublicState) {
+        table.pending.clear();
+        self.start_send_phase(table);
+    }
+
     /// Starts the send phase.
     pub(super) fn start_send_phase(&self, table: &mut PublicState) {
         table.hands = Default::default();

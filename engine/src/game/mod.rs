@@ -5,7 +5,6 @@
 //! [`GameEncoding`] for numbers and bytes, and [`GameRace`] for simultaneous decisions. [`Game`]
 //! unites them and is what other code takes as its bound.
 
-mod illegal_action;
 mod notation;
 mod observation;
 mod race;
@@ -13,13 +12,12 @@ mod rules;
 mod turn;
 mod views;
 
-pub use illegal_action::IllegalAction;
 pub use notation::GameNotation;
 pub use observation::{
     Dimension, NumberType, ObservationField, observation_fields, observation_table,
 };
 pub use race::GameRace;
-pub use rules::{GameRules, GameSpec};
+pub use rules::{GameRules, GameSpec, IllegalAction};
 pub use turn::{Actor, Deadline, Decision, Turn, Viewer};
 pub use views::{GameEncoding, GameViews};
 

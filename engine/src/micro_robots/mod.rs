@@ -15,6 +15,7 @@ mod sections;
 mod setup;
 mod space;
 mod state;
+mod views;
 
 pub use action::Action;
 pub use board::{BOARD_TEXT_LEN, Board, BoardError, Cell, Cells, Moves, SIDE};

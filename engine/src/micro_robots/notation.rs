@@ -4,15 +4,21 @@ use std::fmt::Write;
 
 use super::action::Action;
 use super::board::parse_spaces;
+use super::game::MicroRobots;
 use super::options::Settings;
 use super::route::Route;
 use super::setup::{self, Setup, SetupPart};
 use super::space::{SPACES, Space, read_space};
 use super::state::{Phase, PublicState, Show, State, View, ViewPhase};
+use super::{diagram, guide, picture};
+use crate::diagram::Diagram;
+use crate::game::GameNotation;
 use crate::notation::{ParseError, Scanner};
+use crate::picture::Picture;
 use crate::race::notation::{
     Passed, Won, parse_actions, read_announcement, read_passed, read_seat, read_won,
 };
+use crate::seat::Seat;
 
 const SEPARATOR: &str = " ; ";
 /// The prefix of the seats that have passed.
@@ -22,14 +28,14 @@ const SHOW: &str = "show:";
 
 /// Returns the number of seats in a position's text, which is the number of entries of its chips
 /// field, or `None` if the field is missing.
-pub(super) fn seats_of_position(text: &str) -> Option<usize> {
+fn seats_of_position(text: &str) -> Option<usize> {
     text.split(SEPARATOR)
         .nth(4)
         .map(|chips| chips.split(',').count())
 }
 
 /// Formats a position.
-pub(super) fn format_state(state: &State) -> String {
+fn format_state(state: &State) -> String {
     let mut text = format_public_state(&state.table);
     match &state.phase {
         Phase::Start => text.push_str("start"),
@@ -43,7 +49,7 @@ pub(super) fn format_state(state: &State) -> String {
 }
 
 /// Formats a view: the text of a position without the passes of other seats.
-pub(super) fn format_view(view: &View) -> String {
+fn format_view(view: &View) -> String {
     format_state(&view.minimal_state())
 }
 
@@ -84,11 +90,7 @@ struct FieldOffsets {
 }
 
 /// Parses a position of a match with this number of seats.
-pub(super) fn parse_state(
-    settings: &Settings,
-    seats: usize,
-    text: &str,
-) -> Result<State, ParseError> {
+fn parse_state(settings: &Settings, seats: usize, text: &str) -> Result<State, ParseError> {
     let mut offsets = FieldOffsets::default();
     let setup = parse_setup(seats, text, &mut offsets)?;
     let state = setup::validate(settings, seats, &setup).map_err(|error| {
@@ -218,7 +220,7 @@ fn show(scan: &mut Scanner<'_>) -> Result<Show, ParseError> {
 }
 
 /// Formats a turn: a complete show as `show 1P-6P`, other actions one by one.
-pub(super) fn format_turn(view: &View, actions: &[Action]) -> String {
+fn format_turn(view: &View, actions: &[Action]) -> String {
     if let Some(route) = complete_show(view, actions) {
         return format!("show {route}");
     }
@@ -251,7 +253,7 @@ fn unshown_route(view: &View) -> Option<Route> {
 }
 
 /// Parses a turn.
-pub(super) fn parse_turn(view: &View, text: &str) -> Result<Vec<Action>, ParseError> {
+fn parse_turn(view: &View, text: &str) -> Result<Vec<Action>, ParseError> {
     let actions = match text.strip_prefix("show ") {
         Some(route) => parse_show(view, text, route)?,
         None => parse_actions(text, "`show` with a route")?,
@@ -298,4 +300,55 @@ fn parse_show(view: &View, text: &str, route: &str) -> Result<Vec<Action>, Parse
     }
     let moves = route.spaces()[1..].iter().map(|space| Action::To(*space));
     Ok(moves.chain([Action::End]).collect())
+}
+
+impl GameNotation for MicroRobots {
+    fn seats_of_position(text: &str) -> Option<usize> {
+        seats_of_position(text)
+    }
+
+    fn format_position(&self, state: &State) -> String {
+        format_state(state)
+    }
+
+    fn parse_position(&self, text: &str) -> Result<State, ParseError> {
+        parse_state(&self.settings, self.seats, text)
+    }
+
+    fn format_view(&self, view: &View) -> String {
+        format_view(view)
+    }
+
+    fn format_action(&self, action: Action) -> String {
+        action.to_string()
+    }
+
+    fn parse_action(&self, text: &str) -> Result<Action, ParseError> {
+        text.parse()
+    }
+
+    fn format_turn(&self, view: &View, actions: &[Action]) -> String {
+        format_turn(view, actions)
+    }
+
+    fn parse_turn(&self, view: &View, text: &str) -> Result<Vec<Action>, ParseError> {
+        parse_turn(view, text)
+    }
+
+    fn ending(&self, rule: &str, places: &[u8], _points: &[i32]) -> Option<String> {
+        let winner = Seat::all(places.len()).find(|seat| places[seat.index()] == 1)?;
+        guide::ending(&self.settings, rule, &self.seat_name(winner))
+    }
+
+    fn route_hints(&self, turns: &[Vec<Action>]) -> Option<Vec<String>> {
+        guide::route_hints(turns)
+    }
+
+    fn diagram(&self, view: &View) -> Diagram {
+        diagram::draw(&self.settings, view)
+    }
+
+    fn picture(&self, view: &View) -> Picture {
+        picture::draw(&self.settings, view)
+    }
 }

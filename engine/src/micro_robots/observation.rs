@@ -1,10 +1,13 @@
 #![doc = include_str!("OBSERVATION.md")]
 
+use std::hash::{Hash, Hasher};
+
 use super::route::MAX_MOVES;
 use super::space::Space;
 use super::state::{View, ViewPhase};
 use crate::game::Dimension::{Fixed, Seats};
 use crate::game::{NumberType, ObservationField, Viewer};
+use crate::hash::StableHasher;
 use crate::seat::{MAX_SEATS, Seat};
 
 const SEATS: u32 = MAX_SEATS as u32;
@@ -93,5 +96,23 @@ pub(super) fn write(view: &View, bytes: &mut [u8]) {
         } else {
             table.chips[seat.index()]
         };
+    }
+}
+
+/// Hashes everything that a view shows, in a fixed order: the observation, and the parts that it
+/// lacks, which are the chips of departed seats and the shown route.
+pub(super) fn absorb(view: &View, hasher: &mut StableHasher) {
+    const MAX_LEN: usize = len(MAX_SEATS);
+    let mut bytes = [0; MAX_LEN];
+    let bytes = &mut bytes[..len(view.table.chips.len())];
+    write(view, bytes);
+    hasher.write(bytes);
+    for seat in view.table.departed {
+        hasher.write(&[view.table.chips[seat.index()]]);
+    }
+    if let ViewPhase::Show(show) = &view.phase {
+        for space in show.route.spaces() {
+            space.hash(hasher);
+        }
     }
 }

@@ -21,11 +21,11 @@ mod robot_move;
 mod robot_phase;
 mod robots;
 mod rules;
-mod ruleset;
 mod setup;
 mod side;
 mod stalemate;
 mod state;
+mod views;
 mod wins;
 
 pub use action::Action;

@@ -3,16 +3,22 @@
 use std::fmt::Write;
 
 use super::action::{Action, read_action, read_side};
+use super::game::{Netzwerk, SEATS};
 use super::lattice::{Fields, Point, PointSet, Square, Squares};
 use super::position::{Phase, Position, Spender};
 use super::rules::Rules;
 use super::setup::{self, Setup, SetupPart, SetupPhase};
 use super::side::Side;
-use super::state::State;
+use super::state::{State, View};
+use super::{diagram, guide, picture};
+use crate::diagram::Diagram;
+use crate::game::GameNotation;
 use crate::notation::{ParseError, Scanner};
+use crate::picture::Picture;
+use crate::seat::Seat;
 
 /// Formats a position.
-pub(super) fn format_state(state: &State) -> String {
+fn format_state(state: &State) -> String {
     let position = &state.position;
     let mut text = position.side.letter().to_owned();
     for side in Side::ALL {
@@ -77,7 +83,7 @@ struct FieldOffsets {
 }
 
 /// Parses a position of a match with these rules.
-pub(super) fn parse_state(rules: &Rules, text: &str) -> Result<State, ParseError> {
+fn parse_state(rules: &Rules, text: &str) -> Result<State, ParseError> {
     let mut offsets = FieldOffsets::default();
     let setup = parse_setup(text, &mut offsets)?;
     let state = setup::validate(rules, &setup).map_err(|error| {
@@ -219,13 +225,13 @@ fn read_spender(scan: &mut Scanner<'_>) -> Result<Spender, ParseError> {
 }
 
 /// Formats a turn: its actions, separated by blanks.
-pub(super) fn format_turn(actions: &[Action]) -> String {
+fn format_turn(actions: &[Action]) -> String {
     let texts: Vec<_> = actions.iter().map(Action::to_string).collect();
     texts.join(" ")
 }
 
 /// Parses a turn.
-pub(super) fn parse_turn(text: &str) -> Result<Vec<Action>, ParseError> {
+fn parse_turn(text: &str) -> Result<Vec<Action>, ParseError> {
     let mut scan = Scanner::new("turn", text);
     let mut actions = vec![read_action(&mut scan)?];
     while scan.accept(" ") {
@@ -233,4 +239,56 @@ pub(super) fn parse_turn(text: &str) -> Result<Vec<Action>, ParseError> {
     }
     scan.finish()?;
     Ok(actions)
+}
+
+impl GameNotation for Netzwerk {
+    fn seats_of_position(text: &str) -> Option<usize> {
+        let side = text.split(' ').next();
+        let named = Side::ALL.iter().any(|known| side == Some(known.letter()));
+        named.then_some(SEATS)
+    }
+
+    fn format_position(&self, state: &State) -> String {
+        format_state(state)
+    }
+
+    fn parse_position(&self, text: &str) -> Result<State, ParseError> {
+        parse_state(self.rules(), text)
+    }
+
+    fn format_view(&self, view: &View) -> String {
+        format_state(&view.state)
+    }
+
+    fn format_action(&self, action: Action) -> String {
+        action.to_string()
+    }
+
+    fn parse_action(&self, text: &str) -> Result<Action, ParseError> {
+        text.parse()
+    }
+
+    fn format_turn(&self, _view: &View, actions: &[Action]) -> String {
+        format_turn(actions)
+    }
+
+    fn parse_turn(&self, _view: &View, text: &str) -> Result<Vec<Action>, ParseError> {
+        parse_turn(text)
+    }
+
+    fn seat_name(&self, seat: Seat) -> String {
+        Side::from_seat(seat).map_or_else(|| format!("seat {seat}"), |side| side.to_string())
+    }
+
+    fn ending(&self, rule: &str, places: &[u8], _points: &[i32]) -> Option<String> {
+        guide::ending(self.rules(), rule, places)
+    }
+
+    fn diagram(&self, view: &View) -> Diagram {
+        diagram::draw(self.rules(), view)
+    }
+
+    fn picture(&self, view: &View) -> Picture {
+        picture::draw(self.rules(), view)
+    }
 }

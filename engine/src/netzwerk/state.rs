@@ -2,10 +2,12 @@
 
 use std::hash::{Hash, Hasher};
 
-use super::position::Position;
+use super::lattice::Point;
+use super::position::{Phase, Position};
 use super::rules::Rules;
 use super::side::Side;
 use crate::game::Viewer;
+use crate::hash::StableHasher;
 
 /// A position of a match.
 #[derive(Debug, Clone)]
@@ -87,5 +89,35 @@ impl View {
     /// Returns the position that the viewer sees.
     pub const fn state(&self) -> &State {
         &self.state
+    }
+}
+
+impl State {
+    /// Feeds everything that the text of a state contains to a hasher, in a fixed order.
+    pub(super) fn absorb(&self, hasher: &mut StableHasher) {
+        let position = &self.position;
+        for robots in position.robots {
+            hasher.write_u64(robots.bits());
+        }
+        hasher.write_u64(position.batteries.bits());
+        let phase = match position.phase {
+            Phase::Robots => 0,
+            Phase::Batteries => 1 + position.moved.bits(),
+        };
+        hasher.write_u64(phase);
+        let departed = self.departed.map_or(0, |side| side.index() as u64 + 1);
+        let side = position.side.index() as u64;
+        let quiet = u64::from(position.quiet);
+        hasher.write_u64(side | departed << 8 | quiet << 16 | u64::from(position.turns) << 32);
+        for spender in position.spenders.as_slice() {
+            let [start, now] = [spender.start, spender.now].map(Point::bit);
+            let captured = u8::from(spender.captured);
+            hasher.write_u64(u64::from(u32::from_le_bytes([
+                start,
+                now,
+                spender.spent,
+                captured,
+            ])));
+        }
     }
 }

@@ -4,8 +4,7 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
-use super::cell::{CELLS, Cell, Direction, MAX_CELLS, read_cell};
-use super::grid::Grid;
+use super::cell::{CELLS, Cell, Direction, Grid, MAX_CELLS, read_cell};
 use super::robot::{MAX_ROBOTS, Robot};
 use super::slide::{Choices, Move, read_move};
 use super::target::{Target, read_target};

@@ -3,8 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::cell::{Cell, Direction, MAX_SIDE, SIDE};
-use super::grid::Grid;
+use super::cell::{Cell, Direction, Grid, MAX_SIDE, SIDE};
 use crate::notation::{ParseError, Scanner};
 
 /// Minimum number of cells on a side of a board.

@@ -4,6 +4,7 @@ use std::fmt::{Display, Write};
 
 use super::action::{Action, read_robot};
 use super::announced::read_announced;
+use super::game::Ricochet;
 use super::game_dump::GameDump;
 use super::layout::Layout;
 use super::options::Settings;
@@ -12,11 +13,16 @@ use super::setup::{self, Setup, SetupPart};
 use super::slide::{Move, read_move};
 use super::state::{Moves, Phase, RaceState, Show, State, Targets, View, ViewPhase};
 use super::target::{Target, read_target};
+use super::{diagram, guide, options, picture};
+use crate::diagram::Diagram;
+use crate::game::GameNotation;
 use crate::notation::{ParseError, Scanner};
+use crate::options::Options;
+use crate::picture::Picture;
 use crate::race::notation::{
     Passed, Won, parse_actions, read_announcement, read_passed, read_seat, read_won,
 };
-use crate::seat::Seats;
+use crate::seat::{Seat, Seats};
 
 const SEPARATOR: &str = " ";
 /// The text of an empty field.
@@ -30,7 +36,7 @@ const SHOW_TURN: &str = "show ";
 
 /// Returns the number of seats in a position's text, which is the number of entries of its field of won
 /// targets, or `None` if the field is missing.
-pub(super) fn seats_of_position(text: &str) -> Option<usize> {
+fn seats_of_position(text: &str) -> Option<usize> {
     if GameDump::is_dump(text) {
         return None;
     }
@@ -39,7 +45,7 @@ pub(super) fn seats_of_position(text: &str) -> Option<usize> {
 }
 
 /// Returns the board of a position's text or of a dump, or `None` if it has none.
-pub(super) fn layout_of_position(text: &str) -> Option<Layout> {
+fn layout_of_position(text: &str) -> Option<Layout> {
     if GameDump::is_dump(text) {
         let dump = GameDump::parse(text).ok()?;
         return Layout::new(dump.board, &dump.targets).ok();
@@ -49,7 +55,7 @@ pub(super) fn layout_of_position(text: &str) -> Option<Layout> {
 }
 
 /// Formats a position.
-pub(super) fn format_state(state: &State) -> String {
+fn format_state(state: &State) -> String {
     let table = &state.table;
     let mut text = format!("{} ", table.layout);
     push_or_none(&mut text, &table.robots, table.robots.is_empty());
@@ -123,7 +129,7 @@ impl<T: Display> Display for Joined<'_, T> {
 }
 
 /// Formats a view: the text of a position without the passes of other seats.
-pub(super) fn format_view(view: &View) -> String {
+fn format_view(view: &View) -> String {
     format_state(&view.minimal_state())
 }
 
@@ -139,11 +145,7 @@ struct FieldOffsets {
 }
 
 /// Parses a position of a match with this number of seats.
-pub(super) fn parse_state(
-    settings: &Settings,
-    seats: usize,
-    text: &str,
-) -> Result<State, ParseError> {
+fn parse_state(settings: &Settings, seats: usize, text: &str) -> Result<State, ParseError> {
     let mut offsets = FieldOffsets::default();
     let setup = parse_setup(seats, text, &mut offsets)?;
     let state = setup::validate(settings, seats, &setup).map_err(|error| {
@@ -158,11 +160,7 @@ pub(super) fn parse_state(
 }
 
 /// Reads a dump of `DriftingDroids` as the first round of a match with this number of seats.
-pub(super) fn read_dump(
-    settings: &Settings,
-    seats: usize,
-    text: &str,
-) -> Result<State, ParseError> {
+fn read_dump(settings: &Settings, seats: usize, text: &str) -> Result<State, ParseError> {
     let dump = GameDump::parse(text)?;
     let error = |expected: String| ParseError::new("position", text.trim_start(), 0, expected);
     let silver = |target: &&Target| target.robot == Some(Robot::Silver);
@@ -369,7 +367,7 @@ fn read_show(scan: &mut Scanner<'_>) -> Result<Show, ParseError> {
 }
 
 /// Formats a turn: a complete show as `show rN gE`, other actions one by one.
-pub(super) fn format_turn(view: &View, actions: &[Action]) -> String {
+fn format_turn(view: &View, actions: &[Action]) -> String {
     if let Some(moves) = complete_show(view, actions) {
         let moves: Vec<_> = moves.iter().map(Move::to_string).collect();
         return format!("{SHOW_TURN}{}", moves.join(" "));
@@ -397,7 +395,7 @@ fn is_unshown(view: &View) -> bool {
 }
 
 /// Parses a turn.
-pub(super) fn parse_turn(view: &View, text: &str) -> Result<Vec<Action>, ParseError> {
+fn parse_turn(view: &View, text: &str) -> Result<Vec<Action>, ParseError> {
     let actions = match text.strip_prefix(SHOW_TURN) {
         Some(_) => parse_show(view, text)?,
         None => parse_actions(text, "`show` with a solution")?,
@@ -424,4 +422,70 @@ fn parse_show(view: &View, text: &str) -> Result<Vec<Action>, ParseError> {
     }
     actions.push(Action::End);
     Ok(actions)
+}
+
+impl GameNotation for Ricochet {
+    fn seats_of_position(text: &str) -> Option<usize> {
+        seats_of_position(text)
+    }
+
+    fn options_for_position(options: Options, text: &str) -> Options {
+        match layout_of_position(text) {
+            Some(layout) => options::with_board_of_position(options, &layout),
+            None => options,
+        }
+    }
+
+    fn format_position(&self, state: &State) -> String {
+        format_state(state)
+    }
+
+    fn parse_position(&self, text: &str) -> Result<State, ParseError> {
+        parse_state(&self.settings, self.seats, text)
+    }
+
+    fn read_position(&self, text: &str) -> Result<State, ParseError> {
+        if GameDump::is_dump(text) {
+            return read_dump(&self.settings, self.seats, text);
+        }
+        self.parse_position(text)
+    }
+
+    fn format_view(&self, view: &View) -> String {
+        format_view(view)
+    }
+
+    fn format_action(&self, action: Action) -> String {
+        action.to_string()
+    }
+
+    fn parse_action(&self, text: &str) -> Result<Action, ParseError> {
+        text.parse()
+    }
+
+    fn format_turn(&self, view: &View, actions: &[Action]) -> String {
+        format_turn(view, actions)
+    }
+
+    fn parse_turn(&self, view: &View, text: &str) -> Result<Vec<Action>, ParseError> {
+        parse_turn(view, text)
+    }
+
+    fn ending(&self, rule: &str, places: &[u8], points: &[i32]) -> Option<String> {
+        let winner = Seat::all(places.len()).find(|seat| places[seat.index()] == 1)?;
+        let most = points.get(winner.index()).copied().unwrap_or(0);
+        guide::ending(&self.settings, rule, &self.seat_name(winner), most)
+    }
+
+    fn route_hints(&self, turns: &[Vec<Action>]) -> Option<Vec<String>> {
+        guide::route_hints(turns)
+    }
+
+    fn diagram(&self, view: &View) -> Diagram {
+        diagram::draw(&self.settings, view)
+    }
+
+    fn picture(&self, view: &View) -> Picture {
+        picture::draw(&self.settings, view)
+    }
 }

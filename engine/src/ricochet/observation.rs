@@ -1,10 +1,11 @@
 #![doc = include_str!("OBSERVATION.md")]
 
-use super::action::MAX_MOVES;
+use std::hash::Hasher;
+
+use super::action::{Action, MAX_MOVES};
 use super::announced::AnnouncedNumbers;
 use super::attempt::Attempt;
-use super::cell::{Cell, MAX_SIDE, SIDE};
-use super::grid::Grid;
+use super::cell::{Cell, Grid, MAX_SIDE, SIDE};
 use super::options::Settings;
 use super::robot::{MAX_ROBOTS, Robot, Robots};
 use super::rules;
@@ -13,6 +14,7 @@ use super::state::{PublicState, View, ViewPhase};
 use super::target::Target;
 use crate::game::Dimension::{Fixed, Seats};
 use crate::game::{NumberType, ObservationField, Viewer};
+use crate::hash::StableHasher;
 use crate::seat::{MAX_SEATS, Seat};
 
 const SEATS: u32 = MAX_SEATS as u32;
@@ -282,4 +284,59 @@ fn write_seats(view: &View, bytes: &mut [u8]) {
         numbers[announced.seat.index()] = announced.number;
         positions[announced.seat.index()] = index as u8 + 1;
     }
+}
+
+/// Hashes everything that a view shows, in a fixed order: the observation, and the parts that it
+/// lacks, which are the printed sections, the targets won by departed seats and the shown moves.
+pub(super) fn absorb(settings: &Settings, view: &View, hasher: &mut StableHasher) {
+    // Boards have the same hash whatever the grid of the match.
+    match view.table.layout.board().size().grid() {
+        grid @ Grid::Side16 => {
+            absorb_observation(
+                settings,
+                view,
+                grid,
+                &mut [0; len(Grid::Side16, MAX_SEATS)],
+                hasher,
+            );
+        }
+        grid @ Grid::Side32 => {
+            absorb_observation(
+                settings,
+                view,
+                grid,
+                &mut [0; len(Grid::Side32, MAX_SEATS)],
+                hasher,
+            );
+        }
+    }
+    let table = &view.table;
+    if let Some(arrangement) = table.layout.arrangement() {
+        for section in arrangement.sections() {
+            hasher.write(&[section.number(), section.side() as u8]);
+        }
+    }
+    if let Some(size) = table.layout.board().size_without_centre() {
+        hasher.write(&[size.width() as u8, size.height() as u8]);
+    }
+    for seat in table.departed {
+        hasher.write(&[table.won[seat.index()]]);
+    }
+    if let ViewPhase::Show(show) = &view.phase {
+        for step in &show.moves {
+            hasher.write(&Action::Step(*step).number().to_le_bytes());
+        }
+    }
+}
+
+fn absorb_observation(
+    settings: &Settings,
+    view: &View,
+    grid: Grid,
+    bytes: &mut [u8],
+    hasher: &mut StableHasher,
+) {
+    let bytes = &mut bytes[..len(grid, view.table.won.len())];
+    write(settings, grid, view, bytes);
+    hasher.write(bytes);
 }

@@ -3,7 +3,7 @@
 use arrayvec::{ArrayString, ArrayVec};
 
 use super::board_size::BoardSize;
-use super::grid::Grid;
+use super::cell::Grid;
 use super::layout::Layout;
 use super::robot::{MAX_ROBOTS, Robot};
 use super::sections::TARGETS;

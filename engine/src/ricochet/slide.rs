@@ -4,8 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::board::Board;
-use super::cell::{CELLS, Cell, Direction, MAX_CELLS};
-use super::grid::Grid;
+use super::cell::{CELLS, Cell, Direction, Grid, MAX_CELLS};
 use super::robot::{Robot, Robots};
 use crate::notation::{ParseError, Scanner};
 

@@ -176,7 +176,7 @@ fn every_setup_error_is_reachable() {
             "board: expected a board with a start (MR-11)",
         )],
     ));
-    let source = include_str!("../../src/micro_robots/setup/validation.rs");
+    let source = include_str!("../../src/micro_robots/setup.rs");
     assert_all_met(source, &messages);
 }
 

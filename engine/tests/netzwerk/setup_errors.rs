@@ -124,7 +124,7 @@ fn every_setup_error_is_reachable() {
     let off_board: Change = |s| s.robots[0] = s.robots[0].with(square("l12"));
     let expected = "white[l12]: expected a square of this board, b2 to f12";
     messages.extend(met(&small, "w b2 b12 a3", &[(off_board, expected)]));
-    let source = include_str!("../../src/netzwerk/setup/validation.rs");
+    let source = include_str!("../../src/netzwerk/setup.rs");
     assert_all_met(source, &messages);
 }
 

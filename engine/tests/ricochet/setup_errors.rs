@@ -212,7 +212,7 @@ fn every_setup_error_is_reachable() {
     ));
     messages.extend(diagonal_errors());
     messages.extend(size_errors());
-    let source = include_str!("../../src/ricochet/setup/validation.rs");
+    let source = include_str!("../../src/ricochet/setup.rs");
     assert_all_met(source, &messages);
 }
 

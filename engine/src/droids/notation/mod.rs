@@ -4,31 +4,37 @@ mod offsets;
 mod read;
 mod write;
 
-pub(super) use read::{parse_state, parse_view};
-pub(super) use write::{format_state, format_view};
-
 use super::action::{Action, read_action};
+use super::game::Droids;
+use super::state::{State, View};
+use super::{diagram, guide, map_diagram, options, picture};
+use crate::diagram::Diagram;
+use crate::game::{GameNotation, Viewer};
 use crate::notation::{ParseError, Scanner};
+use crate::picture::Picture;
+use crate::seat::Seat;
+use read::{parse_state, parse_view};
+use write::{format_state, format_view};
 
 /// The separator of a turn's actions.
 const NEXT_ACTION: &str = " ; ";
 
 /// Returns the number of seats in a position's text, the letters of its second field, or `None` if
 /// the field has other characters.
-pub(super) fn seats_of_position(text: &str) -> Option<usize> {
+fn seats_of_position(text: &str) -> Option<usize> {
     let seats = text.split(' ').nth(1)?;
     let is_valid = seats.chars().all(|c| "SWNE".contains(c));
     is_valid.then_some(seats.len())
 }
 
 /// Returns the text of a turn: its actions in order.
-pub(super) fn format_turn(actions: &[Action]) -> String {
+fn format_turn(actions: &[Action]) -> String {
     let texts: Vec<_> = actions.iter().map(Action::to_string).collect();
     texts.join(NEXT_ACTION)
 }
 
 /// Reads a turn: at least one action.
-pub(super) fn parse_turn(text: &str) -> Result<Vec<Action>, ParseError> {
+fn parse_turn(text: &str) -> Result<Vec<Action>, ParseError> {
     let mut scan = Scanner::new("turn", text);
     let mut actions = vec![read_action(&mut scan)?];
     while scan.accept(NEXT_ACTION) {
@@ -36,4 +42,75 @@ pub(super) fn parse_turn(text: &str) -> Result<Vec<Action>, ParseError> {
     }
     scan.finish()?;
     Ok(actions)
+}
+
+impl GameNotation for Droids {
+    fn seats_of_position(text: &str) -> Option<usize> {
+        seats_of_position(text)
+    }
+
+    fn format_position(&self, state: &State) -> String {
+        format_state(&self.rules, state)
+    }
+
+    fn parse_position(&self, text: &str) -> Result<State, ParseError> {
+        parse_state(&self.rules, text)
+    }
+
+    fn format_view(&self, view: &View) -> String {
+        format_view(&self.rules, view)
+    }
+
+    fn parse_view(&self, viewer: Viewer, text: &str) -> Result<View, ParseError> {
+        parse_view(&self.rules, viewer, text)
+    }
+
+    fn format_action(&self, action: Action) -> String {
+        action.to_string()
+    }
+
+    fn parse_action(&self, text: &str) -> Result<Action, ParseError> {
+        text.parse()
+    }
+
+    fn format_turn(&self, _view: &View, actions: &[Action]) -> String {
+        format_turn(actions)
+    }
+
+    fn parse_turn(&self, _view: &View, text: &str) -> Result<Vec<Action>, ParseError> {
+        parse_turn(text)
+    }
+
+    fn seat_name(&self, seat: Seat) -> String {
+        let side = self.rules.side_of(seat);
+        side.map_or_else(|| format!("seat {seat}"), |side| side.to_string())
+    }
+
+    fn ending(&self, rule: &str, places: &[u8], points: &[i32]) -> Option<String> {
+        let has_won = |index: usize| {
+            // The solo player is always first, and has a point if the match is won (DR-43).
+            places.get(index) == Some(&1) && (!self.rules.is_solo() || points.first() == Some(&1))
+        };
+        let sides = self.rules.seats.enumerate();
+        let winners = sides.filter_map(|(index, side)| has_won(index).then_some(side));
+        guide::ending(&self.rules, rule, winners.collect())
+    }
+
+    fn diagram(&self, view: &View) -> Diagram {
+        diagram::render(&self.rules, view)
+    }
+
+    fn picture(&self, view: &View) -> Picture {
+        picture::draw(&self.rules, view)
+    }
+
+    fn maps(&self) -> Vec<(String, Diagram)> {
+        // The constructor has reported the errors of a ruleset.
+        let Ok(ruleset) = options::ruleset(&self.options, self.ruleset) else {
+            return Vec::new();
+        };
+        let maps = ruleset.maps.iter();
+        maps.map(|map| (map.name.clone(), map_diagram::render(map)))
+            .collect()
+    }
 }

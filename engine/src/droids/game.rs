@@ -1,28 +1,115 @@
-//! The rules of Droids as [`GameRules`].
+//! Droids as a [`Game`](crate::Game).
 
 use std::hash::Hasher;
 use std::sync::Arc;
 
-use super::views::hash_view;
-use super::{Droids, SPEC};
-use crate::chance::{RootSeed, StableRng};
-use crate::droids::action::Action;
-use crate::droids::hand::KindCounts;
-use crate::droids::legality::ToAct;
-use crate::droids::options;
-use crate::droids::public_state::{Pending, Phase, PublicState};
-use crate::droids::roll::Roll;
-use crate::droids::ruleset::HAND_SIZE;
-use crate::droids::side::Side;
-use crate::droids::state::State;
-use crate::droids::stone::Kind;
-use crate::droids::transmitter::Transmitter;
+use super::action::Action;
+use super::hand::KindCounts;
+use super::legality::ToAct;
+use super::options::{self, OPTIONS};
+use super::public_state::{Pending, Phase, PublicState};
+use super::roll::Roll;
+use super::rules::Rules;
+use super::ruleset::{self, Goal, HAND_SIZE};
+use super::setup::{self, Setup, SetupError, SetupPart};
+use super::side::Side;
+use super::state::{State, View};
+use super::stone::Kind;
+use super::transmitter::Transmitter;
+use super::{guide, observation};
+use crate::chance::{ChanceKey, RootSeed, StableRng};
 use crate::game::{
-    Actor, Deadline, Decision, GameRules, GameSpec, GameViews, IllegalAction, Turn, Viewer,
+    Actor, Deadline, Decision, GameRace, GameRules, GameSpec, GameViews, IllegalAction, Turn,
+    Viewer,
 };
+use crate::game_id::GameId;
 use crate::hash::StableHasher;
 use crate::options::{OptionError, Options};
 use crate::seat::{Seat, Seats};
+use crate::setup::FromSetup;
+
+static SPEC: GameSpec = GameSpec {
+    id: GameId::Droids,
+    title: "Droids",
+    min_seats: 1,
+    max_seats: 4,
+    options: &OPTIONS,
+    rules: include_str!("RULES.md"),
+    observation: include_str!("OBSERVATION.md"),
+    observation_fields: observation::FIELDS,
+    ruleset: ruleset::STANDARD_TEXT,
+    former_rulesets: &[
+        include_str!("former_rulesets/1.0.0.json"),
+        include_str!("former_rulesets/1.1.0.json"),
+    ],
+    notation: &[
+        "draw violet            draw a stone from a container: violet, blue, red or grey",
+        "draw v2,b1,r3,g1       name the containers of all seven stones, if draw_mode is commit",
+        "set V2 S 5.1           set a stone of the hand: kind, arrow, transmitter and slot",
+        "stop                   stop setting",
+        "send 5                 send the front stone of a transmitter",
+        "send 5 >N              send a relay stone to the droid of N",
+        "lift 7                 lift the damage strip of a transmitter",
+        "set V1 E 5.1 ; stop    a turn: its actions in order",
+        "start S4,N9            chance: the start roll",
+        "stone V2               chance: the stone that is drawn",
+        "die 7                  chance: the die for a transmitter or for the solo shift",
+        "leave S                referee: a seat leaves the match",
+    ],
+    position_notation: guide::POSITION,
+    summary: guide::SUMMARY,
+    legend: guide::LEGEND,
+};
+
+/// Droids with its options, for a number of seats.
+#[derive(Debug, Clone)]
+pub struct Droids {
+    pub(super) options: Options,
+    /// The text of the printed game's ruleset, the current or a former one.
+    pub(super) ruleset: &'static str,
+    pub(super) rules: Arc<Rules>,
+    lift_limit: u64,
+}
+
+impl Droids {
+    /// Returns the rules of the match.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// Returns the time limit for choosing the strip to lift, in milliseconds (DR-27).
+    pub const fn lift_limit(&self) -> u64 {
+        self.lift_limit
+    }
+
+    /// Returns `true` if the option `garden` chooses the prepared layout (DR-36).
+    pub fn has_prepared_garden(&self) -> bool {
+        self.rules.goal == Goal::OwnGardenClosed && options::has_prepared_garden(&self.options)
+    }
+}
+
+impl GameRace for Droids {}
+
+impl FromSetup for Droids {
+    type Setup = Setup;
+    type SetupPart = SetupPart;
+
+    fn position_from_setup(&self, setup: &Setup) -> Result<State, SetupError> {
+        setup::position(&self.rules, setup)
+    }
+
+    fn setup(&self, state: &State) -> Setup {
+        Setup::from_state(&self.rules, state)
+    }
+
+    fn view_from_setup(&self, viewer: Viewer, setup: &Setup) -> Result<View, SetupError> {
+        setup::view(&self.rules, viewer, setup)
+    }
+
+    fn view_setup(&self, view: &View) -> Setup {
+        Setup::from_view(&self.rules, view)
+    }
+}
 
 impl GameRules for Droids {
     type State = State;
@@ -211,7 +298,7 @@ impl GameRules for Droids {
 
     fn hash(&self, state: &State) -> u64 {
         let mut hasher = StableHasher::new();
-        hash_view(
+        observation::absorb(
             &self.rules,
             &self.view(state, Viewer::Spectator),
             &mut hasher,
@@ -270,4 +357,62 @@ impl Droids {
             ),
         }
     }
+}
+
+impl Droids {
+    /// Returns the key of the pending chance outcome.
+    fn chance_key(&self, table: &PublicState, pending: Pending) -> ChanceKey {
+        let kind = match pending {
+            Pending::Start(..) => "start",
+            Pending::SoloDie => "shift",
+            Pending::Stone(_, colour) => colour.draw_key(),
+            Pending::Die(_) | Pending::Lift(_) | Pending::MadRobot => "die",
+        };
+        let (side, index) = match pending {
+            Pending::Start(_, number) => (None, u32::from(number) - 1),
+            Pending::Stone(side, colour) => {
+                let held = table.hands[side.index()].count(colour);
+                (Some(side), u32::from(held))
+            }
+            Pending::Die(side) => (Some(side), order_number(table)),
+            Pending::SoloDie | Pending::Lift(_) | Pending::MadRobot => (None, 0),
+        };
+        ChanceKey {
+            kind,
+            seat: side.map(|side| self.rules.seat_of(side)),
+            round: u32::from(table.round),
+            index,
+        }
+    }
+
+    /// Checks that an action is an outcome of the pending chance node.
+    fn check_chance(&self, state: &State, action: Action) -> Result<(), IllegalAction> {
+        let reject = |rule, why: &'static str| Err(IllegalAction::new(rule, why));
+        let ToAct::Chance(pending) = state.table.to_act() else {
+            return reject("DR-40", "no chance outcome is pending");
+        };
+        let is_outcome = match (pending, action) {
+            (Pending::Start(seats, _), Action::Start(roll)) => roll.seats() == seats,
+            (Pending::Stone(_, colour), Action::Stone(kind)) => {
+                kind.colour() == colour && self.rules.remaining(state, kind) > 0
+            }
+            (Pending::SoloDie, Action::Die(_)) => true,
+            (Pending::Die(side), Action::Die(die)) => {
+                self.rules.can_be_rolled(&state.table, side, die)
+            }
+            _ => false,
+        };
+        if is_outcome {
+            return Ok(());
+        }
+        reject("DR-40", "not an outcome of what is pending")
+    }
+}
+
+/// Returns a number that no other die of the seat has in this round, from the number of orders sent
+/// and the entries that are pending.
+fn order_number(table: &PublicState) -> u32 {
+    let sent: u32 = table.sent.iter().map(|sent| u32::from(*sent)).sum();
+    let has_acted = table.pending.last() != Some(&Pending::MadRobot);
+    (2 * sent + u32::from(has_acted)) * 16 + table.pending.len() as u32
 }

@@ -1,19 +1,121 @@
-//! The rules that a setup must obey to be a position.
+//! Unchecked setups of Micro Robots, and the checks that make a position of one.
+
+use std::fmt;
 
 use arrayvec::ArrayVec;
 
-use super::super::board::Board;
-use super::super::options::{CHIPS, RACE_RULES, Settings};
-use super::super::state::{Phase, PublicState, Show, State};
-use super::{Setup, SetupError, SetupPart};
+use super::board::Board;
+use super::options::{CHIPS, RACE_RULES, Settings};
+use super::space::{SPACES, Space};
+use super::state::{Phase, PublicState, Show, State};
 use crate::race::Race;
 use crate::seat::{MAX_SEATS, Seat, Seats};
+
+pub(super) type SetupError = crate::setup::SetupError<SetupPart>;
+
+/// An unchecked description of a position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Setup {
+    /// The spaces, row by row from the north-west.
+    pub board: [Space; SPACES],
+    /// The robot's space; `None` before the first start is sampled.
+    pub start: Option<Space>,
+    /// The target; `None` between rounds.
+    pub target: Option<Space>,
+    /// The intermediate target of the expert variant (MR-29).
+    pub intermediate: Option<Space>,
+    /// Chips of each seat.
+    pub chips: ArrayVec<u32, MAX_SEATS>,
+    /// Seats that have left the match (MR-31).
+    pub departed: Seats,
+    /// The seat that rolled the current target, or rolls the next one (MR-20).
+    pub roller: Seat,
+    /// Number of targets rolled so far (MR-28).
+    pub round: u32,
+    /// The phase of the round.
+    pub phase: Phase,
+}
+
+impl Setup {
+    /// Creates the setup of a position.
+    pub(super) fn from_state(state: &State) -> Self {
+        let table = &state.table;
+        Self {
+            board: *table.board.spaces(),
+            start: table.start,
+            target: table.target,
+            intermediate: table.intermediate,
+            chips: table.chips.iter().map(|chips| u32::from(*chips)).collect(),
+            departed: table.departed,
+            roller: table.roller,
+            round: table.round,
+            phase: state.phase.clone(),
+        }
+    }
+}
+
+/// A part of a setup.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum SetupPart {
+    /// The board.
+    Board,
+    /// The robot's space.
+    Start,
+    /// The target.
+    Target,
+    /// The intermediate target.
+    Intermediate,
+    /// The chips of all seats.
+    Chips,
+    /// The chips of one seat.
+    ChipsOf(Seat),
+    /// The seats that have left.
+    Departed,
+    /// The seat that rolls.
+    Roller,
+    /// The number of the round.
+    Round,
+    /// The phase.
+    Phase,
+    /// The seats that have passed.
+    Passed,
+    /// One of the seats that have passed.
+    PassedSeat(Seat),
+    /// The seat that shows its route.
+    ShowSeat,
+    /// The announced number of moves.
+    ShowNumber,
+    /// The route so far.
+    ShowRoute,
+}
+
+/// The path of the field, such as `chips[1]`.
+impl fmt::Display for SetupPart {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Board => "board",
+            Self::Start => "start",
+            Self::Target => "target",
+            Self::Intermediate => "intermediate",
+            Self::ChipsOf(seat) => return write!(f, "chips[{seat}]"),
+            Self::Chips => "chips",
+            Self::Departed => "departed",
+            Self::Roller => "roller",
+            Self::Round => "round",
+            Self::Phase => "phase",
+            Self::Passed | Self::PassedSeat(_) => "phase.passed",
+            Self::ShowSeat => "phase.seat",
+            Self::ShowNumber => "phase.number",
+            Self::ShowRoute => "phase.route",
+        })
+    }
+}
 
 /// Returns the position that a setup describes, in a match with this number of seats.
 ///
 /// # Errors
 /// Returns an error if the setup breaks a rule.
-pub(in crate::micro_robots) fn validate(
+pub(super) fn validate(
     settings: &Settings,
     seats: usize,
     setup: &Setup,

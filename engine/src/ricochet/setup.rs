@@ -1,20 +1,127 @@
-//! The rules that a setup must obey to be a position.
+//! Unchecked setups of Ricochet Robots, and the checks that make a position of one.
+
+use std::fmt;
 
 use arrayvec::ArrayVec;
 
-use super::super::announced::AnnouncedNumbers;
-use super::super::board_size::Closure;
-use super::super::options::{RACE_RULES, Settings};
-use super::super::rules;
-use super::super::state::{Phase, PublicState, RaceState, Show, State};
-use super::{Setup, SetupError, SetupPart};
-use crate::seat::{MAX_SEATS, Seats};
+use super::announced::AnnouncedNumbers;
+use super::board_size::Closure;
+use super::layout::Layout;
+use super::options::{RACE_RULES, Settings};
+use super::robot::{Robot, Robots};
+use super::rules;
+use super::state::{Phase, PublicState, RaceState, Show, State, Targets};
+use super::target::Target;
+use crate::seat::{MAX_SEATS, Seat, Seats};
+
+pub(super) type SetupError = crate::setup::SetupError<SetupPart>;
+
+/// An unchecked description of a position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Setup {
+    /// The board with all its targets.
+    pub layout: Layout,
+    /// The robots at the start of the round.
+    pub robots: Robots,
+    /// The open target; `None` between rounds.
+    pub target: Option<Target>,
+    /// The targets that were never drawn.
+    pub undrawn: Targets,
+    /// The targets under the others, in order.
+    pub under: Targets,
+    /// Number of targets that each seat has won.
+    pub won: ArrayVec<u32, MAX_SEATS>,
+    /// Seats that have left the match (RR-27).
+    pub departed: Seats,
+    /// Number of targets drawn so far (RR-26).
+    pub round: u32,
+    /// The phase of the round.
+    pub phase: Phase,
+}
+
+impl Setup {
+    /// Creates the setup of a position.
+    pub(super) fn from_state(state: &State) -> Self {
+        let table = &state.table;
+        Self {
+            layout: table.layout.clone(),
+            robots: table.robots,
+            target: table.target,
+            undrawn: table.undrawn.clone(),
+            under: table.under.clone(),
+            won: table.won.iter().map(|won| u32::from(*won)).collect(),
+            departed: table.departed,
+            round: table.round,
+            phase: state.phase.clone(),
+        }
+    }
+}
+
+/// A part of a setup.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum SetupPart {
+    /// The board with its targets.
+    Board,
+    /// One robot.
+    RobotOf(Robot),
+    /// The open target.
+    Target,
+    /// The targets that were never drawn.
+    Undrawn,
+    /// The targets under the others.
+    Under,
+    /// The targets won by all seats.
+    Won,
+    /// The seats that have left.
+    Departed,
+    /// The number of the round.
+    Round,
+    /// The phase.
+    Phase,
+    /// The announced numbers of a race.
+    Announced,
+    /// The seats that have passed.
+    Passed,
+    /// One of the seats that have passed.
+    PassedSeat(Seat),
+    /// The seat that shows its solution.
+    ShowSeat,
+    /// The announced number of moves.
+    ShowNumber,
+    /// The moves so far.
+    ShowMoves,
+    /// The announced numbers that are shown next.
+    ShowRemaining,
+}
+
+/// The path of the field, such as `robots[r]`.
+impl fmt::Display for SetupPart {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Board => "board",
+            Self::RobotOf(robot) => return write!(f, "robots[{robot}]"),
+            Self::Target => "target",
+            Self::Undrawn => "undrawn",
+            Self::Under => "under",
+            Self::Won => "won",
+            Self::Departed => "departed",
+            Self::Round => "round",
+            Self::Phase => "phase",
+            Self::Announced => "phase.announced",
+            Self::Passed | Self::PassedSeat(_) => "phase.passed",
+            Self::ShowSeat => "phase.seat",
+            Self::ShowNumber => "phase.number",
+            Self::ShowMoves => "phase.moves",
+            Self::ShowRemaining => "phase.remaining",
+        })
+    }
+}
 
 /// Returns the position that a setup describes, in a match with this number of seats.
 ///
 /// # Errors
 /// Returns an error if the setup breaks a rule.
-pub(in crate::ricochet) fn validate(
+pub(super) fn validate(
     settings: &Settings,
     seats: usize,
     setup: &Setup,

@@ -3,13 +3,12 @@
 
 use std::hash::Hasher;
 
-use super::Droids;
+use super::action::{ACTION_COUNT, Action};
+use super::game::Droids;
+use super::observation;
+use super::public_state::Pending;
+use super::state::{State, View};
 use crate::chance::StableRng;
-use crate::droids::action::{ACTION_COUNT, Action};
-use crate::droids::observation;
-use crate::droids::public_state::Pending;
-use crate::droids::rules::Rules;
-use crate::droids::state::{State, View};
 use crate::game::{Actor, GameEncoding, GameViews, Viewer};
 use crate::hash::StableHasher;
 
@@ -61,7 +60,7 @@ impl GameViews for Droids {
 
     fn view_hash(&self, view: &View) -> u64 {
         let mut hasher = StableHasher::new();
-        hash_view(&self.rules, view, &mut hasher);
+        observation::absorb(&self.rules, view, &mut hasher);
         hasher.finish()
     }
 }
@@ -85,17 +84,5 @@ impl GameEncoding for Droids {
 
     fn write_observation(&self, view: &View, bytes: &mut [u8]) {
         observation::write(&self.rules, view, bytes);
-    }
-}
-
-/// Hashes the observation of a view, which contains everything that the view shows. The high byte of the
-/// round counts only if it is not 0, so that the hashes of other positions are what they always were.
-pub(super) fn hash_view(rules: &Rules, view: &View, hasher: &mut StableHasher) {
-    let mut bytes = [0; observation::LEN];
-    observation::write(rules, view, &mut bytes);
-    let (low, high) = bytes.split_at(observation::ROUND_HIGH);
-    hasher.write(low);
-    if high != [0] {
-        hasher.write(high);
     }
 }

@@ -1,21 +1,122 @@
-//! The rules of Micro Robots as [`GameRules`].
+//! Micro Robots as a [`Game`](crate::Game).
 
 use std::hash::Hasher;
 
 use arrayvec::ArrayVec;
 
-use super::views::absorb;
-use super::{MicroRobots, SPEC};
+use super::action::Action;
+use super::options::{BoardSource, OPTIONS, RACE_RULES, Settings};
+use super::sections::{ARRANGEMENTS, RULESET};
+use super::setup::{self, Setup, SetupError, SetupPart};
+use super::state::{Phase, PublicState, State, View};
+use super::{guide, observation, rules};
 use crate::chance::{ChanceKey, RootSeed, StableRng};
-use crate::game::{Actor, Deadline, Decision, GameRules, GameSpec, IllegalAction, Turn, Viewer};
+use crate::game::{
+    Actor, Deadline, Decision, GameRace, GameRules, GameSpec, IllegalAction, Turn, Viewer,
+};
+use crate::game_id::GameId;
 use crate::hash::StableHasher;
-use crate::micro_robots::action::Action;
-use crate::micro_robots::options::{BoardSource, Settings};
-use crate::micro_robots::rules;
-use crate::micro_robots::sections::ARRANGEMENTS;
-use crate::micro_robots::state::{Phase, PublicState, State, View};
 use crate::options::{OptionError, Options};
+use crate::race::{RaceOptions, RaceRuleIds};
 use crate::seat::{MAX_SEATS, Seat, Seats};
+use crate::setup::FromSetup;
+
+static SPEC: GameSpec = GameSpec {
+    id: GameId::MicroRobots,
+    title: "Micro Robots",
+    min_seats: 2,
+    max_seats: MAX_SEATS,
+    options: &OPTIONS,
+    rules: include_str!("RULES.md"),
+    observation: include_str!("OBSERVATION.md"),
+    observation_fields: observation::FIELDS,
+    ruleset: RULESET,
+    former_rulesets: &[],
+    notation: &[
+        "start 1P               chance: the first start space",
+        "roll 2W [via 3B]       chance: the target, and the intermediate target of the expert variant",
+        "say 5                  announce a number of moves",
+        "pass                   announce nothing in this round",
+        "to 6P                  the next space of the shown route",
+        "end                    the shown route ends here",
+        "show 1P-6P-6W          a turn: the whole route, from the start space",
+        "break                  referee: the round is abandoned",
+        "late 0                 referee: seat 0 did not show in time",
+        "leave 0                referee: seat 0 leaves the match",
+    ],
+    position_notation: guide::POSITION,
+    summary: guide::SUMMARY,
+    legend: guide::LEGEND,
+};
+
+/// Micro Robots with its options, for a number of seats.
+///
+/// ```
+/// use botwerk_engine::micro_robots::MicroRobots;
+/// use botwerk_engine::{GameRules, Options};
+///
+/// let options = Options::resolve(MicroRobots::spec().options, [("expert", "true")]).unwrap();
+/// let game = MicroRobots::new(3, options).unwrap();
+/// assert!(game.is_expert());
+/// assert_eq!(game.seats(), 3);
+/// ```
+#[derive(Debug, Clone)]
+pub struct MicroRobots {
+    pub(super) seats: usize,
+    options: Options,
+    pub(super) settings: Settings,
+}
+
+impl MicroRobots {
+    /// Returns the options of the race.
+    pub fn race(&self) -> RaceOptions {
+        self.settings.race
+    }
+
+    /// Returns `true` if the expert variant is played (MR-29).
+    pub fn is_expert(&self) -> bool {
+        self.settings.expert
+    }
+}
+
+impl GameRace for MicroRobots {
+    fn race_rules() -> Option<&'static RaceRuleIds> {
+        Some(&RACE_RULES)
+    }
+
+    fn is_contested(&self, _state: &State, action: Action) -> bool {
+        matches!(action, Action::Say(_))
+    }
+
+    fn pass_action(&self, state: &State) -> Option<Action> {
+        matches!(state.phase, Phase::Race(_)).then_some(Action::Pass)
+    }
+
+    fn ignores_trailing(&self, action: Action) -> bool {
+        matches!(action, Action::To(_) | Action::End)
+    }
+
+    fn virtual_time(&self, nodes: u64, pause_micros: u64) -> Option<u64> {
+        self.settings.race.virtual_time(nodes, pause_micros)
+    }
+}
+
+impl FromSetup for MicroRobots {
+    type Setup = Setup;
+    type SetupPart = SetupPart;
+
+    fn position_from_setup(&self, setup: &Setup) -> Result<State, SetupError> {
+        setup::validate(&self.settings, self.seats, setup)
+    }
+
+    fn setup(&self, state: &State) -> Setup {
+        Setup::from_state(state)
+    }
+
+    fn view_setup(&self, view: &View) -> Setup {
+        Setup::from_state(&view.minimal_state())
+    }
+}
 
 impl GameRules for MicroRobots {
     type State = State;
@@ -168,7 +269,7 @@ impl GameRules for MicroRobots {
             _ => 0,
         };
         let view = View::new(state, Viewer::Spectator);
-        absorb(&view, &mut hasher);
+        observation::absorb(&view, &mut hasher);
         hasher.write_u64(passed);
         hasher.finish()
     }

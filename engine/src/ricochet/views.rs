@@ -2,17 +2,15 @@
 
 use std::hash::Hasher;
 
-use super::Ricochet;
+use super::action::{self, Action};
+use super::cell::Grid;
+use super::game::Ricochet;
+use super::state::{Phase, State, View};
+use super::{observation, rules};
 use crate::chance::StableRng;
 use crate::game::{Actor, GameEncoding, GameRules, GameViews, ObservationField, Viewer};
 use crate::hash::StableHasher;
 use crate::race::Race;
-use crate::ricochet::action::{self, Action};
-use crate::ricochet::grid::Grid;
-use crate::ricochet::observation;
-use crate::ricochet::rules;
-use crate::ricochet::state::{Phase, State, View, ViewPhase};
-use crate::seat::MAX_SEATS;
 
 impl GameViews for Ricochet {
     type View = View;
@@ -64,7 +62,7 @@ impl GameViews for Ricochet {
 
     fn view_hash(&self, view: &View) -> u64 {
         let mut hasher = StableHasher::new();
-        self.absorb(view, &mut hasher);
+        observation::absorb(&self.settings, view, &mut hasher);
         hasher.finish()
     }
 }
@@ -95,60 +93,5 @@ impl GameEncoding for Ricochet {
 
     fn write_observation(&self, view: &View, bytes: &mut [u8]) {
         observation::write(&self.settings, self.settings.grid, view, bytes);
-    }
-}
-
-impl Ricochet {
-    /// Hashes everything that a view shows, in a fixed order: the observation, and the parts that it
-    /// lacks, which are the printed sections, the targets won by departed seats and the shown moves.
-    pub(super) fn absorb(&self, view: &View, hasher: &mut StableHasher) {
-        // Boards have the same hash whatever the grid of the match.
-        match view.table.layout.board().size().grid() {
-            grid @ Grid::Side16 => {
-                self.absorb_observation(
-                    view,
-                    grid,
-                    &mut [0; observation::len(Grid::Side16, MAX_SEATS)],
-                    hasher,
-                );
-            }
-            grid @ Grid::Side32 => {
-                self.absorb_observation(
-                    view,
-                    grid,
-                    &mut [0; observation::len(Grid::Side32, MAX_SEATS)],
-                    hasher,
-                );
-            }
-        }
-        let table = &view.table;
-        if let Some(arrangement) = table.layout.arrangement() {
-            for section in arrangement.sections() {
-                hasher.write(&[section.number(), section.side() as u8]);
-            }
-        }
-        if let Some(size) = table.layout.board().size_without_centre() {
-            hasher.write(&[size.width() as u8, size.height() as u8]);
-        }
-        for seat in table.departed {
-            hasher.write(&[table.won[seat.index()]]);
-        }
-        if let ViewPhase::Show(show) = &view.phase {
-            for step in &show.moves {
-                hasher.write(&Action::Step(*step).number().to_le_bytes());
-            }
-        }
-    }
-
-    fn absorb_observation(
-        &self,
-        view: &View,
-        grid: Grid,
-        bytes: &mut [u8],
-        hasher: &mut StableHasher,
-    ) {
-        let bytes = &mut bytes[..observation::len(grid, view.table.won.len())];
-        observation::write(&self.settings, grid, view, bytes);
-        hasher.write(bytes);
     }
 }

@@ -1,16 +1,15 @@
 //! The views of Micro Robots as [`GameViews`].
 
-use std::hash::{Hash, Hasher};
+use std::hash::Hasher;
 
-use super::MicroRobots;
+use super::action::{ACTIONS, Action};
+use super::game::MicroRobots;
+use super::observation;
+use super::state::{Phase, State, View};
 use crate::chance::StableRng;
 use crate::game::{Actor, GameEncoding, GameRules, GameViews, Viewer};
 use crate::hash::StableHasher;
-use crate::micro_robots::action::{ACTIONS, Action};
-use crate::micro_robots::observation;
-use crate::micro_robots::state::{Phase, State, View, ViewPhase};
 use crate::race::Race;
-use crate::seat::MAX_SEATS;
 
 impl GameViews for MicroRobots {
     type View = View;
@@ -57,7 +56,7 @@ impl GameViews for MicroRobots {
 
     fn view_hash(&self, view: &View) -> u64 {
         let mut hasher = StableHasher::new();
-        absorb(view, &mut hasher);
+        observation::absorb(view, &mut hasher);
         hasher.finish()
     }
 }
@@ -81,23 +80,5 @@ impl GameEncoding for MicroRobots {
 
     fn write_observation(&self, view: &View, bytes: &mut [u8]) {
         observation::write(view, bytes);
-    }
-}
-
-/// Hashes everything that a view shows, in a fixed order: the observation, and the parts that it
-/// lacks, which are the chips of departed seats and the shown route.
-pub(super) fn absorb(view: &View, hasher: &mut StableHasher) {
-    const MAX_LEN: usize = observation::len(MAX_SEATS);
-    let mut bytes = [0; MAX_LEN];
-    let bytes = &mut bytes[..observation::len(view.table.chips.len())];
-    observation::write(view, bytes);
-    hasher.write(bytes);
-    for seat in view.table.departed {
-        hasher.write(&[view.table.chips[seat.index()]]);
-    }
-    if let ViewPhase::Show(show) = &view.phase {
-        for space in show.route.spaces() {
-            space.hash(hasher);
-        }
     }
 }

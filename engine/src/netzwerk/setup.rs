@@ -1,19 +1,107 @@
-//! The rules that a setup must obey to be a position.
+//! Unchecked setups of Netzwerk, and the checks that make a position of one.
 
-use super::super::board::Board;
-use super::super::energy::is_payable;
-use super::super::lattice::{Fields, Point, Squares};
-use super::super::position::{Phase, Position, Spender};
-use super::super::rules::Rules;
-use super::super::side::Side;
-use super::super::state::State;
-use super::{Setup, SetupError, SetupPart, SetupPhase};
+use std::fmt;
+
+use super::board::Board;
+use super::energy::is_payable;
+use super::lattice::{Field, Fields, Point, Square, Squares};
+use super::position::{Phase, Position, Spender};
+use super::rules::Rules;
+use super::side::Side;
+use super::state::State;
+
+pub(super) type SetupError = crate::setup::SetupError<SetupPart>;
+
+/// An unchecked description of a position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Setup {
+    /// The side to move.
+    pub side: Side,
+    /// The squares of the robots, by [`Side::index`].
+    pub robots: [Squares; 2],
+    /// The energy fields with a battery.
+    pub batteries: Fields,
+    /// The quiet count (NW-26).
+    pub quiet: u32,
+    /// What the side to move has done in its turn.
+    pub phase: SetupPhase,
+    /// Number of turns of both sides so far; 0 where there is no cap (NW-27).
+    pub turns: u32,
+    /// The side that has left the match (NW-30).
+    pub departed: Option<Side>,
+}
+
+/// The part of a turn (NW-5) and what has been done in it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SetupPhase {
+    /// Robots move: those that have spent energy, sorted by start square (NW-7).
+    Robots(Vec<Spender>),
+    /// Batteries move: the current fields of those that have moved (NW-17).
+    Batteries(Fields),
+}
+
+impl Setup {
+    /// Creates the setup of a position.
+    pub(super) fn from_state(state: &State) -> Self {
+        let position = &state.position;
+        Self {
+            side: position.side,
+            robots: position.robots,
+            batteries: position.batteries,
+            quiet: position.quiet.into(),
+            phase: match position.phase {
+                Phase::Robots => SetupPhase::Robots(position.spenders.as_slice().to_vec()),
+                Phase::Batteries => SetupPhase::Batteries(position.moved),
+            },
+            turns: position.turns,
+            departed: state.departed,
+        }
+    }
+}
+
+/// A part of a setup.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum SetupPart {
+    /// A robot.
+    Robot(Side, Square),
+    /// A battery.
+    Battery(Field),
+    /// The quiet count.
+    Quiet,
+    /// All robots that have spent energy.
+    Spenders,
+    /// The robot that has spent energy, by its index.
+    Spender(usize),
+    /// The energy of the robot that has spent it, by its index.
+    Spent(usize),
+    /// A battery that has moved.
+    Moved(Field),
+    /// The number of turns.
+    Turns,
+}
+
+/// The path of the field, such as `white[d4]`.
+impl fmt::Display for SetupPart {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Robot(Side::White, square) => write!(f, "white[{square}]"),
+            Self::Robot(Side::Black, square) => write!(f, "black[{square}]"),
+            Self::Battery(field) => write!(f, "batteries[{field}]"),
+            Self::Quiet => f.write_str("quiet"),
+            Self::Spenders => f.write_str("robot_phase.spenders"),
+            Self::Spender(index) => write!(f, "robot_phase.spenders[{index}]"),
+            Self::Spent(index) => write!(f, "robot_phase.spenders[{index}].spent"),
+            Self::Moved(field) => write!(f, "battery_phase.moved[{field}]"),
+            Self::Turns => f.write_str("turns"),
+        }
+    }
+}
 
 /// Returns the position that a setup describes, in a match with these rules.
 ///
 /// # Errors
 /// Returns an error if the setup breaks a rule.
-pub(in crate::netzwerk) fn validate(rules: &Rules, setup: &Setup) -> Result<State, SetupError> {
+pub(super) fn validate(rules: &Rules, setup: &Setup) -> Result<State, SetupError> {
     let Setup {
         side,
         robots,
