@@ -4,13 +4,11 @@ use std::borrow::Cow;
 
 use super::rules::Rules;
 use super::ruleset::{
-    LEVELS, Layout, MAX_ROUND_CAP, Map, Ruleset, STANDARD_TEXT, Scenario, VALUES, Values,
+    FROM_RULESET, LEVELS, Layout, MAX_ROUND_CAP, Map, Ruleset, STANDARD_TEXT, Scenario, VALUES,
+    Values,
 };
 use super::side::{NEIGHBOURS, Side, Sides, sides_in_play};
 use crate::options::{OptionError, OptionKind, OptionSpec, Options};
-
-/// The choice of the ruleset's value.
-const FROM_RULESET: &str = "ruleset";
 
 /// The choice of the printed game's ruleset.
 const STANDARD: &str = "standard";
@@ -23,25 +21,6 @@ const OPPOSITE: &str = "opposite";
 
 /// The choice of the scenario by the number of seats.
 const AUTO: &str = "auto";
-
-/// Returns the specification of an option that overrides a value of the ruleset.
-const fn value(
-    name: &'static str,
-    rule: &'static str,
-    choices: &'static [&'static str],
-    help: &'static str,
-) -> OptionSpec {
-    OptionSpec {
-        name,
-        rule,
-        kind: OptionKind::Choice(choices),
-        default: FROM_RULESET,
-        help,
-    }
-}
-
-/// The choices of a boolean value.
-const FLAG: &[&str] = &[FROM_RULESET, "true", "false"];
 
 /// All options.
 pub(super) static OPTIONS: [OptionSpec; 17] = [
@@ -108,60 +87,15 @@ pub(super) static OPTIONS: [OptionSpec; 17] = [
         default: STANDARD,
         help: "Ruleset with its maps and scenarios.",
     },
-    value(
-        "draw_mode",
-        "DR-10",
-        &[FROM_RULESET, "sequential", "commit"],
-        "Whether each stone is seen before the next container is chosen, or all are named first.",
-    ),
-    value(
-        "relay_target",
-        "DR-22",
-        &[FROM_RULESET, "any_other_droid", "line_of_sight"],
-        "Which droids a relay stone can order.",
-    ),
-    value(
-        "repair_strips",
-        "DR-27",
-        &[FROM_RULESET, "1", "all"],
-        "Number of damage strips that a repair lifts.",
-    ),
-    value(
-        "repeat_hit",
-        "DR-25",
-        &[FROM_RULESET, "no_effect", "reroll"],
-        "Effect of a hit on a covered transmitter.",
-    ),
-    value(
-        "mine_stops_move",
-        "DR-28",
-        FLAG,
-        "Whether an order ends with the step in which a droid entered a mine.",
-    ),
-    value(
-        "chain_push",
-        "DR-20",
-        FLAG,
-        "Whether a robot with another robot behind it can be pushed.",
-    ),
-    value(
-        "diag_corner_cutting",
-        "DR-20",
-        FLAG,
-        "Whether robots can step diagonally between two blocked corners or two river squares.",
-    ),
-    value(
-        "put_on_water",
-        "DR-29",
-        FLAG,
-        "Whether objects can be put into the river.",
-    ),
-    value(
-        "cargo_capacity",
-        "DR-29",
-        &[FROM_RULESET, "1", "2", "3", "4", "5", "6", "7", "8"],
-        "Maximum number of objects that a droid carries.",
-    ),
+    VALUES[0].option(),
+    VALUES[1].option(),
+    VALUES[2].option(),
+    VALUES[3].option(),
+    VALUES[4].option(),
+    VALUES[5].option(),
+    VALUES[6].option(),
+    VALUES[7].option(),
+    VALUES[8].option(),
 ];
 
 fn invalid(name: &str, message: impl Into<String>) -> OptionError {
@@ -312,10 +246,10 @@ fn sides(
 }
 
 fn set_values(options: &Options, values: &mut Values) {
-    for (name, _) in VALUES {
-        let value = options.text(name);
-        if value != FROM_RULESET {
-            values.set(name, value);
+    for value in VALUES {
+        let choice = options.text(value.name);
+        if choice != FROM_RULESET {
+            (value.set)(values, choice);
         }
     }
 }

@@ -26,14 +26,6 @@ const RACE: &str = "race:";
 /// The prefix of the seat, number and route of a show.
 const SHOW: &str = "show:";
 
-/// Returns the number of seats in a position's text, which is the number of entries of its chips
-/// field, or `None` if the field is missing.
-fn seats_of_position(text: &str) -> Option<usize> {
-    text.split(SEPARATOR)
-        .nth(4)
-        .map(|chips| chips.split(',').count())
-}
-
 /// Formats a position.
 fn format_state(state: &State) -> String {
     let mut text = format_public_state(&state.table);
@@ -46,11 +38,6 @@ fn format_state(state: &State) -> String {
         Phase::Show(show) => push_show(&mut text, show),
     }
     text
-}
-
-/// Formats a view: the text of a position without the passes of other seats.
-fn format_view(view: &View) -> String {
-    format_state(&view.minimal_state())
 }
 
 /// Formats the fields before the phase, including the separator after them.
@@ -304,7 +291,9 @@ fn parse_show(view: &View, text: &str, route: &str) -> Result<Vec<Action>, Parse
 
 impl GameNotation for MicroRobots {
     fn seats_of_position(text: &str) -> Option<usize> {
-        seats_of_position(text)
+        text.split(SEPARATOR)
+            .nth(4)
+            .map(|chips| chips.split(',').count())
     }
 
     fn format_position(&self, state: &State) -> String {
@@ -316,7 +305,7 @@ impl GameNotation for MicroRobots {
     }
 
     fn format_view(&self, view: &View) -> String {
-        format_view(view)
+        format_state(&view.minimal_state())
     }
 
     fn format_action(&self, action: Action) -> String {

@@ -9,7 +9,6 @@ use super::state::{Phase, State, View};
 use crate::chance::StableRng;
 use crate::game::{Actor, GameEncoding, GameRules, GameViews, Viewer};
 use crate::hash::StableHasher;
-use crate::race::Race;
 
 impl GameViews for MicroRobots {
     type View = View;
@@ -38,18 +37,7 @@ impl GameViews for MicroRobots {
     fn sample_hidden(&self, view: &View, generator: &mut StableRng) -> State {
         let mut state = view.minimal_state();
         if let Phase::Race(race) = &mut state.phase {
-            // The passes of other seats are hidden; not all seats have passed, which ends a round.
-            let playing = view.table.playing();
-            let mut sampled = *race;
-            for seat in race
-                .open_seats(playing)
-                .filter(|seat| view.viewer != Viewer::Seat(*seat))
-            {
-                if generator.below(2) == 0 && sampled.open_seats(playing).len() > 1 {
-                    sampled = Race::with_passed(sampled.passed().with(seat));
-                }
-            }
-            *race = sampled;
+            *race = race.sample_passed(view.viewer, view.table.playing(), generator);
         }
         state
     }

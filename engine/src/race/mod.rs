@@ -16,8 +16,8 @@ pub use options::{RaceOptions, race_options};
 pub(crate) use overtime::AppliedAnnouncements;
 pub use overtime::Overtime;
 
-use crate::chance::ChanceKey;
-use crate::game::IllegalAction;
+use crate::chance::{ChanceKey, StableRng};
+use crate::game::{IllegalAction, Viewer};
 use crate::seat::{Seat, Seats};
 
 /// Returns the default key of the chance outcome that decides between equal times in a round.
@@ -88,6 +88,24 @@ impl Race {
         self.check_open(seat, rules)?;
         self.passed = self.passed.with(seat);
         Ok(())
+    }
+
+    /// Samples which other seats of `playing` have passed, all of which a viewer cannot know: never
+    /// every seat, which would have ended the round.
+    pub(crate) fn sample_passed(
+        self,
+        viewer: Viewer,
+        playing: Seats,
+        generator: &mut StableRng,
+    ) -> Self {
+        let mut sampled = self;
+        let hidden = self.open_seats(playing);
+        for seat in hidden.filter(|seat| viewer != Viewer::Seat(*seat)) {
+            if generator.below(2) == 0 && sampled.open_seats(playing).len() > 1 {
+                sampled = Self::with_passed(sampled.passed.with(seat));
+            }
+        }
+        sampled
     }
 }
 

@@ -34,16 +34,6 @@ const SHOW: &str = "show:";
 /// The prefix of a turn that shows a whole solution.
 const SHOW_TURN: &str = "show ";
 
-/// Returns the number of seats in a position's text, which is the number of entries of its field of won
-/// targets, or `None` if the field is missing.
-fn seats_of_position(text: &str) -> Option<usize> {
-    if GameDump::is_dump(text) {
-        return None;
-    }
-    let won = text.split(SEPARATOR).nth(4);
-    won.map(|won| won.split(',').count())
-}
-
 /// Returns the board of a position's text or of a dump, or `None` if it has none.
 fn layout_of_position(text: &str) -> Option<Layout> {
     if GameDump::is_dump(text) {
@@ -126,11 +116,6 @@ impl<T: Display> Display for Joined<'_, T> {
         }
         Ok(())
     }
-}
-
-/// Formats a view: the text of a position without the passes of other seats.
-fn format_view(view: &View) -> String {
-    format_state(&view.minimal_state())
 }
 
 /// Byte offsets of a position's fields.
@@ -426,7 +411,11 @@ fn parse_show(view: &View, text: &str) -> Result<Vec<Action>, ParseError> {
 
 impl GameNotation for Ricochet {
     fn seats_of_position(text: &str) -> Option<usize> {
-        seats_of_position(text)
+        if GameDump::is_dump(text) {
+            return None;
+        }
+        let won = text.split(SEPARATOR).nth(4);
+        won.map(|won| won.split(',').count())
     }
 
     fn options_for_position(options: Options, text: &str) -> Options {
@@ -452,7 +441,7 @@ impl GameNotation for Ricochet {
     }
 
     fn format_view(&self, view: &View) -> String {
-        format_view(view)
+        format_state(&view.minimal_state())
     }
 
     fn format_action(&self, action: Action) -> String {

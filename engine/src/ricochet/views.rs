@@ -10,7 +10,6 @@ use super::{observation, rules};
 use crate::chance::StableRng;
 use crate::game::{Actor, GameEncoding, GameRules, GameViews, ObservationField, Viewer};
 use crate::hash::StableHasher;
-use crate::race::Race;
 
 impl GameViews for Ricochet {
     type View = View;
@@ -44,18 +43,8 @@ impl GameViews for Ricochet {
     fn sample_hidden(&self, view: &View, generator: &mut StableRng) -> State {
         let mut state = view.minimal_state();
         if let Phase::Race(race) = &mut state.phase {
-            // The passes of other seats are hidden; not all seats have passed, which ends a race.
             let playing = view.table.playing();
-            let mut sampled = race.race;
-            for seat in sampled
-                .open_seats(playing)
-                .filter(|seat| view.viewer != Viewer::Seat(*seat))
-            {
-                if generator.below(2) == 0 && sampled.open_seats(playing).len() > 1 {
-                    sampled = Race::with_passed(sampled.passed().with(seat));
-                }
-            }
-            race.race = sampled;
+            race.race = race.race.sample_passed(view.viewer, playing, generator);
         }
         state
     }

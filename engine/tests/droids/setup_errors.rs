@@ -198,7 +198,7 @@ fn robots_and_objects(covered: &mut CoveredErrors) {
         load,
         "droids[N].cargo: expected at most 1 in a droid's cargo",
     );
-    for scenario in ["1", "2", "3", "4"] {
+    for scenario in ["1", "2", "3", "4", "6"] {
         let base = &first(2, &[("scenario", scenario)], |_| true);
         let rules = base.0.rules();
         if rules.banks_mines {

@@ -8,7 +8,7 @@ use botwerk_engine::ricochet::{
 };
 use botwerk_engine::{FromSetup, GameViews, Seats, Viewer};
 
-use crate::play::{CORNERS, Play, board, game, seat};
+use crate::play::{CORNERS, Play, board, game, seat, sized_board};
 use crate::setup_messages::assert_all_met;
 
 /// A change of a setup.
@@ -211,8 +211,29 @@ fn every_setup_error_is_reachable() {
         ],
     ));
     messages.extend(diagonal_errors());
+    messages.extend(size_errors());
     let source = include_str!("../../src/ricochet/setup.rs");
     assert_all_met(source, &messages);
+}
+
+/// Returns the messages of errors that need a board of another size.
+fn size_errors() -> BTreeSet<String> {
+    let (game, base) = racing();
+    met(
+        &game,
+        &base,
+        &[
+            (
+                |s| s.layout = sized_board("17x5", &[], "-", "r:q5").parse().unwrap(),
+                "board: expected at most 16x16 cells, or option `board` with this or another larger \
+                 board (RR-1)",
+            ),
+            (
+                |s| s.layout = sized_board("12x8", &[], "-", "r:a2").parse().unwrap(),
+                "robots[g]: expected a cell of the board that is not walled on all sides (RR-1)",
+            ),
+        ],
+    )
 }
 
 /// Returns the messages of errors that need a board with diagonals.

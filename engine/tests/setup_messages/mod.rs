@@ -6,10 +6,12 @@ use std::collections::BTreeSet;
 pub(crate) fn assert_all_met(source: &str, met: &BTreeSet<String>) {
     let messages = messages(source);
     assert!(messages.len() > 10, "{messages:?}");
-    for message in messages {
-        let is_met = met.iter().any(|text| is_instance(text, &message));
-        assert!(is_met, "no test leads to the error `{message}`");
-    }
+    let is_met = |message: &String| met.iter().any(|text| is_instance(text, message));
+    let missing: Vec<_> = messages.iter().filter(|message| !is_met(message)).collect();
+    assert!(
+        missing.is_empty(),
+        "no test leads to the errors {missing:#?}"
+    );
 }
 
 /// Returns the texts of a source that are not ids of rules, without those of its tests and comments.

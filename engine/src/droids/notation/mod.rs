@@ -19,14 +19,6 @@ use write::{format_state, format_view};
 /// The separator of a turn's actions.
 const NEXT_ACTION: &str = " ; ";
 
-/// Returns the number of seats in a position's text, the letters of its second field, or `None` if
-/// the field has other characters.
-fn seats_of_position(text: &str) -> Option<usize> {
-    let seats = text.split(' ').nth(1)?;
-    let is_valid = seats.chars().all(|c| "SWNE".contains(c));
-    is_valid.then_some(seats.len())
-}
-
 /// Returns the text of a turn: its actions in order.
 fn format_turn(actions: &[Action]) -> String {
     let texts: Vec<_> = actions.iter().map(Action::to_string).collect();
@@ -46,7 +38,9 @@ fn parse_turn(text: &str) -> Result<Vec<Action>, ParseError> {
 
 impl GameNotation for Droids {
     fn seats_of_position(text: &str) -> Option<usize> {
-        seats_of_position(text)
+        let seats = text.split(' ').nth(1)?;
+        let is_valid = seats.chars().all(|c| "SWNE".contains(c));
+        is_valid.then_some(seats.len())
     }
 
     fn format_position(&self, state: &State) -> String {

@@ -31,8 +31,8 @@ pub use scenario::{Goal, Scenario, TieBreak};
 pub(super) use scenario::{LEVELS, MAD_ROBOT_SIDE, MAX_ROUND_CAP, SOLO_SIDE};
 pub(super) use standard::STANDARD_TEXT;
 pub use symmetry::Symmetry;
-pub(super) use values::VALUES;
 pub use values::{DrawMode, MAX_CARGO, RelayTarget, RepairStrips, RepeatHit, Values};
+pub(super) use values::{FROM_RULESET, VALUES};
 
 /// Number of stones in a full hand (DR-3).
 pub const HAND_SIZE: u8 = 7;

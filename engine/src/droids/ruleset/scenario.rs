@@ -6,7 +6,7 @@ use super::json_cursor::JsonCursor;
 use super::layout::{Layout, MAX_OBSTACLES};
 use super::map::Map;
 use super::programmes::Programmes;
-use super::values::{CARGO_CAPACITIES, MAX_CARGO};
+use super::values::{CARGO_CAPACITY, MAX_CARGO};
 use crate::droids::side::{Side, Sides};
 use crate::droids::square::{Square, Squares};
 
@@ -193,7 +193,7 @@ impl Scenario {
                 .and_then(|teams| read_teams(&teams)),
             cargo_capacity: params.and_then(|params| {
                 let capacity = params.get("cargo_capacity")?;
-                capacity.option_value(CARGO_CAPACITIES)?.parse().ok()
+                capacity.option_value(CARGO_CAPACITY.values())?.parse().ok()
             }),
             mad_robot,
         };

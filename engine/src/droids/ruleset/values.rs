@@ -2,6 +2,7 @@
 
 use super::json_cursor::JsonCursor;
 use super::standard;
+use crate::options::{OptionKind, OptionSpec};
 
 /// Maximum number of objects that a droid carries.
 pub const MAX_CARGO: usize = 8;
@@ -69,60 +70,140 @@ pub struct Values {
     pub cargo_capacity: u8,
 }
 
-/// The values of `cargo_capacity`.
-pub(super) const CARGO_CAPACITIES: &[&str] = &["1", "2", "3", "4", "5", "6", "7", "8"];
+/// The choice of an option that leaves a value as the ruleset has it.
+pub(in crate::droids) const FROM_RULESET: &str = "ruleset";
 
-/// The names and possible values of all values. The defaults are in the ruleset.
-pub(in crate::droids) const VALUES: [(&str, &[&str]); 9] = [
-    ("draw_mode", &["sequential", "commit"]),
-    ("relay_target", &["any_other_droid", "line_of_sight"]),
-    ("repair_strips", &["1", "all"]),
-    ("repeat_hit", &["no_effect", "reroll"]),
-    ("mine_stops_move", &["true", "false"]),
-    ("chain_push", &["true", "false"]),
-    ("diag_corner_cutting", &["true", "false"]),
-    ("put_on_water", &["true", "false"]),
-    ("cargo_capacity", CARGO_CAPACITIES),
-];
+/// The choices of a boolean value.
+const FLAG: &[&str] = &[FROM_RULESET, "true", "false"];
 
-impl Values {
-    /// Sets the value with this name; unknown names are ignored.
-    pub(in crate::droids) fn set(&mut self, name: &str, value: &str) {
-        let flag = value == "true";
-        match name {
-            "draw_mode" => {
-                self.draw_mode = match value {
-                    "commit" => DrawMode::Commit,
-                    _ => DrawMode::Sequential,
-                }
-            }
-            "relay_target" => {
-                self.relay_target = match value {
-                    "line_of_sight" => RelayTarget::LineOfSight,
-                    _ => RelayTarget::AnyOtherDroid,
-                }
-            }
-            "repair_strips" => {
-                self.repair_strips = match value {
-                    "all" => RepairStrips::All,
-                    _ => RepairStrips::One,
-                }
-            }
-            "repeat_hit" => {
-                self.repeat_hit = match value {
-                    "reroll" => RepeatHit::Reroll,
-                    _ => RepeatHit::NoEffect,
-                }
-            }
-            "mine_stops_move" => self.mine_stops_move = flag,
-            "chain_push" => self.chain_push = flag,
-            "diag_corner_cutting" => self.diag_corner_cutting = flag,
-            "put_on_water" => self.put_on_water = flag,
-            "cargo_capacity" => self.cargo_capacity = value.parse().unwrap_or(1),
-            _ => {}
+/// A value of the ruleset, and the option that overrides it. The default is in the ruleset.
+pub(in crate::droids) struct ValueSpec {
+    /// The name, in rulesets and of the option.
+    pub(in crate::droids) name: &'static str,
+    rule: &'static str,
+    /// The choices of the option, [`FROM_RULESET`] first.
+    choices: &'static [&'static str],
+    help: &'static str,
+    /// Sets the value to a choice other than the first.
+    pub(in crate::droids) set: fn(&mut Values, &str),
+}
+
+impl ValueSpec {
+    /// Returns the option that overrides the value.
+    pub(in crate::droids) const fn option(&self) -> OptionSpec {
+        OptionSpec {
+            name: self.name,
+            rule: self.rule,
+            kind: OptionKind::Choice(self.choices),
+            default: FROM_RULESET,
+            help: self.help,
         }
     }
 
+    /// Returns the choices other than [`FROM_RULESET`].
+    pub(super) fn values(&self) -> &'static [&'static str] {
+        &self.choices[1..]
+    }
+
+    /// Reads the value from a ruleset file and sets it, or reports that it is none of the choices.
+    fn read(&self, cursor: &JsonCursor<'_>, values: &mut Values) {
+        if let Some(choice) = cursor.option_value(self.values()) {
+            (self.set)(values, choice);
+        }
+    }
+}
+
+/// All values that options can override.
+pub(in crate::droids) const VALUES: [ValueSpec; 9] = [
+    ValueSpec {
+        name: "draw_mode",
+        rule: "DR-10",
+        choices: &[FROM_RULESET, "sequential", "commit"],
+        help: "Whether each stone is seen before the next container is chosen, or all are named first.",
+        set: |values, choice| {
+            values.draw_mode = match choice {
+                "commit" => DrawMode::Commit,
+                _ => DrawMode::Sequential,
+            };
+        },
+    },
+    ValueSpec {
+        name: "relay_target",
+        rule: "DR-22",
+        choices: &[FROM_RULESET, "any_other_droid", "line_of_sight"],
+        help: "Which droids a relay stone can order.",
+        set: |values, choice| {
+            values.relay_target = match choice {
+                "line_of_sight" => RelayTarget::LineOfSight,
+                _ => RelayTarget::AnyOtherDroid,
+            };
+        },
+    },
+    ValueSpec {
+        name: "repair_strips",
+        rule: "DR-27",
+        choices: &[FROM_RULESET, "1", "all"],
+        help: "Number of damage strips that a repair lifts.",
+        set: |values, choice| {
+            values.repair_strips = match choice {
+                "all" => RepairStrips::All,
+                _ => RepairStrips::One,
+            };
+        },
+    },
+    ValueSpec {
+        name: "repeat_hit",
+        rule: "DR-25",
+        choices: &[FROM_RULESET, "no_effect", "reroll"],
+        help: "Effect of a hit on a covered transmitter.",
+        set: |values, choice| {
+            values.repeat_hit = match choice {
+                "reroll" => RepeatHit::Reroll,
+                _ => RepeatHit::NoEffect,
+            };
+        },
+    },
+    ValueSpec {
+        name: "mine_stops_move",
+        rule: "DR-28",
+        choices: FLAG,
+        help: "Whether an order ends with the step in which a droid entered a mine.",
+        set: |values, choice| values.mine_stops_move = choice == "true",
+    },
+    ValueSpec {
+        name: "chain_push",
+        rule: "DR-20",
+        choices: FLAG,
+        help: "Whether a robot with another robot behind it can be pushed.",
+        set: |values, choice| values.chain_push = choice == "true",
+    },
+    ValueSpec {
+        name: "diag_corner_cutting",
+        rule: "DR-20",
+        choices: FLAG,
+        help: "Whether robots can step diagonally between two blocked corners or two river squares.",
+        set: |values, choice| values.diag_corner_cutting = choice == "true",
+    },
+    ValueSpec {
+        name: "put_on_water",
+        rule: "DR-29",
+        choices: FLAG,
+        help: "Whether objects can be put into the river.",
+        set: |values, choice| values.put_on_water = choice == "true",
+    },
+    CARGO_CAPACITY,
+];
+
+/// The capacity of droids, which a scenario can set, too.
+pub(super) const CARGO_CAPACITY: ValueSpec = ValueSpec {
+    name: "cargo_capacity",
+    rule: "DR-29",
+    choices: &[FROM_RULESET, "1", "2", "3", "4", "5", "6", "7", "8"],
+    help: "Maximum number of objects that a droid carries.",
+    set: |values, choice| values.cargo_capacity = choice.parse().unwrap_or(1),
+};
+
+impl Values {
     /// Reads `params`, which also contains keys whose values cannot be changed.
     pub(super) fn read(cursor: &JsonCursor<'_>) -> Self {
         let mut result = Self {
@@ -136,11 +217,10 @@ impl Values {
             put_on_water: false,
             cargo_capacity: 1,
         };
-        standard::check_params(cursor, &VALUES.map(|(name, _)| name));
-        for (name, values) in VALUES {
-            let value = cursor.require(name);
-            if let Some(value) = value.and_then(|value| value.option_value(values)) {
-                result.set(name, value);
+        standard::check_params(cursor, &VALUES.each_ref().map(|value| value.name));
+        for value in &VALUES {
+            if let Some(cursor) = cursor.require(value.name) {
+                value.read(&cursor, &mut result);
             }
         }
         result
