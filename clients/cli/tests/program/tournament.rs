@@ -217,7 +217,7 @@ fn a_tournament_is_played_shown_in_every_form_and_exported() {
         let script = fs::read_to_string(record.unwrap().path()).unwrap();
         let content = script.split_once(',').unwrap().1.trim_end_matches(");\n");
         let record: String = serde_json::from_str(content).unwrap();
-        assert!(record.starts_with("{") && record.lines().count() > 2);
+        assert!(record.starts_with('{') && record.lines().count() > 2);
     }
     run(&export[1..]).failed(2, "the directory is not empty");
     run(&["tournament", "export", "--db", db]).failed(2, "--out");
