@@ -82,6 +82,7 @@ mod verify;
 mod wall_clock;
 mod watch;
 mod worker;
+mod xml_element;
 
 pub use command_line::{run, run_as};
 pub use conformance::{

@@ -1,42 +1,50 @@
 //! Grades as `JUnit` XML, which CI systems show.
 
-use botwerk_engine::plain_lines;
-use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
-
 use super::grade_report::{GradeReport, ReferenceGrade, Verdict};
-use crate::failure::{Failure, Reason};
+use crate::xml_element::XmlElement;
 
 /// Returns the report with one test for each reference player.
-///
-/// # Errors
-/// Returns an error if the report cannot be written as XML.
-pub(super) fn to_xml(report: &GradeReport) -> Result<String, Failure> {
-    let mut suite = TestSuite::new(format!("{} in {}", report.bot, report.game));
-    suite.add_test_cases(report.references.iter().map(test_case));
-    let mut all = Report::new("botwerk grade");
-    all.add_test_suite(suite);
-    let xml = all.to_string().map_err(|error| {
-        let message = format!("the JUnit report cannot be written: {error}; report this");
-        Failure::new(Reason::FileError, message)
-    })?;
-    Ok(plain_lines(&xml))
+pub(super) fn to_xml(report: &GradeReport) -> String {
+    let suite = XmlElement::new("testsuite")
+        .attribute("name", &format!("{} in {}", report.bot, report.game));
+    let suite = counted(suite, &report.references);
+    let cases = report.references.iter().map(test_case);
+    let suite = cases.fold(suite, |suite, case| suite.child(&case));
+    let suites = XmlElement::new("testsuites").attribute("name", "botwerk grade");
+    counted(suites, &report.references)
+        .child(&suite)
+        .to_document()
 }
 
-fn test_case(grade: &ReferenceGrade) -> TestCase {
-    let status = match &grade.verdict {
-        Verdict::Passed => TestCaseStatus::success(),
-        Verdict::Failed => non_success(NonSuccessKind::Failure, &grade.text(), grade),
-        Verdict::Error(error) => non_success(NonSuccessKind::Error, error, grade),
+/// Adds the numbers of tests, and of those with each verdict.
+fn counted(element: XmlElement, grades: &[ReferenceGrade]) -> XmlElement {
+    let count = |is_counted: fn(&Verdict) -> bool| {
+        let counted = grades.iter().filter(|grade| is_counted(&grade.verdict));
+        counted.count().to_string()
     };
-    let mut case = TestCase::new(grade.name.clone(), status);
-    case.set_system_out(grade.text());
-    case.set_system_err(grade.log.clone());
-    case
+    element
+        .attribute("tests", &count(|_| true))
+        .attribute("skipped", "0")
+        .attribute(
+            "errors",
+            &count(|verdict| matches!(verdict, Verdict::Error(_))),
+        )
+        .attribute("failures", &count(|verdict| *verdict == Verdict::Failed))
 }
 
-fn non_success(kind: NonSuccessKind, message: &str, grade: &ReferenceGrade) -> TestCaseStatus {
-    let mut status = TestCaseStatus::non_success(kind);
-    status.set_message(message);
-    status.set_description(grade.fault_messages.join("\n"));
-    status
+fn test_case(grade: &ReferenceGrade) -> XmlElement {
+    let case = XmlElement::new("testcase").attribute("name", &grade.name);
+    let case = match &grade.verdict {
+        Verdict::Passed => case,
+        Verdict::Failed => case.child(&non_success("failure", &grade.text(), grade)),
+        Verdict::Error(error) => case.child(&non_success("error", error, grade)),
+    };
+    case.child(&XmlElement::new("system-out").text(&grade.text()))
+        .child(&XmlElement::new("system-err").text(&grade.log))
+}
+
+fn non_success(kind: &'static str, message: &str, grade: &ReferenceGrade) -> XmlElement {
+    XmlElement::new(kind)
+        .attribute("message", message)
+        .text(&grade.fault_messages.join("\n"))
 }

@@ -52,7 +52,7 @@ pub(super) fn run(args: &GradeArgs, output: &mut Output) -> Result<(), Failure> 
     let report = with_game!(file.game, G => grade::<G>(args, &file))?;
     if let Some(path) = &args.junit {
         let failed = |error| Failure::file(&path.display().to_string(), &error);
-        fs::write(path, junit::to_xml(&report)?).map_err(failed)?;
+        fs::write(path, junit::to_xml(&report)).map_err(failed)?;
     }
     report.print(output)?;
     match report.verdict {
