@@ -203,7 +203,6 @@ fn the_client_library_is_light() {
         "indicatif",
         "mimalloc",
         "rusqlite",
-        "rustworkx-core",
     ] {
         assert!(
             !closure.contains(heavy),
