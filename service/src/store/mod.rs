@@ -15,6 +15,7 @@ mod local_chunks;
 mod match_rows;
 mod match_store;
 mod memory;
+mod migrations;
 mod pending_read;
 mod pending_write;
 pub(crate) mod postgres;
