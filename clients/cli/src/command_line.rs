@@ -6,6 +6,8 @@ use std::path::PathBuf;
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use clap_complete::{Shell, generate};
 
+#[cfg(not(feature = "mcp"))]
+use crate::absent_mcp as mcp;
 #[cfg(feature = "parquet")]
 use crate::dataset;
 use crate::failure::{self, Failure, Reason};
@@ -46,7 +48,7 @@ enum Command {
     /// Play a match in the terminal
     Play(play::PlayArgs),
     /// Let a language model play: tools of the Model Context Protocol, on standard input or over HTTP
-    #[cfg(feature = "mcp")]
+    #[cfg_attr(not(feature = "mcp"), command(hide = true))]
     Mcp(mcp::McpArgs),
     /// Watch live matches on a server
     Watch(watch::WatchArgs),
@@ -165,7 +167,6 @@ fn usage_message(error: &clap::Error) -> String {
 /// Runs the command and flushes the output.
 fn execute(cli: &Cli) -> Result<(), Failure> {
     // Its standard output belongs to the protocol.
-    #[cfg(feature = "mcp")]
     if let Command::Mcp(args) = &cli.command {
         return mcp::run(args, cli.json);
     }
@@ -209,7 +210,6 @@ fn execute(cli: &Cli) -> Result<(), Failure> {
         Command::Guard(args) => guard::run(args),
         #[cfg(target_os = "linux")]
         Command::Confine(args) => sandbox::confine(args),
-        #[cfg(feature = "mcp")]
         Command::Mcp(_) => Ok(()),
     };
     let flushed = output.flush();

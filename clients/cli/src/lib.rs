@@ -4,6 +4,8 @@
 //! connections to a server, and an embedded server, and of the check of every request in every state of a match,
 //! [`MatchStates`], for servers that a test controls.
 
+#[cfg(any(test, not(feature = "mcp")))]
+mod absent_mcp;
 mod agent_argument;
 mod agents;
 mod analyze;
