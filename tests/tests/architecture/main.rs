@@ -265,6 +265,19 @@ fn every_file_of_the_api_is_in_its_readme() {
     }
 }
 
+/// With settings of its own for the package of a program, Cargo leaves the symbols in it, whatever `strip` says.
+#[test]
+fn released_programs_are_stripped() {
+    let manifest = fs::read_to_string(root().join("Cargo.toml")).unwrap();
+    let release = manifest.split("\n[profile.release]\n").nth(1).unwrap();
+    let release = release.split("\n[").next().unwrap();
+    assert!(release.contains("\nstrip = true\n"), "{release}");
+    for profile in ["release", "dist"] {
+        let settings = format!("[profile.{profile}.package.botwerk]");
+        assert!(!manifest.contains(&settings), "{settings}");
+    }
+}
+
 /// Licences that a dependency may have.
 const LICENCES: [&str; 13] = [
     "0BSD",
