@@ -2,7 +2,7 @@
 """Generates the code of the clients from the API: `clients/generate.py`, or `--check` to compare it only.
 
 Checks the .proto files with buf, compares them with `proto/frozen.binpb` for changes that break clients, generates
-the messages and stubs in TypeScript, Go, Java and Python and the lists of reasons, and freezes what was added.
+the messages and stubs in Rust, TypeScript, Go, Java and Python and the lists of reasons, and freezes what was added.
 The tools are installed in `target/generate`, with the versions below and those of the lock files. Requires Python
 3.10, Node.js 20, Go and Maven.
 """
@@ -39,6 +39,7 @@ GENERATED = {
     "clients/go": "botwerkv1/*.go",
     "clients/java/src/main/java/dev/botwerk/v1": "*.java",
     "clients/python/python/botwerk/v1": "*_pb2*.py*",
+    "proto/src/generated": "*",
 }
 REASONS = {
     "clients/typescript/src/generated/reason.ts": "typescript",
@@ -81,11 +82,18 @@ def generate(root: Path, python: str) -> None:
     outputs = [f"--{kind}_out={stubs}" for kind in ("python", "pyi", "grpc_python")]
     protos = sorted(str(file) for file in (ROOT / "proto").glob("botwerk/v1/*.proto"))
     run(python, "-m", "grpc_tools.protoc", f"-I{ROOT / 'proto'}", *outputs, *protos)
+    generate_rust(root)
     reasons = read_reasons()
     for name, language in REASONS.items():
         (root / name).write_text(REASON_WRITERS[language](reasons), encoding="utf-8")
     (root / FROZEN).parent.mkdir(exist_ok=True)
     run("buf", "build", "proto", "--exclude-source-info", "--output", str(root / FROZEN))
+
+
+def generate_rust(root: Path) -> None:
+    """Writes the messages and stubs of the crate botwerk-proto, and the description of the API for reflection."""
+    folder = root / "proto/src/generated"
+    run("cargo", "run", "--quiet", "--locked", "--package", "botwerk-proto-generate", "--", str(folder))
 
 
 def files(root: Path) -> set[str]:

@@ -158,6 +158,7 @@ fn dependencies_point_one_way() {
         names.iter().map(|name| format!("botwerk-{name}")).collect()
     };
     assert_eq!(ours("botwerk-proto"), set(&["proto"]));
+    assert_eq!(ours("botwerk-proto-generate"), set(&["proto-generate"]));
     assert_eq!(ours("botwerk-engine"), set(&["engine"]));
     assert_eq!(ours("botwerk-agents"), set(&["engine", "agents"]));
     assert_eq!(ours("botwerk-lanes"), set(&["engine", "agents", "lanes"]));
@@ -228,6 +229,7 @@ fn the_workspace_is_these_crates_under_one_licence() {
         "botwerk-lanes",
         "botwerk-pages",
         "botwerk-proto",
+        "botwerk-proto-generate",
         "botwerk-python",
         "botwerk-service",
         "botwerk-test-postgres",
