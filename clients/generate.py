@@ -2,7 +2,7 @@
 """Generates the code of the clients from the API: `clients/generate.py`, or `--check` to compare it only.
 
 Checks the .proto files with buf, compares them with `proto/frozen.binpb` for changes that break clients, generates
-the messages and stubs in Go and Python and the lists of reasons, and freezes what was added. The builds of the clients
+the messages and stubs in Rust, Go and Python and the lists of reasons, and freezes what was added. The builds of the clients
 in TypeScript and Java generate their messages themselves.
 The tools are installed in `target/generate`, with the versions below and those of the lock files. Requires Python
 3.10 to 3.12, Node.js 20 and Go.
@@ -35,6 +35,7 @@ FROZEN = "proto/frozen.binpb"
 GENERATED = {
     "clients/go": "botwerkv1/*.go",
     "clients/python/python/botwerk/v1": "*_pb2*.py*",
+    "proto/src/generated": "*",
 }
 REASONS = {
     "clients/typescript/src/generated/reason.ts": "typescript",
@@ -77,12 +78,19 @@ def generate(root: Path, python: str) -> None:
     outputs = [f"--{kind}_out={stubs}" for kind in ("python", "pyi", "grpc_python")]
     protos = sorted(str(file) for file in (ROOT / "proto").glob("botwerk/v1/*.proto"))
     run(python, "-m", "grpc_tools.protoc", f"-I{ROOT / 'proto'}", *outputs, *protos)
+    generate_rust(root)
     reasons = read_reasons()
     for name, language in REASONS.items():
         (root / name).parent.mkdir(parents=True, exist_ok=True)
         (root / name).write_text(REASON_WRITERS[language](reasons), encoding="utf-8")
     (root / FROZEN).parent.mkdir(exist_ok=True)
     run("buf", "build", "proto", "--exclude-source-info", "--output", str(root / FROZEN))
+
+
+def generate_rust(root: Path) -> None:
+    """Writes the messages and stubs of the crate botwerk-proto, and the description of the API for reflection."""
+    folder = root / "proto/src/generated"
+    run("cargo", "run", "--quiet", "--locked", "--package", "botwerk-proto-generate", "--", str(folder))
 
 
 def files(root: Path) -> set[str]:

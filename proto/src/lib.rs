@@ -1,6 +1,7 @@
 //! The contract between a Botwerk server and its clients.
 //!
-//! The `.proto` files in this crate are the source; their comments are the documentation.
+//! The `.proto` files in this crate are the source; their comments are the documentation. `clients/generate.py` generates
+//! the code from them.
 
 mod codec;
 
@@ -10,7 +11,7 @@ pub use codec::SlimCodec;
 #[allow(missing_docs, clippy::all, clippy::pedantic, unreachable_pub)]
 #[allow(clippy::unwrap_used, clippy::iter_over_hash_type)]
 pub mod v1 {
-    tonic::include_proto!("botwerk.v1");
+    include!("generated/botwerk.v1.rs");
 }
 
 impl v1::AgentSpec {
@@ -28,4 +29,4 @@ impl v1::AgentSpec {
 }
 
 /// The compiled description of the whole contract, for server reflection.
-pub const DESCRIPTORS: &[u8] = tonic::include_file_descriptor_set!("descriptors");
+pub const DESCRIPTORS: &[u8] = include_bytes!("generated/descriptors.binpb");

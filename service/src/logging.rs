@@ -2,8 +2,9 @@
 
 use clap::ValueEnum;
 use serde::Deserialize;
-use tracing_subscriber::EnvFilter;
-use tracing_subscriber::filter::LevelFilter;
+use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
 
 use crate::plain_log::PlainLog;
 
@@ -30,11 +31,11 @@ pub fn start(format: LogFormat, level: &str) {
     let builder = tracing_subscriber::fmt()
         // Escape sequences of colours could not be told from those in texts of clients.
         .with_ansi(false)
-        .with_env_filter(filter)
+        .with_max_level(LevelFilter::TRACE)
         .with_writer(|| PlainLog(std::io::stderr()));
     let result = match format {
-        LogFormat::Text => builder.try_init(),
-        LogFormat::Json => builder.json().try_init(),
+        LogFormat::Text => builder.finish().with(filter).try_init(),
+        LogFormat::Json => builder.json().finish().with(filter).try_init(),
     };
     // It fails only if the process logs already.
     drop(result);
@@ -50,14 +51,14 @@ pub fn check_level(level: &str) -> Result<(), String> {
     })
 }
 
-fn filter(level: &str) -> Option<EnvFilter> {
+fn filter(level: &str) -> Option<Targets> {
     // The library takes the empty text for a level.
     if level.is_empty() || level.parse::<LevelFilter>().is_err() {
         let is_filter = level.contains(['=', ',']);
-        return is_filter.then(|| EnvFilter::try_new(level).ok()).flatten();
+        return is_filter.then(|| level.parse().ok()).flatten();
     }
     let own = OWN_CRATES.map(|name| format!("{name}={level}"));
-    EnvFilter::try_new(format!("warn,{}", own.join(","))).ok()
+    format!("warn,{}", own.join(",")).parse().ok()
 }
 
 #[cfg(test)]

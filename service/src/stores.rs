@@ -5,8 +5,8 @@ use std::sync::Arc;
 use crate::config::{Config, DatabaseLocation};
 use crate::serve_error::ServeError;
 use crate::store::{
-    ChunkStore, MemoryStore, PostgresStore, SeatLogStore, ServerRegistration, SharedStore,
-    SqliteStore, Store, StoreError, TournamentStore, WorkerStore,
+    ChunkStore, MemoryStore, PostgresUrl, SeatLogStore, SharedStore, SqliteStore, Store,
+    StoreError, TournamentStore, WorkerStore,
 };
 
 /// One store, as the store of everything that it keeps.
@@ -38,16 +38,26 @@ impl Stores {
                 let store = SqliteStore::open(path, config.durability);
                 Ok(Self::new(store.map_err(failed)?))
             }
-            DatabaseLocation::Postgres(url) => {
-                let registration = ServerRegistration {
-                    address: config.advertised_address(),
-                    identity: config.server_identity(),
-                    lease: config.lease(),
-                };
-                let store = PostgresStore::open(url, registration).await;
-                Ok(Self::shared(store.map_err(failed)?))
-            }
+            DatabaseLocation::Postgres(url) => Self::open_postgres(url, config).await,
         }
+    }
+
+    #[cfg(feature = "postgres")]
+    async fn open_postgres(url: &PostgresUrl, config: &Config) -> Result<Self, ServeError> {
+        let registration = crate::store::ServerRegistration {
+            address: config.advertised_address(),
+            identity: config.server_identity(),
+            lease: config.lease(),
+        };
+        let store = crate::store::PostgresStore::open(url, registration).await;
+        let store = store.map_err(|error| ServeError::Store(error.to_string()))?;
+        Ok(Self::shared(store))
+    }
+
+    #[cfg(not(feature = "postgres"))]
+    #[expect(clippy::unused_async, reason = "as with PostgreSQL")]
+    async fn open_postgres(url: &PostgresUrl, _: &Config) -> Result<Self, ServeError> {
+        match *url {}
     }
 
     fn new<S: Store + TournamentStore + SeatLogStore + WorkerStore>(store: S) -> Self {
@@ -62,6 +72,7 @@ impl Stores {
         }
     }
 
+    #[cfg(feature = "postgres")]
     fn shared<S>(store: S) -> Self
     where
         S: Store + TournamentStore + SeatLogStore + WorkerStore + ChunkStore + SharedStore,

@@ -6,6 +6,8 @@ use std::path::PathBuf;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::{Shell, generate};
 
+#[cfg(not(feature = "mcp"))]
+use crate::absent_mcp as mcp;
 use crate::failure::{self, Failure, Reason};
 #[cfg(feature = "mcp")]
 use crate::mcp;
@@ -52,7 +54,7 @@ enum Command {
     /// Play a match in the terminal
     Play(play::PlayArgs),
     /// Let a language model play, by the Model Context Protocol
-    #[cfg(feature = "mcp")]
+    #[cfg_attr(not(feature = "mcp"), command(hide = true))]
     Mcp(mcp::McpArgs),
     /// Watch live matches on a server
     Watch(watch::WatchArgs),
@@ -140,7 +142,6 @@ fn usage_message(error: &clap::Error) -> String {
 /// Runs the command and flushes the output.
 fn execute(cli: &Cli) -> Result<(), Failure> {
     // Its standard output belongs to the protocol.
-    #[cfg(feature = "mcp")]
     if let Command::Mcp(args) = &cli.command {
         return mcp::run(args, cli.json);
     }
@@ -165,7 +166,6 @@ fn execute(cli: &Cli) -> Result<(), Failure> {
         Command::Guard(args) => guard::run(args),
         #[cfg(target_os = "linux")]
         Command::Confine(args) => sandbox::confine(args),
-        #[cfg(feature = "mcp")]
         Command::Mcp(_) => Ok(()),
     };
     let flushed = output.flush();

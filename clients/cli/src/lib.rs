@@ -4,6 +4,8 @@
 //! connections to a server, and an embedded server, and of the check of every request in every state of a match,
 //! [`MatchStates`], for servers that a test controls.
 
+#[cfg(any(test, not(feature = "mcp")))]
+mod absent_mcp;
 mod agent_argument;
 mod bot;
 mod bot_log;
@@ -57,6 +59,7 @@ mod tournament;
 mod turn_draft;
 mod watch;
 mod worker;
+mod xml_element;
 
 pub use command_line::{run, run_as};
 pub use conformance::{

@@ -437,9 +437,9 @@ type ApplyRequest struct {
 	Position string `protobuf:"bytes,2,opt,name=position,proto3" json:"position,omitempty"`
 	// The actor. Unset: the first seat that is to act, or chance.
 	Actor *Actor `protobuf:"bytes,3,opt,name=actor,proto3" json:"actor,omitempty"`
-	// The actions in order. Mutually exclusive with `text`.
+	// The actions in order. Mutually exclusive with `text` and `spelled_text`.
 	Actions []*Action `protobuf:"bytes,4,rep,name=actions,proto3" json:"actions,omitempty"`
-	// A turn in the game's notation. Mutually exclusive with `actions`.
+	// A turn in the game's notation. Mutually exclusive with `actions` and `spelled_text`.
 	Text string `protobuf:"bytes,5,opt,name=text,proto3" json:"text,omitempty"`
 	// Earlier positions of the match, in games where repetition counts. Mutually exclusive with
 	// `typed_earlier_positions`.
@@ -448,8 +448,11 @@ type ApplyRequest struct {
 	TypedPosition *Position `protobuf:"bytes,7,opt,name=typed_position,json=typedPosition,proto3" json:"typed_position,omitempty"`
 	// Earlier positions of the match as messages. Mutually exclusive with `earlier_positions`.
 	TypedEarlierPositions []*Position `protobuf:"bytes,8,rep,name=typed_earlier_positions,json=typedEarlierPositions,proto3" json:"typed_earlier_positions,omitempty"`
-	unknownFields         protoimpl.UnknownFields
-	sizeCache             protoimpl.SizeCache
+	// A turn as a person writes it, in the game's notation or in another spelling with one meaning, like
+	// `Submission.text`. Mutually exclusive with `actions` and `text`.
+	SpelledText   string `protobuf:"bytes,9,opt,name=spelled_text,json=spelledText,proto3" json:"spelled_text,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *ApplyRequest) Reset() {
@@ -538,9 +541,18 @@ func (x *ApplyRequest) GetTypedEarlierPositions() []*Position {
 	return nil
 }
 
+func (x *ApplyRequest) GetSpelledText() string {
+	if x != nil {
+		return x.SpelledText
+	}
+	return ""
+}
+
 type ApplyResponse struct {
-	state         protoimpl.MessageState `protogen:"open.v1"`
-	Position      *PositionInfo          `protobuf:"bytes,1,opt,name=position,proto3" json:"position,omitempty"`
+	state    protoimpl.MessageState `protogen:"open.v1"`
+	Position *PositionInfo          `protobuf:"bytes,1,opt,name=position,proto3" json:"position,omitempty"`
+	// The turn of `spelled_text` in the game's notation.
+	Text          string `protobuf:"bytes,2,opt,name=text,proto3" json:"text,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -580,6 +592,13 @@ func (x *ApplyResponse) GetPosition() *PositionInfo {
 		return x.Position
 	}
 	return nil
+}
+
+func (x *ApplyResponse) GetText() string {
+	if x != nil {
+		return x.Text
+	}
+	return ""
 }
 
 type ViewRequest struct {
@@ -1815,7 +1834,7 @@ const file_botwerk_v1_rules_proto_rawDesc = "" +
 	"\x0etyped_position\x18\x04 \x01(\v2\x14.botwerk.v1.PositionR\rtypedPosition\"q\n" +
 	"\x14LegalActionsResponse\x120\n" +
 	"\aactions\x18\x01 \x03(\v2\x16.botwerk.v1.ActionInfoR\aactions\x12'\n" +
-	"\x05actor\x18\x02 \x01(\v2\x11.botwerk.v1.ActorR\x05actor\"\xfa\x02\n" +
+	"\x05actor\x18\x02 \x01(\v2\x11.botwerk.v1.ActorR\x05actor\"\x9d\x03\n" +
 	"\fApplyRequest\x12+\n" +
 	"\x05setup\x18\x01 \x01(\v2\x15.botwerk.v1.GameSetupR\x05setup\x12\x1a\n" +
 	"\bposition\x18\x02 \x01(\tR\bposition\x12'\n" +
@@ -1824,9 +1843,11 @@ const file_botwerk_v1_rules_proto_rawDesc = "" +
 	"\x04text\x18\x05 \x01(\tR\x04text\x12+\n" +
 	"\x11earlier_positions\x18\x06 \x03(\tR\x10earlierPositions\x12;\n" +
 	"\x0etyped_position\x18\a \x01(\v2\x14.botwerk.v1.PositionR\rtypedPosition\x12L\n" +
-	"\x17typed_earlier_positions\x18\b \x03(\v2\x14.botwerk.v1.PositionR\x15typedEarlierPositions\"E\n" +
+	"\x17typed_earlier_positions\x18\b \x03(\v2\x14.botwerk.v1.PositionR\x15typedEarlierPositions\x12!\n" +
+	"\fspelled_text\x18\t \x01(\tR\vspelledText\"Y\n" +
 	"\rApplyResponse\x124\n" +
-	"\bposition\x18\x01 \x01(\v2\x18.botwerk.v1.PositionInfoR\bposition\"\xe8\x01\n" +
+	"\bposition\x18\x01 \x01(\v2\x18.botwerk.v1.PositionInfoR\bposition\x12\x12\n" +
+	"\x04text\x18\x02 \x01(\tR\x04text\"\xe8\x01\n" +
 	"\vViewRequest\x12+\n" +
 	"\x05setup\x18\x01 \x01(\v2\x15.botwerk.v1.GameSetupR\x05setup\x12\x1a\n" +
 	"\bposition\x18\x02 \x01(\tR\bposition\x12*\n" +

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-#: The program: the one that ``BOTWERK`` names, or else the one that ``cargo build`` makes.
+#: The program: the one that ``BOTWERK`` names, or else the one that ``cargo build --features full`` makes.
 PROGRAM = Path(os.environ.get("BOTWERK", Path(__file__).parents[3] / "target/debug/botwerk"))
 
 

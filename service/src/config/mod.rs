@@ -303,6 +303,7 @@ impl Config {
     }
 
     /// Returns the address at which clients reach the server.
+    #[cfg(feature = "postgres")]
     pub(crate) fn advertised_address(&self) -> String {
         let scheme = if self.tls_cert.is_some() {
             "https"

@@ -7,6 +7,7 @@
 mod acceptor;
 mod admission;
 mod certificates;
+mod client_rates;
 mod connection;
 mod connection_calls;
 mod connection_limits;

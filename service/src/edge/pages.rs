@@ -2,8 +2,8 @@
 
 use std::fmt;
 use std::io::Read;
-use std::num::NonZeroU32;
 use std::sync::{Arc, OnceLock};
+use std::time::Instant;
 
 use axum::Router;
 use axum::extract::{Request, State};
@@ -11,7 +11,6 @@ use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use flate2::read::GzDecoder;
-use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use http::header::{
     ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG,
     IF_NONE_MATCH, REFERRER_POLICY, RETRY_AFTER, VARY, X_CONTENT_TYPE_OPTIONS,
@@ -19,6 +18,7 @@ use http::header::{
 use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use tokio_util::bytes::Bytes;
 
+use super::client_rates::ClientRates;
 use super::connection::ConnectionInfo;
 
 /// The addresses of pages. All of them are the index, which finds out what to show.
@@ -56,11 +56,8 @@ const HEADERS: [(HeaderName, &str); 4] = [
 ];
 
 /// Number of files that one client address may request a second, and at once. A page needs about ten.
-const REQUESTS_PER_SECOND: NonZeroU32 = NonZeroU32::new(100).unwrap();
-const REQUEST_BURST: NonZeroU32 = NonZeroU32::new(500).unwrap();
-
-/// Number of clients whose requests are remembered before those that make none are forgotten.
-const MAX_REMEMBERED_CLIENTS: usize = 10_000;
+const REQUESTS_PER_SECOND: u32 = 100;
+const REQUEST_BURST: u32 = 500;
 
 /// A file of the pages.
 #[derive(Clone)]
@@ -125,17 +122,13 @@ pub(crate) fn with_pages(routes: Router, files: &[PageFile]) -> Router {
         let path = format!("/{}", file.name);
         pages = pages.route(&path, get(serve).with_state(ServedFile::new(file)));
     }
-    let limiter = Arc::new(RateLimiter::keyed(
-        Quota::per_second(REQUESTS_PER_SECOND).allow_burst(REQUEST_BURST),
-    ));
-    let pages = pages.layer(from_fn_with_state(limiter, limit_rate));
+    let rates = Arc::new(ClientRates::new(REQUESTS_PER_SECOND, REQUEST_BURST));
+    let pages = pages.layer(from_fn_with_state(rates, limit_rate));
     routes.merge(pages).fallback(move |request: Request| {
         let index = Arc::clone(&index);
         async move { not_found(&index, &request) }
     })
 }
-
-type ClientRates = DefaultKeyedRateLimiter<std::net::IpAddr>;
 
 /// Rejects the requests of a client that makes too many of them.
 async fn limit_rate(
@@ -148,14 +141,9 @@ async fn limit_rate(
         .get::<ConnectionInfo>()
         .map(|connection| connection.client);
     // A call within the process has no address.
-    if let Some(client) = client {
-        if rates.len() > MAX_REMEMBERED_CLIENTS {
-            rates.retain_recent();
-        }
-        if rates.check_key(&client).is_err() {
-            let message = "too many requests for pages; try again in a few seconds\n";
-            return (StatusCode::TOO_MANY_REQUESTS, [(RETRY_AFTER, "5")], message).into_response();
-        }
+    if client.is_some_and(|client| !rates.allow(client, Instant::now())) {
+        let message = "too many requests for pages; try again in a few seconds\n";
+        return (StatusCode::TOO_MANY_REQUESTS, [(RETRY_AFTER, "5")], message).into_response();
     }
     next.run(request).await
 }

@@ -2,10 +2,14 @@
 //!
 //! A commit completes before any frame derived from it is sent.
 
+#[cfg(any(test, not(feature = "postgres")))]
+#[cfg_attr(feature = "postgres", expect(unreachable_pub))]
+mod absent_postgres;
 #[cfg(test)]
 mod chunk_contract_tests;
 mod chunk_rows;
 mod chunk_store;
+mod column_value;
 mod commit_content;
 #[cfg(test)]
 mod contract_tests;
@@ -15,8 +19,10 @@ mod local_chunks;
 mod match_rows;
 mod match_store;
 mod memory;
+mod migrations;
 mod pending_read;
 mod pending_write;
+#[cfg(feature = "postgres")]
 pub(crate) mod postgres;
 mod seat_log;
 #[cfg(test)]
@@ -39,11 +45,14 @@ mod write_command;
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
+#[cfg(not(feature = "postgres"))]
+pub use absent_postgres::{InvalidPostgresUrl, PostgresUrl};
 pub(crate) use chunk_rows::{
     ChunkLease, ChunkMatch, ChunkReport, ChunkRow, LeaseRenewal, LeasedChunk, MAX_CHUNK_MATCHES,
     ReportOutcome,
 };
 pub(crate) use chunk_store::ChunkStore;
+pub(crate) use column_value::ColumnValue;
 pub(crate) use differing_record::DifferingRecord;
 pub(crate) use league_rows::{LeagueRoundRow, SeasonTableRow};
 pub(crate) use local_chunks::LocalChunks;
@@ -52,11 +61,15 @@ pub(crate) use match_store::Store;
 pub(crate) use memory::MemoryStore;
 pub(crate) use pending_read::PendingRead;
 pub(crate) use pending_write::PendingWrite;
+#[cfg(feature = "postgres")]
 pub use postgres::{InvalidPostgresUrl, PostgresUrl};
+#[cfg(feature = "postgres")]
 pub(crate) use postgres::{PostgresStore, ServerRegistration};
 pub(crate) use seat_log::{SeatLog, SeatLogAppend, SeatLogStore};
 pub(crate) use shared_change::SharedChange;
-pub(crate) use shared_store::{Owner, SharedStore, TournamentElsewhere};
+#[cfg(feature = "postgres")]
+pub(crate) use shared_store::Owner;
+pub(crate) use shared_store::{SharedStore, TournamentElsewhere};
 pub use sqlite::Durability;
 pub(crate) use sqlite::SqliteStore;
 pub(crate) use store_error::StoreError;

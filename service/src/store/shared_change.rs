@@ -4,6 +4,10 @@ use crate::ids::TournamentId;
 
 /// What another server has stored. A notification may be lost, so code that waits for one also polls.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(
+    not(feature = "postgres"),
+    allow(dead_code, reason = "created by servers that share a database")
+)]
 pub(crate) enum SharedChange {
     /// A chunk can be leased.
     ChunkAdded,

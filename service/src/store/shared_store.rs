@@ -8,6 +8,10 @@ use crate::ids::{MatchId, TournamentId};
 
 /// The server that plays a match or directs a tournament.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(
+    not(feature = "postgres"),
+    allow(dead_code, reason = "created by servers that share a database")
+)]
 pub(crate) enum Owner {
     /// This server.
     This,
@@ -39,6 +43,10 @@ impl Owner {
 
 /// A running tournament that another server directs.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(
+    not(feature = "postgres"),
+    allow(dead_code, reason = "created by servers that share a database")
+)]
 pub(crate) struct TournamentElsewhere {
     pub(crate) id: TournamentId,
     /// The address at which clients reach its server.

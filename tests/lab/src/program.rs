@@ -34,8 +34,8 @@ impl Program {
         };
         if !file.is_file() {
             let message = format!(
-                "--program {}: no such file; build it with `cargo build --release`, which writes \
-                 target/release/botwerk",
+                "--program {}: no such file; build it with `cargo build --release --features full`, which \
+                 writes target/release/botwerk",
                 file.display()
             );
             return Err(Failure::new(Reason::FileError, message));

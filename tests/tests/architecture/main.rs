@@ -158,6 +158,7 @@ fn dependencies_point_one_way() {
         names.iter().map(|name| format!("botwerk-{name}")).collect()
     };
     assert_eq!(ours("botwerk-proto"), set(&["proto"]));
+    assert_eq!(ours("botwerk-proto-generate"), set(&["proto-generate"]));
     assert_eq!(ours("botwerk-engine"), set(&["engine"]));
     assert_eq!(ours("botwerk-agents"), set(&["engine", "agents"]));
     assert_eq!(ours("botwerk-lanes"), set(&["engine", "agents", "lanes"]));
@@ -203,7 +204,6 @@ fn the_client_library_is_light() {
         "indicatif",
         "mimalloc",
         "rusqlite",
-        "rustworkx-core",
     ] {
         assert!(
             !closure.contains(heavy),
@@ -229,6 +229,7 @@ fn the_workspace_is_these_crates_under_one_licence() {
         "botwerk-lanes",
         "botwerk-pages",
         "botwerk-proto",
+        "botwerk-proto-generate",
         "botwerk-python",
         "botwerk-service",
         "botwerk-test-postgres",
@@ -263,6 +264,19 @@ fn every_file_of_the_api_is_in_its_readme() {
             readme.contains(&format!("`{name}`")),
             "proto/README.md lacks {name}"
         );
+    }
+}
+
+/// With settings of its own for the package of a program, Cargo leaves the symbols in it, whatever `strip` says.
+#[test]
+fn released_programs_are_stripped() {
+    let manifest = fs::read_to_string(root().join("Cargo.toml")).unwrap();
+    let release = manifest.split("\n[profile.release]\n").nth(1).unwrap();
+    let release = release.split("\n[").next().unwrap();
+    assert!(release.contains("\nstrip = true\n"), "{release}");
+    for profile in ["release", "dist"] {
+        let settings = format!("[profile.{profile}.package.botwerk]");
+        assert!(!manifest.contains(&settings), "{settings}");
     }
 }
 

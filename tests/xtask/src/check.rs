@@ -42,5 +42,9 @@ pub(crate) fn lints() -> Result<(), Failure> {
         "-D",
         "warnings",
     ];
-    Program::cargo().args(client).run()
+    Program::cargo().args(client).run()?;
+    let program = [
+        "clippy", "-p", "botwerk", "--locked", "--", "-D", "warnings",
+    ];
+    Program::cargo().args(program).run()
 }

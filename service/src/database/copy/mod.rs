@@ -1,18 +1,23 @@
 //! Copies a database of one kind into one of the other: an SQLite file into PostgreSQL, and back.
 
+#[cfg(not(feature = "postgres"))]
+mod absent_postgres_side;
+#[cfg(feature = "postgres")]
 mod postgres_side;
 mod sqlite_side;
 mod table;
 
 use sha2::{Digest, Sha256};
 
+#[cfg(not(feature = "postgres"))]
+use self::absent_postgres_side::PostgresSide;
+#[cfg(feature = "postgres")]
 use self::postgres_side::PostgresSide;
 use self::sqlite_side::SqliteSide;
 use self::table::{Row, TABLES, Table};
 use super::DatabaseError;
 use crate::config::DatabaseLocation;
-use crate::store::PostgresUrl;
-use crate::store::postgres::copying::ColumnValue;
+use crate::store::{ColumnValue, PostgresUrl};
 
 /// Number of rows that are read at a time.
 const PAGE: usize = 500;

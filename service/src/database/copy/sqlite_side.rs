@@ -8,7 +8,7 @@ use rusqlite::{Connection, ToSql, params_from_iter};
 
 use super::super::{DatabaseError, database_error, unusable};
 use super::table::{ColumnKind, Row, Table};
-use crate::store::postgres::copying::ColumnValue;
+use crate::store::ColumnValue;
 use crate::store::sqlite::file;
 
 /// An SQLite file from or to which rows are copied.

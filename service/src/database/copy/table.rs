@@ -1,6 +1,6 @@
 //! The tables of a database, as they are copied.
 
-use crate::store::postgres::copying::ColumnValue;
+use crate::store::ColumnValue;
 
 /// The type of a column, the same in both kinds of databases.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -8,19 +8,10 @@ use tokio_postgres::types::{IsNull, ToSql, Type, to_sql_checked};
 
 use super::pool::{self, unavailable};
 use super::{PostgresUrl, schema};
-use crate::store::StoreError;
+use crate::store::{ColumnValue, StoreError};
 
 /// Time for a statement.
 const STATEMENT_LIMIT: Duration = Duration::from_secs(600);
-
-/// A value of a row.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum ColumnValue {
-    Null,
-    Integer(i64),
-    Text(String),
-    Bytes(Vec<u8>),
-}
 
 impl ToSql for ColumnValue {
     fn to_sql(

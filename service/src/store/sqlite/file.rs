@@ -4,11 +4,14 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use refinery_core::{Migration, Runner};
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension};
 
 use crate::server_secret::ServerSecret;
-use crate::store::StoreError;
+use crate::store::migrations::{
+    AppliedMigration, CREATE_HISTORY, HISTORY_TABLE, INSERT_HISTORY, Migration, SELECT_HISTORY,
+    applied_on, last_version, pending_migrations,
+};
+use crate::store::{StoreError, now_micros};
 
 /// How long a statement waits for another process that has locked the database.
 pub(crate) const BUSY_TIMEOUT: Duration = Duration::from_secs(1);
@@ -31,30 +34,30 @@ pub(super) const CHECKPOINT_PAGES: i32 = (16 << 20) / PAGE_BYTES;
 /// and so would grow for ever: 64 MiB.
 const WRITER_CHECKPOINT_PAGES: i32 = 4 * CHECKPOINT_PAGES;
 
-/// Name and text of every migration, in the order of their versions. They are listed here, since the
-/// macro that reads a folder compiles the whole library a second time for the build machine.
-const MIGRATIONS: [(&str, &str); 8] = [
-    ("V1__schema", include_str!("migrations/V1__schema.sql")),
-    (
-        "V2__server_secret",
+/// Every migration, in the order of their versions.
+const MIGRATIONS: [Migration; 8] = [
+    Migration::new(1, "schema", include_str!("migrations/V1__schema.sql")),
+    Migration::new(
+        2,
+        "server_secret",
         include_str!("migrations/V2__server_secret.sql"),
     ),
-    ("V3__leagues", include_str!("migrations/V3__leagues.sql")),
-    (
-        "V4__seat_logs",
-        include_str!("migrations/V4__seat_logs.sql"),
-    ),
-    (
-        "V5__differing_records",
+    Migration::new(3, "leagues", include_str!("migrations/V3__leagues.sql")),
+    Migration::new(4, "seat_logs", include_str!("migrations/V4__seat_logs.sql")),
+    Migration::new(
+        5,
+        "differing_records",
         include_str!("migrations/V5__differing_records.sql"),
     ),
-    (
-        "V6__checkpoints",
+    Migration::new(
+        6,
+        "checkpoints",
         include_str!("migrations/V6__checkpoints.sql"),
     ),
-    ("V9__workers", include_str!("migrations/V9__workers.sql")),
-    (
-        "V10__tournament_requests",
+    Migration::new(9, "workers", include_str!("migrations/V9__workers.sql")),
+    Migration::new(
+        10,
+        "tournament_requests",
         include_str!("migrations/V10__tournament_requests.sql"),
     ),
 ];
@@ -113,28 +116,57 @@ pub(crate) fn open_writer(path: &Path) -> Result<Connection, StoreError> {
     // Before anything is changed: the file of another program stays as it is.
     check_version(&connection, path)?;
     set_up_writer(&connection).map_err(failed)?;
-    // Grouped with the entry that it was applied: a kill between the two would leave a file that no
-    // server can open.
-    Runner::new(&migrations())
-        .set_grouped(true)
-        .run(&mut connection)
-        .map_err(|error| {
-            let path = path.display();
-            let message = format!("{path}: migration failed: {error}; the file is unchanged");
-            StoreError::Unavailable(message)
-        })?;
+    migrate(&mut connection, path, &MIGRATIONS)?;
     Ok(connection)
 }
 
-/// Creates the file of a former version.
+/// Applies the migrations that a file lacks, and inserts their rows, in one transaction: a kill between the two would
+/// leave a file that no server can open.
+fn migrate(
+    connection: &mut Connection,
+    path: &Path,
+    migrations: &[Migration],
+) -> Result<(), StoreError> {
+    let failed = |error: &dyn std::fmt::Display| {
+        let path = path.display();
+        let message = format!("{path}: migration failed: {error}; the file is unchanged");
+        StoreError::Unavailable(message)
+    };
+    let transaction = connection.transaction().map_err(|error| failed(&error))?;
+    let applied = create_history(&transaction).map_err(|error| failed(&error))?;
+    let pending = pending_migrations(migrations, &applied).map_err(|error| failed(&error))?;
+    for migration in pending {
+        apply(&transaction, migration).map_err(|error| failed(&error))?;
+    }
+    transaction.commit().map_err(|error| failed(&error))
+}
+
+/// Creates the table of migrations in a file without one; returns its rows.
+fn create_history(connection: &Connection) -> rusqlite::Result<Vec<AppliedMigration>> {
+    connection.execute_batch(CREATE_HISTORY)?;
+    let mut select = connection.prepare(SELECT_HISTORY)?;
+    let rows = select.query_map([], |row| {
+        Ok(AppliedMigration {
+            version: row.get(0)?,
+            name: row.get(1)?,
+            checksum: row.get(2)?,
+        })
+    })?;
+    rows.collect()
+}
+
+fn apply(connection: &Connection, migration: &Migration) -> rusqlite::Result<()> {
+    connection.execute_batch(migration.sql)?;
+    let (time, checksum) = (applied_on(now_micros()), migration.checksum());
+    let row = (migration.version, migration.name, time, checksum);
+    connection.execute(INSERT_HISTORY, row).map(drop)
+}
+
+/// Creates the file of a former version, to which the first `count` migrations were applied.
 #[cfg(test)]
-pub(crate) fn create_former(path: &Path, version: usize) -> Connection {
+pub(crate) fn create_former(path: &Path, count: usize) -> Connection {
     let mut connection = Connection::open(path).unwrap();
-    let former = &migrations()[..version];
-    Runner::new(former)
-        .set_grouped(true)
-        .run(&mut connection)
-        .unwrap();
+    migrate(&mut connection, path, &MIGRATIONS[..count]).unwrap();
     connection
 }
 
@@ -194,17 +226,7 @@ fn set_up_writer(connection: &Connection) -> rusqlite::Result<()> {
 
 /// Returns the version of the files that this program writes.
 pub(crate) fn own_version() -> i32 {
-    let versions = migrations()
-        .into_iter()
-        .map(|migration| migration.version());
-    versions.max().unwrap_or_default()
-}
-
-fn migrations() -> Vec<Migration> {
-    let migration = |(name, sql): &(&str, &str)| {
-        Migration::unapplied(name, sql).expect("migrations are named V1__name")
-    };
-    MIGRATIONS.iter().map(migration).collect()
+    last_version(&MIGRATIONS)
 }
 
 /// Returns the version of a file, 0 for an empty one.
@@ -221,14 +243,14 @@ pub(crate) fn check_version(connection: &Connection, path: &Path) -> Result<i32,
         return Ok(0);
     }
     let path = path.display();
-    if !tables.iter().any(|name| name == "refinery_schema_history") {
+    if !tables.iter().any(|name| name == HISTORY_TABLE) {
         return Err(StoreError::Unavailable(format!(
             "{path} is a database of another program; choose another file"
         )));
     }
-    let sql = "SELECT max(version) FROM refinery_schema_history";
+    let sql = format!("SELECT max(version) FROM {HISTORY_TABLE}");
     let version = connection
-        .query_row(sql, [], |row| row.get::<_, Option<i32>>(0))
+        .query_row(&sql, [], |row| row.get::<_, Option<i32>>(0))
         .optional()
         .map_err(failed)?;
     let (version, own) = (version.flatten().unwrap_or_default(), own_version());

@@ -37,6 +37,86 @@ fn a_newer_database_is_refused_with_both_versions_and_stays_as_it_is() {
     assert!(words.contains("matches.db"), "{words}");
 }
 
+/// A former program opens a file with these rows, and the rows that it has written are those of this program.
+#[test]
+fn rows_of_migrations_are_those_of_former_programs() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("matches.db");
+    drop(SqliteStore::open(&path, Durability::Results).unwrap());
+    let connection = Connection::open(&path).unwrap();
+    let sql = "SELECT version, name, checksum FROM refinery_schema_history
+               WHERE unixepoch(applied_on) BETWEEN unixepoch() - 3600 AND unixepoch() ORDER BY version";
+    let mut select = connection.prepare(sql).unwrap();
+    let row = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
+    let rows: Vec<(i32, String, String)> = select
+        .query_map([], row)
+        .unwrap()
+        .map(Result::unwrap)
+        .collect();
+    let expected = [
+        (1, "schema", "11636311204356733008"),
+        (2, "server_secret", "10192534780270893242"),
+        (3, "leagues", "15156718869164365031"),
+        (4, "seat_logs", "14822250549413483542"),
+        (5, "differing_records", "5355860293899906482"),
+        (6, "checkpoints", "12590480704432774720"),
+        (9, "workers", "6867074611549307087"),
+        (10, "tournament_requests", "13465717243853203001"),
+    ];
+    let expected = expected.map(|(version, name, sum)| (version, name.into(), sum.into()));
+    assert_eq!(rows, expected);
+}
+
+#[test]
+fn file_with_other_migrations_is_rejected_and_stays_as_it_is() {
+    for (count, change, message) in [
+        (
+            8,
+            "UPDATE refinery_schema_history SET checksum = '7' WHERE version = 2",
+            "another migration V2__server_secret",
+        ),
+        (
+            8,
+            "DELETE FROM refinery_schema_history WHERE version = 3",
+            "lacks the migration V3__leagues",
+        ),
+        (
+            6,
+            "INSERT INTO refinery_schema_history VALUES (7, 'other', '', '7')",
+            "unknown migration V7__other",
+        ),
+        (
+            6,
+            "UPDATE refinery_schema_history SET name = 'other' WHERE version = 1",
+            "another migration V1__other",
+        ),
+        // The last of the two migrations creates this table.
+        (
+            6,
+            "CREATE TABLE tournament_requests (other INT)",
+            "already exists",
+        ),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("matches.db");
+        let connection = create_former(&path, count);
+        connection.execute_batch(change).unwrap();
+        let content = |connection: &Connection| -> (String, String) {
+            let sql = "SELECT (SELECT group_concat(sql) FROM sqlite_schema),
+                              (SELECT group_concat(version || name || checksum) FROM refinery_schema_history)";
+            let row = connection.query_row(sql, [], |row| Ok((row.get(0)?, row.get(1)?)));
+            row.unwrap()
+        };
+        let before = content(&connection);
+        drop(connection);
+        let error = refused(&path);
+        assert!(error.contains("the file is unchanged"), "{error}");
+        assert!(error.contains(message), "{change}: {error}");
+        let connection = Connection::open(&path).unwrap();
+        assert_eq!(content(&connection), before, "{change}");
+    }
+}
+
 #[test]
 fn what_is_no_database_of_ours_is_refused_and_stays_as_it_is() {
     let folder = tempfile::tempdir().unwrap();

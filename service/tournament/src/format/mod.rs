@@ -11,6 +11,7 @@ mod extent;
 mod gauntlet;
 mod knockout;
 mod league;
+mod matching;
 mod pairing_table;
 mod round_robin;
 mod schedule;

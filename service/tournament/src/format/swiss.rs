@@ -2,13 +2,11 @@
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
-use std::convert::Infallible;
 
 use botwerk_engine::{ChanceKey, RootSeed};
-use rustworkx_core::max_weight_matching::max_weight_matching;
-use rustworkx_core::petgraph::graph::{EdgeReference, NodeIndex, UnGraph};
 
 use super::batch::{Batch, Matchup, PlayedBatch};
+use super::matching::{Edge, best_matching};
 use crate::entrant_pair::entrant_pair;
 
 /// The round that is paired next.
@@ -153,20 +151,19 @@ fn best_pairing(
     is_candidate: impl Fn(usize, usize) -> bool,
     mut cost: impl FnMut(usize, usize) -> i128,
 ) -> Vec<(usize, usize)> {
-    let mut graph = UnGraph::<(), i128>::with_capacity(places, 0);
-    for _ in 0..places {
-        graph.add_node(());
-    }
+    let mut edges = Vec::new();
     for a in 0..places {
         for b in a + 1..places {
             if is_candidate(a, b) {
-                graph.add_edge(NodeIndex::new(a), NodeIndex::new(b), -cost(a, b));
+                let edge = Edge {
+                    vertices: [a, b],
+                    cost: cost(a, b),
+                };
+                edges.push(edge);
             }
         }
     }
-    let weight = |edge: EdgeReference<'_, i128>| Ok::<i128, Infallible>(*edge.weight());
-    let Ok(matching) = max_weight_matching(&graph, true, weight, false);
-    matching.into_iter().collect()
+    best_matching(places, &edges)
 }
 
 /// Earlier opponents by rank.

@@ -44,7 +44,7 @@ fn repeatedly_killed_server_loses_nothing() {
     let missing = run(&["chaos", "--program", "no/such/botwerk"]);
     missing.failed(
         2,
-        "no/such/botwerk: no such file; build it with `cargo build --release`",
+        "no/such/botwerk: no such file; build it with `cargo build --release --features full`",
     );
 }
 

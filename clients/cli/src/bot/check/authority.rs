@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use rcgen::{BasicConstraints, CertificateParams, DnType, IsCa, Issuer, KeyPair};
 use tempfile::TempDir;
 use tonic::transport::{Identity, ServerTlsConfig};
@@ -54,11 +56,26 @@ fn certificates() -> Result<(String, Identity), rcgen::Error> {
         .distinguished_name
         .push(DnType::CommonName, "authority of bot check");
     let key = KeyPair::generate()?;
-    let authority = params.self_signed(&key)?.pem();
+    let authority = pem("CERTIFICATE", params.self_signed(&key)?.der());
     let issuer = Issuer::new(params, key);
     let server_key = KeyPair::generate()?;
     let server = CertificateParams::new(["127.0.0.1".to_owned()])?;
     let server = server.signed_by(&server_key, &issuer)?;
-    let identity = Identity::from_pem(server.pem(), server_key.serialize_pem());
-    Ok((authority, identity))
+    let server = pem("CERTIFICATE", server.der());
+    let server_key = pem("PRIVATE KEY", server_key.serialized_der());
+    Ok((authority, Identity::from_pem(server, server_key)))
+}
+
+/// Returns the bytes of a certificate or key in PEM format.
+fn pem(label: &str, der: &[u8]) -> String {
+    let base64 = STANDARD.encode(der);
+    let mut lines = vec![format!("-----BEGIN {label}-----")];
+    lines.extend(
+        base64
+            .as_bytes()
+            .chunks(64)
+            .map(|line| String::from_utf8_lossy(line).into()),
+    );
+    lines.push(format!("-----END {label}-----\n"));
+    lines.join("\n")
 }

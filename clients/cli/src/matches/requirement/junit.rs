@@ -1,42 +1,50 @@
 //! Results of reference players as `JUnit` XML, which CI systems show.
 
-use botwerk_engine::plain_lines;
-use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
-
 use super::requirement_report::{ReferenceResult, RequirementReport, Verdict};
-use crate::failure::{Failure, Reason};
+use crate::xml_element::XmlElement;
 
 /// Returns the report with one test for each reference player.
-///
-/// # Errors
-/// Returns an error if the report cannot be written as XML.
-pub(super) fn to_xml(report: &RequirementReport) -> Result<String, Failure> {
-    let mut suite = TestSuite::new(format!("{} in {}", report.player, report.game));
-    suite.add_test_cases(report.references.iter().map(test_case));
-    let mut all = Report::new("botwerk match");
-    all.add_test_suite(suite);
-    let xml = all.to_string().map_err(|error| {
-        let message = format!("the JUnit report cannot be written: {error}; report this");
-        Failure::new(Reason::FileError, message)
-    })?;
-    Ok(plain_lines(&xml))
+pub(super) fn to_xml(report: &RequirementReport) -> String {
+    let suite = XmlElement::new("testsuite")
+        .attribute("name", &format!("{} in {}", report.player, report.game));
+    let suite = counted(suite, &report.references);
+    let cases = report.references.iter().map(test_case);
+    let suite = cases.fold(suite, |suite, case| suite.child(&case));
+    let suites = XmlElement::new("testsuites").attribute("name", "botwerk match");
+    counted(suites, &report.references)
+        .child(&suite)
+        .to_document()
 }
 
-fn test_case(result: &ReferenceResult) -> TestCase {
-    let status = match &result.verdict {
-        Verdict::Passed => TestCaseStatus::success(),
-        Verdict::Failed => non_success(NonSuccessKind::Failure, &result.text(), result),
-        Verdict::Error(error) => non_success(NonSuccessKind::Error, error, result),
+/// Adds the numbers of tests, and of those with each verdict.
+fn counted(element: XmlElement, results: &[ReferenceResult]) -> XmlElement {
+    let count = |is_counted: fn(&Verdict) -> bool| {
+        let counted = results.iter().filter(|result| is_counted(&result.verdict));
+        counted.count().to_string()
     };
-    let mut case = TestCase::new(result.name.clone(), status);
-    case.set_system_out(result.text());
-    case.set_system_err(result.log.clone());
-    case
+    element
+        .attribute("tests", &count(|_| true))
+        .attribute("skipped", "0")
+        .attribute(
+            "errors",
+            &count(|verdict| matches!(verdict, Verdict::Error(_))),
+        )
+        .attribute("failures", &count(|verdict| *verdict == Verdict::Failed))
 }
 
-fn non_success(kind: NonSuccessKind, message: &str, result: &ReferenceResult) -> TestCaseStatus {
-    let mut status = TestCaseStatus::non_success(kind);
-    status.set_message(message);
-    status.set_description(result.fault_messages.join("\n"));
-    status
+fn test_case(result: &ReferenceResult) -> XmlElement {
+    let case = XmlElement::new("testcase").attribute("name", &result.name);
+    let case = match &result.verdict {
+        Verdict::Passed => case,
+        Verdict::Failed => case.child(&non_success("failure", &result.text(), result)),
+        Verdict::Error(error) => case.child(&non_success("error", error, result)),
+    };
+    case.child(&XmlElement::new("system-out").text(&result.text()))
+        .child(&XmlElement::new("system-err").text(&result.log))
+}
+
+fn non_success(kind: &'static str, message: &str, result: &ReferenceResult) -> XmlElement {
+    XmlElement::new(kind)
+        .attribute("message", message)
+        .text(&result.fault_messages.join("\n"))
 }

@@ -39,7 +39,7 @@ pub(super) fn run(args: &MatchArgs, file: &Path, output: &mut Output) -> Result<
     let report = with_game!(file.game, G => judge::<G>(args, player, &file))?;
     if let Some(path) = &args.requirement.junit {
         let failed = |error| Failure::file(&path.display().to_string(), &error);
-        fs::write(path, junit::to_xml(&report)?).map_err(failed)?;
+        fs::write(path, junit::to_xml(&report)).map_err(failed)?;
     }
     report.print(output)?;
     match report.verdict {

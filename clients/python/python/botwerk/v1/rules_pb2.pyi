@@ -73,7 +73,7 @@ class LegalActionsResponse(_message.Message):
     def __init__(self, actions: _Optional[_Iterable[_Union[_game_pb2.ActionInfo, _Mapping]]] = ..., actor: _Optional[_Union[_game_pb2.Actor, _Mapping]] = ...) -> None: ...
 
 class ApplyRequest(_message.Message):
-    __slots__ = ("setup", "position", "actor", "actions", "text", "earlier_positions", "typed_position", "typed_earlier_positions")
+    __slots__ = ("setup", "position", "actor", "actions", "text", "earlier_positions", "typed_position", "typed_earlier_positions", "spelled_text")
     SETUP_FIELD_NUMBER: _ClassVar[int]
     POSITION_FIELD_NUMBER: _ClassVar[int]
     ACTOR_FIELD_NUMBER: _ClassVar[int]
@@ -82,6 +82,7 @@ class ApplyRequest(_message.Message):
     EARLIER_POSITIONS_FIELD_NUMBER: _ClassVar[int]
     TYPED_POSITION_FIELD_NUMBER: _ClassVar[int]
     TYPED_EARLIER_POSITIONS_FIELD_NUMBER: _ClassVar[int]
+    SPELLED_TEXT_FIELD_NUMBER: _ClassVar[int]
     setup: _game_pb2.GameSetup
     position: str
     actor: _game_pb2.Actor
@@ -90,13 +91,16 @@ class ApplyRequest(_message.Message):
     earlier_positions: _containers.RepeatedScalarFieldContainer[str]
     typed_position: _game_pb2.Position
     typed_earlier_positions: _containers.RepeatedCompositeFieldContainer[_game_pb2.Position]
-    def __init__(self, setup: _Optional[_Union[_game_pb2.GameSetup, _Mapping]] = ..., position: _Optional[str] = ..., actor: _Optional[_Union[_game_pb2.Actor, _Mapping]] = ..., actions: _Optional[_Iterable[_Union[_game_pb2.Action, _Mapping]]] = ..., text: _Optional[str] = ..., earlier_positions: _Optional[_Iterable[str]] = ..., typed_position: _Optional[_Union[_game_pb2.Position, _Mapping]] = ..., typed_earlier_positions: _Optional[_Iterable[_Union[_game_pb2.Position, _Mapping]]] = ...) -> None: ...
+    spelled_text: str
+    def __init__(self, setup: _Optional[_Union[_game_pb2.GameSetup, _Mapping]] = ..., position: _Optional[str] = ..., actor: _Optional[_Union[_game_pb2.Actor, _Mapping]] = ..., actions: _Optional[_Iterable[_Union[_game_pb2.Action, _Mapping]]] = ..., text: _Optional[str] = ..., earlier_positions: _Optional[_Iterable[str]] = ..., typed_position: _Optional[_Union[_game_pb2.Position, _Mapping]] = ..., typed_earlier_positions: _Optional[_Iterable[_Union[_game_pb2.Position, _Mapping]]] = ..., spelled_text: _Optional[str] = ...) -> None: ...
 
 class ApplyResponse(_message.Message):
-    __slots__ = ("position",)
+    __slots__ = ("position", "text")
     POSITION_FIELD_NUMBER: _ClassVar[int]
+    TEXT_FIELD_NUMBER: _ClassVar[int]
     position: PositionInfo
-    def __init__(self, position: _Optional[_Union[PositionInfo, _Mapping]] = ...) -> None: ...
+    text: str
+    def __init__(self, position: _Optional[_Union[PositionInfo, _Mapping]] = ..., text: _Optional[str] = ...) -> None: ...
 
 class ViewRequest(_message.Message):
     __slots__ = ("setup", "position", "viewer", "typed_position", "include_picture")
