@@ -2,7 +2,7 @@
 //!
 //! An agent implements [`Agent`]; each game lists its agents in a [`Roster`]. [`arena`] plays
 //! matches between agents in one process, [`verify`] repeats the choices in a record, [`strength`]
-//! compares two agents by the records of their matches, [`game_statistics`] describes a game by the
+//! has the scores of matches and their intervals, [`game_statistics`] describes a game by the
 //! matches of its agents, and an [`AnalysisPosition`] is a position
 //! that an agent analyses for a client.
 //!

@@ -171,10 +171,8 @@ impl<G: Roster> Ladder<G> {
         let played = self.steps[step].play(index % self.matches_per_step);
         let outcome = &played.finished.outcome;
         let own_seat = played.players.iter().position(|player| *player == 0);
-        let score = match &*outcome.places {
-            [_] => Score::alone(&outcome.points),
-            places => Score::from_places(places, own_seat.unwrap_or_default()),
-        };
+        let own_seat = own_seat.unwrap_or_default();
+        let score = Score::from_outcome(&outcome.places, &outcome.points, own_seat);
         LadderMatch { step, score }
     }
 

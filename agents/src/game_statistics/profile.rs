@@ -170,10 +170,7 @@ impl<'a, G: Lead> MatchObserver<'a, G> {
         // Equal matches of a series have equal samples, and the sample does not depend on other matches.
         let sample_seed = format!("{}/sampled turns/{}", played.seed, played.index);
         let outcome = &played.finished.outcome;
-        let score = |seat| match &*outcome.places {
-            [_] => Score::alone(&outcome.points).points(),
-            places => Score::from_places(places, seat).points(),
-        };
+        let score = |seat| Score::from_outcome(&outcome.places, &outcome.points, seat).points();
         let faults = played.finished.faults.iter().flatten().count();
         let profile = MatchProfile {
             number: played.index + 1,

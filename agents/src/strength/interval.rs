@@ -5,6 +5,9 @@ use serde::Serialize;
 /// Half-width of the central 95 % of a normal distribution, in standard deviations.
 pub const Z_95: f64 = 1.959_963_984_540_054;
 
+/// Maximum rate of repeated matches for which an interval is computed: others are not independent trials.
+pub const MAX_REPEAT_RATE: f64 = 0.05;
+
 /// A 95 % confidence interval; both ends of that of a rate are from 0 to 1.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Interval {

@@ -45,12 +45,13 @@ impl Score {
         }
     }
 
-    /// Returns the score of a single seat, whose place is always 1: a win if it has points.
-    pub fn alone(points: &[i32]) -> Self {
-        if points.first().is_some_and(|points| *points > 0) {
-            Self::Win
-        } else {
-            Self::Loss
+    /// Returns the score of a seat for the places and points of all seats, of which the points may be missing. A single seat,
+    /// whose place is always 1, wins if it has points.
+    pub fn from_outcome(places: &[u8], points: &[i32], seat: usize) -> Self {
+        match (places, points) {
+            ([_], [points, ..]) if *points > 0 => Self::Win,
+            ([_], _) => Self::Loss,
+            (places, _) => Self::from_places(places, seat),
         }
     }
 
@@ -174,9 +175,10 @@ mod tests {
 
     #[test]
     fn single_seat_wins_only_with_points() {
-        assert_eq!(Score::alone(&[1]), Score::Win);
-        assert_eq!(Score::alone(&[0]), Score::Loss);
-        assert_eq!(Score::alone(&[]), Score::Loss);
+        assert_eq!(Score::from_outcome(&[1], &[1], 0), Score::Win);
+        assert_eq!(Score::from_outcome(&[1], &[0], 0), Score::Loss);
+        assert_eq!(Score::from_outcome(&[1], &[], 0), Score::Loss);
+        assert_eq!(Score::from_outcome(&[1, 2], &[0, 9], 0), Score::Win);
     }
 
     #[test]

@@ -6,7 +6,8 @@ use botwerk_engine::ricochet::Ricochet;
 use botwerk_engine::{Game, GameNotation, GameRules, Options};
 
 use super::*;
-use crate::strength::VerifiedResult;
+use crate::strength::Score;
+use crate::verify::verify;
 
 fn series<G: Roster + Lead>(
     seats: usize,
@@ -61,11 +62,13 @@ fn check_against_records<G: Roster + Lead>(
         let origin = SeedOrigin::Given;
         let finished = &played.finished;
         let record = finished.record(series.game(), seats, seed, origin, &played.events);
-        let result = VerifiedResult::from_record::<G>(&record).unwrap();
+        verify::<G>(&record).unwrap();
+        let outcome = record.outcome.unwrap();
         assert_eq!(profile.turns, requested_turns(&series, players, index));
-        assert_eq!(profile.rule, result.rule);
-        let scores = (0..profile.scores.len()).map(|seat| result.score(seat).points());
-        assert_eq!(profile.scores, scores.collect::<Vec<_>>());
+        assert_eq!(profile.rule, outcome.outcome);
+        let score = |seat| Score::from_outcome(&outcome.places, &outcome.points, seat).points();
+        let scores: Vec<_> = (0..profile.scores.len()).map(score).collect();
+        assert_eq!(profile.scores, scores);
         check_sums(&profile);
     }
 }

@@ -153,10 +153,7 @@ impl FinishedMatch {
 
     /// Returns the score of a player.
     pub(super) fn score(&self, player: usize) -> Score {
-        match &self.places[..] {
-            [_] => Score::alone(&self.points),
-            places => Score::from_places(places, self.seat_of(player)),
-        }
+        Score::from_outcome(&self.places, &self.points, self.seat_of(player))
     }
 
     /// Returns the fault for which a player had to leave, if it did.

@@ -92,9 +92,11 @@ fn series<G: Roster>(args: &MatchArgs, is_test: bool) -> Result<MatchSeries<G>, 
         let message = format!("--sprt: expected 2 players, found {}", players.len());
         return Err(Failure::new(Reason::BadArgument, message));
     }
-    let (block_size, default) = match is_test {
-        true => (PAIR as u64, DEFAULT_TEST_MATCHES),
-        false => (distinct_rotations(&players), distinct_rotations(&players)),
+    let rotations = distinct_rotations(&players);
+    let (block_size, default) = if is_test {
+        (PAIR as u64, DEFAULT_TEST_MATCHES)
+    } else {
+        (rotations, rotations)
     };
     let matches = args.matches.unwrap_or(default);
     if matches != 1 || is_test {

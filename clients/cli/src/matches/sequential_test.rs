@@ -67,9 +67,10 @@ impl SprtArgs {
         let Some(EloDifferences { elo0, elo1 }) = self.differences else {
             return Ok(None);
         };
-        let scale = match self.logistic {
-            true => Scale::Logistic,
-            false => Scale::Normalised,
+        let scale = if self.logistic {
+            Scale::Logistic
+        } else {
+            Scale::Normalised
         };
         let (alpha, beta) = (self.alpha, self.beta);
         let sprt = Sprt::new(Hypotheses {

@@ -227,8 +227,10 @@ impl Display for PlayerSummary {
         if let Some([low, high]) = self.interval {
             write!(f, " (95 %: {:.1} to {:.1})", 100.0 * low, 100.0 * high)?;
         }
-        if let Some(Estimate { value, low, high }) = self.elo {
-            write!(f, ", Elo {value:+.0} ({low:+.0} to {high:+.0})")?;
+        if let Some(elo) = self.elo {
+            // Nearly nothing is 0, not -0.
+            let [value, low, high] = [elo.value, elo.low, elo.high].map(|it| it.round() + 0.0);
+            write!(f, ", Elo {value:+} ({low:+} to {high:+})")?;
         }
         for (kind, count) in &self.fault_kinds {
             write!(f, ", {count} lost as {kind}")?;

@@ -78,6 +78,20 @@ fn test_that_is_lost_or_undecided_fails() {
     let fixed = ["--sprt", "0,50", "--opening-turns", "0", "--matches", "40"];
     let (code, report) = test(players, &fixed);
     assert_eq!((code, &report["sprt"]["pairs"]), (1, &1.into()), "{report}");
+    let even = [
+        "match",
+        "random",
+        "random",
+        "--sprt",
+        "0,50",
+        "--matches",
+        "20",
+        "--seed",
+        "7",
+    ];
+    let even = run(&[&even[..], &BOARD].concat());
+    assert_eq!(even.code, 1);
+    assert!(even.stdout.contains(", Elo +0 ("), "{}", even.stdout);
     let arguments = ["match", "greedy", "random", "--sprt", "0,50", "--seed", "7"];
     let text = run(&[&arguments[..], &BOARD].concat()).good();
     assert!(
