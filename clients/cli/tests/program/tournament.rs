@@ -220,7 +220,9 @@ fn a_tournament_is_played_shown_in_every_form_and_exported() {
         assert!(record.starts_with('{') && record.lines().count() > 2);
     }
     run(&export[1..]).failed(2, "the directory is not empty");
-    run(&["tournament", "export", "--db", db]).failed(2, "--out");
+    let nowhere = run(&["tournament", "export", "--db", db]);
+    assert_eq!((nowhere.code, nowhere.stdout.as_str()), (2, ""));
+    assert!(nowhere.stderr.contains("--out <DIR>"), "{}", nowhere.stderr);
     let resumed = run(&["tournament", "resume", "--db", db]).good();
     assert!(resumed.contains("over, 12 of 12 matches"), "{resumed}");
 }
