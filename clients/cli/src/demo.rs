@@ -117,19 +117,20 @@ async fn run_demo(db: &Path, seed: &str, output: &mut Output) -> Result<(), Fail
 /// Prints suggested commands, with the program's name as it was called.
 fn print_next_steps(records: &Path, output: &mut Output) -> Result<(), Failure> {
     let program = own_command::as_typed();
-    let replay = format!("replay {}", records.join("micro-robots-1.bwr").display());
+    let record = records.join("micro-robots-1.bwr");
+    let show = format!("record show {}", record.display());
     let commands = [
         (
             "play a match against an agent that imitates a person",
             "play --game micro-robots",
         ),
-        ("show one of these matches", &*replay),
+        ("show one of these matches", &*show),
         ("serve matches to bots in any language", "serve"),
         (
             "run a tournament",
             "tournament run docs/tournaments/netzwerk-round-robin.toml",
         ),
-        ("list the options of a game", "games micro-robots"),
+        ("list the options of a game", "game show micro-robots"),
     ];
     output.line("\nTry next:")?;
     for (about, command) in commands {
@@ -222,7 +223,7 @@ fn configuration<G: Roster>() -> Configuration {
         let spec = strongest.info.with_node_limit(STRONGEST_NODES).to_string();
         let program = own_command::get().iter();
         let program = program.map(|part| part.display().to_string());
-        let argv = program.chain(["bot", "--agent", &spec].map(str::to_owned));
+        let argv = program.chain(["bot", "run", "--agent", &spec].map(str::to_owned));
         entrants.push(entrant(
             "a bot",
             Player::Command(LaunchCommand::new(argv.collect())),

@@ -38,8 +38,9 @@ fn commands(root: &Path) -> Commands {
     commands
 }
 
-/// Returns what a document shows as code: its blocks line by line, a line that is continued as one, and inline code.
-fn code(text: &str) -> Vec<String> {
+/// Returns what a document shows as code: its blocks line by line, a line that is continued as one, and
+/// inline code.
+fn code(commands: &Commands, text: &str) -> Vec<String> {
     let text = text.replace("\\\n", " ");
     let mut code = Vec::new();
     for (index, part) in text.split("```").enumerate() {
@@ -47,7 +48,7 @@ fn code(text: &str) -> Vec<String> {
             code.extend(part.lines().map(str::to_owned));
         } else {
             let inline = part.split('`').skip(1).step_by(2);
-            code.extend(inline.map(|it| it.replace('\n', " ")));
+            code.extend(inline.map(|it| as_call(commands, it.replace('\n', " "))));
         }
     }
     code
@@ -94,9 +95,10 @@ fn fault(commands: &Commands, line: &str) -> Option<String> {
     let names_subcommand = words
         .get(1)
         .is_some_and(|word| !word.starts_with('-') && is_word(word));
-    let name = match is_group(commands, one) && names_subcommand {
-        true => &*two,
-        false => one,
+    let name = if is_group(commands, one) && names_subcommand {
+        &*two
+    } else {
+        one
     };
     let Some(known) = commands.get(name) else {
         return Some(format!("`botwerk {name}` is not a command"));
@@ -119,8 +121,8 @@ fn commands_and_flags_of_the_documents_exist() {
         if name.to_string().ends_with("CHANGELOG.md") {
             continue;
         }
-        let lines = code(&fs::read_to_string(&document).unwrap());
-        for line in lines.into_iter().map(|line| as_call(&commands, line)) {
+        let lines = code(&commands, &fs::read_to_string(&document).unwrap());
+        for line in lines {
             count += usize::from(line.contains("botwerk "));
             let fault = fault(&commands, &line);
             wrong.extend(fault.map(|fault| format!("{name}: {fault}: {line}")));

@@ -24,6 +24,7 @@ pub(crate) fn bridge(program: &BotProgram) -> BotProgram {
     let own = own.map(|word| word.to_string_lossy().into_owned());
     let bridge = [
         "bot",
+        "run",
         "--stdio",
         "--upload-logs",
         "--concurrency",

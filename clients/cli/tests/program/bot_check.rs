@@ -9,7 +9,7 @@ const BOT: &str = env!("CARGO_BIN_EXE_botwerk");
 
 /// Checks a right bot; what it races with is found at once.
 fn check_right_bot(arguments: &[&str]) -> Run {
-    let bot = ["--", BOT, "bot", "--agent", "random:think=0s"];
+    let bot = ["--", BOT, "bot", "run", "--agent", "random:think=0s"];
     run(&[&["--json", "bot", "check"], arguments, &bot].concat())
 }
 

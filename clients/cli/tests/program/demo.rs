@@ -40,4 +40,14 @@ fn demo_renders_a_board_and_suggests_next_steps() {
     ] {
         assert!(text.contains(part), "{part} is missing in:\n{text}");
     }
+    let (_, next) = text.split_once("Try next:").unwrap();
+    let suggested = next.lines().filter_map(|line| line.split_once("botwerk "));
+    let mut count = 0;
+    for (_, command) in suggested {
+        let is_name = |word: &&str| word.chars().all(|it| it.is_ascii_lowercase());
+        let name = command.split_whitespace().take_while(is_name);
+        run(&[&name.collect::<Vec<_>>()[..], &["--help"]].concat()).good();
+        count += 1;
+    }
+    assert!(count > 3, "{next}");
 }

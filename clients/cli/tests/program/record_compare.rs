@@ -178,6 +178,7 @@ fn bot_that_calls_a_server_is_shown_the_record_as_well() {
         record_match(record, game, &["random", agent], &more).good();
         let rerun = [
             "record", "compare", record, "--seat", "1", "--grpc", "--json", "--", program, "bot",
+            "run",
         ];
         let lines = run(&[&rerun[..], &["--agent", "random"]].concat());
         let last = lines.stdout.lines().last().unwrap();

@@ -540,7 +540,7 @@ fn write_cup(folder: &Path, head: &str, command: &str) -> String {
     let text = format!(
         "name = \"cup\"\ngame = \"netzwerk\"\n{head}\n[options]\nwidth = 2\nranks = 3\n[format]\n\
          kind = \"round-robin\"\ncycles = 2\n[[entrant]]\nname = \"calls\"\n\
-         command = [\"{own}\", \"bot\", \"--agent\", \"greedy\"]\n{command}\n\
+         command = [\"{own}\", \"bot\", \"run\", \"--agent\", \"greedy\"]\n{command}\n\
          [[entrant]]\nagent = \"random\"\n"
     );
     fs::write(&file, text).unwrap();

@@ -102,7 +102,7 @@ fn generated_positions_have_exactly_the_wanted_number_of_moves() {
         "9..10",
         "--positions",
         "2",
-        "--seed",
+        "--generate-seed",
         "3",
     ];
     let positions = run(&[&wanted[..], &["--json", "--unique"]].concat()).good();

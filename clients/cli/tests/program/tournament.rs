@@ -105,7 +105,7 @@ fn written(folder: &Path, cycles: u32) -> String {
         "name = \"a cup\"\ngame = \"micro-robots\"\nvirtual_time = true\n\n[options]\n\
          chips_to_win = \"1\"\n\n[format]\nkind = \"round-robin\"\ncycles = {cycles}\n\n\
          [[entrant]]\nagent = \"solver\"\n\n[[entrant]]\nagent = \"random\"\n\n[[entrant]]\n\
-         name = \"a bot\"\ncommand = [{program:?}, \"bot\", \"--agent\", \"random\"]\n"
+         name = \"a bot\"\ncommand = [{program:?}, \"bot\", \"run\", \"--agent\", \"random\"]\n"
     );
     let file = folder.join("cup.toml");
     fs::write(&file, text).unwrap();

@@ -39,7 +39,7 @@ pub(super) fn run(
     game: GameId,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    let seed = Seed::given_or_random(args.wanted.seed.as_deref())?.root();
+    let seed = Seed::given_or_random(args.wanted.generate_seed.as_deref())?.root();
     match game {
         GameId::MicroRobots => {
             args.ricochet.reject()?;

@@ -25,7 +25,7 @@ pub(super) struct WantedArgs {
     max_tries: u64,
     /// Seed of the positions [default: random]
     #[arg(long, requires = "generate")]
-    pub(super) seed: Option<String>,
+    pub(super) generate_seed: Option<String>,
 }
 
 /// Parses `12` or `12..14`; both ends belong to the range.

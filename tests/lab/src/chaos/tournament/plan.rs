@@ -44,7 +44,7 @@ impl TournamentPlan {
             let player = if is_bot {
                 let agent = ["solver", "random"][entrant % 2];
                 format!(
-                    "command = [{program}, \"bot\", \"--agent\", \"{agent}\", \"--concurrency\", \"2\"]"
+                    "command = [{program}, \"bot\", \"run\", \"--agent\", \"{agent}\", \"--concurrency\", \"2\"]"
                 )
             } else {
                 let agent = ["first-found", "random"][entrant % 2];
