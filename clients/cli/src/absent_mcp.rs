@@ -38,7 +38,10 @@ mod tests {
         for arguments in [&["mcp"][..], &["mcp", "--listen", "127.0.0.1:0", "more"]] {
             let command = McpCommand::try_parse_from(arguments).unwrap();
             let failure = run(&command.args, false).unwrap_err();
-            let message = failure.to_string();
+            let Failure::Usage { reason, message } = &failure else {
+                panic!("{failure:?}")
+            };
+            assert_eq!(*reason, Reason::BadArgument);
             assert!(
                 message.contains("built without `mcp`; build it with `cargo"),
                 "{message}"

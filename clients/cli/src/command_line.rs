@@ -67,7 +67,7 @@ enum Command {
     /// Verify, show and analyse records, and compare them with a bot
     #[command(subcommand)]
     Record(record::RecordSubcommand),
-    /// Compute exact answers: shortest routes, or the values of small boards
+    /// Compute exact answers: shortest routes, values of small boards
     Solve(Box<solve::SolveArgs>),
     /// Play matches between agents and programs
     Match(Box<matches::MatchArgs>),

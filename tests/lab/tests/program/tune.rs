@@ -5,7 +5,7 @@ use std::fs;
 use botwerk_tests::Run;
 use serde_json::Value;
 
-use crate::{record_match, run};
+use crate::run;
 
 const TUNE: [&str; 13] = [
     "tune",
