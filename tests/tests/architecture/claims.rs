@@ -87,6 +87,7 @@ fn has_test(text: &str, name: &str) -> bool {
         format!("\"{name}\""),
         format!("`{name}`"),
         format!("NAME {name} "),
+        format!("NAME {name}\n"),
     ];
     forms.iter().any(|form| text.contains(form))
 }

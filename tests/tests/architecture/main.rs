@@ -238,6 +238,7 @@ fn the_workspace_is_these_crates_under_one_licence() {
         "botwerk-tournament-wire",
         "botwerk-wasm",
         "botwerk-wire",
+        "xtask",
     ];
     assert_eq!(names, expected.map(str::to_owned).into());
     let document = fs::read_to_string(root().join("docs/architecture.md")).unwrap();

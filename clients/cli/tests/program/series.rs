@@ -47,7 +47,7 @@ fn every_start_is_played_with_seats_swapped() {
     for (number, played) in matches.iter().enumerate() {
         let seat = number % 2;
         assert_eq!(played["faults"], Value::Array(Vec::new()), "{played}");
-        run(&["verify", played["record"].as_str().unwrap()]).good();
+        run(&["record", "verify", played["record"].as_str().unwrap()]).good();
         let log = played["logs"][seat]["file"].as_str().unwrap();
         // A match may end before the bot's first turn.
         let log = fs::read_to_string(log).unwrap();

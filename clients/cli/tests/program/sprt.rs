@@ -112,7 +112,7 @@ fn state_of_a_test_is_that_of_a_tournament() {
     let file = file.to_str().unwrap();
     run(&["tournament", "run", file]).good();
     let db = file.replace(".toml", ".db");
-    let table = run(&["tournament", "standings", "--db", &db, "--format", "json"]).good_json();
+    let table = run(&["tournament", "show", "--db", &db, "--format", "json"]).good_json();
     let expected = &table[0]["sprt"];
     let (_, report) = test(["greedy", "random"], &["--sprt", "0,50"]);
     let fields = |state: &Value| {
