@@ -9,6 +9,7 @@ use clap::Subcommand;
 
 use super::failure::Failure;
 use super::output::Output;
+#[cfg(feature = "mcp")]
 pub(super) use description::options_table;
 
 /// Subcommands of `game`.
