@@ -38,7 +38,11 @@ fn random_graph(rng: &mut StableRng, vertices: usize, density: u64, limit: i128)
         for other in one + 1..vertices {
             if rng.next_u64() % 8 < density {
                 let cost = i128::from(rng.next_u64()) % limit;
-                let cost = if rng.next_u64() % 2 == 0 { cost } else { -cost };
+                let cost = if rng.next_u64().is_multiple_of(2) {
+                    cost
+                } else {
+                    -cost
+                };
                 edges.push(Edge {
                     vertices: [one, other],
                     cost,
