@@ -10,7 +10,7 @@ if [ ! -x "$postgres/initdb" ]; then
   if [ -n "${BOTWERK_REQUIRE_POSTGRES:-}" ]; then exit 1; fi
   exit 77
 fi
-folder=$(mktemp -d /tmp/botwerk-postgres-XXXXXX)
+folder=$(mktemp -d)
 processes=""
 finish() {
   # shellcheck disable=SC2086

@@ -15,6 +15,7 @@ mod command_line;
 mod command_words;
 mod conformance;
 pub mod connection;
+mod cores;
 mod db;
 mod demo;
 pub mod embedded_server;

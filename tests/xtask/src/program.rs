@@ -90,7 +90,7 @@ pub(crate) fn target() -> PathBuf {
     chosen.map_or_else(|| root().join("target"), |folder| root().join(folder))
 }
 
-/// Creates a virtual environment of Python in a folder, if there is none, and returns its folder of programs.
+/// Creates a virtual environment of Python in a folder that has no environment yet, and returns its folder of programs.
 pub(crate) fn python_environment(folder: &Path) -> Result<PathBuf, Failure> {
     let programs = folder.join("bin");
     if !programs.join("pip").exists() {

@@ -20,7 +20,7 @@ pub(crate) enum Kind {
     Data,
 }
 
-/// Folders of crates, and the clients and documents, by which lines are told apart; the first that fits counts.
+/// Folders of crates, clients and documents by which lines are counted. A file counts for the first that contains it.
 const FOLDERS: [&str; 11] = [
     "proto",
     "engine",

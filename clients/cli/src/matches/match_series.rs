@@ -2,7 +2,6 @@
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::thread;
 
 use botwerk_agents::{AgentLimits, Roster};
 use botwerk_tournament::format::Rotation;
@@ -12,6 +11,7 @@ use super::finished_match::FinishedMatch;
 use super::local_match::{LocalMatch, ProgramLogs};
 use super::match_folders::MatchFolders;
 use super::wall_clock;
+use crate::cores::cores;
 use crate::failure::{Failure, Reason};
 use crate::interrupt::Interrupt;
 use crate::opened_game::OpenedGame;
@@ -112,8 +112,8 @@ impl<G: Roster> MatchSeries<G> {
         given.map_or(usual, usize::from).min(matches)
     }
 
-    /// Returns `true` if so many matches at a time let agents with a time limit compete for cores, one of which is left
-    /// to the rest of the program.
+    /// Returns `true` if so many matches at a time make agents with a time limit compete for cores. The rest of the
+    /// program needs one core.
     ///
     /// # Errors
     /// Returns an error if the settings of an agent are invalid.
@@ -162,10 +162,6 @@ impl<G: Roster> MatchSeries<G> {
         let players: Vec<usize> = (0..self.players.len()).collect();
         Rotation::Cyclic.seats(&players, number % self.block_size)
     }
-}
-
-fn cores() -> usize {
-    thread::available_parallelism().map_or(1, usize::from)
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ impl OptionalGame {
     /// Returns the game.
     ///
     /// # Errors
-    /// Returns an error if there is none.
+    /// Returns an error if no game is named.
     pub(super) fn given(&self) -> Result<&GameArgs, Failure> {
         let missing = || Failure::new(Reason::BadArgument, "--game: missing; name a game");
         self.0.as_ref().ok_or_else(missing)

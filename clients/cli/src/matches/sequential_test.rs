@@ -59,7 +59,7 @@ fn parse_differences(text: &str) -> Result<EloDifferences, String> {
 }
 
 impl SprtArgs {
-    /// Returns the test, or `None` if there is none.
+    /// Returns the test, or `None` without `--sprt`.
     ///
     /// # Errors
     /// Returns an error if the hypotheses cannot be tested.

@@ -12,6 +12,7 @@ use proto::entrant::Player;
 
 use crate::command_words;
 use crate::connection::AccessArgs;
+use crate::cores::cores;
 use crate::embedded_server::EmbeddedServer;
 use crate::failure::Failure;
 
@@ -165,9 +166,4 @@ impl TournamentServer {
             None => Ok(()),
         }
     }
-}
-
-/// Returns the number of cores of this machine.
-fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
 }

@@ -3,9 +3,10 @@
 use botwerk_client::proto;
 use botwerk_service::worker_id;
 
+use crate::cores::cores;
+
 /// Describes a worker that has just started.
 pub(super) fn worker_info(secret: String, slots: u32) -> proto::WorkerInfo {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
     proto::WorkerInfo {
         id: worker_id(&secret),
         secret,
@@ -14,7 +15,7 @@ pub(super) fn worker_info(secret: String, slots: u32) -> proto::WorkerInfo {
             .to_string_lossy()
             .into_owned(),
         slots,
-        cores: cores as u32,
+        cores: cores() as u32,
         version: env!("CARGO_PKG_VERSION").into(),
         load_percent: load_percent(),
     }

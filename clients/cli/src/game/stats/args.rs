@@ -8,6 +8,7 @@ use botwerk_lanes::StatisticsRequest;
 use clap::Args;
 
 use crate::agent_argument::agent_argument;
+use crate::cores::cores;
 use crate::failure::Failure;
 use crate::seed::Seed;
 use crate::setting::GameArgs;
@@ -59,7 +60,6 @@ impl StatsArgs {
         let ruleset = self.compare_ruleset.as_deref();
         let is_compared = !self.compare.is_empty() || ruleset.is_some();
         let compared = is_compared.then(|| self.game.given_with(&self.compare, ruleset));
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Ok(StatisticsRequest {
             game,
             options: self.game.given()?,
@@ -71,7 +71,7 @@ impl StatsArgs {
                 .text()
                 .to_owned(),
             ladder: self.ladder.clone(),
-            concurrency: self.concurrency.map_or(cores, usize::from),
+            concurrency: self.concurrency.map_or_else(cores, usize::from),
         })
     }
 

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use botwerk_tournament::configuration::Sandbox;
 
+use crate::cores::cores;
 use crate::sandbox::{LimitBreach, UNCOUNTED_FLAG};
 
 /// What must be limited in the new group.
@@ -115,8 +116,7 @@ fn uncounted() -> Option<&'static str> {
         if ControlGroup::create(&name, &Sandbox::default(), &[]).is_some() {
             return None;
         }
-        let processors = std::thread::available_parallelism().map_or(1, usize::from);
-        let mib = MIB_BETWEEN_LOOKS * processors;
+        let mib = MIB_BETWEEN_LOOKS * cores();
         Some(format!(
             "sandbox: there is no control group (version 2) that limits the memory of a bot: it is counted every \
              25 ms, and until then a bot can take about {mib} MiB more, as programs' memory, page tables, pipes \

@@ -4,7 +4,6 @@ mod assess;
 
 use std::fs::{self, File};
 use std::io::{BufWriter, Write};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use botwerk_agents::netzwerk::solver::{
@@ -18,6 +17,7 @@ use serde_json::{Map, json};
 
 use assess::{AssessArgs, AssessedAgent};
 
+use crate::cores::cores;
 use crate::failure::{Failure, Reason};
 use crate::output::{Output, progress_bar};
 use crate::setting::named_value;
@@ -153,7 +153,6 @@ impl BoardArgs {
     }
 
     fn threads(&self) -> usize {
-        let cores = || thread::available_parallelism().map_or(1, usize::from);
         self.threads.map_or_else(cores, usize::from)
     }
 

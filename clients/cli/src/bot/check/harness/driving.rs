@@ -121,6 +121,15 @@ impl Harness {
         .await
     }
 
+    /// Runs the match until the bot would be sent an action request, and holds that.
+    pub(in crate::bot::check) async fn hold_next_request(&mut self) -> Result<(), ScriptError> {
+        let next_request = |observed: &Observed<'_>| match observed {
+            Observed::ServerFrame(ServerFrame::ActionRequest(_)) => RelayStep::Hold(()),
+            _ => RelayStep::Forward,
+        };
+        self.drive_until(next_request).await
+    }
+
     /// Runs the match until the script finds what it waits for. The opponent acts when the bot need
     /// not.
     pub(in crate::bot::check) async fn drive_until<T>(

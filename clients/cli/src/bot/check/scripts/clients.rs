@@ -3,7 +3,6 @@
 use std::time::{Duration, Instant};
 
 use botwerk_client::proto::Termination;
-use botwerk_client::proto::play_response::Kind as ServerFrame;
 
 use super::rejections::ILLEGAL;
 use crate::bot::check::harness::{Harness, Observed, RelayStep};
@@ -19,11 +18,7 @@ const LOG_DELAY: Duration = Duration::from_millis(300);
 pub(super) async fn exception(harness: &mut Harness) -> Result<(), ScriptError> {
     harness.wait_for_join().await?;
     harness.answer().await?;
-    let next_request = |observed: &Observed<'_>| match observed {
-        Observed::ServerFrame(ServerFrame::ActionRequest(_)) => RelayStep::Hold(()),
-        _ => RelayStep::Forward,
-    };
-    harness.drive_until(next_request).await?;
+    harness.hold_next_request().await?;
     harness.spoil_held_requests();
     let lines = harness.stderr_line_count();
     harness.release();

@@ -1,8 +1,6 @@
 //! Checks of the end of a match.
 
-use botwerk_client::proto::play_response::Kind as ServerFrame;
-
-use crate::bot::check::harness::{Harness, Observed, RelayStep};
+use crate::bot::check::harness::Harness;
 use crate::bot::check::script_error::ScriptError;
 
 /// Plays two whole matches.
@@ -21,11 +19,7 @@ pub(super) async fn resignation(harness: &mut Harness) -> Result<(), ScriptError
     harness.answer().await?;
     // The request and the end of the match are sent together, so even a fast bot is still searching
     // when the end arrives.
-    let next_request = |observed: &Observed<'_>| match observed {
-        Observed::ServerFrame(ServerFrame::ActionRequest(_)) => RelayStep::Hold(()),
-        _ => RelayStep::Forward,
-    };
-    harness.drive_until(next_request).await?;
+    harness.hold_next_request().await?;
     harness.resign_for_opponent().await?;
     harness.finish().await?;
     harness.release();
