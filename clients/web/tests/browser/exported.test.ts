@@ -59,7 +59,7 @@ async function shownStandings(tab: Tab): Promise<string[][]> {
 }
 
 async function assertStandings(bench: Bench, tab: Tab, name: string): Promise<void> {
-  const printed = await bench.run("tournament", "standings", "--db", `${name}.db`, "--format", "json");
+  const printed = await bench.run("tournament", "show", "--db", `${name}.db`, "--format", "json");
   // The first line is the tournament.
   const standings = printed.trim().split("\n").slice(1).map((line) => JSON.parse(line) as PrintedStanding);
   const shown = await shownStandings(tab);
@@ -171,7 +171,7 @@ suite("exported tournament", () => {
     await tab.page.getByRole("combobox", { name: /^Table/ }).selectOption({ label: "Season 1, final" });
     await tab.page.getByText("The standings show the final table of season 1.").waitFor();
     const printed = await bench.run(
-      "tournament", "standings", "--db", "league.db", "--season", "1", "--format", "json");
+      "tournament", "show", "--db", "league.db", "--season", "1", "--format", "json");
     const standings = printed.trim().split("\n").slice(1).map((line) => JSON.parse(line) as PrintedStanding);
     const shown = await shownStandings(tab);
     assert.deepEqual(shown.map((cells) => Number(cells[2])), standings.map(({ matches }) => matches));
