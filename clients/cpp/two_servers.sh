@@ -44,7 +44,7 @@ start_server director
 director=$address
 start_server other
 
-token=$("$program" bots register --server "$director" follower)
+token=$("$program" bot register --server "$director" follower)
 cat >"$folder/duel.toml" <<TOURNAMENT
 name = "duel"
 game = "netzwerk"
