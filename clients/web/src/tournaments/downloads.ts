@@ -16,7 +16,7 @@ export class Downloads {
   readonly #status = h("span", { class: "soft", role: "status" });
 
   constructor(private readonly live: LiveTournament) {
-    const button = (text: string, save: () => void | Promise<void>) =>
+    const button = (text: string, save: () => Promise<void>) =>
       h("button", { type: "button", on: { click: () => void this.#run(save) } }, text);
     this.element = h("div", { class: "row downloads", role: "group", "aria-label": "Downloads" },
       h("span", { class: "soft" }, "Download:"),
@@ -27,7 +27,7 @@ export class Downloads {
       this.#status);
   }
 
-  async #run(save: () => void | Promise<void>): Promise<void> {
+  async #run(save: () => Promise<void>): Promise<void> {
     try {
       replace(this.#status);
       await save();
@@ -37,9 +37,9 @@ export class Downloads {
     }
   }
 
-  #standings(kind: "csv" | "json"): void {
-    const { standings } = this.live;
-    if (standings === undefined) throw new Error("the standings are not loaded yet");
+  async #standings(kind: "csv" | "json"): Promise<void> {
+    if (this.live.standings === undefined) replace(this.#status, "Loading the standings…");
+    const standings = await this.live.loadedStandings();
     const text = kind === "csv"
       ? standingsCsv(standings.standings, this.#seats)
       : toJsonString(GetStandingsResponseSchema, standings, { prettySpaces: 2 });

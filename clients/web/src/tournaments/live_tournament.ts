@@ -49,6 +49,15 @@ export class LiveTournament {
     return this.#standings;
   }
 
+  /** Resolves with the first standings. */
+  async loadedStandings(): Promise<GetStandingsResponse> {
+    while (this.#standings === undefined) {
+      this.signal.throwIfAborted();
+      await sleep(100, this.signal);
+    }
+    return this.#standings;
+  }
+
   onChange(listener: (change: Change) => void): void {
     this.#listeners.push(listener);
   }
