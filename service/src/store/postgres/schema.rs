@@ -1,5 +1,6 @@
 //! The tables of a database: their version and what every database has once.
 
+use botwerk_proto::time_text;
 use deadpool_postgres::ClientWrapper;
 use tokio_postgres::{Client, Error, Row, Transaction};
 
@@ -7,7 +8,7 @@ use super::pool::{self, describe, unavailable};
 use crate::server_secret::ServerSecret;
 use crate::store::migrations::{
     AppliedMigration, CREATE_HISTORY, HISTORY_TABLE, INSERT_HISTORY, Migration, SELECT_HISTORY,
-    applied_on, last_version, pending_migrations,
+    last_version, pending_migrations,
 };
 use crate::store::{StoreError, now_micros};
 
@@ -118,7 +119,7 @@ async fn migrate_locked(
 
 async fn apply(transaction: &Transaction<'_>, migration: &Migration) -> Result<(), Error> {
     transaction.batch_execute(migration.sql).await?;
-    let (time, checksum) = (applied_on(now_micros()), migration.checksum());
+    let (time, checksum) = (time_text(now_micros()), migration.checksum());
     let row: pool::Parameters<'_> = &[&migration.version, &migration.name, &time, &checksum];
     transaction.execute(INSERT_HISTORY, row).await.map(drop)
 }

@@ -4,12 +4,13 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use botwerk_proto::time_text;
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension};
 
 use crate::server_secret::ServerSecret;
 use crate::store::migrations::{
     AppliedMigration, CREATE_HISTORY, HISTORY_TABLE, INSERT_HISTORY, Migration, SELECT_HISTORY,
-    applied_on, last_version, pending_migrations,
+    last_version, pending_migrations,
 };
 use crate::store::{StoreError, now_micros};
 
@@ -157,7 +158,7 @@ fn create_history(connection: &Connection) -> rusqlite::Result<Vec<AppliedMigrat
 
 fn apply(connection: &Connection, migration: &Migration) -> rusqlite::Result<()> {
     connection.execute_batch(migration.sql)?;
-    let (time, checksum) = (applied_on(now_micros()), migration.checksum());
+    let (time, checksum) = (time_text(now_micros()), migration.checksum());
     let row = (migration.version, migration.name, time, checksum);
     connection.execute(INSERT_HISTORY, row).map(drop)
 }

@@ -96,7 +96,7 @@ impl CheckRunner<'_> {
             Check::Redirect => Some(RelayListener::open(relay.redirected(), None)?),
             _ => None,
         };
-        let tls = authority.map(Authority::server_tls);
+        let tls = authority.map(|_| Authority::server_tls());
         let mut listener = RelayListener::open(relay, tls)?;
         if check == Check::ServerAway {
             listener.stop();

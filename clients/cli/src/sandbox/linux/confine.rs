@@ -8,14 +8,15 @@ use std::process::Stdio;
 
 use botwerk_tournament::configuration::Sandbox;
 use clap::Args;
-use nix::sched::{CloneFlags, unshare};
 use rustix::fs::Mode;
 use rustix::mount::{MountFlags, mount_remount};
 use rustix::process::{
     DumpableBehavior, Gid, Resource, Rlimit, Uid, geteuid, getpriority_process, getrlimit,
     set_dumpable_behavior, setpriority_process, setrlimit, umask,
 };
-use rustix::thread::{set_thread_groups, set_thread_res_gid, set_thread_res_uid};
+use rustix::thread::{
+    UnshareFlags, set_thread_groups, set_thread_res_gid, set_thread_res_uid, unshare_unsafe,
+};
 
 use super::bubblewrap::BOT_ID;
 use super::{handover, relay, system_calls};
@@ -129,7 +130,11 @@ fn become_nobody() -> io::Result<()> {
     // A process that has changed its user may not even write its own mapping of users.
     set_dumpable_behavior(DumpableBehavior::Dumpable)?;
     // The number of processes of a user is counted for each namespace.
-    unshare(CloneFlags::CLONE_NEWUSER | CloneFlags::CLONE_NEWNS)?;
+    // SAFETY: descriptors, which `UnshareFlags::FILES` would copy, stay shared.
+    #[expect(unsafe_code, reason = "other flags would end what threads share")]
+    unsafe {
+        unshare_unsafe(UnshareFlags::NEWUSER | UnshareFlags::NEWNS)?;
+    }
     fs::write("/proc/self/setgroups", "deny")?;
     fs::write("/proc/self/uid_map", format!("{BOT_ID} {NOBODY} 1"))?;
     fs::write("/proc/self/gid_map", format!("{BOT_ID} {NOBODY} 1"))?;
