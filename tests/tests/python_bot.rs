@@ -211,9 +211,9 @@ fn bot_is_short_and_shown_in_the_guide() {
     let bot = std::fs::read_to_string(bot_script("bot.py")).unwrap();
     let lines = bot.lines().filter(|line| !line.trim().is_empty()).count();
     assert!(lines <= MAX_BOT_LINES, "{lines} lines");
-    let guide = std::fs::read_to_string(repository().join("docs/bots.md")).unwrap();
+    let guide = std::fs::read_to_string(repository().join("docs/protocol.md")).unwrap();
     assert!(
         guide.contains(&bot),
-        "docs/bots.md must show the bot verbatim"
+        "docs/protocol.md must show the bot verbatim"
     );
 }
