@@ -7,7 +7,7 @@ use crate::LawResult;
 use crate::turns::random_turn;
 use crate::walk::pick;
 
-/// Returns the spellings of a turn that docs/bots.md lists.
+/// Returns the spellings of a turn that docs/protocol.md lists.
 fn spellings(turn: &str) -> Vec<String> {
     vec![
         format!("\u{feff} \t{turn} \r\n"),

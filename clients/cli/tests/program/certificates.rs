@@ -154,7 +154,7 @@ fn recipe_of_the_documentation_makes_usable_certificates() {
         eprintln!("SKIPPED: requires openssl");
         return;
     }
-    let guide = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/serving.md");
+    let guide = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/operator.md");
     let guide = std::fs::read_to_string(guide).unwrap();
     let (_, section) = guide.split_once("\n## Certificates\n").unwrap();
     let (_, recipe) = section.split_once("```sh\n").unwrap();
