@@ -62,8 +62,8 @@ impl<G: Game> TurnDraft<G> {
     /// # Errors
     /// Returns what is wrong with the line, which is not added.
     pub(crate) fn add(&mut self, line: &str) -> Result<DraftStep, String> {
-        let actions = read_turn(&self.game, &self.view(), line);
-        let mut actions = actions.map_err(|error| parse_message(&error))?;
+        let read = read_turn(&self.game, &self.view(), line, false);
+        let (_, mut actions) = read.map_err(|error| parse_message(&error))?;
         let mut state = self.state().clone();
         let referee =
             Referee::from_position(self.game.clone(), RootSeed::from_text(""), state.clone());

@@ -481,6 +481,15 @@ fn modules_have_no_cycles() {
 }
 
 #[test]
+fn only_records_and_the_union_of_traits_know_drawings() {
+    let graph = ModuleGraph::read(&root().join("engine/src/lib.rs"));
+    assert_eq!(
+        graph.users("drawing"),
+        BTreeSet::from(["game", "record::frames"])
+    );
+}
+
+#[test]
 fn a_path_is_its_own_if_a_part_of_it_has_the_name_of_the_game() {
     for path in [
         "engine/src/droids/hand.rs",

@@ -148,12 +148,8 @@ pub(crate) fn read_actions<G: Game>(
     submitted: &str,
     is_strict: bool,
 ) -> Result<Vec<G::Action>, Rejection> {
-    let parsed = if is_strict {
-        request.game.parse_turn(request.view, submitted)
-    } else {
-        read_turn(request.game, request.view, submitted)
-    };
-    let actions = parsed.map_err(|error| ("ILLEGAL_ACTION", error.to_string()))?;
+    let read = read_turn(request.game, request.view, submitted, is_strict);
+    let (_, actions) = read.map_err(|error| ("ILLEGAL_ACTION", error.to_string()))?;
     check_first(request.game, legal, actions)
 }
 

@@ -1,11 +1,11 @@
-//! The numbers that seats have announced in a race (RR-7).
+//! The numbers that seats have announced in a race.
 
 use std::fmt;
 
 use arrayvec::ArrayVec;
 
+use super::notation::{read_announcement, read_seat};
 use crate::notation::{ParseError, Scanner};
-use crate::race::notation::{read_announcement, read_seat};
 use crate::seat::{MAX_SEATS, Seat, Seats};
 
 /// A number that a seat has announced. Its text is `0:5`.
@@ -21,7 +21,7 @@ pub struct AnnouncedNumber {
 ///
 /// ```
 /// use botwerk_engine::Seat;
-/// use botwerk_engine::ricochet::AnnouncedNumbers;
+/// use botwerk_engine::race::AnnouncedNumbers;
 ///
 /// let seats: Vec<Seat> = Seat::all(2).collect();
 /// let mut announced = AnnouncedNumbers::default();
@@ -62,8 +62,7 @@ impl AnnouncedNumbers {
         self.0.iter().map(|announced| announced.seat).collect()
     }
 
-    /// Returns the numbers in the order in which they are shown: from the lowest, equal ones as they are
-    /// (RR-7).
+    /// Returns the numbers in the order in which they are shown: from the lowest, equal ones as they are.
     pub fn in_order_of_show(&self) -> Self {
         let mut sorted = self.clone();
         sorted.0.sort_by_key(|announced| announced.number);
@@ -103,7 +102,7 @@ impl fmt::Display for AnnouncedNumbers {
 }
 
 /// Reads announced numbers at the cursor, up to a character that cannot follow.
-pub(super) fn read_announced(scan: &mut Scanner<'_>) -> Result<AnnouncedNumbers, ParseError> {
+pub(crate) fn read_announced(scan: &mut Scanner<'_>) -> Result<AnnouncedNumbers, ParseError> {
     let mut announced = AnnouncedNumbers::default();
     if !scan.rest().starts_with(|next: char| next.is_ascii_digit()) {
         return Ok(announced);

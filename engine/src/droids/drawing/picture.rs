@@ -1,16 +1,15 @@
 //! The picture of a view: the field, the transmitters around it with their stones, and the rack.
 
 use super::diagram::{legend, transmitter_at, visible_sides};
-use super::public_state::{Object, PublicState};
-use super::robot::Robot;
-use super::rules::Rules;
-use super::ruleset::Goal;
-use super::side::Side;
-use super::square::{Arrow, Square};
-use super::state::View;
-use super::stone::{Colour, Stone};
-use super::transmitter::{Slot, Transmitter};
-use crate::picture::{Paint, Picture, TextStyle};
+use crate::drawing::{Paint, Picture, TextStyle};
+use crate::droids::robot::Robot;
+use crate::droids::rules::Rules;
+use crate::droids::ruleset::Goal;
+use crate::droids::side::Side;
+use crate::droids::square::{Arrow, Square};
+use crate::droids::state::{Object, PublicState, View};
+use crate::droids::stone::{Colour, Stone};
+use crate::droids::transmitter::{Slot, Transmitter};
 
 /// Size of a square.
 const CELL: i32 = 46;

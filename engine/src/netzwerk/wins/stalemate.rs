@@ -4,15 +4,13 @@ use std::collections::HashMap;
 
 use arrayvec::ArrayVec;
 
-use super::action::Action;
-use super::lattice::{Field, Fields};
-use super::position::{MAX_ROBOTS, Position};
-use super::robot_phase::PhaseLimits;
-use super::robots::directions;
-use super::rules::Rules;
-
-/// Maximum number of batteries of a board (NW-31).
-const MAX_BATTERIES: usize = 2 * (MAX_ROBOTS + 1);
+use super::places::{CapacityGate, MAX_BATTERIES, have_places, places_of};
+use crate::netzwerk::action::Action;
+use crate::netzwerk::lattice::{Field, Fields};
+use crate::netzwerk::position::{MAX_ROBOTS, Position};
+use crate::netzwerk::robot_phase::PhaseLimits;
+use crate::netzwerk::robots::directions;
+use crate::netzwerk::rules::Rules;
 
 /// An enemy robot that must not be able to move, and the maximum number of batteries next to it.
 #[derive(Debug, Clone, Copy)]
@@ -325,59 +323,6 @@ impl Lines {
     }
 }
 
-/// The fields next to a robot, and how many more batteries they may hold.
-#[derive(Debug, Clone, Copy)]
-struct CapacityGate {
-    fields: Fields,
-    room: usize,
-}
-
-/// Places of batteries, as bits: fields in the low 64 bits, and above them the room of every gate,
-/// whose fields are interchangeable.
-type Places = u128;
-
-/// Maximum number of batteries next to a robot.
-const MAX_ADJACENT: usize = 4;
-
-/// Returns the places that represent the fields.
-fn places_of(fields: Fields, gates: &[CapacityGate]) -> Places {
-    let mut open = fields;
-    let mut places = 0;
-    for (number, gate) in gates.iter().enumerate() {
-        if !fields.intersection(gate.fields).is_empty() {
-            let room: Places = (1 << gate.room) - 1;
-            places |= room << (64 + MAX_ADJACENT * number);
-        }
-        open = open.difference(gate.fields);
-    }
-    places | Places::from(open.bits())
-}
-
-/// Returns `true` if every battery can be assigned a place of its own, since a battery that has
-/// moved does not move again (NW-17). Uses augmenting paths.
-fn have_places(places: &ArrayVec<Places, MAX_BATTERIES>) -> bool {
-    let mut taken = [0; MAX_BATTERIES];
-    (0..places.len()).all(|battery| take_place(places, &mut taken, battery, &mut 0))
-}
-
-/// Assigns a place to a battery, if necessary by reassigning those of other batteries. Returns
-/// `false` if that is impossible.
-fn take_place(places: &[Places], taken: &mut [Places], battery: usize, tried: &mut Places) -> bool {
-    loop {
-        let open = places[battery] & !*tried;
-        let place = open & open.wrapping_neg();
-        if place == 0 {
-            return false;
-        }
-        *tried |= place;
-        let holder = taken.iter().position(|taken| *taken == place);
-        if holder.is_none_or(|holder| take_place(places, taken, holder, tried)) {
-            taken[battery] = place;
-            return true;
-        }
-    }
-}
-
 /// The progress of one search.
 struct Search<'a, 's> {
     moves: Vec<Action>,
@@ -405,11 +350,11 @@ impl Search<'_, '_> {
 mod tests {
     use std::collections::BTreeMap;
 
-    use super::super::board::Board;
-    use super::super::lattice::Square;
-    use super::super::rules::Control;
-    use super::super::side::Side;
     use super::*;
+    use crate::netzwerk::board::Board;
+    use crate::netzwerk::lattice::Square;
+    use crate::netzwerk::rules::Control;
+    use crate::netzwerk::side::Side;
     use crate::{RootSeed, Seat, StableRng};
 
     /// Maximum number of battery phases tried after a position.

@@ -1,14 +1,14 @@
 //! The diagram of a view: the field, the transmitters around it with their stones, and the rack.
+//! Below it the diagram of a map: river, walls and the places that scenarios use.
 
-use super::public_state::{Object, Pending, Phase, PublicState};
-use super::robot::Robot;
-use super::rules::Rules;
-use super::ruleset::Goal;
-use super::side::{Side, Sides};
-use super::square::Square;
-use super::state::View;
-use super::transmitter::{Slot, Transmitter, TransmitterBank};
-use crate::diagram::{Diagram, DiagramColour};
+use crate::drawing::{Diagram, DiagramColour};
+use crate::droids::robot::Robot;
+use crate::droids::rules::Rules;
+use crate::droids::ruleset::{Goal, MAD_ROBOT_SIDE, Map};
+use crate::droids::side::{Side, Sides};
+use crate::droids::square::Square;
+use crate::droids::state::{Object, Pending, Phase, PublicState, View};
+use crate::droids::transmitter::{Slot, Transmitter, TransmitterBank};
 
 /// Width of a square or a slot, in characters.
 const CELL: usize = 6;
@@ -16,7 +16,7 @@ const CELL: usize = 6;
 /// Returns the diagram: the field with the transmitters of N above, of S below, of W on the left
 /// and of E on the right. Slot 1 is next to the field; the number of a covered transmitter is
 /// marked with `x`.
-pub(super) fn render(rules: &Rules, view: &View) -> Diagram {
+pub(super) fn draw(rules: &Rules, view: &View) -> Diagram {
     let table = &view.table;
     let mut diagram = Diagram::default();
     let sides = visible_sides(rules);
@@ -51,7 +51,7 @@ pub(super) fn render(rules: &Rules, view: &View) -> Diagram {
 /// Returns the sides whose transmitters are shown: those in play and that of the mad robot.
 pub(super) fn visible_sides(rules: &Rules) -> Sides {
     if rules.is_solo() {
-        rules.seats.with(super::ruleset::MAD_ROBOT_SIDE)
+        rules.seats.with(MAD_ROBOT_SIDE)
     } else {
         rules.seats
     }
@@ -251,4 +251,65 @@ fn status(rules: &Rules, table: &PublicState) -> String {
         .solo_die
         .map_or_else(String::new, |die| format!(", solo die {die}"));
     format!("round {}{cap}{die}: {event}", table.round)
+}
+
+/// Width of a square, in characters.
+const MAP_CELL: usize = 4;
+
+/// The lines below the field.
+const MAP_LEGEND: [&str; 2] = [
+    "~ river, # wall; S W N E starts, r repair robots, p pads, g gardens,",
+    "c where the container of the seat across the field starts",
+];
+
+/// Returns the diagram, with columns (x) above and rows (y) on the left.
+pub(super) fn draw_map(map: &Map) -> Diagram {
+    let mut diagram = Diagram::default();
+    let symmetry = map.symmetry.name();
+    diagram
+        .line()
+        .text(format!("{}, symmetry {symmetry}", map.name));
+    diagram.line().text(" ".repeat(MAP_CELL));
+    for x in 0..Square::SIDE {
+        diagram.put(format!("{x:<MAP_CELL$}"), DiagramColour::Grey, false);
+    }
+    for y in 0..Square::SIDE {
+        diagram.line();
+        diagram.put(format!("{y:<MAP_CELL$}"), DiagramColour::Grey, false);
+        for square in (0..Square::SIDE).filter_map(|x| Square::at(x, y)) {
+            let (text, colour) = place(map, square);
+            diagram.put(
+                format!("{text:<MAP_CELL$}"),
+                colour,
+                colour != DiagramColour::Grey,
+            );
+        }
+    }
+    for line in MAP_LEGEND {
+        diagram.line().text(line);
+    }
+    diagram
+}
+
+/// Returns the text of a square and its colour.
+fn place(map: &Map, square: Square) -> (String, DiagramColour) {
+    let marks = ["", "p", "g", "c"];
+    for (mark, (_, squares)) in marks.into_iter().zip(map.places()) {
+        let side = Side::ALL
+            .into_iter()
+            .find(|side| squares[side.index()] == square);
+        if let Some(side) = side {
+            return (format!("{mark}{side}"), side_colour(side));
+        }
+    }
+    let (text, colour) = if map.repairers.contains(square) {
+        ("r", DiagramColour::White)
+    } else if map.walls.contains(square) {
+        ("#", DiagramColour::Grey)
+    } else if map.river.contains(square) {
+        ("~", DiagramColour::Blue)
+    } else {
+        (".", DiagramColour::Grey)
+    };
+    (text.to_owned(), colour)
 }

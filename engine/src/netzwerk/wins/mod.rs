@@ -1,10 +1,13 @@
 //! Wins in one turn: turns after which the side to move has won (NW-19, NW-20, NW-21).
 
-use super::action::Action;
-use super::position::{Phase, Position};
-use super::robot_phase::{PhaseLimits, RobotPhases};
-use super::rules::Rules;
-use super::stalemate::{BatteryPhaseLimit, find_stalemating_moves};
+mod places;
+mod stalemate;
+
+use crate::netzwerk::action::Action;
+use crate::netzwerk::position::{Phase, Position};
+use crate::netzwerk::robot_phase::{PhaseLimits, RobotPhases};
+use crate::netzwerk::rules::Rules;
+use stalemate::{BatteryPhaseLimit, find_stalemating_moves};
 
 impl Rules {
     /// Returns a turn, or the rest of a turn, with which the side to move wins, or `None` if there
@@ -47,7 +50,7 @@ impl Rules {
 
     /// Returns a turn, or the rest of a turn, that leaves the opponent no robot to move (NW-21), or `None` if
     /// none is found within the limits.
-    pub(super) fn stalemate_in_one_turn(
+    pub(in crate::netzwerk) fn stalemate_in_one_turn(
         &self,
         phases: &mut RobotPhases,
         position: &Position,
