@@ -12,6 +12,7 @@ use super::matches::{for_each_match, name, print_fault};
 use super::tournaments::audit;
 use crate::failure::{Failure, Reason};
 use crate::output::{Output, progress_bar};
+use crate::server_failure::database_failure;
 
 /// Counts of the check so far.
 #[derive(Debug, Default)]
@@ -26,13 +27,13 @@ struct CheckCounts {
 
 /// Checks the file and every match in it. Fails if anything is wrong.
 pub(super) fn run(file: &Path, output: &mut Output) -> Result<(), Failure> {
-    let database = Database::open(file)?;
+    let database = Database::open(file).map_err(database_failure)?;
     let mut counts = CheckCounts::default();
-    for fault in database.integrity_errors()? {
+    for fault in database.integrity_errors().map_err(database_failure)? {
         counts.faults += 1;
         print_fault(None, Reason::Corrupt, &fault, output)?;
     }
-    let progress = progress_bar(database.count()?, "matches");
+    let progress = progress_bar(database.count().map_err(database_failure)?, "matches");
     for_each_match(&database, |id| {
         counts.matches += 1;
         if let Err((reason, message)) = check(&database, id, &mut counts) {
@@ -43,7 +44,7 @@ pub(super) fn run(file: &Path, output: &mut Output) -> Result<(), Failure> {
         Ok(())
     })?;
     progress.finish_and_clear();
-    for tournament in database.tournament_names()? {
+    for tournament in database.tournament_names().map_err(database_failure)? {
         counts.tournaments += 1;
         for fault in audit(&database, &tournament)?.faults {
             counts.faults += 1;

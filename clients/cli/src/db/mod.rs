@@ -8,14 +8,14 @@ pub(super) mod tournaments;
 use std::path::{Path, PathBuf};
 
 use botwerk_service::{
-    CopyReport, DatabaseError, DatabaseLocation, VacuumReport, copy_database, migrate_database,
-    vacuum,
+    CopyReport, DatabaseLocation, VacuumReport, copy_database, migrate_database, vacuum,
 };
 use clap::{Args, Subcommand};
 use serde_json::{Map, Value, json};
 
 use super::failure::{Failure, Reason};
 use super::output::Output;
+use crate::server_failure::database_failure;
 use matches::name;
 
 /// Arguments of `db`.
@@ -67,7 +67,7 @@ pub(super) fn run(args: &DbArgs, output: &mut Output) -> Result<(), Failure> {
 
 /// Vacuums the file and prints its sizes.
 fn run_vacuum(file: &Path, output: &mut Output) -> Result<(), Failure> {
-    let VacuumReport { before, after } = vacuum(file)?;
+    let VacuumReport { before, after } = vacuum(file).map_err(database_failure)?;
     let file = name(file);
     if output.is_json() {
         return output.json(&json!({"file": file, "bytes_before": before, "bytes": after}));
@@ -83,7 +83,7 @@ fn run_migrate(db: &DatabaseLocation, output: &mut Output) -> Result<(), Failure
         );
         return Err(Failure::new(Reason::BadArgument, message));
     };
-    migrate_database(url)?;
+    migrate_database(url).map_err(database_failure)?;
     if output.is_json() {
         return output.json(&json!({"database": db.to_string()}));
     }
@@ -96,7 +96,7 @@ fn run_copy(
     to: &DatabaseLocation,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    let CopyReport { tables } = copy_database(from, to)?;
+    let CopyReport { tables } = copy_database(from, to).map_err(database_failure)?;
     if output.is_json() {
         let rows: Map<String, Value> = tables
             .iter()
@@ -109,14 +109,4 @@ fn run_copy(
         output.line(format!("{table}: {rows} rows"))?;
     }
     output.line(format!("{to}: equals {from}"))
-}
-
-impl From<DatabaseError> for Failure {
-    fn from(error: DatabaseError) -> Self {
-        let reason = match error {
-            DatabaseError::Unusable(_) => Reason::FileError,
-            DatabaseError::Corrupt(_) => Reason::Corrupt,
-        };
-        Self::new(reason, error.to_string())
-    }
 }

@@ -10,8 +10,8 @@ use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
 use botwerk_cli::audit;
-use botwerk_cli::failure::{Failure, Reason};
-use botwerk_cli::output::{Output, progress_bar};
+use botwerk_command::failure::{Failure, Reason};
+use botwerk_command::output::{Output, progress_bar};
 use botwerk_engine::StableRng;
 use botwerk_service::Database;
 use indicatif::ProgressBar;
