@@ -27,8 +27,8 @@ use botwerk_command::{
     agent_argument, connection, cores, failure, given, interrupt, output, seed, setting,
 };
 use botwerk_launch::{
-    bot_log, bot_output, bot_program, command_words, guard, own_command, sandbox, search_path,
-    seat_log_upload, stdio,
+    bot_log, bot_output, bot_program, guard, own_command, sandbox, search_path, seat_log_upload,
+    stdio,
 };
 
 pub use command_line::{run, run_as};

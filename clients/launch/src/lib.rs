@@ -4,7 +4,6 @@
 pub mod bot_log;
 pub mod bot_output;
 pub mod bot_program;
-pub mod command_words;
 pub mod forwarded_calls;
 pub mod guard;
 mod inherited_descriptors;

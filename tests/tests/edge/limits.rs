@@ -287,7 +287,7 @@ async fn agent_beyond_max_agent_threads_is_rejected() {
         ..Default::default()
     };
     let status = client.tournaments().create_tournament(tournament(3)).await;
-    rejected(status.unwrap_err(), "entrant[1].agent");
+    rejected(status.unwrap_err(), "entrant[1].player");
     client
         .tournaments()
         .create_tournament(tournament(2))

@@ -7,11 +7,11 @@ use std::path::{Path, PathBuf};
 use botwerk_client::{Client, ClientError, proto};
 use botwerk_command::embedded_server::EmbeddedServer;
 use botwerk_service::Config;
+use botwerk_tournament::configuration::command_text;
 use clap::{ArgAction, Args};
 use proto::TournamentState;
 use proto::entrant::Player;
 
-use crate::command_words;
 use crate::connection::AccessArgs;
 use crate::cores::cores;
 use crate::embedded_server;
@@ -137,7 +137,7 @@ impl TournamentServer {
         let bots = setup
             .flat_map(|setup| &setup.entrants)
             .filter_map(|entrant| match &entrant.player {
-                Some(Player::Bot(name)) => Some(command_words::join(std::slice::from_ref(name))),
+                Some(Player::Bot(name)) => Some(command_text(std::slice::from_ref(name))),
                 _ => None,
             });
         bots.map(|bot| {

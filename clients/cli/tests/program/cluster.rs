@@ -158,7 +158,7 @@ async fn suspended_server_finds_its_matches_taken_over() {
 /// Creates a tournament of the registered bot `guest` against an agent; returns its name.
 async fn create_guest_cup(client: &Client) -> String {
     let text = "name = \"cup\"\ngame = \"netzwerk\"\n[format]\nkind = \"round-robin\"\ncycles = 1\n\
-                [[entrant]]\nbot = \"guest\"\n[[entrant]]\nagent = \"random\"\n";
+                [[entrant]]\nplayer = \"bot:guest\"\n[[entrant]]\nplayer = \"random\"\n";
     let configuration = parse_file(text).unwrap().configuration;
     let request = proto::CreateTournamentRequest {
         setup: Some(setup_message(&configuration)),
@@ -313,7 +313,7 @@ fn tournament_is_played_by_workers_and_the_program_lists_them() {
     ];
     let file = folder.path().join("cup.toml");
     let text = "name = \"cup\"\ngame = \"netzwerk\"\n[format]\nkind = \"round-robin\"\ncycles = 40\n\
-                [[entrant]]\nagent = \"greedy\"\n[[entrant]]\nagent = \"random\"\n";
+                [[entrant]]\nplayer = \"greedy\"\n[[entrant]]\nplayer = \"random\"\n";
     std::fs::write(&file, text).unwrap();
     let start = Instant::now();
     let listed = || {
@@ -414,7 +414,7 @@ fn file_is_copied_into_postgresql_and_back_unchanged() {
     let (file, back) = (path("cup.db"), path("back.db"));
     let cup = path("cup.toml");
     let text = "name = \"cup\"\ngame = \"netzwerk\"\n[format]\nkind = \"round-robin\"\ncycles = 5\n\
-                [[entrant]]\nagent = \"greedy\"\n[[entrant]]\nagent = \"random\"\n";
+                [[entrant]]\nplayer = \"greedy\"\n[[entrant]]\nplayer = \"random\"\n";
     std::fs::write(&cup, text).unwrap();
     run(&["tournament", "run", &cup, "--db", &file]).good();
     run(&["db", "migrate", &database]).good();

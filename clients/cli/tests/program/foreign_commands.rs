@@ -18,8 +18,8 @@ use crate::{command, run};
 fn tournament_text(marker: &Path) -> String {
     let script = format!("touch {}; sleep 600", marker.display());
     format!(
-        "name = \"a cup\"\ngame = \"netzwerk\"\n[format]\nkind = \"round-robin\"\n[[entrant]]\nagent = \"random\"\n\
-         [[entrant]]\nname = \"mine\"\ncommand = [\"sh\", \"-c\", {script:?}]\n"
+        "name = \"a cup\"\ngame = \"netzwerk\"\n[format]\nkind = \"round-robin\"\n[[entrant]]\nplayer = \"random\"\n\
+         [[entrant]]\nname = \"mine\"\nplayer = \"grpc:sh -c '{script}'\"\n"
     )
 }
 
@@ -103,8 +103,9 @@ fn run_until_started(arguments: &[&str], marker: &Path) -> Vec<serde_json::Value
 fn assert_printed(lines: &[serde_json::Value], marker: &Path, confirmation: &str) {
     let starting = &lines[0]["starting"];
     assert_eq!(starting["entrant"], "mine");
-    let script = starting["command"][2].as_str().unwrap();
-    assert!(script.contains(marker.to_str().unwrap()), "{script}");
+    let player = starting["player"].as_str().unwrap();
+    let start = format!("grpc:sh -c 'touch {};", marker.display());
+    assert!(player.starts_with(&start), "{player}");
     let resume = lines.last().unwrap()["resume"].as_str().unwrap();
     assert!(resume.contains(confirmation), "{resume}");
 }

@@ -24,9 +24,9 @@ fn write_cup(folder: &Path, stdio: &Path, cycles: u32) -> String {
     let text = format!(
         "name = \"cup\"\ngame = \"netzwerk\"\n[options]\nwidth = 2\nranks = 3\n[format]\n\
          kind = \"round-robin\"\ncycles = {cycles}\n\
-         [[entrant]]\nname = \"writes\"\nstdio = [\"{}\"]\n\
-         [[entrant]]\nname = \"calls\"\ncommand = [\"bash\", \"{}\"]\n\
-         [[entrant]]\nagent = \"random\"\n",
+         [[entrant]]\nname = \"writes\"\nplayer = \"{}\"\n\
+         [[entrant]]\nname = \"calls\"\nplayer = \"grpc:bash {}\"\n\
+         [[entrant]]\nplayer = \"random\"\n",
         stdio.display(),
         caller.display()
     );

@@ -22,7 +22,7 @@ impl Drop for Running {
 fn written(folder: &Path) -> PathBuf {
     let file = folder.join("cup.toml");
     let text = "name = \"a cup\"\ngame = \"netzwerk\"\n[format]\nkind = \"round-robin\"\n\
-                [[entrant]]\nagent = \"random\"\n[[entrant]]\nbot = \"guest\"\n";
+                [[entrant]]\nplayer = \"random\"\n[[entrant]]\nplayer = \"bot:guest\"\n";
     fs::write(&file, text).unwrap();
     file
 }

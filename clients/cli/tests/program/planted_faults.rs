@@ -291,7 +291,7 @@ async fn match_that_panics_at_any_step_is_suspended_and_the_server_continues() {
 async fn new_tournament(client: &Client, name: &str, cycles: u32) -> String {
     let text = format!(
         "name = \"{name}\"\ngame = \"netzwerk\"\n[format]\nkind = \"round-robin\"\ncycles = {cycles}\n\
-         [[entrant]]\nagent = \"random\"\n[[entrant]]\nagent = \"greedy\"\n"
+         [[entrant]]\nplayer = \"random\"\n[[entrant]]\nplayer = \"greedy\"\n"
     );
     let request = proto::CreateTournamentRequest {
         setup: Some(setup_message(&parse_file(&text).unwrap().configuration)),

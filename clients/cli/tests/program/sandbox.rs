@@ -158,7 +158,7 @@ fn buffers_of_connections_of_a_bot_with_a_network_count() {
     let file = folder.path().join("cup.toml");
     let text = format!(
         "name = \"cup\"\ngame = \"netzwerk\"\n[sandbox]\nmemory_mib = 300\n[format]\nkind = \"round-robin\"\n\
-         [[entrant]]\nname = \"one\"\ncommand = [\"{}\", \"tcp-buffers\"]\n[[entrant]]\nagent = \"random\"\n",
+         [[entrant]]\nname = \"one\"\nplayer = \"grpc:{} tcp-buffers\"\n[[entrant]]\nplayer = \"random\"\n",
         attack.display()
     );
     fs::write(&file, text).unwrap();
@@ -489,9 +489,9 @@ fn no_process_in_a_sandbox_outlives_the_killed_tournament() {
     let file = folder.path().join("cup.toml");
     let text = format!(
         "name = \"cup\"\ngame = \"netzwerk\"\nsandbox = true\n[format]\nkind = \"round-robin\"\n\
-         [[entrant]]\nname = \"one\"\nstdio = [\"{0}\", \"outlive\"]\n\
+         [[entrant]]\nname = \"one\"\nplayer = \"{0} outlive\"\n\
          [[entrant]]\nname = \"two\"\nread = [\"{0}\"]\n\
-         command = [\"sh\", \"-c\", \"{0} outlive; exec sleep 1000\"]\n",
+         player = \"grpc:sh -c '{0} outlive; exec sleep 1000'\"\n",
         bot.display()
     );
     fs::write(&file, text).unwrap();
@@ -540,8 +540,8 @@ fn write_cup(folder: &Path, head: &str, command: &str) -> String {
     let text = format!(
         "name = \"cup\"\ngame = \"netzwerk\"\n{head}\n[options]\nwidth = 2\nranks = 3\n[format]\n\
          kind = \"round-robin\"\ncycles = 2\n[[entrant]]\nname = \"calls\"\n\
-         command = [\"{own}\", \"bot\", \"run\", \"--agent\", \"greedy\"]\n{command}\n\
-         [[entrant]]\nagent = \"random\"\n"
+         player = \"grpc:{own} bot run --agent greedy\"\n{command}\n\
+         [[entrant]]\nplayer = \"random\"\n"
     );
     fs::write(&file, text).unwrap();
     file.to_str().unwrap().to_owned()

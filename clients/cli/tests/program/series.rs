@@ -181,16 +181,14 @@ fn commands_are_divided_as_by_a_shell() {
     let bot = first_legal("");
     fs::copy(&bot.path, &path).unwrap();
     let plain = path.to_str().unwrap();
-    for seat in [
-        plain.to_owned(),
-        format!("'{plain}'"),
-        format!("bash '{plain}'"),
-    ] {
+    for seat in [format!("'{plain}'"), format!("bash '{plain}'")] {
         let report = play(&[&seat, "random"], &["--matches", "2"]);
         assert_eq!(report["players"][0]["faults"], 0, "{report}");
         let printed = report["players"][0]["player"].as_str().unwrap();
         assert!(printed.contains("my bot'"), "{printed}");
     }
+    let unquoted = run(&[&["match", plain, "random"], &BOARD[..]].concat());
+    unquoted.failed(2, &format!("(did you mean `'{plain}'`?)"));
     let unended = run(&[&["match", "'bot", "random"], &BOARD[..]].concat());
     assert_eq!(unended.code, 2);
     assert!(unended.stderr.contains("has no end"), "{}", unended.stderr);

@@ -75,13 +75,13 @@ fn all_errors_of_a_file_are_reported_at_once() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("cup.toml");
     let text = "name = \"cup\"\ngame = \"netzwerk\"\n[format]\nkind = \"swiss\"\nround = 9\n\
-                [[entrant]]\nagent = \"minimax\"\n[[entrant]]\nagent = \"maximin\"\n";
+                [[entrant]]\nplayer = \"minimax\"\n[[entrant]]\nplayer = \"minimx:nodes=9\"\n";
     fs::write(&path, text).unwrap();
     let path = path.to_str().unwrap();
     let printed = run(&["tournament", "check", path]);
     assert_eq!(printed.code, 2);
     let lines: Vec<_> = printed.stdout.lines().collect();
-    assert_eq!(lines.len(), 3, "{lines:#?}");
+    assert_eq!(lines.len(), 4, "{lines:#?}");
     assert!(
         lines[0].contains("line 3: format.rounds: expected at most 1, so that 2 entrants"),
         "{lines:#?}"
@@ -91,9 +91,11 @@ fn all_errors_of_a_file_are_reported_at_once() {
         "{lines:#?}"
     );
     assert!(
-        lines[2].contains("line 9: entrant[1].agent: unknown agent of netzwerk"),
+        lines[2].contains("line 8: entrant[1].name: is missing"),
         "{lines:#?}"
     );
+    let expected = "line 9: entrant[1].player: minimx:nodes=9: neither an agent of netzwerk (did you mean `minimax`?) nor a program; ";
+    assert!(lines[3].contains(expected), "{lines:#?}");
     let printed = run(&["tournament", "check", "/nowhere/cup.toml"]);
     assert_eq!(printed.code, 2);
 }
@@ -104,8 +106,8 @@ fn written(folder: &Path, cycles: u32) -> String {
     let text = format!(
         "name = \"a cup\"\ngame = \"micro-robots\"\nvirtual_time = true\n\n[options]\n\
          chips_to_win = \"1\"\n\n[format]\nkind = \"round-robin\"\ncycles = {cycles}\n\n\
-         [[entrant]]\nagent = \"solver\"\n\n[[entrant]]\nagent = \"random\"\n\n[[entrant]]\n\
-         name = \"a bot\"\ncommand = [{program:?}, \"bot\", \"run\", \"--agent\", \"random\"]\n"
+         [[entrant]]\nplayer = \"solver\"\n\n[[entrant]]\nplayer = \"random\"\n\n[[entrant]]\n\
+         name = \"a bot\"\nplayer = \"grpc:{program} bot run --agent random\"\n"
     );
     let file = folder.join("cup.toml");
     fs::write(&file, text).unwrap();
@@ -316,7 +318,7 @@ fn what_cannot_be_played_is_refused_in_words() {
     for command in ["check", "run"] {
         let absent = run(&["tournament", command, &file]);
         assert_eq!((absent.code, &*absent.stderr), (2, ""));
-        let expected = ": entrant[2].command: /no/such/program: no such program; ";
+        let expected = ": entrant[2].player: /no/such/program: no such program; ";
         assert!(absent.stdout.contains(expected), "{}", absent.stdout);
     }
     assert!(!folder.path().join("cup.db").exists());
@@ -327,8 +329,8 @@ fn bot_that_exits_at_start_is_reported_and_ends_the_run() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("cup.toml");
     let text = "name = \"cup\"\ngame = \"netzwerk\"\n[format]\nkind = \"round-robin\"\n\
-                [[entrant]]\nagent = \"random\"\n[[entrant]]\nname = \"broken\"\n\
-                command = [\"sh\", \"-c\", \"exit 3\"]\n";
+                [[entrant]]\nplayer = \"random\"\n[[entrant]]\nname = \"broken\"\n\
+                player = \"grpc:sh -c 'exit 3'\"\n";
     fs::write(&file, text).unwrap();
     let ended = run(&["tournament", "run", file.to_str().unwrap()]);
     assert_eq!(ended.code, 2, "{}", ended.stdout);
@@ -357,7 +359,7 @@ fn options_are_checked_before_a_match_is_played() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("cup.toml");
     let text = "name = \"cup\"\ngame = \"netzwerk\"\nopening_turns = 11\n[format]\nkind = \"round-robin\"\n\
-                [[entrant]]\nagent = \"random\"\n[[entrant]]\nagent = \"greedy\"\n";
+                [[entrant]]\nplayer = \"random\"\n[[entrant]]\nplayer = \"greedy\"\n";
     fs::write(&file, text).unwrap();
     let checked = run(&["tournament", "check", file.to_str().unwrap()]);
     assert_eq!((checked.code, &*checked.stderr), (2, ""));
@@ -393,8 +395,8 @@ fn bots_end_with_everything_they_have_started_however_the_runner_ends() {
         // The second process leaves the group of the first and loses its parent.
         let script = format!("(setsid sleep {seconds}.1 &); sleep {seconds}.2");
         let text = format!(
-            "name = \"a cup\"\ngame = \"netzwerk\"\n[format]\nkind = \"round-robin\"\n[[entrant]]\nagent = \"random\"\n\
-             [[entrant]]\nname = \"a bot\"\ncommand = [\"sh\", \"-c\", {script:?}]\n"
+            "name = \"a cup\"\ngame = \"netzwerk\"\n[format]\nkind = \"round-robin\"\n[[entrant]]\nplayer = \"random\"\n\
+             [[entrant]]\nname = \"a bot\"\nplayer = \"grpc:sh -c '{script}'\"\n"
         );
         fs::write(&file, text).unwrap();
         let mut runner = command(&["tournament", "run", file.to_str().unwrap()])
@@ -431,7 +433,7 @@ fn registered_bot_gets_its_token_as_printed() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("cup.toml");
     let text = "name = \"cup\"\ngame = \"netzwerk\"\n[options]\nwidth = 2\nranks = 3\n[format]\n\
-                kind = \"round-robin\"\n[[entrant]]\nagent = \"random\"\n[[entrant]]\nbot = \"guest\"\n";
+                kind = \"round-robin\"\n[[entrant]]\nplayer = \"random\"\n[[entrant]]\nplayer = \"bot:guest\"\n";
     fs::write(&file, text).unwrap();
     let mut run = command(&["tournament", "run", file.to_str().unwrap()]);
     let mut run = run
