@@ -21,7 +21,7 @@ use crate::new_match::{MatchTokens, PreparedMatch};
 use crate::request_origin::RequestOrigin;
 use crate::room::{self, Command, MatchSetup, QueueError, RoomContext, RoomHandle, SubmitCommand};
 use crate::server_secret::ServerSecret;
-use crate::store::{MatchPage, MatchRow, SharedStore};
+use crate::store::{MatchPage, MatchRow, SharedStore, WriteCommand};
 use crate::work_guard::WorkGuard;
 
 mod opening;
@@ -108,7 +108,12 @@ impl MatchRegistry {
             origin,
         } = prepared;
         let request_id = row.request_id.clone();
-        if let Err(error) = self.context.store.create(row.clone()).await {
+        if let Err(error) = self
+            .context
+            .store
+            .write(WriteCommand::Create(row.clone()))
+            .await
+        {
             // A request with the same id may have created it at the same time.
             let found = self.find_by_request_id(request_id.as_deref(), &origin);
             if let Some(found) = found.await? {

@@ -1,5 +1,6 @@
 //! Opening rooms while other matches are in progress.
 
+use std::any::TypeId;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -16,7 +17,10 @@ use crate::pool::SearchPool;
 use crate::request_origin::{Caller, RequestOrigin};
 use crate::room::{MatchLimits, RoomRuntimes};
 use crate::server_secret::ServerSecret;
-use crate::store::{Commit, EventPage, MemoryStore, PendingRead, PendingWrite, Store, StoredMatch};
+use crate::store::sql::{SqlRead, SqlReader, SqlStore};
+use crate::store::{
+    MemoryStore, PendingRead, PendingWrite, Store, StoredMatch, WriteCommand, WriteStore,
+};
 use crate::work_guard::{Work, WorkGuard};
 
 /// The match whose replay is slow, and how long it takes.
@@ -37,51 +41,25 @@ struct CountingStore {
     loads: AtomicUsize,
 }
 
-impl Store for CountingStore {
-    fn secret(&self) -> &ServerSecret {
-        self.store.secret()
+impl WriteStore for CountingStore {
+    fn write(&self, command: WriteCommand) -> PendingWrite {
+        self.store.write(command)
+    }
+}
+
+impl SqlStore for CountingStore {
+    fn server_secret(&self) -> &ServerSecret {
+        self.store.server_secret()
     }
 
-    fn create(&self, row: MatchRow) -> PendingWrite {
-        self.store.create(row)
-    }
-
-    fn commit(&self, commit: Commit) -> PendingWrite {
-        self.store.commit(commit)
-    }
-
-    fn probe(&self) -> PendingWrite {
-        self.store.probe()
-    }
-
-    fn unfinished(&self) -> PendingRead<Vec<(MatchId, MatchState)>> {
-        self.store.unfinished()
-    }
-
-    fn events(&self, id: &MatchId, after: i64) -> PendingRead<EventPage> {
-        self.store.events(id, after)
-    }
-
-    fn row(&self, id: &MatchId) -> PendingRead<MatchRow> {
-        self.store.row(id)
-    }
-
-    fn load(&self, id: &MatchId) -> PendingRead<StoredMatch> {
-        self.loads.fetch_add(1, Ordering::SeqCst);
-        self.store.load(id)
-    }
-
-    fn match_by_request_id(&self, request_id: &str) -> PendingRead<Option<MatchRow>> {
-        self.store.match_by_request_id(request_id)
-    }
-
-    fn list(
-        &self,
-        before: Option<&MatchId>,
-        state: Option<MatchState>,
-        limit: usize,
-    ) -> PendingRead<MatchPage> {
-        self.store.list(before, state, limit)
+    fn read<T, F>(&self, read: F) -> PendingRead<T>
+    where
+        T: Send + 'static,
+        F: for<'r> FnOnce(&'r mut dyn SqlReader) -> SqlRead<'r, T> + Send + 'static,
+    {
+        let is_load = TypeId::of::<T>() == TypeId::of::<StoredMatch>();
+        self.loads.fetch_add(usize::from(is_load), Ordering::SeqCst);
+        self.store.read(read)
     }
 }
 

@@ -11,6 +11,7 @@ use super::{
     AttemptKey, ChunkLease, ChunkMatch, ChunkReport, ChunkRow, ChunkStore, Commit, DifferingRecord,
     ExcludedWorker, LeaseRenewal, LeasedChunk, MatchRow, RemovedResults, ReportOutcome,
     ScoredAttempt, StoreError, WorkerChange, WorkerPlay, WorkerResultRow, WorkerResults,
+    WriteCommand,
 };
 use crate::match_state::MatchState;
 
@@ -99,7 +100,7 @@ async fn stores() -> (TestStores, Vec<StoreWithChunks>) {
     let stores = TestStores::open().await;
     for store in &stores {
         store
-            .create_tournament(tournament_row("t", "5eed"))
+            .write(WriteCommand::CreateTournament(tournament_row("t", "5eed")))
             .await
             .unwrap();
     }
@@ -385,7 +386,7 @@ async fn results_of_an_excluded_worker_are_removed_and_played_again() {
             unchecked,
             [of(&[1, 3], "liar"), of(&[5, 7], "honest")].concat()
         );
-        let change = |change| tournaments.change_workers(change);
+        let change = |change| tournaments.write(WriteCommand::ChangeWorkers(change));
         let checked = WorkerChange::Check {
             tournament: "t".into(),
             pairing: 1,
@@ -457,7 +458,10 @@ async fn first_differing_play_of_a_worker_is_kept() {
         };
         let (a, b) = (record(3, "w", "[1]"), record(1, "v", "[2]"));
         for added in [&a, &b, &record(3, "w", "[3]")] {
-            store.add_differing_record(added.clone()).await.unwrap();
+            store
+                .write(WriteCommand::AddDifferingRecord(added.clone()))
+                .await
+                .unwrap();
         }
         let listed = store.differing_records(&"t".into(), 9).await.unwrap();
         assert_eq!(listed, [b, a]);

@@ -1,6 +1,6 @@
 //! The logs of seats, and the store of them.
 
-use super::{PendingRead, PendingWrite};
+use super::{PendingRead, WriteStore};
 use crate::ids::MatchId;
 
 /// Maximum number of bytes that are kept of a log.
@@ -40,10 +40,7 @@ pub(crate) struct SeatLogAppend {
 }
 
 /// A store of the logs of seats.
-pub(crate) trait SeatLogStore: Send + Sync + 'static {
-    /// Appends to the log of a seat; rejects it if the match does not exist.
-    fn append_seat_log(&self, append: SeatLogAppend) -> PendingWrite;
-
+pub(crate) trait SeatLogStore: WriteStore {
     /// Reads the log of a seat, which is empty unless something was appended.
     fn seat_log(&self, id: &MatchId, seat: usize) -> PendingRead<SeatLog>;
 }

@@ -14,7 +14,7 @@ use crate::error::Reason;
 use crate::ids::TournamentId;
 use crate::store::{
     LocalChunks, MemoryStore, StoredExtension, TournamentAdditions, TournamentChange,
-    TournamentRequest, TournamentStore,
+    TournamentRequest, TournamentStore, WriteCommand, WriteStore,
 };
 use crate::tournament_state::TournamentState;
 
@@ -218,7 +218,11 @@ async fn rewrite(
         status: stored.row.status,
         additions,
     };
-    store.store.change_tournament(change).await.unwrap();
+    store
+        .store
+        .write(WriteCommand::ChangeTournament(change))
+        .await
+        .unwrap();
 }
 
 #[tokio::test]

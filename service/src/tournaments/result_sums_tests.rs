@@ -19,6 +19,7 @@ use crate::match_state::MatchState;
 use crate::store::test_stores::empty_match;
 use crate::store::{
     AttemptKey, CheckpointRow, Commit, LocalChunks, MemoryStore, ScoredAttempt, TournamentStore,
+    WriteCommand, WriteStore,
 };
 
 /// Time for something to happen.
@@ -91,7 +92,7 @@ impl Cup {
                 scored: Some(ScoredAttempt { attempt, result }),
                 ..Commit::new(row.id.clone(), 0, MatchState::Over)
             };
-            let written = self.store.insert_finished_match(row, commit);
+            let written = self.store.write(WriteCommand::InsertFinished(row, commit));
             written.await.unwrap();
         }
     }
@@ -112,7 +113,10 @@ impl Cup {
             results: 7,
             content: String::new(),
         };
-        self.store.save_checkpoint(spoilt).await.unwrap();
+        self.store
+            .write(WriteCommand::SaveCheckpoint(spoilt))
+            .await
+            .unwrap();
     }
 
     /// Checks that the sums of a server are those of all results, counted one by one.

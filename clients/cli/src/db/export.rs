@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use botwerk_engine::Termination;
 use botwerk_engine::record::ClockKind;
-use botwerk_service::{Database, DatabaseError, StoredRecord};
+use botwerk_service::{Database, DatabaseError, DatabaseLocation, StoredRecord};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 use serde_json::json;
@@ -22,8 +22,9 @@ const TABLE_FILE: &str = "matches.jsonl";
 /// Arguments of `db export`.
 #[derive(Debug, Args)]
 pub(super) struct ExportArgs {
-    /// Database file
-    file: PathBuf,
+    /// Database file, or URL of a PostgreSQL database
+    #[arg(value_name = "DATABASE")]
+    db: DatabaseLocation,
     /// Directory to write to; created if it does not exist
     #[arg(long, value_name = "FOLDER")]
     out: PathBuf,
@@ -63,7 +64,7 @@ struct MatchRow<'a> {
 
 /// Exports every match that has ended. Fails if one cannot be read.
 pub(super) fn run(args: &ExportArgs, output: &mut Output) -> Result<(), Failure> {
-    let database = Database::open(&args.file).map_err(database_failure)?;
+    let database = Database::open(args.db.clone()).map_err(database_failure)?;
     let failed = |path: &Path| {
         let path = name(path);
         move |error: io::Error| Failure::file(&path, &error)
@@ -76,7 +77,7 @@ pub(super) fn run(args: &ExportArgs, output: &mut Output) -> Result<(), Failure>
     let (mut written, mut corrupt) = (0_u64, 0_u64);
     for_each_match(&database, |id| {
         progress.inc(1);
-        let stored = match database.read(id) {
+        let stored = match database.read_match(id) {
             Ok(stored) => stored,
             Err(DatabaseError::Corrupt(message)) => {
                 corrupt += 1;

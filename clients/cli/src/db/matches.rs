@@ -28,7 +28,7 @@ pub(super) fn for_each_match(
     }
 }
 
-/// Prints a fault of a match, or of the file if `id` is `None`.
+/// Prints a fault of a match, or of the database if `id` is `None`.
 pub(super) fn print_fault(
     id: Option<&str>,
     reason: Reason,
@@ -41,7 +41,7 @@ pub(super) fn print_fault(
     }
     match id {
         Some(id) => output.line(format!("match {id}: {message}")),
-        None => output.line(format!("file: {message}")),
+        None => output.line(format!("database: {message}")),
     }
 }
 

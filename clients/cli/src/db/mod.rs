@@ -16,7 +16,6 @@ use serde_json::{Map, Value, json};
 use super::failure::{Failure, Reason};
 use super::output::Output;
 use crate::server_failure::database_failure;
-use matches::name;
 
 /// Arguments of `db`.
 #[derive(Debug, Args)]
@@ -27,10 +26,11 @@ pub(super) struct DbArgs {
 
 #[derive(Debug, Subcommand)]
 enum DbCommand {
-    /// Check the file and every match in it, even while a server uses it
+    /// Check the database and every match in it, even while servers use it
     Check {
-        /// Database file
-        file: PathBuf,
+        /// Database file, or URL of a PostgreSQL database
+        #[arg(value_name = "DATABASE")]
+        db: DatabaseLocation,
     },
     /// Release unused disk space; no server may use the file
     Vacuum {
@@ -57,7 +57,7 @@ enum DbCommand {
 /// Runs the subcommand.
 pub(super) fn run(args: &DbArgs, output: &mut Output) -> Result<(), Failure> {
     match &args.command {
-        DbCommand::Check { file } => check::run(file, output),
+        DbCommand::Check { db } => check::run(db, output),
         DbCommand::Vacuum { file } => run_vacuum(file, output),
         DbCommand::Migrate { db } => run_migrate(db, output),
         DbCommand::Copy { from, to } => run_copy(from, to, output),
@@ -68,9 +68,10 @@ pub(super) fn run(args: &DbArgs, output: &mut Output) -> Result<(), Failure> {
 /// Vacuums the file and prints its sizes.
 fn run_vacuum(file: &Path, output: &mut Output) -> Result<(), Failure> {
     let VacuumReport { before, after } = vacuum(file).map_err(database_failure)?;
-    let file = name(file);
+    let file = file.display();
     if output.is_json() {
-        return output.json(&json!({"file": file, "bytes_before": before, "bytes": after}));
+        return output
+            .json(&json!({"file": file.to_string(), "bytes_before": before, "bytes": after}));
     }
     output.line(format!("{file}: {before} bytes before, {after} now"))
 }

@@ -212,7 +212,7 @@ impl Auditor<'_> {
     ) {
         let index = pairing.index;
         let id = name.strip_prefix("matches/").unwrap_or(name);
-        let stored = match self.database.read(id) {
+        let stored = match self.database.read_match(id) {
             Ok(stored) => stored,
             Err(error) => return self.add_fault(format!("pairing {index}: {name}: {error}")),
         };

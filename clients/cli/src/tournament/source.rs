@@ -47,7 +47,7 @@ impl SourceArgs {
     async fn source(&self) -> Result<Source, Failure> {
         if let Some(db) = &self.db {
             return Ok(Source::File(Box::new(
-                Database::open(db).map_err(database_failure)?,
+                Database::open(db.as_path()).map_err(database_failure)?,
             )));
         }
         Ok(Source::Server(self.server.connect().await?))
@@ -191,7 +191,7 @@ impl Source {
                 let id = name.strip_prefix("matches/").unwrap_or(name);
                 Ok(Some(
                     database
-                        .read(id)
+                        .read_match(id)
                         .map_err(database_failure)?
                         .record
                         .to_text(),

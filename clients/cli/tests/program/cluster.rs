@@ -1,6 +1,7 @@
 //! Several servers on one PostgreSQL database, workers, and copies of databases: real processes that are killed,
 //! suspended and continued.
 
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -436,6 +437,19 @@ fn file_is_copied_into_postgresql_and_back_unchanged() {
             standings(&["--db", &file])
         );
         run(&["db", "copy", &database, &path("other.db")]).failed(2, "stop all servers");
+        // It is checked and exported in place, while the server uses it.
+        let [of_file, in_place] = [&file, &database].map(|db| {
+            let out = path("records");
+            let checked = run(&["--json", "db", "check", db]).good();
+            let checked: Value = serde_json::from_str(&checked).unwrap();
+            assert_eq!(checked["is_valid"], true, "{checked}");
+            run(&["db", "export", db, "--out", &out]).good();
+            let table = std::fs::read_to_string(Path::new(&out).join("matches.jsonl")).unwrap();
+            std::fs::remove_dir_all(&out).unwrap();
+            (checked["events"].clone(), checked["choices"].clone(), table)
+        });
+        assert_eq!(of_file.2.lines().count(), 10);
+        assert_eq!(in_place, of_file);
         run(&[
             "tournament",
             "run",
@@ -469,6 +483,14 @@ fn file_is_copied_into_postgresql_and_back_unchanged() {
         dump
     };
     assert_eq!(dump(&file), dump(&back));
+    // Faults are found in place as well.
+    let name = second.trim_start_matches("postgres:///").split('?').next();
+    let sql = "DELETE FROM matches WHERE key = (SELECT min(key) FROM matches)";
+    cluster.run_sql(name.unwrap(), sql);
+    let checked = run(&["db", "check", &second]);
+    let fault = "references of attempts to missing matches: 1";
+    assert!(checked.stdout.contains(fault), "{}", checked.stdout);
+    assert_eq!(checked.code, 1);
 }
 
 #[test]

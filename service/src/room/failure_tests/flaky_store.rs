@@ -6,13 +6,9 @@ use std::time::Duration;
 
 use tokio::sync::oneshot;
 
-use crate::ids::MatchId;
-use crate::match_state::MatchState;
 use crate::server_secret::ServerSecret;
-use crate::store::{
-    Commit, EventPage, MatchPage, MatchRow, MemoryStore, PendingRead, PendingWrite, Store,
-    StoreError, StoredMatch,
-};
+use crate::store::sql::{SqlRead, SqlReader, SqlStore};
+use crate::store::{MemoryStore, PendingRead, PendingWrite, StoreError, WriteCommand, WriteStore};
 
 /// A store whose commits fail or wait on demand.
 #[derive(Debug)]
@@ -28,7 +24,7 @@ pub(super) struct FlakyStore {
 }
 
 /// A commit, and where its result goes.
-type HeldCommit = (Commit, oneshot::Sender<Result<(), StoreError>>);
+type HeldCommit = (WriteCommand, oneshot::Sender<Result<(), StoreError>>);
 
 impl FlakyStore {
     /// Creates a store that works.
@@ -87,7 +83,7 @@ impl FlakyStore {
     pub(super) fn release(&self) {
         self.is_slow.store(false, Ordering::SeqCst);
         for (commit, release) in self.held.lock().unwrap().drain(..) {
-            self.inner.commit(commit);
+            self.inner.write(commit);
             release.send(Ok(())).unwrap();
         }
     }
@@ -103,64 +99,38 @@ impl FlakyStore {
     }
 }
 
-impl Store for FlakyStore {
-    fn secret(&self) -> &ServerSecret {
-        self.inner.secret()
-    }
-
-    fn create(&self, row: MatchRow) -> PendingWrite {
-        self.inner.create(row)
-    }
-
-    fn commit(&self, commit: Commit) -> PendingWrite {
+impl WriteStore for FlakyStore {
+    fn write(&self, command: WriteCommand) -> PendingWrite {
+        let is_commit = matches!(command, WriteCommand::Commit(_));
+        if !is_commit && !matches!(command, WriteCommand::Probe) {
+            return self.inner.write(command);
+        }
         if self.commits.load(Ordering::SeqCst) >= self.max_commits.load(Ordering::SeqCst) {
             self.failures.fetch_add(1, Ordering::SeqCst);
             return PendingWrite::ready(Err(disk_full()));
         }
-        self.commits.fetch_add(1, Ordering::SeqCst);
-        if !self.is_slow.load(Ordering::SeqCst) {
-            return self.inner.commit(commit);
+        self.commits
+            .fetch_add(usize::from(is_commit), Ordering::SeqCst);
+        if !is_commit || !self.is_slow.load(Ordering::SeqCst) {
+            return self.inner.write(command);
         }
         let (release, held) = oneshot::channel();
-        self.held.lock().unwrap().push((commit, release));
+        self.held.lock().unwrap().push((command, release));
         PendingWrite::waiting(held)
     }
+}
 
-    fn probe(&self) -> PendingWrite {
-        if self.commits.load(Ordering::SeqCst) >= self.max_commits.load(Ordering::SeqCst) {
-            self.failures.fetch_add(1, Ordering::SeqCst);
-            return PendingWrite::ready(Err(disk_full()));
-        }
-        self.inner.probe()
+impl SqlStore for FlakyStore {
+    fn server_secret(&self) -> &ServerSecret {
+        self.inner.server_secret()
     }
 
-    fn unfinished(&self) -> PendingRead<Vec<(MatchId, MatchState)>> {
-        self.inner.unfinished()
-    }
-
-    fn events(&self, id: &MatchId, after: i64) -> PendingRead<EventPage> {
-        self.inner.events(id, after)
-    }
-
-    fn row(&self, id: &MatchId) -> PendingRead<MatchRow> {
-        self.inner.row(id)
-    }
-
-    fn load(&self, id: &MatchId) -> PendingRead<StoredMatch> {
-        self.inner.load(id)
-    }
-
-    fn match_by_request_id(&self, request_id: &str) -> PendingRead<Option<MatchRow>> {
-        self.inner.match_by_request_id(request_id)
-    }
-
-    fn list(
-        &self,
-        before: Option<&MatchId>,
-        state: Option<MatchState>,
-        limit: usize,
-    ) -> PendingRead<MatchPage> {
-        self.inner.list(before, state, limit)
+    fn read<T, F>(&self, read: F) -> PendingRead<T>
+    where
+        T: Send + 'static,
+        F: for<'r> FnOnce(&'r mut dyn SqlReader) -> SqlRead<'r, T> + Send + 'static,
+    {
+        self.inner.read(read)
     }
 }
 

@@ -8,12 +8,13 @@ use botwerk_test_postgres::{PostgresCluster, Sync};
 use tokio::time::{Instant, sleep};
 
 use crate::match_state::MatchState;
+use crate::store::WriteCommand::{self, ChangeTournament, Create, CreateTournament, Probe};
 use crate::store::test_stores::empty_match;
 use crate::store::test_stores::open_postgres_with_lease as open;
 use crate::store::tournament_contract_tests::tournament_row;
 use crate::store::{
     ChunkMatch, ChunkReport, ChunkRow, ChunkStore, Commit, MatchRow, Owner, PostgresStore,
-    SharedStore, Store, StoreError, TournamentAdditions, TournamentChange, TournamentStore,
+    SharedStore, Store, StoreError, TournamentAdditions, TournamentChange, WriteStore,
 };
 use crate::tournament_state::TournamentState;
 
@@ -48,12 +49,15 @@ async fn only_the_owner_appends_and_another_server_names_it() {
     // Long enough for a machine that does many other things.
     let lease = 3 * LEASE;
     let (a, b) = (open(&url, "a", lease).await, open(&url, "b", lease).await);
-    a.create(row("m")).await.unwrap();
+    a.write(Create(row("m"))).await.unwrap();
     assert_eq!(a.match_owner(&"m".into()).await, Ok(Owner::This));
     let address = "http://a.example".to_owned();
     assert_eq!(b.match_owner(&"m".into()).await, Ok(Owner::Other(address)));
-    assert_eq!(b.commit(commit("m", 0)).await, Err(StoreError::LeaseLost));
-    a.commit(commit("m", 0)).await.unwrap();
+    assert_eq!(
+        b.write(WriteCommand::Commit(commit("m", 0))).await,
+        Err(StoreError::LeaseLost)
+    );
+    a.write(WriteCommand::Commit(commit("m", 0))).await.unwrap();
     assert_eq!(b.load(&"m".into()).await.unwrap().events, ["event 0"]);
     // A lease that is renewed is never taken over, also if nothing is written.
     sleep(lease + LEASE).await;
@@ -70,8 +74,8 @@ async fn server_that_is_suspended_beyond_its_lease_can_append_no_more() {
     };
     let url = cluster.create_database();
     let (a, b) = (open(&url, "a", LEASE).await, open(&url, "b", LEASE).await);
-    a.create(row("m")).await.unwrap();
-    a.commit(commit("m", 0)).await.unwrap();
+    a.write(Create(row("m"))).await.unwrap();
+    a.write(WriteCommand::Commit(commit("m", 0))).await.unwrap();
     let expire = "UPDATE servers SET expires_at = now() - INTERVAL '1 s' WHERE identity = 'a'";
     cluster.run_sql("test0", expire);
     assert!(matches!(
@@ -80,15 +84,21 @@ async fn server_that_is_suspended_beyond_its_lease_can_append_no_more() {
     ));
     take_over(&b).await;
     assert_eq!(b.match_owner(&"m".into()).await, Ok(Owner::This));
-    assert_eq!(a.commit(commit("m", 1)).await, Err(StoreError::LeaseLost));
+    assert_eq!(
+        a.write(WriteCommand::Commit(commit("m", 1))).await,
+        Err(StoreError::LeaseLost)
+    );
     assert!(*a.is_lease_lost().borrow());
-    assert_eq!(a.create(row("n")).await, Err(StoreError::LeaseLost));
-    b.commit(commit("m", 1)).await.unwrap();
+    assert_eq!(a.write(Create(row("n"))).await, Err(StoreError::LeaseLost));
+    b.write(WriteCommand::Commit(commit("m", 1))).await.unwrap();
     // It starts over as a server that owns nothing.
     a.register_again().await.unwrap();
     assert!(!*a.is_lease_lost().borrow());
-    assert_eq!(a.commit(commit("m", 2)).await, Err(StoreError::LeaseLost));
-    a.create(row("n")).await.unwrap();
+    assert_eq!(
+        a.write(WriteCommand::Commit(commit("m", 2))).await,
+        Err(StoreError::LeaseLost)
+    );
+    a.write(Create(row("n"))).await.unwrap();
     let events = a.load(&"m".into()).await.unwrap().events;
     assert_eq!(events, ["event 0", "event 1"]);
 }
@@ -109,7 +119,7 @@ async fn server_that_has_stored_results_of_a_tournament_can_direct_it_after_a_ta
             seats: vec![0, 1],
         }],
     };
-    a.create_tournament(tournament_row("t", "5eed"))
+    a.write(CreateTournament(tournament_row("t", "5eed")))
         .await
         .unwrap();
     a.add_chunk(chunk(0)).await.unwrap();
@@ -158,7 +168,7 @@ async fn running_tournaments_of_other_servers_are_listed_with_their_versions() {
     let (a, b) = (open(&url, "a", lease).await, open(&url, "b", lease).await);
     for (id, seed) in [("s", "5eed"), ("t", "0dd5")] {
         let row = tournament_row(id, seed);
-        a.create_tournament(row).await.unwrap();
+        a.write(CreateTournament(row)).await.unwrap();
     }
     let listed = async || b.tournaments_elsewhere().await.unwrap();
     let [first, second] = listed().await.try_into().unwrap();
@@ -172,9 +182,9 @@ async fn running_tournaments_of_other_servers_are_listed_with_their_versions() {
         additions: TournamentAdditions::default(),
     };
     let paused = change("s", TournamentState::Paused, "{}");
-    a.change_tournament(paused).await.unwrap();
+    a.write(ChangeTournament(paused)).await.unwrap();
     let changed = change("t", TournamentState::Running, "{\"concurrency\":7}");
-    a.change_tournament(changed).await.unwrap();
+    a.write(ChangeTournament(changed)).await.unwrap();
     let [only] = listed().await.try_into().unwrap();
     assert_eq!(only.id, second.id);
     assert_ne!(only.version, second.version);
@@ -193,7 +203,7 @@ async fn server_that_ends_leaves_its_matches_to_others_at_once() {
     let url = cluster.create_database();
     let lease = Duration::from_secs(60);
     let (a, b) = (open(&url, "a", lease).await, open(&url, "b", lease).await);
-    a.create(row("m")).await.unwrap();
+    a.write(Create(row("m"))).await.unwrap();
     drop(a);
     assert_eq!(b.take_over().await, Ok(true));
     let owned = b.unfinished().await.unwrap();
@@ -202,7 +212,10 @@ async fn server_that_ends_leaves_its_matches_to_others_at_once() {
     std::mem::forget(b);
     let restarted = open(&url, "b", lease).await;
     assert_eq!(restarted.unfinished().await.unwrap(), owned);
-    restarted.commit(commit("m", 0)).await.unwrap();
+    restarted
+        .write(WriteCommand::Commit(commit("m", 0)))
+        .await
+        .unwrap();
 }
 
 #[tokio::test]
@@ -212,8 +225,8 @@ async fn servers_whose_leases_have_all_expired_do_not_block_each_other() {
     };
     let url = cluster.create_database();
     let (a, b) = (open(&url, "a", LEASE).await, open(&url, "b", LEASE).await);
-    a.create(row("m")).await.unwrap();
-    b.create(row("n")).await.unwrap();
+    a.write(Create(row("m"))).await.unwrap();
+    b.write(Create(row("n"))).await.unwrap();
     for _ in 0..20 {
         cluster.run_sql(
             "test0",
@@ -230,7 +243,7 @@ async fn servers_whose_leases_have_all_expired_do_not_block_each_other() {
         );
         for store in [&a, &b] {
             // Either may have lost its lease to the other.
-            while store.probe().await.is_err() {
+            while store.write(Probe).await.is_err() {
                 let _ = store.register_again().await;
             }
         }
@@ -264,10 +277,10 @@ async fn transaction_that_a_deadlock_has_undone_is_tried_once_more() {
     let cluster = Arc::new(cluster);
     let lease = Duration::from_secs(60);
     let (a, b) = (open(&url, "a", lease).await, open(&url, "b", lease).await);
-    a.create_tournament(tournament_row("t", "5eed"))
+    a.write(CreateTournament(tournament_row("t", "5eed")))
         .await
         .unwrap();
-    a.create(row("m")).await.unwrap();
+    a.write(Create(row("m"))).await.unwrap();
     let tournament = "tournaments WHERE id = 't'";
     let locking = lock_in_another_order(&cluster, tournament, "servers WHERE identity = 'a'");
     sleep(LEASE / 2).await;
@@ -277,7 +290,7 @@ async fn transaction_that_a_deadlock_has_undone_is_tried_once_more() {
         status: "{}".into(),
         additions: TournamentAdditions::default(),
     };
-    a.change_tournament(paused).await.unwrap();
+    a.write(ChangeTournament(paused)).await.unwrap();
     locking.join().unwrap();
     let expire = "UPDATE servers SET expires_at = now() - INTERVAL '1 s' WHERE identity = 'a'";
     cluster.run_sql("test0", expire);
@@ -293,7 +306,10 @@ async fn transaction_that_a_deadlock_has_undone_is_tried_once_more() {
 async fn append_steadily(store: Arc<PostgresStore>, id: String, stop: Arc<AtomicBool>) -> u64 {
     let mut acknowledged = 0;
     while !stop.load(Ordering::SeqCst) {
-        match store.commit(commit(&id, acknowledged)).await {
+        match store
+            .write(WriteCommand::Commit(commit(&id, acknowledged)))
+            .await
+        {
             Ok(()) => acknowledged += 1,
             Err(StoreError::LeaseLost) => {
                 // As a server does: everything is read again.
@@ -324,7 +340,7 @@ async fn no_commit_is_lost_or_doubled_when_the_database_is_killed() {
     let mut tasks = Vec::new();
     for number in 0..4 {
         let id = format!("m{number}");
-        store.create(row(&id)).await.unwrap();
+        store.write(Create(row(&id))).await.unwrap();
         tasks.push(tokio::spawn(append_steadily(
             Arc::clone(&store),
             id,
@@ -358,10 +374,10 @@ async fn writes_fail_in_time_while_the_database_does_not_answer() {
     };
     let url = cluster.create_database();
     let store = open(&url, "a", LEASE).await;
-    store.create(row("m")).await.unwrap();
+    store.write(Create(row("m"))).await.unwrap();
     cluster.suspend();
     let start = Instant::now();
-    let failed = store.commit(commit("m", 0)).await;
+    let failed = store.write(WriteCommand::Commit(commit("m", 0))).await;
     assert!(
         matches!(failed, Err(StoreError::Unavailable(_))),
         "{failed:?}"
@@ -369,7 +385,11 @@ async fn writes_fail_in_time_while_the_database_does_not_answer() {
     assert!(start.elapsed() < 10 * LEASE, "{:?}", start.elapsed());
     cluster.resume();
     let start = Instant::now();
-    while store.commit(commit("m", 0)).await.is_err() {
+    while store
+        .write(WriteCommand::Commit(commit("m", 0)))
+        .await
+        .is_err()
+    {
         assert!(start.elapsed() < 20 * LEASE);
         sleep(LEASE / 20).await;
     }

@@ -12,6 +12,7 @@ use crate::store::migrations::{
     AppliedMigration, CREATE_HISTORY, HISTORY_TABLE, INSERT_HISTORY, Migration, SELECT_HISTORY,
     last_version, pending_migrations,
 };
+use crate::store::sql::ReadFailure;
 use crate::store::{StoreError, now_micros};
 
 /// How long a statement waits for another process that has locked the database.
@@ -284,6 +285,14 @@ pub(crate) fn unusable(path: &Path, error: &rusqlite::Error) -> StoreError {
 /// Returns the error for a statement that has failed.
 pub(super) fn unavailable(error: &rusqlite::Error) -> StoreError {
     StoreError::Unavailable(describe(error))
+}
+
+/// Returns why a read has failed.
+pub(crate) fn read_failure(error: &rusqlite::Error) -> ReadFailure {
+    match error.sqlite_error_code() {
+        Some(ErrorCode::DatabaseCorrupt) | None => ReadFailure::Corrupt(error.to_string()),
+        _ => ReadFailure::Store(unavailable(error)),
+    }
 }
 
 fn describe(error: &rusqlite::Error) -> String {

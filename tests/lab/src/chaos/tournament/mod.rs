@@ -235,7 +235,7 @@ impl TournamentTrial {
     }
 
     fn compare(&self, stats: &mut TournamentStats) -> Result<(), Failure> {
-        let database = Database::open(&self.db)?;
+        let database = Database::open(self.db.as_path())?;
         stats.violations.extend(database.integrity_errors()?);
         let names = database.tournament_names()?;
         if names.len() != 1 {

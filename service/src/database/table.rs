@@ -186,6 +186,18 @@ pub(super) const TABLES: [Table; 14] = [
     },
 ];
 
+/// Returns the references between the tables: a table, its column, and the table whose key that is.
+pub(super) fn references() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
+    let parents = [("match_key", "matches"), ("tournament_key", "tournaments")];
+    TABLES.iter().flat_map(move |table| {
+        let has_column = |column: &str| table.columns.iter().any(|(name, _)| *name == column);
+        let references = parents.into_iter();
+        references
+            .filter(move |(column, _)| has_column(column))
+            .map(|(column, parent)| (table.name, column, parent))
+    })
+}
+
 impl Table {
     /// Returns the names of the columns, separated by commas.
     pub(super) fn column_list(&self) -> String {
