@@ -299,22 +299,21 @@ impl MatchRegistry {
         false
     }
 
-    /// Suspends all running matches as soon as the store's files are gone, whether or not a seat acts.
-    /// Ends when the rooms are closed.
-    pub(crate) async fn watch_files(self: Arc<Self>) {
-        while await_step("file watch", self.await_lost_files())
-            .await
-            .is_none()
-        {}
+    /// Suspends all running matches as soon as the store's files are gone, whether or not a seat acts, until `stop` is
+    /// cancelled.
+    pub(crate) async fn watch_files(self: Arc<Self>, stop: CancellationToken) {
+        let watch = async {
+            loop {
+                await_step("file watch", self.await_lost_files()).await;
+            }
+        };
+        stop.run_until_cancelled(watch).await;
     }
 
     async fn await_lost_files(&self) {
         let mut is_gone = false;
         loop {
             tokio::time::sleep(FILE_CHECK_INTERVAL).await;
-            if self.is_closed.load(Ordering::Relaxed) {
-                return;
-            }
             let was_gone =
                 std::mem::replace(&mut is_gone, self.context.store.check_files().is_err());
             if is_gone && !was_gone {

@@ -1,7 +1,6 @@
 //! Workers and a server in a simulated network, by a simulated clock: latency, partitions, connections that stand still,
 //! and workers that crash.
 
-use std::future::Future;
 use std::io;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -180,26 +179,26 @@ struct Counts {
 
 /// Waits for the workers, creates the tournament, waits for its end and counts its results.
 async fn hold_tournament() -> turmoil::Result<Counts> {
-    let client = retry(|| connect(SERVER)).await;
+    let client = poll_for(async || connect(SERVER).await.ok()).await;
     let workers = async || {
         let mut service = client.workers();
         let listed = service.list_workers(proto::ListWorkersRequest {}).await;
         listed.map(|listed| listed.into_inner().workers)
     };
-    while workers().await?.len() < WORKERS.len() {
-        tokio::time::sleep(LEASE / 4).await;
-    }
+    poll_for(async || {
+        let listed = workers().await.unwrap();
+        (listed.len() >= WORKERS.len()).then_some(())
+    })
+    .await;
     let created = client.tournaments().create_tournament(tournament()).await?;
     let name = created.into_inner().tournament.ok_or("no tournament")?.name;
-    loop {
+    poll_for(async || {
         let request = proto::GetTournamentRequest { name: name.clone() };
-        let current = client.tournaments().get_tournament(request).await?;
+        let current = client.tournaments().get_tournament(request).await.unwrap();
         let current = current.into_inner().tournament.unwrap_or_default();
-        if current.state() == proto::TournamentState::Over {
-            break;
-        }
-        tokio::time::sleep(LEASE / 4).await;
-    }
+        (current.state() == proto::TournamentState::Over).then_some(())
+    })
+    .await;
     let request = proto::GetStandingsRequest {
         name,
         ..Default::default()
@@ -214,13 +213,13 @@ async fn hold_tournament() -> turmoil::Result<Counts> {
     })
 }
 
-/// Repeats a call until it succeeds.
-async fn retry<T, E, F: Future<Output = Result<T, E>>>(call: impl Fn() -> F) -> T {
+/// Calls `probe` again and again until it returns a value, in the time of the simulation.
+async fn poll_for<T>(probe: impl AsyncFn() -> Option<T>) -> T {
     loop {
-        match call().await {
-            Ok(value) => return value,
-            Err(_) => tokio::time::sleep(LEASE / 4).await,
+        if let Some(found) = probe().await {
+            return found;
         }
+        tokio::time::sleep(LEASE / 4).await;
     }
 }
 

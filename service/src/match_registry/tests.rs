@@ -2,8 +2,8 @@
 
 use std::any::TypeId;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
 
 use botwerk_engine::GameId;
 use botwerk_engine::clock::TimeControl;
@@ -21,16 +21,18 @@ use crate::store::sql::{SqlRead, SqlReader, SqlStore};
 use crate::store::{
     MemoryStore, PendingRead, PendingWrite, Store, StoredMatch, WriteCommand, WriteStore,
 };
+use crate::test_polling::wait_until;
 use crate::work_guard::{Work, WorkGuard};
 
-/// The match whose replay is slow, and how long it takes.
-static SLOW_REPLAY: Mutex<Option<(MatchId, Duration)>> = Mutex::new(None);
+/// The match whose replay is held, and what releases it.
+static HELD_REPLAY: Mutex<Option<(MatchId, Receiver<()>)>> = Mutex::new(None);
 
-/// Delays the replay of the slow match, on the thread that replays it.
-pub(super) fn delay_replay(id: &MatchId) {
-    let slow = SLOW_REPLAY.lock().unwrap().clone();
-    if let Some((_, delay)) = slow.filter(|(slow, _)| slow == id) {
-        thread::sleep(delay);
+/// Holds the replay of that match until it is released, or for ten seconds, on the thread that replays it.
+pub(super) fn hold_replay(id: &MatchId) {
+    let held = HELD_REPLAY.lock().unwrap().take_if(|(held, _)| held == id);
+    if let Some((_, released)) = held {
+        // The test fails if nothing has released it.
+        let _ = released.recv_timeout(Duration::from_secs(10));
     }
 }
 
@@ -193,19 +195,18 @@ async fn room_that_cannot_be_opened_is_forgotten() {
 
 #[tokio::test]
 async fn slow_replay_does_not_delay_a_command_to_another_match() {
-    let delay = Duration::from_secs(1);
     let (_, registry, slow) = restarted().await;
-    *SLOW_REPLAY.lock().unwrap() = Some((slow.clone(), delay));
+    let (release, released) = channel();
+    *HELD_REPLAY.lock().unwrap() = Some((slow.clone(), released));
     let other = registry.create(new_match()).await.unwrap().row.id;
-    let started = Instant::now();
     let opening = registry.opening(&slow, None);
-    // The task that opens the room gets its turn on this very thread.
-    tokio::task::yield_now().await;
+    wait_until("the replay is held", async || {
+        HELD_REPLAY.lock().unwrap().is_none()
+    })
+    .await;
     registry.describe(&other).await.unwrap();
-    let took = started.elapsed();
-    assert!(took < delay / 2, "{took:?}");
+    release.send(()).expect("the replay is still held");
     opening.opened().await.unwrap();
-    assert!(started.elapsed() >= delay);
 }
 
 #[tokio::test]
@@ -250,9 +251,10 @@ async fn matches_between_agents_do_not_use_the_io_threads() {
     }
     let prepared = new.prepare(RequestOrigin::of_test(), &registry.secret());
     let id = registry.create(prepared.unwrap()).await.unwrap().row.id;
-    while registry.describe(&id).await.unwrap().state != MatchState::Over {
-        tokio::time::sleep(Duration::from_millis(1)).await;
-    }
+    wait_until("the match is over", async || {
+        registry.describe(&id).await.unwrap().state == MatchState::Over
+    })
+    .await;
     stuck.shutdown_background();
 }
 

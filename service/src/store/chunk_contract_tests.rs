@@ -17,7 +17,8 @@ use crate::match_state::MatchState;
 
 const LONG: Duration = Duration::from_secs(60);
 
-const SHORT: Duration = Duration::from_millis(400);
+/// Longer than any call takes.
+const PAUSE: Duration = Duration::from_millis(300);
 
 /// A chunk of the given number of matches.
 fn chunk(first: u64, count: u64) -> ChunkRow {
@@ -108,6 +109,13 @@ async fn stores() -> (TestStores, Vec<StoreWithChunks>) {
     (stores, with_chunks)
 }
 
+/// Ends the time of a lease, as if its worker had not renewed it.
+async fn expire(chunks: &dyn ChunkStore, lease: &ChunkLease) {
+    let leases = vec![(lease.clone(), LONG)];
+    let renewed = chunks.renew_leases(leases, Duration::ZERO).await;
+    assert_eq!(renewed.unwrap(), [LeaseRenewal::Held]);
+}
+
 async fn result_count((store, _): &StoreWithChunks) -> u64 {
     let attempts = store.attempts(&"t".into(), 0, 1000).await.unwrap();
     let results = attempts.iter().filter(|row| row.result.is_some()).count() as u64;
@@ -128,10 +136,10 @@ async fn every_chunk_is_leased_once_until_its_lease_ends() {
         let first = chunks.lease_chunk("w", LONG).await.unwrap().unwrap();
         assert_eq!((first.lease.first_pairing, first.lease.epoch), (0, 1));
         assert_eq!(open(&first), [0, 1, 2, 3]);
-        let second = chunks.lease_chunk("w", SHORT).await.unwrap().unwrap();
+        let second = chunks.lease_chunk("w", LONG).await.unwrap().unwrap();
         assert_eq!(second.lease.first_pairing, 4);
         assert_eq!(chunks.lease_chunk("w", LONG).await.unwrap(), None);
-        tokio::time::sleep(2 * SHORT).await;
+        expire(&**chunks, &second.lease).await;
         let again = chunks.lease_chunk("w", LONG).await.unwrap().unwrap();
         assert_eq!((again.lease.first_pairing, again.lease.epoch), (4, 2));
         // Only the newest lease is renewed.
@@ -152,7 +160,7 @@ async fn result_is_counted_once_however_often_it_is_reported() {
     for store in &stores {
         let (_, chunks) = store;
         chunks.add_chunk(chunk(0, 4)).await.unwrap();
-        let leased = chunks.lease_chunk("w", SHORT).await.unwrap().unwrap();
+        let leased = chunks.lease_chunk("w", LONG).await.unwrap().unwrap();
         let outcome = chunks
             .report(report(&leased.lease, &[0, 1], "a"))
             .await
@@ -165,7 +173,7 @@ async fn result_is_counted_once_however_often_it_is_reported() {
             .unwrap();
         assert_eq!(outcome, stored(&[0, 1], false));
         assert_eq!(result_count(store).await, 3);
-        tokio::time::sleep(2 * SHORT).await;
+        expire(&**chunks, &leased.lease).await;
         // Another worker plays what is missing; the first one comes too late.
         let other = chunks.lease_chunk("w", LONG).await.unwrap().unwrap();
         assert_eq!(open(&other), [3]);
@@ -204,8 +212,8 @@ async fn lease_that_has_ended_can_report_until_the_chunk_is_leased_again() {
     for store in &stores {
         let (_, chunks) = store;
         chunks.add_chunk(chunk(0, 2)).await.unwrap();
-        let leased = chunks.lease_chunk("w", SHORT).await.unwrap().unwrap();
-        tokio::time::sleep(2 * SHORT).await;
+        let leased = chunks.lease_chunk("w", LONG).await.unwrap().unwrap();
+        expire(&**chunks, &leased.lease).await;
         let failed = ChunkReport {
             failed: vec![1],
             ..report(&leased.lease, &[0], "a")
@@ -225,12 +233,12 @@ async fn chunks_that_no_worker_plays_are_taken_back() {
             chunks.add_chunk(chunk(first, 4)).await.unwrap();
         }
         let leased = chunks.lease_chunk("w", LONG).await.unwrap().unwrap();
-        let expired = chunks.lease_chunk("w", SHORT).await.unwrap().unwrap();
+        let expired = chunks.lease_chunk("w", LONG).await.unwrap().unwrap();
         chunks
             .report(report(&expired.lease, &[5], "a"))
             .await
             .unwrap();
-        tokio::time::sleep(2 * SHORT).await;
+        expire(&**chunks, &expired.lease).await;
         let mut removed = chunks.remove_chunks(&id, false).await.unwrap();
         removed.sort_by_key(|chunk| chunk.lease.first_pairing);
         let removed: Vec<_> = removed.iter().map(open).collect();
@@ -317,35 +325,34 @@ async fn lease_without_a_new_result_ends_although_it_is_renewed() {
     for (_, chunks) in &stores {
         chunks.add_chunk(chunk(0, 4)).await.unwrap();
         let first = chunks.lease_chunk("a", LONG).await.unwrap().unwrap();
-        let renew = async |lease: &ChunkLease| {
-            let renewed = chunks.renew_leases(vec![(lease.clone(), SHORT)], LONG);
+        let renew = async |lease: &ChunkLease, limit: Duration| {
+            let renewed = chunks.renew_leases(vec![(lease.clone(), limit)], LONG);
             renewed.await.unwrap()[0]
         };
-        assert_eq!(renew(&first.lease).await, LeaseRenewal::Held);
-        tokio::time::sleep(3 * SHORT / 4).await;
+        // A test of time: without progress every limit up to the pause has passed after it.
+        tokio::time::sleep(PAUSE).await;
         chunks
             .report(report(&first.lease, &[0], "a"))
             .await
             .unwrap();
-        tokio::time::sleep(3 * SHORT / 4).await;
-        assert_eq!(renew(&first.lease).await, LeaseRenewal::Held);
+        assert_eq!(renew(&first.lease, PAUSE).await, LeaseRenewal::Held);
+        tokio::time::sleep(PAUSE).await;
         // What was reported before is no progress.
         chunks
             .report(report(&first.lease, &[0], "a"))
             .await
             .unwrap();
-        tokio::time::sleep(SHORT / 2).await;
-        assert_eq!(renew(&first.lease).await, LeaseRenewal::Stalled);
-        assert_eq!(renew(&first.lease).await, LeaseRenewal::Ended);
+        assert_eq!(renew(&first.lease, PAUSE).await, LeaseRenewal::Stalled);
+        assert_eq!(renew(&first.lease, PAUSE).await, LeaseRenewal::Ended);
         let late = chunks.report(report(&first.lease, &[1], "a")).await;
         assert_eq!(late.unwrap(), ReportOutcome::Superseded);
         // The next lease has twice the time.
         let second = chunks.lease_chunk("b", LONG).await.unwrap().unwrap();
         assert_eq!(open(&second), [1, 2, 3]);
-        tokio::time::sleep(3 * SHORT / 2).await;
-        assert_eq!(renew(&second.lease).await, LeaseRenewal::Held);
-        tokio::time::sleep(SHORT).await;
-        assert_eq!(renew(&second.lease).await, LeaseRenewal::Stalled);
+        tokio::time::sleep(PAUSE).await;
+        assert_eq!(renew(&second.lease, PAUSE).await, LeaseRenewal::Held);
+        let half = PAUSE / 2;
+        assert_eq!(renew(&second.lease, half).await, LeaseRenewal::Stalled);
     }
 }
 

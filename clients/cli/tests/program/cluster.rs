@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use botwerk_client::{Client, ClientError, proto};
 use botwerk_test_postgres::{PostgresCluster, Sync};
-use botwerk_tests::{agent_seat, create_match, micro_robots};
+use botwerk_tests::{agent_seat, create_match, micro_robots, wait_for_events, wait_until};
 use botwerk_tournament::configuration::parse_file;
 use botwerk_tournament_wire::setup_message;
 use serde_json::Value;
@@ -69,18 +69,6 @@ fn reason(status: &tonic::Status) -> String {
     }
 }
 
-/// Waits until a condition holds.
-async fn wait_until(what: &str, limit: Duration, mut holds: impl AsyncFnMut() -> bool) {
-    let start = Instant::now();
-    while !holds().await {
-        assert!(
-            start.elapsed() < limit,
-            "{what} did not happen within {limit:?}"
-        );
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
-}
-
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn match_continues_at_the_other_server_when_its_own_is_killed() {
     let Some((_cluster, first, second)) = two_servers() else {
@@ -88,7 +76,8 @@ async fn match_continues_at_the_other_server_when_its_own_is_killed() {
     };
     let addresses = format!("{},{}", first.address, second.address);
     let (name, bots) = start_match(&addresses).await;
-    tokio::time::sleep(Duration::from_millis(300)).await;
+    let client = Client::connect(&first.address).await.unwrap();
+    wait_for_events(&client, &name, 10).await;
     drop(first);
     for bot in bots {
         let over = tokio::time::timeout(Duration::from_secs(40), bot).await;
@@ -127,7 +116,7 @@ async fn suspended_server_finds_its_matches_taken_over() {
         let found = other.matches().abort(request.clone()).await;
         found.is_ok()
     };
-    wait_until("the takeover", Duration::from_secs(30), is_taken_over).await;
+    wait_until("the takeover", is_taken_over).await;
     first.signal("-CONT");
     // It learns that its lease is lost, serves what has ended, and redirects clients of what has not.
     let seats = vec![botwerk_tests::open_seat(), agent_seat("random")];
@@ -140,14 +129,14 @@ async fn suspended_server_finds_its_matches_taken_over() {
         let aborted = client.matches().abort(request.clone()).await;
         aborted.is_err_and(|status| reason(&status) == "WRONG_SERVER")
     };
-    wait_until("the redirection", Duration::from_secs(30), redirects).await;
+    wait_until("the redirection", redirects).await;
     // It accepts matches of its own again.
     let seats = vec![botwerk_tests::open_seat(), agent_seat("random")];
     let accepts = async || {
         let new = micro_robots(seats.clone(), &[]);
         client.matches().create_match(new).await.is_ok()
     };
-    wait_until("another match", Duration::from_secs(30), accepts).await;
+    wait_until("another match", accepts).await;
     let created = create_match(&client, micro_robots(seats, &[])).await;
     let request = proto::AbortRequest {
         r#match: created.name.clone(),
@@ -260,7 +249,7 @@ async fn tournament_is_watched_at_the_server_that_directs_it_and_read_at_every_o
         .unwrap();
     // What has ended has no owner.
     let is_watched = async || watch(&other).await.is_ok();
-    wait_until("the end", Duration::from_secs(30), is_watched).await;
+    wait_until("the end", is_watched).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -114,6 +114,7 @@ fn league_that_is_killed_again_and_again_has_the_tables_of_one_that_is_not() {
             .stdout(Stdio::null())
             .stderr(Stdio::null());
         let mut playing = playing.spawn().unwrap();
+        // A random moment.
         std::thread::sleep(Duration::from_millis(80 + rng.below(200)));
         playing.kill().unwrap();
         playing.wait().unwrap();

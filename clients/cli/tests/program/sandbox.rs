@@ -8,9 +8,8 @@ use std::os::unix::net::{SocketAddr, UnixListener};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
-use std::time::{Duration, Instant};
 
-use botwerk_tests::Run;
+use botwerk_tests::{Run, wait_until_blocking};
 use tempfile::tempdir;
 
 use crate::stdio::{GAMES, bots, processes};
@@ -169,7 +168,9 @@ fn buffers_of_connections_of_a_bot_with_a_network_count() {
         .unwrap();
     let log = folder.path().join("cup.logs/one.log");
     let said = || fs::read_to_string(&log).unwrap_or_default();
-    wait_until(|| said().contains("SANDBOX_MEMORY") || said().contains("reached"));
+    wait_until_blocking("a limit is reached", || {
+        said().contains("SANDBOX_MEMORY") || said().contains("reached")
+    });
     tournament.kill().unwrap();
     tournament.wait().unwrap();
     assert!(!said().contains("reached"), "{}", said());
@@ -467,15 +468,6 @@ fn child_does_not_outlive_its_match() {
     assert_eq!(processes(&text), Vec::<String>::new());
 }
 
-/// Waits until a condition holds.
-fn wait_until(mut condition: impl FnMut() -> bool) {
-    let deadline = Instant::now() + Duration::from_secs(30);
-    while !condition() {
-        assert!(Instant::now() < deadline);
-        std::thread::sleep(Duration::from_millis(10));
-    }
-}
-
 #[test]
 fn no_process_in_a_sandbox_outlives_the_killed_tournament() {
     let Some(attack) = attack() else {
@@ -509,10 +501,12 @@ fn no_process_in_a_sandbox_outlives_the_killed_tournament() {
             .filter(|line| line.starts_with(bot.to_str().unwrap()))
             .count()
     };
-    wait_until(|| inside() > 0);
+    wait_until_blocking("a bot runs", || inside() > 0);
     tournament.kill().unwrap();
     tournament.wait().unwrap();
-    wait_until(|| processes(bot.to_str().unwrap()).is_empty());
+    wait_until_blocking("all processes have ended", || {
+        processes(bot.to_str().unwrap()).is_empty()
+    });
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use botwerk_tests::{Run, json_lines};
+use botwerk_tests::{Run, json_lines, wait_until_blocking};
 use serde_json::Value;
 use tempfile::{TempDir, tempdir};
 
@@ -456,16 +456,12 @@ fn no_process_outlives_the_program() {
     let seat = script.seat();
     let arguments = match_arguments("netzwerk", &["random", &seat]);
     let mut child = command(&arguments).stdin(Stdio::null()).spawn().unwrap();
-    let deadline = Instant::now() + Duration::from_secs(10);
-    // The program itself, the guard and the bot.
-    while processes(&directory).len() < 3 {
-        assert!(Instant::now() < deadline, "{:?}", processes(&directory));
-        std::thread::sleep(Duration::from_millis(10));
-    }
+    wait_until_blocking("the program, the guard and the bot have started", || {
+        processes(&directory).len() >= 3
+    });
     child.kill().unwrap();
     child.wait().unwrap();
-    while !processes(&directory).is_empty() {
-        assert!(Instant::now() < deadline, "{:?}", processes(&directory));
-        std::thread::sleep(Duration::from_millis(10));
-    }
+    wait_until_blocking("all processes have ended", || {
+        processes(&directory).is_empty()
+    });
 }

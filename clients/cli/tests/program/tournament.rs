@@ -5,6 +5,10 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use botwerk_tests::wait_until_blocking;
+
+use crate::interrupt::{interrupt, wait_for_handler};
+use crate::stdio::processes;
 use crate::{command, export_tournament, run};
 
 /// The folder of examples.
@@ -237,9 +241,23 @@ fn ctrl_c_says_how_to_go_on_and_what_was_played_is_kept() {
         .stdout(std::process::Stdio::piped())
         .spawn()
         .unwrap();
-    std::thread::sleep(std::time::Duration::from_millis(1500));
-    let pid = rustix::process::Pid::from_raw(child.id() as i32).unwrap();
-    rustix::process::kill_process(pid, rustix::process::Signal::INT).unwrap();
+    let db = folder.path().join("cup.db");
+    let db = db.to_str().unwrap();
+    let show = [
+        "--json",
+        "tournament",
+        "show",
+        "--view",
+        "status",
+        "--db",
+        db,
+    ];
+    wait_until_blocking("a match has been played", || {
+        let status = run(&show);
+        status.code == 0 && status.good_json()[0]["results"].as_u64() > Some(0)
+    });
+    wait_for_handler(&child);
+    interrupt(&child);
     let output = child.wait_with_output().unwrap();
     assert!(output.status.success());
     let stdout = String::from_utf8(output.stdout).unwrap();
@@ -252,18 +270,7 @@ fn ctrl_c_says_how_to_go_on_and_what_was_played_is_kept() {
     );
     let results = printed["results"].as_u64().unwrap();
     assert!(results > 0 && results < 1800, "{results}");
-    let db = folder.path().join("cup.db");
-    let db = db.to_str().unwrap();
-    let status = &run(&[
-        "--json",
-        "tournament",
-        "show",
-        "--view",
-        "status",
-        "--db",
-        db,
-    ])
-    .good_json()[0];
+    let status = &run(&show).good_json()[0];
     assert!(status["results"].as_u64().unwrap() >= results, "{status}");
     // A changed file is another tournament, which does not take the place of this one.
     let other = run(&["tournament", "run", &written(folder.path(), 2), "--db", db]);
@@ -367,20 +374,6 @@ fn options_are_checked_before_a_match_is_played() {
     assert!(checked.stdout.ends_with(expected), "{}", checked.stdout);
 }
 
-/// Returns the processes whose command line contains a text.
-#[cfg(target_os = "linux")]
-fn processes_with(text: &str) -> Vec<String> {
-    let processes = fs::read_dir("/proc").unwrap();
-    let command_line = |entry: std::io::Result<fs::DirEntry>| {
-        let entry = entry.ok()?;
-        entry.file_name().to_str()?.parse::<u32>().ok()?;
-        let bytes = fs::read(entry.path().join("cmdline")).ok()?;
-        Some(String::from_utf8_lossy(&bytes).replace('\0', " "))
-    };
-    let all = processes.filter_map(command_line);
-    all.filter(|line| line.contains(text)).collect()
-}
-
 #[cfg(target_os = "linux")]
 #[test]
 fn bots_end_with_everything_they_have_started_however_the_runner_ends() {
@@ -403,27 +396,21 @@ fn bots_end_with_everything_they_have_started_however_the_runner_ends() {
             .spawn()
             .unwrap();
         let both = [format!("sleep {seconds}.1"), format!("sleep {seconds}.2")];
-        let wait_until = |are_alive: bool| {
-            for _ in 0..1000 {
-                let is_alive = |text: &String| {
-                    let found = processes_with(text);
-                    found.iter().any(|line| line.starts_with("sleep"))
-                };
-                if both.iter().all(|text| is_alive(text) == are_alive) {
-                    return;
-                }
-                std::thread::sleep(std::time::Duration::from_millis(10));
-            }
-            panic!("{signal}: {:?}", processes_with(&seconds.to_string()));
+        let wait_until = |what: &str, are_alive: bool| {
+            let is_alive = |text: &String| {
+                let found = processes(text);
+                found.iter().any(|line| line.starts_with("sleep"))
+            };
+            wait_until_blocking(what, || both.iter().all(|text| is_alive(text) == are_alive));
         };
-        wait_until(true);
+        wait_until("both processes run", true);
         let id = runner.id().to_string();
         let sent = std::process::Command::new("kill")
             .args([signal, &id])
             .status();
         assert!(sent.unwrap().success());
         runner.wait().unwrap();
-        wait_until(false);
+        wait_until("both processes have ended", false);
     }
 }
 

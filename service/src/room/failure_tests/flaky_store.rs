@@ -1,14 +1,16 @@
 //! A store that fails or waits on demand, since a disk does not.
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
-use tokio::sync::oneshot;
+use tokio::sync::{oneshot, watch};
 
 use crate::server_secret::ServerSecret;
 use crate::store::sql::{SqlRead, SqlReader, SqlStore};
 use crate::store::{MemoryStore, PendingRead, PendingWrite, StoreError, WriteCommand, WriteStore};
+
+/// How long the store waits for what a room does.
+const LIMIT: Duration = Duration::from_secs(20);
 
 /// A store whose commits fail or wait on demand.
 #[derive(Debug)]
@@ -17,10 +19,10 @@ pub(super) struct FlakyStore {
     /// Number of commits that succeeded, and their limit.
     commits: AtomicUsize,
     max_commits: AtomicUsize,
-    failures: AtomicUsize,
+    failures: watch::Sender<usize>,
     /// Whether commits are stored only once they are released.
     is_slow: AtomicBool,
-    held: Mutex<Vec<HeldCommit>>,
+    held: watch::Sender<Vec<HeldCommit>>,
 }
 
 /// A commit, and where its result goes.
@@ -33,9 +35,9 @@ impl FlakyStore {
             inner: MemoryStore::default(),
             commits: AtomicUsize::new(0),
             max_commits: AtomicUsize::new(usize::MAX),
-            failures: AtomicUsize::new(0),
+            failures: watch::Sender::new(0),
             is_slow: AtomicBool::new(false),
-            held: Mutex::default(),
+            held: watch::Sender::new(Vec::new()),
         }
     }
 
@@ -51,20 +53,11 @@ impl FlakyStore {
         self.max_commits.store(usize::MAX, Ordering::SeqCst);
     }
 
-    /// Returns the number of commits that failed.
-    pub(super) fn failures(&self) -> usize {
-        self.failures.load(Ordering::SeqCst)
-    }
-
     /// Waits until the given number of commits have failed.
     pub(super) async fn wait_for_failures(&self, count: usize) {
-        let waiting = async {
-            while self.failures() < count {
-                tokio::time::sleep(Duration::from_millis(5)).await;
-            }
-        };
-        let limit = Duration::from_secs(20);
-        tokio::time::timeout(limit, waiting).await.unwrap();
+        let mut failures = self.failures.subscribe();
+        let reached = failures.wait_for(|failures| *failures >= count);
+        tokio::time::timeout(LIMIT, reached).await.unwrap().unwrap();
     }
 
     /// Holds all further commits.
@@ -74,15 +67,15 @@ impl FlakyStore {
 
     /// Waits until a commit is held.
     pub(super) async fn wait_until_held(&self) {
-        while self.held.lock().unwrap().is_empty() {
-            tokio::time::sleep(Duration::from_millis(1)).await;
-        }
+        let mut held = self.held.subscribe();
+        let is_held = held.wait_for(|held| !held.is_empty());
+        tokio::time::timeout(LIMIT, is_held).await.unwrap().unwrap();
     }
 
     /// Stores the held commits and holds no more.
     pub(super) fn release(&self) {
         self.is_slow.store(false, Ordering::SeqCst);
-        for (commit, release) in self.held.lock().unwrap().drain(..) {
+        for (commit, release) in self.held.send_replace(Vec::new()) {
             self.inner.write(commit);
             release.send(Ok(())).unwrap();
         }
@@ -92,10 +85,14 @@ impl FlakyStore {
     pub(super) fn fail_held(&self) {
         self.fail_after(0);
         self.is_slow.store(false, Ordering::SeqCst);
-        for (_, release) in self.held.lock().unwrap().drain(..) {
-            self.failures.fetch_add(1, Ordering::SeqCst);
+        for (_, release) in self.held.send_replace(Vec::new()) {
+            self.count_failure();
             release.send(Err(disk_full())).unwrap();
         }
+    }
+
+    fn count_failure(&self) {
+        self.failures.send_modify(|failures| *failures += 1);
     }
 }
 
@@ -106,7 +103,7 @@ impl WriteStore for FlakyStore {
             return self.inner.write(command);
         }
         if self.commits.load(Ordering::SeqCst) >= self.max_commits.load(Ordering::SeqCst) {
-            self.failures.fetch_add(1, Ordering::SeqCst);
+            self.count_failure();
             return PendingWrite::ready(Err(disk_full()));
         }
         self.commits
@@ -115,7 +112,7 @@ impl WriteStore for FlakyStore {
             return self.inner.write(command);
         }
         let (release, held) = oneshot::channel();
-        self.held.lock().unwrap().push((command, release));
+        self.held.send_modify(|all| all.push((command, release)));
         PendingWrite::waiting(held)
     }
 }

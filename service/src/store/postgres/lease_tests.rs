@@ -1,7 +1,7 @@
 //! The leases of servers that share a database, and the database that ends in the middle of a commit.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use botwerk_test_postgres::{PostgresCluster, Sync};
@@ -16,6 +16,7 @@ use crate::store::{
     ChunkMatch, ChunkReport, ChunkRow, ChunkStore, Commit, MatchRow, Owner, PostgresStore,
     SharedStore, Store, StoreError, TournamentAdditions, TournamentChange, WriteStore,
 };
+use crate::test_polling::wait_until;
 use crate::tournament_state::TournamentState;
 
 const LEASE: Duration = Duration::from_secs(1);
@@ -31,13 +32,13 @@ fn commit(id: &str, after: u64) -> Commit {
     }
 }
 
-/// Waits until a server has taken over from another one.
-async fn take_over(store: &PostgresStore) {
-    let start = Instant::now();
-    while !store.take_over().await.unwrap() {
-        assert!(start.elapsed() < 20 * LEASE, "nothing was taken over");
-        sleep(LEASE / 10).await;
-    }
+/// Waits until a statement of another connection sleeps, with its locks.
+async fn wait_for_sleeping_statement(cluster: &PostgresCluster) {
+    let sleeping = "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'PgSleep'";
+    wait_until("the other statement has its locks", async || {
+        cluster.run_sql("test0", sleeping) == "1"
+    })
+    .await;
 }
 
 #[tokio::test]
@@ -59,7 +60,7 @@ async fn only_the_owner_appends_and_another_server_names_it() {
     );
     a.write(WriteCommand::Commit(commit("m", 0))).await.unwrap();
     assert_eq!(b.load(&"m".into()).await.unwrap().events, ["event 0"]);
-    // A lease that is renewed is never taken over, also if nothing is written.
+    // A lease that is renewed is never taken over, also if nothing is written: a test of time.
     sleep(lease + LEASE).await;
     assert_eq!(b.take_over().await, Ok(false));
     assert!(b.unfinished().await.unwrap().is_empty());
@@ -82,7 +83,12 @@ async fn server_that_is_suspended_beyond_its_lease_can_append_no_more() {
         b.match_owner(&"m".into()).await,
         Ok(Owner::Expired | Owner::Other(_))
     ));
-    take_over(&b).await;
+    wait_until("the lease is taken over", async || {
+        // The suspended server may have renewed it.
+        cluster.run_sql("test0", expire);
+        b.take_over().await.unwrap()
+    })
+    .await;
     assert_eq!(b.match_owner(&"m".into()).await, Ok(Owner::This));
     assert_eq!(
         a.write(WriteCommand::Commit(commit("m", 1))).await,
@@ -151,7 +157,7 @@ async fn server_that_starts_waits_longer_for_a_lock_than_its_lease() {
         let cluster = Arc::clone(&cluster);
         move || cluster.run_sql("test0", lock)
     });
-    sleep(LEASE / 2).await;
+    wait_for_sleeping_statement(&cluster).await;
     let start = Instant::now();
     drop(open(&url, "a", LEASE).await);
     assert!(start.elapsed() > LEASE, "the lock was not held");
@@ -253,7 +259,7 @@ async fn servers_whose_leases_have_all_expired_do_not_block_each_other() {
     assert!(owned <= 2, "{owned}");
 }
 
-/// Holds a lock on a row for a second, then waits for another one: a program that locks rows in another order. The
+/// Holds a lock on a row for half a second, then waits for another one: a program that locks rows in another order. The
 /// database finds the deadlock in the transaction of the server.
 fn lock_in_another_order(
     cluster: &Arc<PostgresCluster>,
@@ -261,7 +267,7 @@ fn lock_in_another_order(
     second: &str,
 ) -> std::thread::JoinHandle<()> {
     let sql = format!(
-        "SET deadlock_timeout = '60s'; BEGIN; SELECT FROM {first} FOR UPDATE; SELECT pg_sleep(1);
+        "SET deadlock_timeout = '60s'; BEGIN; SELECT FROM {first} FOR UPDATE; SELECT pg_sleep(0.5);
          SELECT FROM {second} FOR UPDATE; COMMIT"
     );
     let cluster = Arc::clone(cluster);
@@ -283,7 +289,7 @@ async fn transaction_that_a_deadlock_has_undone_is_tried_once_more() {
     a.write(Create(row("m"))).await.unwrap();
     let tournament = "tournaments WHERE id = 't'";
     let locking = lock_in_another_order(&cluster, tournament, "servers WHERE identity = 'a'");
-    sleep(LEASE / 2).await;
+    wait_for_sleeping_statement(&cluster).await;
     let paused = TournamentChange {
         id: "t".into(),
         state: TournamentState::Paused,
@@ -295,22 +301,31 @@ async fn transaction_that_a_deadlock_has_undone_is_tried_once_more() {
     let expire = "UPDATE servers SET expires_at = now() - INTERVAL '1 s' WHERE identity = 'a'";
     cluster.run_sql("test0", expire);
     let locking = lock_in_another_order(&cluster, "matches WHERE id = 'm'", tournament);
-    sleep(LEASE / 2).await;
+    wait_for_sleeping_statement(&cluster).await;
     assert_eq!(b.take_over().await, Ok(true));
     locking.join().unwrap();
     assert_eq!(b.match_owner(&"m".into()).await, Ok(Owner::This));
 }
 
-/// Commits to a match until told to stop, and returns the number of those that were acknowledged. A commit that fails is
-/// tried again unchanged, as a room does.
-async fn append_steadily(store: Arc<PostgresStore>, id: String, stop: Arc<AtomicBool>) -> u64 {
+/// Commits to a match until told to stop, and returns the number of those that were acknowledged; adds each to `total`. A
+/// commit that fails is tried again unchanged, as a room does.
+async fn append_steadily(
+    store: Arc<PostgresStore>,
+    id: String,
+    total: Arc<AtomicU64>,
+    stop: Arc<AtomicBool>,
+) -> u64 {
     let mut acknowledged = 0;
     while !stop.load(Ordering::SeqCst) {
         match store
             .write(WriteCommand::Commit(commit(&id, acknowledged)))
             .await
         {
-            Ok(()) => acknowledged += 1,
+            Ok(()) => {
+                acknowledged += 1;
+                total.fetch_add(1, Ordering::SeqCst);
+                continue;
+            }
             Err(StoreError::LeaseLost) => {
                 // As a server does: everything is read again.
                 let is_registered = store.register_again().await.is_ok();
@@ -320,11 +335,12 @@ async fn append_steadily(store: Arc<PostgresStore>, id: String, stop: Arc<Atomic
                 {
                     acknowledged = stored.events.len() as u64;
                 }
-                sleep(Duration::from_millis(20)).await;
             }
-            Err(StoreError::Unavailable(_)) => sleep(Duration::from_millis(5)).await,
+            Err(StoreError::Unavailable(_)) => {}
             Err(other) => panic!("{id}: {other}"),
         }
+        // The pace of a client that tries again.
+        sleep(Duration::from_millis(5)).await;
     }
     acknowledged
 }
@@ -337,6 +353,7 @@ async fn no_commit_is_lost_or_doubled_when_the_database_is_killed() {
     let url = cluster.create_database();
     let store = Arc::new(open(&url, "a", Duration::from_secs(5)).await);
     let stop = Arc::new(AtomicBool::new(false));
+    let total = Arc::new(AtomicU64::new(0));
     let mut tasks = Vec::new();
     for number in 0..4 {
         let id = format!("m{number}");
@@ -344,16 +361,23 @@ async fn no_commit_is_lost_or_doubled_when_the_database_is_killed() {
         tasks.push(tokio::spawn(append_steadily(
             Arc::clone(&store),
             id,
+            Arc::clone(&total),
             Arc::clone(&stop),
         )));
     }
+    let more = async || {
+        let before = total.load(Ordering::SeqCst);
+        wait_until("more is stored", async || {
+            total.load(Ordering::SeqCst) > before + 50
+        })
+        .await;
+    };
     for _ in 0..3 {
-        sleep(Duration::from_millis(150)).await;
+        more().await;
         cluster.kill();
-        sleep(Duration::from_millis(50)).await;
         cluster.restart().unwrap();
     }
-    sleep(Duration::from_millis(300)).await;
+    more().await;
     stop.store(true, Ordering::SeqCst);
     for (number, task) in tasks.into_iter().enumerate() {
         let acknowledged = task.await.unwrap();
@@ -384,15 +408,11 @@ async fn writes_fail_in_time_while_the_database_does_not_answer() {
     );
     assert!(start.elapsed() < 10 * LEASE, "{:?}", start.elapsed());
     cluster.resume();
-    let start = Instant::now();
-    while store
-        .write(WriteCommand::Commit(commit("m", 0)))
-        .await
-        .is_err()
-    {
-        assert!(start.elapsed() < 20 * LEASE);
-        sleep(LEASE / 20).await;
-    }
+    wait_until("the commit is stored", async || {
+        let written = store.write(WriteCommand::Commit(commit("m", 0))).await;
+        written.is_ok()
+    })
+    .await;
     let events = store.load(&"m".into()).await.unwrap().events;
     assert_eq!(events, ["event 0"]);
 }

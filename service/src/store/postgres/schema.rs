@@ -197,7 +197,7 @@ pub(super) async fn server_secret(client: &ClientWrapper) -> Result<ServerSecret
 mod tests {
     use std::time::Duration;
 
-    use botwerk_test_postgres::{PostgresCluster, Sync};
+    use botwerk_test_postgres::PostgresCluster;
 
     use super::*;
 
@@ -209,7 +209,7 @@ mod tests {
     /// A former program opens a database with these rows, and the rows that it has written are those of this program.
     #[tokio::test]
     async fn rows_of_migrations_are_those_of_former_programs() {
-        let Some(cluster) = PostgresCluster::start(Sync::Off) else {
+        let Some(cluster) = PostgresCluster::shared() else {
             return;
         };
         let url = cluster.create_database().parse().unwrap();
@@ -235,7 +235,7 @@ mod tests {
 
     #[tokio::test]
     async fn database_with_other_migrations_is_rejected_and_stays_as_it_is() {
-        let Some(cluster) = PostgresCluster::start(Sync::Off) else {
+        let Some(cluster) = PostgresCluster::shared() else {
             return;
         };
         for (count, change, message) in [
@@ -284,7 +284,7 @@ mod tests {
 
     #[tokio::test]
     async fn tournaments_of_a_former_database_are_found_by_their_requests() {
-        let Some(cluster) = PostgresCluster::start(Sync::Off) else {
+        let Some(cluster) = PostgresCluster::shared() else {
             return;
         };
         let url = cluster.create_database().parse().unwrap();

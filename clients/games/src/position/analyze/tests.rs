@@ -40,7 +40,7 @@ fn report_is_one_line() {
     assert!(!report(2, true).has_same_result(&report(1, false)));
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn interrupted_search_stops_with_its_best_result() {
     for answers in [true, false] {
         let (sender, reports) = mpsc::unbounded_channel();
