@@ -1,7 +1,7 @@
 //! The program `botwerk`: plays, solves, checks and runs tournaments on the command line.
 //!
 //! The library consists of the command line itself, [`run`], and of what `botwerk-lab` shares with it: embedded servers,
-//! and the [audit] of a tournament.
+//! the [audit] of a tournament, and failures of databases.
 
 #[cfg(any(test, not(feature = "mcp")))]
 mod absent_mcp;
@@ -33,3 +33,4 @@ use botwerk_launch::{
 
 pub use command_line::{run, run_as};
 pub use db::tournaments::{Audit, audit};
+pub use server_failure::database_failure;

@@ -18,7 +18,7 @@ pub(crate) fn serve_failure(error: ServeError) -> Failure {
 }
 
 /// Returns the failure for a file that is no usable database.
-pub(crate) fn database_failure(error: DatabaseError) -> Failure {
+pub fn database_failure(error: DatabaseError) -> Failure {
     let reason = match error {
         DatabaseError::Unusable(_) => Reason::FileError,
         DatabaseError::Corrupt(_) => Reason::Corrupt,

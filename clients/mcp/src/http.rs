@@ -14,8 +14,8 @@ use rmcp::transport::streamable_http_server::session::local::LocalSessionManager
 use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService};
 use tokio::net::TcpListener;
 
-use super::RequestCheck;
 use super::connection_slots::LimitedListener;
+use super::program::RequestCheck;
 use super::tool_server::ToolServer;
 
 /// Where tool calls are sent.

@@ -6,6 +6,7 @@ mod invitations;
 mod new_match;
 mod observation;
 mod played_seat;
+mod program;
 mod rules_section;
 mod seat_progress;
 mod seat_registry;
@@ -18,14 +19,13 @@ mod tools;
 mod transcripts;
 
 use std::io::{self, IsTerminal, Write};
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use axum::http::{HeaderMap, Uri};
 use botwerk_client::Client;
 use botwerk_command::connection::{AccessArgs, block_on};
-use botwerk_command::embedded_server::{ServerPurpose, StartServer};
+use botwerk_command::embedded_server::ServerPurpose;
 use botwerk_command::failure::{Failure, Reason};
 use botwerk_command::interrupt::shutdown_signal;
 use botwerk_command::output::Output;
@@ -38,6 +38,7 @@ use tokio::net::TcpListener;
 
 use http::HttpAccess;
 use invitations::{BotTicket, Invitations, stay_online};
+pub use program::{Program, RequestCheck};
 use seat_registry::{HandleKind, SeatRegistry};
 use tool_calls::ToolContext;
 use tool_server::ToolServer;
@@ -57,18 +58,6 @@ const MIN_TOKEN_LEN: usize = 16;
 
 /// The variable with the token of the bot that the server plays as.
 const BOT_TOKEN_VARIABLE: &str = "BOTWERK_BOT_TOKEN";
-
-/// Checks which host and origin a request names; an error is the answer to a request that is rejected.
-pub type RequestCheck = Arc<dyn Fn(&Uri, &HeaderMap) -> Result<(), String> + Send + Sync>;
-
-/// What the program knows of servers.
-#[derive(Debug, Clone, Copy)]
-pub struct Program {
-    /// Starts an embedded server.
-    pub start: StartServer,
-    /// Returns the check for a server at an address, with the hosts and the origins that it allows.
-    pub request_check: fn(IpAddr, Vec<String>, Vec<String>) -> RequestCheck,
-}
 
 /// Arguments of `mcp`.
 #[derive(Debug, Args)]

@@ -47,7 +47,7 @@ pub struct Database {
 #[derive(Debug)]
 enum DatabaseConnection {
     File(Connection),
-    Postgres(PostgresReader),
+    Postgres(Box<PostgresReader>),
 }
 
 /// The pairings of a tournament with a number of matches.
@@ -95,7 +95,7 @@ impl Database {
             DatabaseLocation::Memory => return Err(no_database()),
             DatabaseLocation::File(path) => DatabaseConnection::File(open_file(path)?),
             DatabaseLocation::Postgres(url) => {
-                DatabaseConnection::Postgres(PostgresReader::open(url)?)
+                DatabaseConnection::Postgres(Box::new(PostgresReader::open(url)?))
             }
         };
         Ok(Self {

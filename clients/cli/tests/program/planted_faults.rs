@@ -160,7 +160,7 @@ async fn join_and_resign(client: &Client, created: &CreatedMatch) -> Option<Clie
             client.matches().resign(request.clone()).await.is_ok()
         })
         .await;
-        std::future::pending().await
+        std::future::pending::<()>().await;
     };
     tokio::select! {
         rejected = join(client, created) => rejected,
