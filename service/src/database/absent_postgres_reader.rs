@@ -1,6 +1,6 @@
 //! Stands for PostgreSQL databases in a program without them: none can be read.
 
-use super::DatabaseError;
+use super::database_error::DatabaseError;
 use crate::store::PostgresUrl;
 use crate::store::sql::{ReadResult, SqlRead, SqlReader};
 

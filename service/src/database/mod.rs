@@ -3,6 +3,7 @@
 #[cfg(not(feature = "postgres"))]
 mod absent_postgres_reader;
 pub(crate) mod copy;
+mod database_error;
 #[cfg(feature = "postgres")]
 mod postgres_reader;
 mod table;
@@ -19,6 +20,8 @@ use rusqlite::{Connection, ErrorCode};
 
 #[cfg(not(feature = "postgres"))]
 use self::absent_postgres_reader::PostgresReader;
+pub use self::database_error::DatabaseError;
+use self::database_error::unusable;
 #[cfg(feature = "postgres")]
 use self::postgres_reader::PostgresReader;
 use crate::config::DatabaseLocation;
@@ -71,17 +74,6 @@ pub struct StoredRecord {
     pub record: Record,
     /// The time that each seat's clock was charged for accepted submissions, in nanoseconds.
     pub charged_nanos: Vec<u64>,
-}
-
-/// An error of a database.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum DatabaseError {
-    /// The database cannot be opened, is not one of Botwerk, has another version, or is in use.
-    #[error("{0}")]
-    Unusable(String),
-    /// The content cannot be read.
-    #[error("{0}")]
-    Corrupt(String),
 }
 
 impl Database {
@@ -380,13 +372,6 @@ fn stored_record(stored: StoredMatch) -> Result<StoredRecord, DatabaseError> {
         },
         charged_nanos,
     })
-}
-
-fn unusable(error: StoreError) -> DatabaseError {
-    match error {
-        StoreError::Unavailable(message) => DatabaseError::Unusable(message),
-        other => DatabaseError::Unusable(other.to_string()),
-    }
 }
 
 fn database_error(path: &Path, error: &rusqlite::Error) -> DatabaseError {

@@ -2,7 +2,7 @@
 
 use tokio::runtime::Runtime;
 
-use super::{DatabaseError, unusable};
+use super::database_error::{DatabaseError, unusable};
 use crate::store::PostgresUrl;
 use crate::store::postgres::copying::CopyConnection;
 use crate::store::sql::{ReadResult, SqlRead, SqlReader};

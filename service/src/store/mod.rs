@@ -25,6 +25,7 @@ pub(crate) mod postgres;
 mod seat_log;
 #[cfg(test)]
 mod seat_log_contract_tests;
+mod seat_log_store;
 mod shared_change;
 mod shared_store;
 pub(crate) mod sql;
@@ -62,7 +63,8 @@ pub(crate) use pending_write::PendingWrite;
 pub use postgres::{InvalidPostgresUrl, PostgresUrl};
 #[cfg(feature = "postgres")]
 pub(crate) use postgres::{PostgresStore, ServerRegistration};
-pub(crate) use seat_log::{SeatLog, SeatLogAppend, SeatLogStore};
+pub(crate) use seat_log::{SeatLog, SeatLogAppend};
+pub(crate) use seat_log_store::SeatLogStore;
 pub(crate) use shared_change::SharedChange;
 #[cfg(feature = "postgres")]
 pub(crate) use shared_store::Owner;

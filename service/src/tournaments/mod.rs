@@ -326,7 +326,7 @@ impl Tournaments {
         }
         let name = plain_line(name);
         let message = format!(
-            "entrant.bot: no bot `{name}` is registered; correct the name, or register it first (`botwerk bot register \
+            "entrant.player: no bot `{name}` is registered; correct the name, or register it first (`botwerk bot register \
              {name}`)"
         );
         Err(Error::new(Reason::BadRequest, message))

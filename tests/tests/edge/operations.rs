@@ -1,5 +1,7 @@
 //! Metrics and health.
 
+use botwerk_client::{AgentPlayer, play_seat};
+use botwerk_engine::micro_robots::MicroRobots;
 use botwerk_service::Config;
 use botwerk_tests::{
     SeatStream, TestServer, agent_seat, create_match, eventually, finish_match, http_get,
@@ -106,7 +108,11 @@ async fn health_reports_draining() {
     })
     .await;
     drop(seat);
-    finish_match(&client, &created).await;
+    // The server ends with its last match.
+    let mut solver = AgentPlayer::<MicroRobots>::new("solver").unwrap();
+    play_seat(&client, &created.name, &created.tokens[0], &mut solver)
+        .await
+        .unwrap();
     server.stop().await;
 }
 

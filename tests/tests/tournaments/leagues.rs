@@ -296,7 +296,7 @@ async fn league_without_opponents_waits_for_entrants() {
             anchor(0, "greedy", 7),
             "entrant.name: greedy 0 is also the name of entrant[0]",
         ),
-        (agent(2, "unheard"), "entrant.agent: unknown agent"),
+        (agent(2, "unheard"), "entrant.player: unknown agent"),
         (
             proto::Entrant::default(),
             "entrant: set its name and one of agent",
@@ -305,7 +305,10 @@ async fn league_without_opponents_waits_for_entrants() {
             anchor(2, "random", 0),
             "entrant.anchor: 0 is also the rating of entrant[0]",
         ),
-        (bot("nobody"), "entrant.bot: no bot `nobody` is registered"),
+        (
+            bot("nobody"),
+            "entrant.player: no bot `nobody` is registered",
+        ),
     ] {
         let error = add(&client, &name, entrant).await.unwrap_err().to_string();
         assert!(error.contains(expected), "{error}");

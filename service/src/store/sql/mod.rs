@@ -13,7 +13,7 @@ use std::pin::Pin;
 
 pub(crate) use column_value::ColumnValue;
 pub(crate) use match_queries::{count_matches, load, match_ids};
-pub(crate) use read_failure::ReadFailure;
+pub(crate) use read_failure::{ReadFailure, ReadResult};
 pub(crate) use row::SqlRow;
 pub(crate) use seat_log_queries::seat_log;
 pub(crate) use sql_store::SqlStore;
@@ -23,8 +23,6 @@ pub(crate) use tournament_queries::{
 
 /// A text after all ids, which have letters and digits.
 const AFTER_ALL_IDS: &str = "~";
-
-pub(crate) type ReadResult<T> = Result<T, ReadFailure>;
 
 /// A read that is in progress.
 pub(crate) type SqlRead<'r, T> = Pin<Box<dyn Future<Output = ReadResult<T>> + Send + 'r>>;

@@ -2,6 +2,9 @@
 
 use crate::store::StoreError;
 
+/// What a read returns.
+pub(crate) type ReadResult<T> = Result<T, ReadFailure>;
+
 /// Why a read failed.
 #[derive(Debug)]
 pub(crate) enum ReadFailure {
