@@ -170,7 +170,7 @@ mod tests {
                 (format!("{name}:hat=red"), format!("agent {name}: ")),
                 (format!("{name}:"), "agent: at byte ".into()),
                 ("sh 'x".into(), "has no end".into()),
-                ("".into(), "names no player".into()),
+                (String::new(), "names no player".into()),
                 (
                     "grpc:./bot -v".into(),
                     "write `player = \"grpc:./bot -v\"` in an [[entrant]]".into(),
