@@ -56,10 +56,10 @@ turn_cap = "8"
 kind = "round-robin"
 
 [[entrant]]
-bot = "follower"
+player = "bot:follower"
 
 [[entrant]]
-agent = "random"
+player = "random"
 TOURNAMENT
 "$program" tournament run --server "$director" "$folder/duel.toml" >"$folder/standings" &
 tournament=$!

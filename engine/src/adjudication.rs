@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::outcome::Outcome;
+use crate::game::Outcome;
 use crate::seat::Seat;
 
 /// The rule of an outcome by adjudication, in place of the id of a game's rule.

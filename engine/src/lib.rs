@@ -18,7 +18,7 @@ mod adjudication;
 mod bit_set;
 mod chance;
 pub mod clock;
-mod diagram;
+mod drawing;
 pub mod droids;
 mod game;
 mod game_id;
@@ -28,11 +28,8 @@ mod history;
 pub mod micro_robots;
 pub mod netzwerk;
 pub mod notation;
-mod number;
 mod options;
-mod outcome;
 mod perft;
-mod picture;
 mod plain_text;
 pub mod race;
 pub mod record;
@@ -46,21 +43,18 @@ mod termination;
 
 pub use adjudication::{ADJUDICATED, Adjudication, AdjudicationError, DrawRule, ResignRule};
 pub use chance::{ChanceKey, RootSeed, StableRng, hex, parse_hex};
-pub use diagram::{Diagram, DiagramColour, Span};
+pub use drawing::{Diagram, DiagramColour, GameDrawing, Picture, Place, Span, strip};
 pub use game::{
     Actor, Deadline, Decision, Dimension, Game, GameEncoding, GameNotation, GameRace, GameRules,
-    GameSpec, GameViews, IllegalAction, NumberType, ObservationField, Turn, Viewer,
+    GameSpec, GameViews, IllegalAction, NumberType, ObservationField, Outcome, Turn, Viewer,
     observation_fields, observation_table,
 };
 pub use game_id::{GameId, UnknownGame};
 pub use hash::StableHasher;
 pub use history::History;
-pub use notation::ParseError;
-pub use number::MAX_EXACT_NUMBER;
+pub use notation::{MAX_EXACT_NUMBER, ParseError};
 pub use options::{OptionError, OptionKind, OptionSpec, Options, format_millis, parse_millis};
-pub use outcome::Outcome;
 pub use perft::{DivideEntry, perft, perft_divide};
-pub use picture::{Picture, Place, strip};
 pub use plain_text::{is_hidden, plain_json, plain_line, plain_lines};
 pub use referee::{
     Acceptance, Event, Referee, Removal, Submission, SubmissionError, SubmissionInfo,

@@ -23,8 +23,7 @@ fn read<G: Game>(spelling: &Spelling) -> Result<String, ParseError> {
     let game = G::new(spelling.seats, options).unwrap();
     let state = game.parse_position(&spelling.position).unwrap();
     let view = game.view(&state, Viewer::Seat(Seat::new(spelling.seat).unwrap()));
-    let actions = read_turn(&game, &view, &spelling.text)?;
-    Ok(game.format_turn(&view, &actions))
+    Ok(read_turn(&game, &view, &spelling.text, false)?.0)
 }
 
 #[test]

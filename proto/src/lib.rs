@@ -4,8 +4,10 @@
 //! the code from them.
 
 mod codec;
+mod time_text;
 
 pub use codec::SlimCodec;
+pub use time_text::{date_text, time_text};
 
 /// Package `botwerk.v1`.
 #[allow(missing_docs, clippy::all, clippy::pedantic, unreachable_pub)]

@@ -41,6 +41,8 @@ mod server_secret;
 mod services;
 mod store;
 mod stores;
+#[cfg(test)]
+mod test_polling;
 mod token;
 mod tournament_state;
 mod tournaments;

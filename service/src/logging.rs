@@ -18,8 +18,8 @@ pub enum LogFormat {
     Json,
 }
 
-/// The crates whose lines a plain level is about; libraries only report warnings.
-const OWN_CRATES: [&str; 3] = ["botwerk", "botwerk_cli", "botwerk_service"];
+/// The start of the names of the crates whose lines a plain level is about; libraries only report warnings.
+const OWN_CRATES: &str = "botwerk";
 
 /// Starts logging for the whole process; has no effect if the process logs already.
 ///
@@ -57,8 +57,7 @@ fn filter(level: &str) -> Option<Targets> {
         let is_filter = level.contains(['=', ',']);
         return is_filter.then(|| level.parse().ok()).flatten();
     }
-    let own = OWN_CRATES.map(|name| format!("{name}={level}"));
-    format!("warn,{}", own.join(",")).parse().ok()
+    format!("warn,{OWN_CRATES}={level}").parse().ok()
 }
 
 #[cfg(test)]
@@ -70,7 +69,7 @@ mod tests {
         let shown = |level: &str| filter(level).map(|filter| filter.to_string());
         let info = shown("info").unwrap();
         assert!(
-            info.contains("botwerk_service=info") && info.contains("warn"),
+            info.contains("botwerk=info") && info.contains("warn"),
             "{info}"
         );
         assert_eq!(

@@ -21,7 +21,7 @@ use crate::new_match::{MatchTokens, PreparedMatch};
 use crate::request_origin::RequestOrigin;
 use crate::room::{self, Command, MatchSetup, QueueError, RoomContext, RoomHandle, SubmitCommand};
 use crate::server_secret::ServerSecret;
-use crate::store::{MatchPage, MatchRow, SharedStore};
+use crate::store::{MatchPage, MatchRow, SharedStore, WriteCommand};
 use crate::work_guard::WorkGuard;
 
 mod opening;
@@ -108,7 +108,12 @@ impl MatchRegistry {
             origin,
         } = prepared;
         let request_id = row.request_id.clone();
-        if let Err(error) = self.context.store.create(row.clone()).await {
+        if let Err(error) = self
+            .context
+            .store
+            .write(WriteCommand::Create(row.clone()))
+            .await
+        {
             // A request with the same id may have created it at the same time.
             let found = self.find_by_request_id(request_id.as_deref(), &origin);
             if let Some(found) = found.await? {
@@ -294,22 +299,21 @@ impl MatchRegistry {
         false
     }
 
-    /// Suspends all running matches as soon as the store's files are gone, whether or not a seat acts.
-    /// Ends when the rooms are closed.
-    pub(crate) async fn watch_files(self: Arc<Self>) {
-        while await_step("file watch", self.await_lost_files())
-            .await
-            .is_none()
-        {}
+    /// Suspends all running matches as soon as the store's files are gone, whether or not a seat acts, until `stop` is
+    /// cancelled.
+    pub(crate) async fn watch_files(self: Arc<Self>, stop: CancellationToken) {
+        let watch = async {
+            loop {
+                await_step("file watch", self.await_lost_files()).await;
+            }
+        };
+        stop.run_until_cancelled(watch).await;
     }
 
     async fn await_lost_files(&self) {
         let mut is_gone = false;
         loop {
             tokio::time::sleep(FILE_CHECK_INTERVAL).await;
-            if self.is_closed.load(Ordering::Relaxed) {
-                return;
-            }
             let was_gone =
                 std::mem::replace(&mut is_gone, self.context.store.check_files().is_err());
             if is_gone && !was_gone {

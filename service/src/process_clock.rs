@@ -128,6 +128,7 @@ mod tests {
     #[test]
     fn quiet_process_is_not_stalled() {
         let before = now();
+        // A test of time.
         thread::sleep(Duration::from_millis(30));
         let elapsed = now() - before;
         // The test machine itself may stall.

@@ -8,7 +8,7 @@ use crate::bots::Bots;
 use crate::error::{Error, Reason};
 use crate::ids::MatchId;
 use crate::room::MatchSetup;
-use crate::store::{SeatLog, SeatLogAppend, SeatLogStore, Store};
+use crate::store::{SeatLog, SeatLogAppend, SeatLogStore, Store, WriteCommand};
 use crate::tournaments::Tournaments;
 
 /// Maximum number of bytes that are appended at once.
@@ -92,7 +92,11 @@ impl SeatLogs {
         for (id, seat) in seats {
             let text = text.clone();
             self.store
-                .append_seat_log(SeatLogAppend { id, seat, text })
+                .write(WriteCommand::AppendSeatLog(SeatLogAppend {
+                    id,
+                    seat,
+                    text,
+                }))
                 .await?;
         }
         Ok(())

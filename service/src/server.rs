@@ -188,7 +188,7 @@ impl Server {
             .layer(from_fn_with_state(Arc::new(entry), enter));
         let tls = certificates.as_ref().map(Certificates::current_tls);
         let acceptor = Acceptor::new(listener, &config, tls, admin_token.is_some(), metrics);
-        let watch_files = Arc::clone(&services.registry).watch_files();
+        let watch_files = Arc::clone(&services.registry).watch_files(stop.clone());
         services.registry.tasks().spawn(watch_files);
         let check_store = Arc::clone(&services.store).keep_checked(stop.clone());
         services.registry.tasks().spawn(check_store);

@@ -31,8 +31,7 @@ impl Stores {
         match &config.db {
             DatabaseLocation::Memory => {
                 let store = MemoryStore::new();
-                let store = store.map_err(|error| ServeError::Store(error.message))?;
-                Ok(Self::new(store))
+                Ok(Self::new(store.map_err(failed)?))
             }
             DatabaseLocation::File(path) => {
                 let store = SqliteStore::open(path, config.durability);

@@ -15,8 +15,8 @@ use crate::match_state::MatchState;
 use crate::metrics::Metrics;
 use crate::server_secret::ServerSecret;
 use crate::store::{
-    Commit, EventPage, MatchPage, MatchRow, PendingRead, PendingWrite, Store, StoreError,
-    StoredMatch,
+    EventPage, MatchPage, MatchRow, PendingRead, PendingWrite, Store, StoreError, StoredMatch,
+    WriteCommand, WriteStore,
 };
 
 /// Time between two checks whether the store can be used.
@@ -147,7 +147,7 @@ impl TrackedStore {
         let has_failed = self.monitor.state().is_failing;
         if has_failed {
             // Recorded as any other write.
-            let _ = self.probe().await;
+            let _ = self.write(WriteCommand::Probe).await;
         }
         let is_unreadable = self.store.list(None, None, 1).await.is_err();
         self.monitor.state().is_unreadable = is_unreadable;
@@ -164,37 +164,56 @@ impl TrackedStore {
         stop.run_until_cancelled(check).await;
     }
 
-    /// Tracks a match that another store trait creates.
-    pub(crate) fn track_created_match(&self, id: &MatchId, write: PendingWrite) -> PendingWrite {
-        let id = id.clone();
-        self.track(write, move |monitor| {
-            monitor.set_match_state(&id, MatchState::Waiting);
+    /// Writes to the same store as another trait has it, and tracks what that changes.
+    pub(crate) fn write_to<S: WriteStore + ?Sized>(
+        &self,
+        store: &S,
+        command: WriteCommand,
+    ) -> PendingWrite {
+        let effect = WriteEffect::from_command(&command);
+        let (monitor, started) = (Arc::clone(&self.monitor), Instant::now());
+        store.write(command).on_complete(move |result| {
+            monitor.record(result, started.elapsed());
+            if result.is_ok() {
+                monitor.apply(effect);
+            }
         })
-    }
-
-    /// Tracks a match that another store trait stores from start to end.
-    pub(crate) fn track_finished_match(&self, events: usize, write: PendingWrite) -> PendingWrite {
-        self.track(write, move |monitor| monitor.metrics.events_stored(events))
     }
 
     /// Counts the events of matches that another store trait has stored from start to end.
     pub(crate) fn record_finished_events(&self, events: usize) {
         self.monitor.metrics.events_stored(events);
     }
+}
 
-    /// Records how a write ends; `on_success` records what it has changed.
-    fn track(
-        &self,
-        write: PendingWrite,
-        on_success: impl FnOnce(&StoreMonitor) + Send + Sync + 'static,
-    ) -> PendingWrite {
-        let (monitor, started) = (Arc::clone(&self.monitor), Instant::now());
-        write.on_complete(move |result| {
-            monitor.record(result, started.elapsed());
-            if result.is_ok() {
-                on_success(&monitor);
-            }
-        })
+/// What a write changes in the counts of a monitor.
+#[derive(Debug, Default)]
+struct WriteEffect {
+    submissions: usize,
+    events: usize,
+    flagged: usize,
+    state: Option<(MatchId, MatchState)>,
+}
+
+impl WriteEffect {
+    fn from_command(command: &WriteCommand) -> Self {
+        match command {
+            WriteCommand::Create(row) | WriteCommand::StartAttempt(row, _) => Self {
+                state: Some((row.id.clone(), MatchState::Waiting)),
+                ..Self::default()
+            },
+            WriteCommand::Commit(commit) => Self {
+                submissions: commit.submissions.len(),
+                events: commit.events.len(),
+                flagged: commit.outcome.as_ref().map_or(0, flagged_seats),
+                state: Some((commit.id.clone(), commit.state)),
+            },
+            WriteCommand::InsertFinished(_, commit) => Self {
+                events: commit.events.len(),
+                ..Self::default()
+            },
+            _ => Self::default(),
+        }
     }
 }
 
@@ -227,6 +246,16 @@ impl StoreMonitor {
         }
     }
 
+    /// Counts what a write has changed.
+    fn apply(&self, effect: WriteEffect) {
+        self.metrics.submissions_stored(effect.submissions);
+        self.metrics.events_stored(effect.events);
+        self.metrics.seats_flagged(effect.flagged);
+        if let Some((id, state)) = effect.state {
+            self.set_match_state(&id, state);
+        }
+    }
+
     /// Records the state of a match.
     fn set_match_state(&self, id: &MatchId, state: MatchState) {
         let has_ended = state.has_ended();
@@ -251,36 +280,19 @@ impl StoreMonitor {
     }
 }
 
+impl WriteStore for TrackedStore {
+    fn write(&self, command: WriteCommand) -> PendingWrite {
+        self.write_to(&*self.store, command)
+    }
+}
+
 impl Store for TrackedStore {
     fn secret(&self) -> &ServerSecret {
         self.store.secret()
     }
 
-    fn create(&self, row: MatchRow) -> PendingWrite {
-        let id = row.id.clone();
-        self.track_created_match(&id, self.store.create(row))
-    }
-
-    fn commit(&self, commit: Commit) -> PendingWrite {
-        let (submissions, events) = (commit.submissions.len(), commit.events.len());
-        let state = commit.state;
-        let flagged = commit.outcome.as_ref().map_or(0, flagged_seats);
-        let id = commit.id.clone();
-        let write = self.store.commit(commit);
-        self.track(write, move |monitor| {
-            monitor.metrics.submissions_stored(submissions);
-            monitor.metrics.events_stored(events);
-            monitor.metrics.seats_flagged(flagged);
-            monitor.set_match_state(&id, state);
-        })
-    }
-
     fn check_files(&self) -> Result<(), StoreError> {
         self.store.check_files()
-    }
-
-    fn probe(&self) -> PendingWrite {
-        self.track(self.store.probe(), |_| ())
     }
 
     fn unfinished(&self) -> PendingRead<Vec<(MatchId, MatchState)>> {
@@ -324,8 +336,9 @@ mod tests {
     use std::sync::atomic::{AtomicBool, Ordering};
 
     use super::*;
-    use crate::store::MemoryStore;
+    use crate::store::sql::{SqlRead, SqlReader, SqlStore};
     use crate::store::test_stores::empty_match;
+    use crate::store::{Commit, MemoryStore};
 
     /// A store whose disk can be full, and whose commits complete later.
     #[derive(Default)]
@@ -336,61 +349,30 @@ mod tests {
         is_stuck: AtomicBool,
     }
 
-    impl Store for FlakyStore {
-        fn secret(&self) -> &ServerSecret {
-            self.store.secret()
-        }
-
-        fn create(&self, row: MatchRow) -> PendingWrite {
-            self.store.create(row)
-        }
-
-        fn commit(&self, commit: Commit) -> PendingWrite {
-            let error = || StoreError::Unavailable("the disk is full".into());
-            let inner = self.store.commit(commit);
-            let is_full = self.is_full.load(Ordering::Relaxed);
+    impl WriteStore for FlakyStore {
+        fn write(&self, command: WriteCommand) -> PendingWrite {
             let (sender, receiver) = tokio::sync::oneshot::channel();
+            let written = self.store.write(command);
+            let is_full = self.is_full.load(Ordering::Relaxed);
             tokio::spawn(async move {
-                let result = inner.await;
-                let _ = sender.send(if is_full { Err(error()) } else { result });
+                let full = Err(StoreError::Unavailable("the disk is full".into()));
+                let written = written.await;
+                let _ = sender.send(if is_full { full } else { written });
             });
             PendingWrite::waiting(receiver)
         }
+    }
 
-        fn probe(&self) -> PendingWrite {
-            if self.is_full.load(Ordering::Relaxed) {
-                let error = StoreError::Unavailable("the disk is full".into());
-                return PendingWrite::ready(Err(error));
-            }
-            self.store.probe()
+    impl SqlStore for FlakyStore {
+        fn server_secret(&self) -> &ServerSecret {
+            self.store.server_secret()
         }
 
-        fn unfinished(&self) -> PendingRead<Vec<(MatchId, MatchState)>> {
-            self.store.unfinished()
-        }
-
-        fn events(&self, id: &MatchId, after: i64) -> PendingRead<EventPage> {
-            self.store.events(id, after)
-        }
-
-        fn row(&self, id: &MatchId) -> PendingRead<MatchRow> {
-            self.store.row(id)
-        }
-
-        fn load(&self, id: &MatchId) -> PendingRead<StoredMatch> {
-            self.store.load(id)
-        }
-
-        fn match_by_request_id(&self, request_id: &str) -> PendingRead<Option<MatchRow>> {
-            self.store.match_by_request_id(request_id)
-        }
-
-        fn list(
-            &self,
-            before: Option<&MatchId>,
-            state: Option<MatchState>,
-            limit: usize,
-        ) -> PendingRead<MatchPage> {
+        fn read<T, F>(&self, read: F) -> PendingRead<T>
+        where
+            T: Send + 'static,
+            F: for<'r> FnOnce(&'r mut dyn SqlReader) -> SqlRead<'r, T> + Send + 'static,
+        {
             if self.is_stuck.load(Ordering::Relaxed) {
                 let (unanswered, receiver) = tokio::sync::oneshot::channel();
                 std::mem::forget(unanswered);
@@ -399,7 +381,7 @@ mod tests {
             if self.is_full.load(Ordering::Relaxed) {
                 return PendingRead::ready(Err(StoreError::Unavailable("no disk".into())));
             }
-            self.store.list(before, state, limit)
+            self.store.read(read)
         }
     }
 
@@ -420,27 +402,29 @@ mod tests {
         let store: Arc<dyn Store> = Arc::clone(&flaky) as _;
         let store = TrackedStore::open(store, Arc::default(), 2).await.unwrap();
         let reservation = store.reserve().unwrap();
-        store.create(row("a")).await.unwrap();
+        store.write(WriteCommand::Create(row("a"))).await.unwrap();
         assert_eq!(
             store.reserve().map(drop).unwrap_err().reason,
             Reason::LimitExceeded
         );
         drop(reservation);
         assert!(store.reserve().is_ok());
-        store.create(row("b")).await.unwrap();
+        store.write(WriteCommand::Create(row("b"))).await.unwrap();
         assert!(store.reserve().is_err());
 
         assert!(!store.is_failing());
         flaky.is_full.store(true, Ordering::Relaxed);
-        let failed = store.commit(commit("a", 0, MatchState::Over)).await;
+        let failed = store
+            .write(WriteCommand::Commit(commit("a", 0, MatchState::Over)))
+            .await;
         assert!(matches!(failed, Err(StoreError::Unavailable(_))));
         assert!(store.is_failing() && store.reserve().is_err());
         flaky.is_full.store(false, Ordering::Relaxed);
         let running = commit("b", 0, MatchState::Running);
-        store.commit(running).await.unwrap();
+        store.write(WriteCommand::Commit(running)).await.unwrap();
         assert!(!store.is_failing());
         store
-            .commit(commit("b", 1, MatchState::Aborted))
+            .write(WriteCommand::Commit(commit("b", 1, MatchState::Aborted)))
             .await
             .unwrap();
         assert!(store.reserve().is_ok());

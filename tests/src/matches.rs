@@ -8,6 +8,7 @@ use botwerk_engine::GameId;
 use botwerk_engine::micro_robots::MicroRobots;
 use botwerk_engine::record::Record;
 
+use crate::polling::poll_for;
 use crate::robots::BOARD;
 
 /// Maximum duration of a match, generous enough for a slow machine.
@@ -136,6 +137,21 @@ pub async fn play_match<G: Roster>(
     assert_eq!(over.state(), proto::MatchState::Over);
     let (record, verified) = verify_record_of::<G>(client, &created.name).await;
     (over, record, verified)
+}
+
+/// Waits until a match has at least this number of events, and returns their number.
+///
+/// # Panics
+/// Panics if it has not within two minutes.
+pub async fn wait_for_events(client: &Client, name: &str, count: u64) -> u64 {
+    let grown = async || {
+        let request = proto::GetMatchRequest { name: name.into() };
+        // Right after a restart the client may have to reconnect.
+        let found = client.matches().get_match(request).await.ok()?;
+        let events = found.into_inner().r#match?.event_count;
+        (events >= count).then_some(events)
+    };
+    poll_for("the match has more events", grown).await
 }
 
 /// Fetches and verifies the record of a match of Micro Robots.

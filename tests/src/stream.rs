@@ -1,7 +1,6 @@
 //! A `Play` stream that tests read frame by frame.
 
 use std::future::Future;
-use std::time::Duration;
 
 use botwerk_client::{Client, PlayStream, proto};
 use proto::play_response::Kind;
@@ -9,23 +8,16 @@ use tonic::Status;
 use tonic_types::StatusExt;
 
 use crate::matches::CreatedMatch;
+use crate::polling::LIMIT;
 
 /// Waits for a future that must complete, with a limit generous enough for a slow machine.
 ///
 /// # Panics
-/// Panics if the future does not complete within twenty seconds.
+/// Panics if the future does not complete within two minutes.
 pub async fn eventually<F: Future>(future: F) -> F::Output {
-    let limit = Duration::from_secs(20);
-    tokio::time::timeout(limit, future)
+    tokio::time::timeout(LIMIT, future)
         .await
         .expect("the future completes within the limit")
-}
-
-/// Waits 150 ms for a future that must not complete; returns `None` if it has not.
-pub async fn within_grace_period<F: Future>(future: F) -> Option<F::Output> {
-    tokio::time::timeout(Duration::from_millis(150), future)
-        .await
-        .ok()
 }
 
 /// A `Play` stream that records every frame it has received.
@@ -237,6 +229,23 @@ impl SeatStream {
             _ => None,
         })
         .await
+    }
+
+    /// Checks that the server has sent nothing else before it rejects a submission, which is made for a turn far ahead.
+    /// The room handles one command after the other, so that frames of earlier ones precede the rejection.
+    ///
+    /// # Panics
+    /// Panics if there is another frame.
+    pub async fn assert_silent(&mut self) {
+        self.send(proto::Submission {
+            handle: 1,
+            turn: 1_000_000,
+            text: "pass".into(),
+            ..Default::default()
+        })
+        .await;
+        let frame = eventually(self.next()).await.unwrap();
+        assert!(matches!(frame, Some(Kind::Rejected(_))), "{frame:?}");
     }
 
     /// Waits for the next update.

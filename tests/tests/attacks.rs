@@ -10,8 +10,8 @@ use botwerk_client::{Client, ClientError, proto};
 use botwerk_service::Config;
 use botwerk_tests::{
     CreatedMatch, FloodCall, FloodTargets, SeatStream, TestServer, agent_seat, create_match,
-    eventually, finish_match, http_get, http1, in_memory, micro_robots, open_seat,
-    rejection_reason, solve_race, status_reason,
+    eventually, finish_match, http_get, http1, in_memory, micro_robots, open_seat, poll_for,
+    rejection_reason, solve_race, status_reason, wait_until,
 };
 use proto::play_response::Kind;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -263,12 +263,7 @@ async fn thousands_of_stream_resets_affect_only_their_connection() {
             .find_map(|l| l.strip_prefix("botwerk_open_streams "));
         line.unwrap().to_owned()
     };
-    eventually(async {
-        while streams().await != "0" {
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
-    })
-    .await;
+    wait_until("no stream is open", async || streams().await == "0").await;
 }
 
 #[tokio::test]
@@ -293,7 +288,7 @@ async fn stalled_connections_are_closed() {
         stalled.push(stream);
     }
     assert_playable(&server).await;
-    // Sending a byte occasionally does not extend the timeout.
+    // Sending a byte occasionally does not extend the timeout: a test of time.
     for stream in &mut stalled {
         tokio::time::sleep(Duration::from_millis(10)).await;
         let _ = stream.write_all(b"x").await;
@@ -391,12 +386,8 @@ async fn flood_of_any_call_flags_nobody() {
         };
         ended.push(create_match(&client, request).await.name);
     }
-    let record = loop {
-        match client.record(&ended[63]).await {
-            Ok(record) => break record,
-            Err(_) => tokio::time::sleep(Duration::from_millis(20)).await,
-        }
-    };
+    let record = async || client.record(&ended[63]).await.ok();
+    let record = poll_for("the last match ends", record).await;
     let targets = FloodTargets { ended, record };
     for call in FloodCall::ALL {
         let mut callers = tokio::task::JoinSet::new();

@@ -5,8 +5,8 @@ use botwerk_engine::{OptionError, Seat, Viewer, with_game};
 
 use crate::actions::StepActions;
 use crate::error::LanesError;
+use crate::game_setup::GameSetup;
 use crate::lanes::Lanes;
-use crate::match_state::GameSetup;
 use crate::outputs::StepOutputs;
 use crate::settings::LaneSettings;
 

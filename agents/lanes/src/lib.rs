@@ -4,6 +4,7 @@ mod actions;
 mod concurrent;
 mod episode;
 mod error;
+mod game_setup;
 mod game_statistics;
 mod held_notation;
 mod information;
@@ -24,13 +25,14 @@ pub use actions::StepActions;
 pub use concurrent::run_concurrently;
 pub use episode::{ActError, Effort, Episode, Node, SampledOutcome};
 pub use error::LanesError;
+pub use game_setup::{GameSetup, StateError};
 pub use game_statistics::{
     ComparisonReport, LadderReport, StatisticsControl, StatisticsError, StatisticsReport,
     StatisticsRequest, measure_game,
 };
 pub use lane_set::{LaneSet, LaneSetError};
 pub use lanes::{Lanes, MAX_LANES, MAX_THREADS};
-pub use match_state::{GameSetup, MatchState, NumberedActError, StateError};
+pub use match_state::{MatchState, NumberedActError};
 pub use outputs::{Fault, Masks, Observations, StepOutputs};
 pub use recorded_decisions::{
     AppliedAction, RecordedDecisions, RecordedMatch, recorded_decisions, recorded_match,

@@ -8,7 +8,8 @@ use botwerk_engine::record::{AnnouncementLine, EventLine, Record, Replay, Verify
 use botwerk_engine::{Actor, Game, GameId, ObservationField, Referee, Seat, Viewer, with_game};
 
 use crate::episode::Episode;
-use crate::match_state::{GameSetup, MatchOf, MatchState};
+use crate::game_setup::GameSetup;
+use crate::match_state::{MatchOf, MatchState};
 use crate::returns::returns;
 
 /// What the seats of a recorded match saw and did: one row for each action, in order. All announcements of a

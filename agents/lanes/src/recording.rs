@@ -6,7 +6,7 @@ use botwerk_engine::record::{
 use botwerk_engine::{Event, Game, OptionError, Referee, RootSeed, Seat, Submission, with_game};
 
 use crate::episode::Effort;
-use crate::match_state::GameSetup;
+use crate::game_setup::GameSetup;
 
 /// An action of a seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

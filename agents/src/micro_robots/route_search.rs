@@ -27,7 +27,7 @@ impl RouteSearch for MicroRobots {
     fn announced_length(view: &View) -> Option<u8> {
         match &view.phase {
             ViewPhase::Show(show) => Some(show.number),
-            ViewPhase::Start | ViewPhase::Roll | ViewPhase::Race { .. } => None,
+            ViewPhase::Start | ViewPhase::Target | ViewPhase::Race { .. } => None,
         }
     }
 

@@ -36,7 +36,7 @@ impl RouteSearch for Ricochet {
     fn announced_length(view: &View) -> Option<u8> {
         match &view.phase {
             ViewPhase::Show(show) => Some(show.number),
-            ViewPhase::Start | ViewPhase::Draw | ViewPhase::Race { .. } => None,
+            ViewPhase::Start | ViewPhase::Target | ViewPhase::Race { .. } => None,
         }
     }
 

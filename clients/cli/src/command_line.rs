@@ -3,6 +3,8 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
+use botwerk_games::{game, position, solve};
+use botwerk_play::{play, watch};
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::{Shell, generate};
 
@@ -14,8 +16,7 @@ use crate::mcp;
 use crate::output::Output;
 use crate::own_command;
 use crate::{
-    bot, conformance, db, demo, first_page, game, guard, matches, pages, play, position, record,
-    sandbox, serve, solve, tournament, watch, worker,
+    bot, db, demo, embedded_server, first_page, guard, matches, pages, sandbox, serve, tournament,
 };
 
 /// The program's name.
@@ -66,7 +67,7 @@ enum Command {
     Position(position::PositionSubcommand),
     /// Verify, show and analyse records, and compare them with a bot
     #[command(subcommand)]
-    Record(record::RecordSubcommand),
+    Record(botwerk_records::RecordSubcommand),
     /// Compute exact answers: shortest routes, values of small boards
     Solve(Box<solve::SolveArgs>),
     /// Play matches between agents and programs
@@ -77,10 +78,10 @@ enum Command {
     #[command(subcommand)]
     Bot(bot::BotSubcommand),
     /// Play matches of tournaments for a server, on any machine
-    Worker(worker::WorkerArgs),
+    Worker(botwerk_worker::WorkerArgs),
     /// Check other servers against conformance vectors, and write these
     #[command(subcommand)]
-    Conformance(conformance::ConformanceSubcommand),
+    Conformance(botwerk_conformance::ConformanceSubcommand),
     /// Print a completion script for a shell
     #[command(hide = true)]
     Completions(CompletionsArgs),
@@ -151,17 +152,21 @@ fn execute(cli: &Cli) -> Result<(), Failure> {
         Command::Serve(args) => serve::run(args, &mut output),
         Command::Pages(args) => pages::run(args, &mut output),
         Command::Db(args) => db::run(args, &mut output),
-        Command::Play(args) => play::run(args, &mut output),
+        Command::Play(args) => play::run(args, embedded_server::start, &mut output),
         Command::Watch(args) => watch::run(args, &mut output),
         Command::Game(command) => game::run(command, &mut output),
         Command::Position(command) => position::run(command, &mut output),
-        Command::Record(command) => record::run(command, &mut output),
+        Command::Record(command) => {
+            botwerk_records::run(command, embedded_server::start, &mut output)
+        }
         Command::Bot(command) => bot::run(command, &mut output),
-        Command::Conformance(command) => conformance::run(command, &mut output),
+        Command::Conformance(command) => {
+            botwerk_conformance::run(command, embedded_server::start, &mut output)
+        }
         Command::Solve(args) => solve::run(args, &mut output),
         Command::Match(args) => matches::run(args, &mut output),
         Command::Tournament(args) => tournament::run(args, &mut output),
-        Command::Worker(args) => worker::run(args, &mut output),
+        Command::Worker(args) => botwerk_worker::run(args, &mut output),
         Command::Completions(args) => print_completions(args, &mut output),
         Command::Guard(args) => guard::run(args),
         #[cfg(target_os = "linux")]

@@ -4,11 +4,11 @@ use std::fmt::{self, Display, Formatter};
 use std::path::Path;
 
 use botwerk_agents::{AgentSpec, Roster};
-use botwerk_tournament::configuration::Sandbox;
+use botwerk_engine::{GameId, plain_line, with_game};
+use botwerk_tournament::configuration::{self, LaunchCommand, Sandbox, command_text};
 
 use super::agent_argument::agent_argument;
 use super::bot_program::BotProgram;
-use super::command_words;
 use super::failure::{Failure, Reason};
 use super::search_path::is_on_path;
 
@@ -25,28 +25,28 @@ pub(crate) enum Player {
 }
 
 impl Player {
-    /// Parses a player: the name of an agent of the game with its settings, such as `minimax:nodes=2000`, or else the
-    /// command of a program, which is divided into words as by a shell and runs in the sandbox.
+    /// Parses a player that needs no server; a program runs in the sandbox.
     ///
     /// # Errors
-    /// Returns an error if the text names neither an agent nor an executable, or a bot that needs a server: `grpc:COMMAND`
-    /// and `bot:NAME`.
+    /// Returns an error if the text names neither an agent of the game nor an executable, or a bot that needs a server.
     pub(crate) fn parse<G: Roster>(text: &str, sandbox: Option<&Sandbox>) -> Result<Self, Failure> {
-        let (name, rest) = text.split_once(':').unwrap_or((text, ""));
-        if ["grpc", "bot"].contains(&name) {
-            return Err(needs_server(name, rest));
+        let game = G::spec().id;
+        match parse_player(text, &[game])? {
+            configuration::Player::Agent(text) => Ok(Self::Agent(agent_argument::<G>(&text)?)),
+            configuration::Player::Stdio(LaunchCommand { argv, .. }) => {
+                let sandbox = sandbox.cloned();
+                let program = BotProgram { argv, sandbox };
+                if !is_on_path(program.executable()) {
+                    let why = unknown(game, text, program.executable());
+                    let message = format!("{}: {why}", plain_line(text));
+                    return Err(Failure::new(Reason::UnknownAgent, message));
+                }
+                Ok(Self::Program(program))
+            }
+            player @ (configuration::Player::Command(_) | configuration::Player::Bot(_)) => {
+                Err(needs_server(&player))
+            }
         }
-        if G::roster().iter().any(|entry| entry.info.name == name) {
-            return Ok(Self::Agent(agent_argument::<G>(text)?));
-        }
-        let program = BotProgram {
-            argv: command_words::split(text)?,
-            sandbox: sandbox.cloned(),
-        };
-        if !is_on_path(program.executable()) {
-            return Err(unknown::<G>(text, name, program.executable()));
-        }
-        Ok(Self::Program(program))
     }
 
     /// Returns the name for records: that of the agent or of the executable.
@@ -70,55 +70,71 @@ impl Player {
     }
 }
 
-/// The text of which [`Player::parse`] makes the same player.
+/// The text from which [`Player::parse`] reads the same player.
 impl Display for Player {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
             Self::Agent(spec) => spec.fmt(f),
-            Self::Program(program) => f.write_str(&command_words::join(&program.argv)),
+            Self::Program(program) => {
+                let command = LaunchCommand::new(program.argv.clone());
+                configuration::Player::Stdio(command).fmt(f)
+            }
         }
     }
 }
 
+/// Parses a player, also one that needs a server.
+///
+/// # Errors
+/// Returns an error that starts with the text if that names no player.
+pub(crate) fn parse_player(text: &str, games: &[GameId]) -> Result<configuration::Player, Failure> {
+    configuration::Player::parse(text, games).map_err(|error| {
+        let message = format!("player {:?}: {error}", plain_line(text));
+        Failure::new(Reason::BadArgument, message)
+    })
+}
+
 /// Returns the failure for a bot that calls a server.
-fn needs_server(prefix: &str, rest: &str) -> Failure {
-    let field = match prefix {
-        "grpc" => "command",
-        _ => "bot",
-    };
+fn needs_server(player: &configuration::Player) -> Failure {
+    let text = player.to_string();
+    let line = toml::Value::String(text.clone());
     let message = format!(
-        "{prefix}:{rest}: a bot that calls a server, which this command does not have; name it as `{field}` of an \
-         [[entrant]] in a tournament file and play it by `botwerk tournament run FILE`"
+        "{text}: a bot that calls a server, which this command does not have; write `player = {line}` in an [[entrant]] \
+         of a tournament file and play it by `botwerk tournament run FILE`"
     );
     Failure::new(Reason::BadArgument, message)
 }
 
-/// Returns the failure for a text that is neither an agent nor a program, with what may be meant instead.
-fn unknown<G: Roster>(text: &str, name: &str, executable: &str) -> Failure {
+/// Returns why a text is neither an agent of the game nor a program, with what may be meant instead.
+pub(crate) fn unknown(game: GameId, text: &str, executable: &str) -> String {
+    let paths = [text, executable];
+    let meant = match paths.into_iter().find(|path| Path::new(path).is_file()) {
+        Some(path) if path.contains('/') => Some(command_text(&[path.to_owned()])),
+        Some(path) => Some(command_text(&[format!("./{path}")])),
+        None => {
+            let name = text.split(':').next().unwrap_or_default();
+            with_game!(game, G => similar_agent::<G>(name)).map(str::to_owned)
+        }
+    };
+    let meant = meant.map_or_else(String::new, |meant| format!(" (did you mean `{meant}`?)"));
+    format!(
+        "neither an agent of {game}{meant} nor a program; `botwerk game show {game}` lists the agents, a program is a \
+         command such as `./bot`"
+    )
+}
+
+/// Returns the name of the agent to which a text is most similar, or `None` if it is similar to none.
+fn similar_agent<G: Roster>(text: &str) -> Option<&'static str> {
     let names = G::roster().iter().map(|entry| entry.info.name);
     let similar = names
-        .map(|known| (strsim::jaro(name, known), known))
+        .map(|known| (strsim::jaro(text, known), known))
         .filter(|(similarity, _)| *similarity >= SUGGESTED_SIMILARITY)
         .max_by(|(a, _), (b, _)| a.total_cmp(b));
-    let meant = if Path::new(executable).is_file() {
-        format!(" (did you mean `./{executable}`?)")
-    } else {
-        similar.map_or_else(String::new, |(_, known)| {
-            format!(" (did you mean `{known}`?)")
-        })
-    };
-    let game = G::spec().id;
-    let message = format!(
-        "{text}: neither an agent of {game}{meant} nor a program; `botwerk game show GAME` lists the agents, a program is a \
-         command such as `./bot`"
-    );
-    Failure::new(Reason::UnknownAgent, message)
+    similar.map(|(_, known)| known)
 }
 
 #[cfg(test)]
 mod tests {
-    use botwerk_engine::{GameId, with_game};
-
     use super::*;
 
     #[test]
@@ -154,16 +170,39 @@ mod tests {
                 (format!("{name}:hat=red"), format!("agent {name}: ")),
                 (format!("{name}:"), "agent: at byte ".into()),
                 ("sh 'x".into(), "has no end".into()),
-                ("grpc:./bot".into(), "`command` of an [[entrant]]".into()),
-                ("bot:guest".into(), "`bot` of an [[entrant]]".into()),
+                (String::new(), "names no player".into()),
+                (
+                    "grpc:./bot -v".into(),
+                    "write `player = \"grpc:./bot -v\"` in an [[entrant]]".into(),
+                ),
+                (
+                    "bot:guest".into(),
+                    "write `player = \"bot:guest\"` in an [[entrant]]".into(),
+                ),
             ] {
                 let failure = Player::parse::<G>(&text, None).unwrap_err();
-                let failure = format!("{failure:?}");
+                // Without the escapes of its quotes.
+                let failure = format!("{failure:?}").replace('\\', "");
                 assert!(failure.contains(&message), "{text}: {failure}");
             }
         }
         for game in GameId::ALL {
             with_game!(*game, G => check::<G>());
         }
+    }
+    #[test]
+    fn path_with_blanks_needs_quotes() {
+        fn check<G: Roster>(path: &str) {
+            let failure = format!("{:?}", Player::parse::<G>(path, None).unwrap_err());
+            let quoted = command_text(&[path.to_owned()]);
+            let meant = format!("(did you mean `{quoted}`?)");
+            assert!(failure.contains(&meant), "{failure}");
+            let player = Player::parse::<G>(&quoted, None).unwrap();
+            assert_eq!((&*player.name(), player.to_string()), ("my bot.py", quoted));
+        }
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("my bot.py");
+        std::fs::write(&path, "").unwrap();
+        with_game!(GameId::ALL[0], G => check::<G>(path.to_str().unwrap()));
     }
 }

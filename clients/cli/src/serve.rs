@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use botwerk_service::logging;
-use botwerk_service::{Certificates, Config, ConfigError, ConfigFlags, ServeError, Server};
+use botwerk_service::{Certificates, Config, ConfigFlags, Server};
 use clap::Args;
 use serde_json::json;
 use tokio::net::TcpListener;
@@ -11,8 +11,10 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use super::connection::block_on;
 use super::failure::{Failure, Reason};
+use super::interrupt::shutdown_signal;
 use super::output::Output;
 use super::pages::served_pages;
+use super::server_failure::{config_failure, serve_failure};
 
 /// Arguments of `serve`.
 #[derive(Debug, Args)]
@@ -28,7 +30,8 @@ pub(super) struct ServeArgs {
 /// Serves until SIGTERM or Ctrl-C.
 pub(super) fn run(args: &ServeArgs, output: &mut Output) -> Result<(), Failure> {
     let variable = |name: &str| std::env::var_os(name);
-    let config = Config::load(args.config.as_deref(), variable, &args.fields)?;
+    let config =
+        Config::load(args.config.as_deref(), variable, &args.fields).map_err(config_failure)?;
     logging::start(config.log, &config.log_level);
     block_on(config.io_threads.get(), serve(config, output))
 }
@@ -49,7 +52,8 @@ async fn serve(mut config: Config, output: &mut Output) -> Result<(), Failure> {
     })?;
     let address = listener.local_addr()?;
     config.listen = address;
-    let server = Server::open(config).await?.with_pages(served_pages());
+    let server = Server::open(config).await.map_err(serve_failure)?;
+    let server = server.with_pages(served_pages());
     let reload_task = tokio::spawn(reload_on_hangup(hangups, server.certificates()));
     let key = server.record_key();
     if output.is_json() {
@@ -70,7 +74,7 @@ async fn serve(mut config: Config, output: &mut Output) -> Result<(), Failure> {
     output.flush()?;
     let result = server.serve(listener, shutdown).await;
     reload_task.abort();
-    Ok(result?)
+    result.map_err(serve_failure)
 }
 
 /// Returns the scheme of the pages' address, or `None` if there are no pages.
@@ -103,34 +107,6 @@ fn ignore_file_size_signal() -> Result<(), Failure> {
         rustix::process::Signal::XFSZ.as_raw(),
     ))?);
     Ok(())
-}
-
-/// Installs handlers of SIGTERM and Ctrl-C; returns a future that waits for one of them.
-pub(super) fn shutdown_signal() -> Result<impl Future<Output = ()>, Failure> {
-    let mut terminate = signal(SignalKind::terminate())?;
-    let mut interrupt = signal(SignalKind::interrupt())?;
-    Ok(async move {
-        tokio::select! {
-            _ = terminate.recv() => {}
-            _ = interrupt.recv() => {}
-        }
-    })
-}
-
-impl From<ConfigError> for Failure {
-    fn from(error: ConfigError) -> Self {
-        Self::new(Reason::BadArgument, error.to_string())
-    }
-}
-
-impl From<ServeError> for Failure {
-    fn from(error: ServeError) -> Self {
-        let reason = match error {
-            ServeError::Config(_) => Reason::BadArgument,
-            _ => Reason::FileError,
-        };
-        Self::new(reason, error.to_string())
-    }
 }
 
 #[cfg(test)]

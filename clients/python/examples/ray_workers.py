@@ -49,7 +49,7 @@ def wins_or_random(state: botwerk.State, seat: int, rng: random.Random) -> int:
 def tournament_file(cycles: int, seed: int) -> str:
     """Returns the file of a round robin in which each cycle is a pair of matches."""
     options = ", ".join(f'{name} = "{value}"' for name, value in OPTIONS.items())
-    entrants = "".join(f'[[entrant]]\nagent = "{agent}"\n' for agent in (STRONG, WEAK))
+    entrants = "".join(f'[[entrant]]\nplayer = "{agent}"\n' for agent in (STRONG, WEAK))
     return (
         f'name = "Ray workers"\ngame = "netzwerk"\noptions = {{ {options} }}\nopening_turns = 2\n'
         f'seed = "{seed}"\n[format]\nkind = "round-robin"\ncycles = {cycles}\n{entrants}'

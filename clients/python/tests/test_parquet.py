@@ -43,9 +43,9 @@ ranks = 4
 kind = "round-robin"
 cycles = 2
 [[entrant]]
-agent = "greedy"
+player = "greedy"
 [[entrant]]
-agent = "random"
+player = "random"
 """
 
 

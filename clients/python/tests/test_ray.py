@@ -42,9 +42,9 @@ seed = "7"
 kind = "round-robin"
 cycles = 30
 [[entrant]]
-agent = "minimax:nodes=2000"
+player = "minimax:nodes=2000"
 [[entrant]]
-agent = "greedy"
+player = "greedy"
 """
 MATCHES = 60
 

@@ -28,12 +28,12 @@ ranks = 4
 kind = "round-robin"
 cycles = 3
 [[entrant]]
-agent = "greedy"
+player = "greedy"
 [[entrant]]
-agent = "random"
+player = "random"
 [[entrant]]
 name = "second"
-agent = "random"
+player = "random"
 """
 
 

@@ -159,13 +159,12 @@ def test_environments_have_the_methods_that_wrappers_call() -> None:
 def test_documented_examples_run() -> None:
     results = doctest.testmod(botwerk.stable_baselines3)
     assert results.attempted >= 4 and results.failed == 0
-    repository = Path(__file__).parents[3]
-    for name in ["clients/python/README.md", "docs/python.md"]:
-        examples = re.findall(r"```python\n(.*?)```", (repository / name).read_text(), re.DOTALL)
-        [example] = [example for example in examples if "sb3_contrib" in example]
-        shared: dict[str, Any] = {}
-        exec(example, shared)
-        assert shared["model"].num_timesteps >= 512
+    document = Path(__file__).parents[3] / "docs" / "python.md"
+    examples = re.findall(r"```python\n(.*?)```", document.read_text(), re.DOTALL)
+    [example] = [example for example in examples if "sb3_contrib" in example]
+    shared: dict[str, Any] = {}
+    exec(example, shared)
+    assert shared["model"].num_timesteps >= 512
 
 
 @pytest.mark.parametrize("name", OPTIONS)

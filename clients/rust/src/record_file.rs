@@ -35,16 +35,8 @@ use ring::signature::{ED25519, UnparsedPublicKey};
 /// #     let seats = vec![botwerk_tests::agent_seat("solver"); 2];
 /// #     let request = botwerk_tests::micro_robots(seats, &[("chips_to_win", "1")]);
 /// #     let created = botwerk_tests::create_match(&client, request).await;
-/// #     loop {
-/// #         match client.record(&created.name).await {
-/// #             Err(botwerk_client::ClientError::Rejected { reason, .. })
-/// #                 if reason == "MATCH_NOT_OVER" =>
-/// #             {
-/// #                 tokio::time::sleep(std::time::Duration::from_millis(20)).await;
-/// #             }
-/// #             record => break record,
-/// #         }
-/// #     }
+/// #     let record = async || client.record(&created.name).await.ok();
+/// #     Ok(botwerk_tests::poll_for("the match ends", record).await)
 /// # }
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -56,7 +56,7 @@ fn certificate_message(error: &CertificateError) -> String {
         CertificateError::Other(other) if format!("{other:?}").contains("CaUsedAsEndEntity") => {
             format!(
                 "{certificate} is that of an authority; give the server a certificate of its own \
-                 that the authority has signed (docs/serving.md#certificates)"
+                 that the authority has signed (docs/operator.md#certificates)"
             )
         }
         other => format!("{certificate} is not valid: {other}"),

@@ -2,12 +2,12 @@
 
 use std::cmp::Reverse;
 
-use super::public_state::{Phase, PublicState};
 use super::robot::Robot;
 use super::rules::Rules;
 use super::ruleset::{Goal, TieBreak};
 use super::side::{Side, Sides};
-use crate::outcome::Outcome;
+use super::state::{Phase, PublicState};
+use crate::game::Outcome;
 
 impl Rules {
     /// Ends the match if a goal is reached (DR-30). Returns `true` if it has ended.

@@ -1,14 +1,12 @@
 //! Legal actions, and the reasons for which others are rejected.
 
-use super::action::Action;
-use super::draws::Draws;
+use super::action::{Action, Draws};
 use super::hand::KindCounts;
-use super::public_state::{Pending, Phase, PublicState};
 use super::roll::Roll;
 use super::rules::Rules;
 use super::ruleset::{DrawMode, RepeatHit};
 use super::side::Side;
-use super::state::State;
+use super::state::{Pending, Phase, PublicState, State};
 use super::stone::{Colour, Kind};
 use super::transmitter::{Slot, Transmitter};
 use crate::game::IllegalAction;

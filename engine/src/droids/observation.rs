@@ -2,12 +2,12 @@
 
 use std::hash::Hasher;
 
-use super::public_state::{Object, Pending, Phase, PublicState};
 use super::robot::Robot;
 use super::rules::Rules;
 use super::side::Side;
 use super::square::Square;
 use super::state::View;
+use super::state::{Object, Pending, Phase, PublicState};
 use super::stone::{Colour, Kind};
 use super::transmitter::{Slot, Transmitter};
 use crate::game::Dimension::Fixed;

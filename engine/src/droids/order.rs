@@ -1,12 +1,12 @@
 //! The effects of the orders on stones (DR-21 to DR-29).
 
 use super::legality::ToAct;
-use super::public_state::{Object, Pending, PublicState};
 use super::robot::Robot;
 use super::rules::Rules;
 use super::ruleset::{RelayTarget, RepairStrips, RepeatHit};
 use super::side::{Side, Sides};
 use super::square::{Arrow, Square, Squares};
+use super::state::{Object, Pending, PublicState};
 use super::stone::{Kind, Stone};
 use super::transmitter::{Strips, Transmitter};
 

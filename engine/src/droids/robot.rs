@@ -2,10 +2,10 @@
 
 use arrayvec::ArrayVec;
 
-use super::public_state::PublicState;
 use super::rules::Rules;
 use super::side::Side;
 use super::square::{Arrow, Square, Squares};
+use super::state::PublicState;
 
 /// A robot on the field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

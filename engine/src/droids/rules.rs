@@ -1,12 +1,12 @@
 //! The rules of one match, from ruleset, scenario and options.
 
 use super::hand::KindCounts;
-use super::public_state::{Droid, Pending, PendingQueue, Phase, PublicState};
 use super::ruleset::{
     Goal, Layout, Map, Programmes, Ruleset, SOLO_SIDE, Scenario, TieBreak, Values,
 };
 use super::side::{Side, Sides};
 use super::square::{Square, Squares};
+use super::state::{Droid, Pending, PendingQueue, Phase, PublicState};
 use super::stone::{Colour, Kind};
 use crate::seat::Seat;
 
@@ -180,14 +180,14 @@ impl Rules {
             table.droids[side.index()] = Droid {
                 square: Some(self.starts[side.index()]),
                 cargo: std::iter::repeat_n(
-                    super::public_state::Object::Obstacle,
+                    super::state::Object::Obstacle,
                     self.initial_cargo.into(),
                 )
                 .collect(),
             };
             if self.containers {
                 let spot = self.container_spots[side.opposite().index()];
-                table.put_object(spot, super::public_state::Object::Container(side));
+                table.put_object(spot, super::state::Object::Container(side));
             }
         }
         if self.is_solo() {

@@ -1,12 +1,11 @@
 //! The transitions between positions: the effects of legal actions.
 
 use super::action::Action;
-use super::public_state::{Pending, PublicState};
 use super::roll::Roll;
 use super::rules::Rules;
 use super::ruleset::SOLO_SIDE;
 use super::side::Side;
-use super::state::State;
+use super::state::{Pending, PublicState, State};
 use super::stone::{Colour, Kind, Stone};
 use super::transmitter::Transmitter;
 

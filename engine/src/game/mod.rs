@@ -1,7 +1,8 @@
 //! The traits that a game implements, and the types they share.
 //!
 //! A game implements one trait for each purpose: [`GameRules`] for positions and actions,
-//! [`GameViews`] for what each viewer sees, [`GameNotation`] for text and diagrams,
+//! [`GameViews`] for what each viewer sees, [`GameNotation`] for text, [`GameDrawing`] for
+//! diagrams and pictures,
 //! [`GameEncoding`] for numbers and bytes, and [`GameRace`] for simultaneous decisions. [`Game`]
 //! unites them and is what other code takes as its bound.
 
@@ -18,8 +19,10 @@ pub use observation::{
 };
 pub use race::GameRace;
 pub use rules::{GameRules, GameSpec, IllegalAction};
-pub use turn::{Actor, Deadline, Decision, Turn, Viewer};
+pub use turn::{Actor, Deadline, Decision, Outcome, Turn, Viewer};
 pub use views::{GameEncoding, GameViews};
+
+use crate::drawing::GameDrawing;
 
 /// A game with its options and number of seats: pure functions of position and action.
 ///
@@ -27,6 +30,6 @@ pub use views::{GameEncoding, GameViews};
 /// [`State`](GameRules::State). Every function is deterministic, reads no clock and never panics
 /// on a state that comes from [`GameRules::initial_state`], [`GameNotation::parse_position`] or
 /// [`GameRules::apply`]. Every type that implements the other traits implements this one.
-pub trait Game: GameNotation + GameEncoding + GameRace {}
+pub trait Game: GameNotation + GameDrawing + GameEncoding + GameRace {}
 
-impl<G: GameNotation + GameEncoding + GameRace> Game for G {}
+impl<G: GameNotation + GameDrawing + GameEncoding + GameRace> Game for G {}

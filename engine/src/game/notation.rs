@@ -2,13 +2,11 @@
 
 use super::turn::Viewer;
 use super::views::GameViews;
-use crate::diagram::Diagram;
 use crate::notation::ParseError;
 use crate::options::Options;
-use crate::picture::Picture;
 use crate::seat::Seat;
 
-/// The notation of a game: canonical text for positions, views, actions and turns, and diagrams.
+/// The notation of a game: canonical text for positions, views, actions and turns.
 pub trait GameNotation: GameViews {
     /// Returns the number of seats that the text of a position is for, or `None` if the text does
     /// not show it.
@@ -97,17 +95,5 @@ pub trait GameNotation: GameViews {
     fn route_hints(&self, turns: &[Vec<Self::Action>]) -> Option<Vec<String>> {
         let _ = turns;
         None
-    }
-
-    /// Draws a view as a diagram.
-    fn diagram(&self, view: &Self::View) -> Diagram;
-
-    /// Draws a view as a picture.
-    fn picture(&self, view: &Self::View) -> Picture;
-
-    /// Returns the maps of the ruleset with their names, as diagrams. Empty for a game without
-    /// maps.
-    fn maps(&self) -> Vec<(String, Diagram)> {
-        Vec::new()
     }
 }

@@ -3,7 +3,7 @@
 use super::rules::GameRules;
 use super::turn::Decision;
 use crate::chance::ChanceKey;
-use crate::number::MAX_EXACT_NUMBER;
+use crate::notation::MAX_EXACT_NUMBER;
 use crate::race::{Overtime, RaceRuleIds, tie_break_key};
 
 /// The race of a game: a simultaneous decision that the earliest announcement wins.

@@ -4,8 +4,7 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
-use super::route::MAX_MOVES;
-use super::space::{SPACES, Space, read_space};
+use super::space::{MAX_MOVES, SPACES, Space, read_space};
 use crate::notation::{ParseError, Scanner};
 use crate::race::notation::{read_announcement, read_argument, read_seat};
 use crate::seat::{MAX_SEATS, Seat};

@@ -185,7 +185,7 @@ impl GameRules for MicroRobots {
 
     fn turn(&self, state: &State) -> Turn {
         if let Some(rule) = rules::ending_rule(&self.settings, state) {
-            return Turn::Over(rules::outcome(state, rule));
+            return Turn::Over(state.outcome(rule));
         }
         let round = state.table.round;
         let chance = |kind, round| {
@@ -198,7 +198,7 @@ impl GameRules for MicroRobots {
         };
         let decision = |stage, simultaneous| {
             Turn::Decision(Decision {
-                seats: rules::seats_to_act(state),
+                seats: state.seats_to_act(),
                 stage,
                 number: round,
                 simultaneous,
@@ -206,7 +206,7 @@ impl GameRules for MicroRobots {
         };
         match state.phase {
             Phase::Start => chance("start", 0),
-            Phase::Roll => chance("roll", round + 1),
+            Phase::Target => chance("roll", round + 1),
             Phase::Race(_) => decision("race", true),
             Phase::Show(_) => decision("show", false),
         }
@@ -242,20 +242,7 @@ impl GameRules for MicroRobots {
     }
 
     fn deadline(&self, state: &State) -> Option<Deadline<Action>> {
-        let race = &self.settings.race;
-        match &state.phase {
-            Phase::Start | Phase::Roll => None,
-            Phase::Race(_) => Some(Deadline {
-                milliseconds: race.race_limit,
-                action: Action::Break,
-                replaces_flagging: false,
-            }),
-            Phase::Show(show) => Some(Deadline {
-                milliseconds: race.show_limit,
-                action: Action::Late(show.seat),
-                replaces_flagging: false,
-            }),
-        }
+        state.deadline(&self.settings.race, Action::Break, Action::Late)
     }
 
     fn leave_action(&self, seat: Seat) -> Action {
@@ -264,13 +251,9 @@ impl GameRules for MicroRobots {
 
     fn hash(&self, state: &State) -> u64 {
         let mut hasher = StableHasher::new();
-        let passed = match &state.phase {
-            Phase::Race(race) => race.passed().bits(),
-            _ => 0,
-        };
         let view = View::new(state, Viewer::Spectator);
         observation::absorb(&view, &mut hasher);
-        hasher.write_u64(passed);
+        hasher.write_u64(state.passed().bits());
         hasher.finish()
     }
 }

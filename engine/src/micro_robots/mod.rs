@@ -2,14 +2,12 @@
 
 mod action;
 mod board;
-mod diagram;
+mod drawing;
 mod game;
 mod guide;
 mod notation;
 mod observation;
 mod options;
-mod picture;
-mod route;
 mod rules;
 mod sections;
 mod setup;
@@ -21,8 +19,7 @@ pub use action::Action;
 pub use board::{BOARD_TEXT_LEN, Board, BoardError, Cell, Cells, Moves, SIDE};
 pub use game::MicroRobots;
 pub use options::CHIPS;
-pub use route::{MAX_MOVES, Route};
 pub use sections::{ARRANGEMENTS, RULESET, Side};
 pub use setup::{Setup, SetupPart};
-pub use space::{Colour, SPACES, Space};
+pub use space::{Colour, MAX_MOVES, Route, SPACES, Space};
 pub use state::{Phase, PublicState, Show, State, View, ViewPhase};

@@ -5,19 +5,17 @@ use std::fmt::Write;
 use super::action::Action;
 use super::board::parse_spaces;
 use super::game::MicroRobots;
+use super::guide;
 use super::options::Settings;
-use super::route::Route;
 use super::setup::{self, Setup, SetupPart};
-use super::space::{SPACES, Space, read_space};
+use super::space::{Route, SPACES, Space, read_space};
 use super::state::{Phase, PublicState, Show, State, View, ViewPhase};
-use super::{diagram, guide, picture};
-use crate::diagram::Diagram;
 use crate::game::GameNotation;
 use crate::notation::{ParseError, Scanner};
-use crate::picture::Picture;
 use crate::race::notation::{
     Passed, Won, parse_actions, read_announcement, read_passed, read_seat, read_won,
 };
+use crate::race::{AnnouncedNumbers, Race};
 use crate::seat::Seat;
 
 const SEPARATOR: &str = " ; ";
@@ -31,9 +29,9 @@ fn format_state(state: &State) -> String {
     let mut text = format_public_state(&state.table);
     match &state.phase {
         Phase::Start => text.push_str("start"),
-        Phase::Roll => text.push_str("roll"),
+        Phase::Target => text.push_str("roll"),
         Phase::Race(race) => {
-            let _ = write!(text, "{RACE}{}", Passed(*race));
+            let _ = write!(text, "{RACE}{}", Passed(race.passed));
         }
         Phase::Show(show) => push_show(&mut text, show),
     }
@@ -180,9 +178,9 @@ fn phase(scan: &mut Scanner<'_>) -> Result<Phase, ParseError> {
     if scan.accept("start") {
         Ok(Phase::Start)
     } else if scan.accept("roll") {
-        Ok(Phase::Roll)
+        Ok(Phase::Target)
     } else if scan.accept(RACE) {
-        read_passed(scan).map(Phase::Race)
+        Ok(Phase::Race(Race::with_passed(read_passed(scan)?)))
     } else if scan.accept(SHOW) {
         show(scan).map(Phase::Show)
     } else {
@@ -203,6 +201,7 @@ fn show(scan: &mut Scanner<'_>) -> Result<Show, ParseError> {
         seat,
         number,
         route,
+        remaining: AnnouncedNumbers::default(),
     })
 }
 
@@ -331,13 +330,5 @@ impl GameNotation for MicroRobots {
 
     fn route_hints(&self, turns: &[Vec<Action>]) -> Option<Vec<String>> {
         guide::route_hints(turns)
-    }
-
-    fn diagram(&self, view: &View) -> Diagram {
-        diagram::draw(&self.settings, view)
-    }
-
-    fn picture(&self, view: &View) -> Picture {
-        picture::draw(&self.settings, view)
     }
 }

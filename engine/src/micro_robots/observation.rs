@@ -2,7 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use super::route::MAX_MOVES;
+use super::space::MAX_MOVES;
 use super::space::Space;
 use super::state::{View, ViewPhase};
 use crate::game::Dimension::{Fixed, Seats};
@@ -73,8 +73,8 @@ pub(super) fn write(view: &View, bytes: &mut [u8]) {
     ]);
     let (phase, passed, show) = match &view.phase {
         ViewPhase::Start => (0, false, None),
-        ViewPhase::Roll => (1, false, None),
-        ViewPhase::Race { passed } => (2, *passed, None),
+        ViewPhase::Target => (1, false, None),
+        ViewPhase::Race { passed, .. } => (2, *passed, None),
         ViewPhase::Show(show) => (3, false, Some(show)),
     };
     bytes[39] = phase;

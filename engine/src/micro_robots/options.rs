@@ -11,11 +11,15 @@ pub const CHIPS: u8 = 25;
 /// The ids of the rules of the race.
 pub(super) const RACE_RULES: RaceRuleIds = RaceRuleIds {
     announcement: "MR-13",
+    // The first announcement ends the race.
+    overtime: "MR-13",
+    show: "MR-14",
     show_limit: "MR-18",
     race_limit: "MR-22",
     pass: "MR-23",
     tie_break: "MR-24",
     virtual_time: "MR-25",
+    departure: "MR-31",
 };
 
 /// All options, in the order of their rules.

@@ -2,26 +2,14 @@
 
 use super::action::Action;
 use super::board::{Cell, Cells};
-use super::options::{CHIPS, RACE_RULES, Settings};
-use super::route::Route;
-use super::space::{SPACES, Space};
-use super::state::{Phase, PublicState, Show, State};
+use super::options::{CHIPS, Settings};
+use super::space::{Route, SPACES, Space};
+use super::state::{PublicState, State};
 use crate::chance::StableRng;
-use crate::game::{Actor, IllegalAction};
-use crate::outcome::Outcome;
-use crate::race::Race;
-use crate::seat::{Seat, Seats};
-
-use super::state::Phase::{Race as InRace, Roll, Start};
-
-type Applied = Result<(), IllegalAction>;
-
-fn illegal<T>(
-    rule: &'static str,
-    message: impl Into<std::borrow::Cow<'static, str>>,
-) -> Result<T, IllegalAction> {
-    Err(IllegalAction::new(rule, message))
-}
+use crate::game::Actor;
+use crate::race::Phase::{self, Race as InRace, Start, Target};
+use crate::race::{Applied, Race, illegal};
+use crate::seat::Seat;
 
 /// Returns the id of the rule that has ended the match, or `None` if it is not over.
 pub(super) fn ending_rule(settings: &Settings, state: &State) -> Option<&'static str> {
@@ -38,7 +26,7 @@ pub(super) fn ending_rule(settings: &Settings, state: &State) -> Option<&'static
         Some("MR-26")
     } else if handed_out >= CHIPS {
         Some("MR-27")
-    } else if state.phase == Roll && table.round >= settings.round_cap {
+    } else if state.phase == Target && table.round >= settings.round_cap {
         Some("MR-28")
     } else {
         None
@@ -52,32 +40,6 @@ fn has_winner_by_chips(settings: &Settings, table: &PublicState) -> bool {
         .any(|seat| table.chips[seat.index()] >= settings.chips_to_win)
 }
 
-/// Returns the outcome by chips; seats that have left are placed after all others (MR-27, MR-31).
-pub(super) fn outcome(state: &State, rule: &'static str) -> Outcome {
-    let table = &state.table;
-    let ranks: Vec<_> = Seat::all(table.chips.len())
-        .map(|seat| {
-            let chips = i32::from(table.chips[seat.index()]);
-            if table.departed.contains(seat) {
-                -1
-            } else {
-                chips
-            }
-        })
-        .collect();
-    let points = table.chips.iter().map(|chips| i32::from(*chips)).collect();
-    Outcome::ranked(&ranks, points, rule)
-}
-
-/// Returns the seats that are to act.
-pub(super) fn seats_to_act(state: &State) -> Seats {
-    match &state.phase {
-        Start | Roll => Seats::EMPTY,
-        InRace(race) => race.open_seats(state.table.playing()),
-        Phase::Show(show) => Seats::one(show.seat),
-    }
-}
-
 /// Applies an action in a match that is not over.
 pub(super) fn apply(
     settings: &Settings,
@@ -85,16 +47,18 @@ pub(super) fn apply(
     actor: Actor,
     action: Action,
 ) -> Applied {
+    let race = &settings.race;
     match (actor, action) {
         (Actor::Chance, Action::Start(space)) => start(settings, state, space),
         (Actor::Chance, Action::Roll { target, via }) => roll(settings, state, target, via),
-        (Actor::Seat(seat), Action::Say(number)) => say(settings, state, seat, number),
-        (Actor::Seat(seat), Action::Pass) => pass(state, seat),
-        (Actor::Seat(seat), Action::To(space)) => to(state, seat, space),
-        (Actor::Seat(seat), Action::End) => end(state, seat),
-        (Actor::Referee, Action::Break) => abandon_round(state),
-        (Actor::Referee, Action::Late(seat)) => late(state, seat),
-        (Actor::Referee, Action::Leave(seat)) => leave(state, seat),
+        (Actor::Seat(seat), Action::Say(number)) => state.say(race, seat, number),
+        (Actor::Seat(seat), Action::Pass) => state.pass(race, seat),
+        (Actor::Seat(seat), Action::To(space)) => to(settings, state, seat, space),
+        (Actor::Seat(seat), Action::End) | (Actor::Referee, Action::Late(seat)) => {
+            state.end_show(race, seat)
+        }
+        (Actor::Referee, Action::Break) => state.abandon_round(race),
+        (Actor::Referee, Action::Leave(seat)) => leave(settings, state, seat),
         (actor, action) => illegal("MR-14", format!("`{action}` is not an action of {actor}")),
     }
 }
@@ -115,12 +79,12 @@ fn start(settings: &Settings, state: &mut State, space: Space) -> Applied {
         );
     }
     table.start = Some(space);
-    state.phase = Roll;
+    state.phase = Target;
     Ok(())
 }
 
 fn roll(settings: &Settings, state: &mut State, target: Space, via: Option<Space>) -> Applied {
-    if state.phase != Roll {
+    if state.phase != Target {
         return illegal("MR-20", "a target is rolled only between rounds");
     }
     let reach = targets(&state.table);
@@ -160,47 +124,21 @@ fn targets(table: &PublicState) -> Cells {
         .difference(Cells::one(cell))
 }
 
-fn say(settings: &Settings, state: &mut State, seat: Seat, number: u8) -> Applied {
-    let InRace(race) = &state.phase else {
-        return illegal("MR-13", "numbers are announced only in a race");
-    };
-    check_playing(&state.table, seat)?;
-    race.check_open(seat, &RACE_RULES)?;
-    settings.race.check_announcement(number, &RACE_RULES)?;
-    let Some(start) = state.table.start else {
-        return illegal("MR-12", "the start is not rolled yet");
-    };
-    state.phase = Phase::Show(Show {
-        seat,
-        number,
-        route: Route::new(start),
-    });
-    Ok(())
-}
-
-fn pass(state: &mut State, seat: Seat) -> Applied {
-    check_playing(&state.table, seat)?;
-    let InRace(race) = &mut state.phase else {
-        return illegal("MR-23", "a seat passes only in a race");
-    };
-    race.pass(seat, &RACE_RULES)?;
-    abandon_if_all_passed(state);
-    Ok(())
-}
-
-fn to(state: &mut State, seat: Seat, space: Space) -> Applied {
-    let (table, show) = show_of_seat(state, seat)?;
+fn to(settings: &Settings, state: &mut State, seat: Seat, space: Space) -> Applied {
+    let (table, show) = state.show_of_seat(seat)?;
     let from = show.route.end();
     if from == Some(space) {
         return illegal("MR-14", format!("the robot is already on {space}"));
     }
     show.route.push(space);
     let is_legal = from.is_some_and(|from| table.board.is_move(from, space));
-    if !is_legal {
-        end_round(state, false);
-    } else if show.route.moves() == usize::from(show.number) {
-        let is_correct = is_correct(table, &show.route);
-        end_round(state, is_correct);
+    let is_complete = show.route.moves() == usize::from(show.number);
+    if is_legal && is_complete && is_correct(table, &show.route) {
+        state.table.chips[seat.index()] += 1;
+        state.table.go_to_target();
+        state.phase = Target;
+    } else if !is_legal || is_complete {
+        state.fail_show(&settings.race);
     }
     Ok(())
 }
@@ -215,89 +153,13 @@ fn is_correct(table: &PublicState, route: &Route) -> bool {
     Some(*last) == table.target && table.intermediate.is_none_or(|via| earlier.contains(&via))
 }
 
-fn end(state: &mut State, seat: Seat) -> Applied {
-    show_of_seat(state, seat)?;
-    end_round(state, false);
-    Ok(())
-}
-
-fn late(state: &mut State, seat: Seat) -> Applied {
-    show_of_seat(state, seat)?;
-    end_round(state, false);
-    Ok(())
-}
-
-fn show_of_seat(state: &mut State, seat: Seat) -> Result<(&PublicState, &mut Show), IllegalAction> {
-    match &mut state.phase {
-        Phase::Show(show) if show.seat == seat => Ok((&state.table, show)),
-        _ => illegal("MR-14", format!("seat {seat} has no route to show")),
-    }
-}
-
-/// Ends the round of the seat that shows its route: a chip is transferred (MR-16, MR-17), the robot
-/// goes to the target (MR-19) and the left neighbour of the last roller rolls (MR-20).
-fn end_round(state: &mut State, is_correct: bool) {
-    let Phase::Show(show) = &state.phase else {
-        return;
-    };
-    let seat = show.seat;
-    let table = &mut state.table;
-    if is_correct {
-        table.chips[seat.index()] += 1;
-    } else if table.chips[seat.index()] > 0
-        && let Some(receiver) = table.receiver(seat)
-    {
-        table.chips[seat.index()] -= 1;
-        table.chips[receiver.index()] += 1;
-    }
-    table.start = table.target.take();
-    table.intermediate = None;
-    let seats = table.chips.len();
-    let neighbour = table.roller.others(seats).next().unwrap_or(table.roller);
-    table.roller = table.playing_from(neighbour);
-    state.phase = Roll;
-}
-
-fn abandon_round(state: &mut State) -> Applied {
-    let InRace(_) = state.phase else {
-        return illegal("MR-22", "only a round without an announcement is abandoned");
-    };
-    let table = &mut state.table;
-    table.target = None;
-    table.intermediate = None;
-    table.roller = table.playing_from(table.roller);
-    state.phase = Roll;
-    Ok(())
-}
-
-fn abandon_if_all_passed(state: &mut State) {
-    if let InRace(race) = &state.phase
-        && race.have_all_passed(state.table.playing())
-    {
-        // A race can always be abandoned.
-        let _ = abandon_round(state);
-    }
-}
-
-fn leave(state: &mut State, seat: Seat) -> Applied {
-    check_playing(&state.table, seat)?;
-    if matches!(&state.phase, Phase::Show(show) if show.seat == seat) {
-        end_round(state, false);
-    }
-    state.table.departed = state.table.departed.with(seat);
-    match state.phase {
-        Start | Roll => state.table.roller = state.table.playing_from(state.table.roller),
-        InRace(_) => abandon_if_all_passed(state),
-        Phase::Show(_) => {}
+/// A seat leaves the match; one that is to roll is replaced (MR-31).
+fn leave(settings: &Settings, state: &mut State, seat: Seat) -> Applied {
+    state.leave(&settings.race, seat)?;
+    if matches!(state.phase, Start | Target) {
+        state.table.roller = state.table.playing_from(state.table.roller);
     }
     Ok(())
-}
-
-fn check_playing(table: &PublicState, seat: Seat) -> Applied {
-    if table.playing().contains(seat) {
-        return Ok(());
-    }
-    illegal("MR-31", format!("seat {seat} is not in the match"))
 }
 
 /// Appends the actions that `apply` accepts from `actor`, in order.
@@ -317,11 +179,9 @@ pub(super) fn legal_actions(
                     .map(Action::Start),
             );
         }
-        (Actor::Chance, Roll) => rolls(settings, &state.table, actions),
-        (Actor::Seat(seat), InRace(race))
-            if race.open_seats(state.table.playing()).contains(seat) =>
-        {
-            actions.extend((1..=settings.race.max_announce).map(Action::Say));
+        (Actor::Chance, Target) => rolls(settings, &state.table, actions),
+        (Actor::Seat(seat), InRace(race)) if state.seats_to_act().contains(seat) => {
+            actions.extend(race.numbers(&settings.race, seat).map(Action::Say));
             actions.push(Action::Pass);
         }
         (Actor::Seat(seat), Phase::Show(show)) if show.seat == seat => {
@@ -337,7 +197,7 @@ pub(super) fn legal_actions(
             match phase {
                 InRace(_) => actions.push(Action::Break),
                 Phase::Show(show) => actions.push(Action::Late(show.seat)),
-                Start | Roll => {}
+                Start | Target => {}
             }
             actions.extend(state.table.playing().map(Action::Leave));
         }
@@ -385,7 +245,7 @@ pub(super) fn sample_roll(
     generator: &mut StableRng,
 ) -> Option<Action> {
     let table = &state.table;
-    let (Roll, Some(start)) = (&state.phase, table.start) else {
+    let (Target, Some(start)) = (&state.phase, table.start) else {
         return None;
     };
     if targets(table).len() != SPACES - 1 {

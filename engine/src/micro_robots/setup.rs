@@ -8,7 +8,7 @@ use super::board::Board;
 use super::options::{CHIPS, RACE_RULES, Settings};
 use super::space::{SPACES, Space};
 use super::state::{Phase, PublicState, Show, State};
-use crate::race::Race;
+use crate::race::{AnnouncedNumbers, Race};
 use crate::seat::{MAX_SEATS, Seat, Seats};
 
 pub(super) type SetupError = crate::setup::SetupError<SetupPart>;
@@ -135,8 +135,8 @@ pub(super) fn validate(
         round: setup.round,
     };
     match &setup.phase {
-        Phase::Start | Phase::Roll => {}
-        Phase::Race(race) => validate_race(&table, *race)?,
+        Phase::Start | Phase::Target => {}
+        Phase::Race(race) => validate_race(&table, race)?,
         Phase::Show(show) => validate_show(settings, &table, show)?,
     }
     validate_phase(settings, &table, &setup.phase)?;
@@ -201,8 +201,9 @@ fn validate_departed(seats: usize, departed: Seats) -> Result<(), SetupError> {
     Ok(())
 }
 
-fn validate_race(table: &PublicState, race: Race) -> Result<(), SetupError> {
-    for seat in race.passed() {
+fn validate_race(table: &PublicState, race: &Race) -> Result<(), SetupError> {
+    validate_announced(&race.announced)?;
+    for seat in race.passed {
         validate_seat(table.chips.len(), seat, SetupPart::PassedSeat(seat))?;
     }
     if race.have_all_passed(table.playing()) {
@@ -216,12 +217,22 @@ fn validate_race(table: &PublicState, race: Race) -> Result<(), SetupError> {
     Ok(())
 }
 
+fn validate_announced(numbers: &AnnouncedNumbers) -> Result<(), SetupError> {
+    if numbers.is_empty() {
+        return Ok(());
+    }
+    let expected = "no other announced number, since the first announcement decides (MR-13)";
+    Err(SetupError::broken_rule("MR-13", SetupPart::Phase, expected))
+}
+
 fn validate_show(settings: &Settings, table: &PublicState, show: &Show) -> Result<(), SetupError> {
     let Show {
         seat,
         number,
         route,
+        remaining,
     } = show;
+    validate_announced(remaining)?;
     validate_seat(table.chips.len(), *seat, SetupPart::ShowSeat)?;
     if !table.playing().contains(*seat) {
         let expected = "a seat that has not left (MR-31)";

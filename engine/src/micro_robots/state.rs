@@ -3,10 +3,9 @@
 use arrayvec::ArrayVec;
 
 use super::board::Board;
-use super::route::Route;
-use super::space::Space;
-use crate::game::Viewer;
-use crate::race::Race;
+use super::options::RACE_RULES;
+use super::space::{Route, Space};
+use crate::race::{self, RaceOptions, RaceRuleIds, Table};
 use crate::seat::{MAX_SEATS, Seat, Seats};
 
 /// The part of a position that every viewer sees.
@@ -57,110 +56,67 @@ impl PublicState {
             .filter(|seat| playing.contains(*seat))
             .min_by_key(|seat| self.chips[seat.index()])
     }
+
+    /// Ends a round with a shown route: the robot goes to the target (MR-19) and the left neighbour of the last
+    /// roller rolls (MR-20).
+    pub(super) fn go_to_target(&mut self) {
+        self.start = self.target.take();
+        self.intermediate = None;
+        let mut neighbours = self.roller.others(self.chips.len());
+        self.roller = self.playing_from(neighbours.next().unwrap_or(self.roller));
+    }
 }
 
-/// A route that a seat is showing (MR-14).
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Show {
-    /// The seat that announced.
-    pub seat: Seat,
-    /// The announced number of moves.
-    pub number: u8,
-    /// The route so far, from the start space.
-    pub route: Route,
+impl Table for PublicState {
+    type Route = Route;
+
+    const RULES: RaceRuleIds = RACE_RULES;
+
+    fn won(&self) -> &[u8] {
+        &self.chips
+    }
+
+    fn playing(&self) -> Seats {
+        self.playing()
+    }
+
+    fn depart(&mut self, seat: Seat) {
+        self.departed = self.departed.with(seat);
+    }
+
+    fn route(&self) -> Route {
+        self.start.map_or_else(Route::default, Route::new)
+    }
+
+    /// A wrong route costs a chip (MR-17); without an announcement the same seat rolls again (MR-22).
+    fn end_round(&mut self, _: &RaceOptions, wrong: Option<Seat>) {
+        let Some(seat) = wrong else {
+            self.target = None;
+            self.intermediate = None;
+            self.roller = self.playing_from(self.roller);
+            return;
+        };
+        if self.chips[seat.index()] > 0
+            && let Some(receiver) = self.receiver(seat)
+        {
+            self.chips[seat.index()] -= 1;
+            self.chips[receiver.index()] += 1;
+        }
+        self.go_to_target();
+    }
 }
 
 /// The phase of a round.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Phase {
-    /// Chance is to determine the first start space (MR-6).
-    Start,
-    /// Chance is to roll a target (MR-20).
-    Roll,
-    /// All seats search (MR-12).
-    Race(Race),
-    /// A seat shows the announced route (MR-13).
-    Show(Show),
-}
+pub type Phase = race::Phase<Route>;
+
+/// A route that a seat is showing (MR-14), from the start space.
+pub type Show = race::Show<Route>;
 
 /// A position.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct State {
-    pub(super) table: PublicState,
-    pub(super) phase: Phase,
-}
-
-impl State {
-    /// Returns the public part of the position.
-    pub const fn table(&self) -> &PublicState {
-        &self.table
-    }
-
-    /// Returns the phase of the round.
-    pub const fn phase(&self) -> &Phase {
-        &self.phase
-    }
-}
+pub type State = race::State<PublicState, Route>;
 
 /// What a viewer may know of the phase of a round.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum ViewPhase {
-    /// Chance is to determine the first start space.
-    Start,
-    /// Chance is to roll a target.
-    Roll,
-    /// All seats search. The passes of other seats stay hidden until the round ends (MR-23).
-    Race {
-        /// Whether the viewing seat has passed.
-        passed: bool,
-    },
-    /// A seat shows the announced route.
-    Show(Show),
-}
+pub type ViewPhase = race::ViewPhase<Route>;
 
-/// What a viewer may know of a position: everything except the passes of other seats.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct View {
-    /// The viewer.
-    pub viewer: Viewer,
-    /// The public part of the position.
-    pub table: PublicState,
-    /// What the viewer may know of the phase.
-    pub phase: ViewPhase,
-}
-
-impl View {
-    /// Creates the view of a position.
-    pub(super) fn new(state: &State, viewer: Viewer) -> Self {
-        let phase = match &state.phase {
-            Phase::Start => ViewPhase::Start,
-            Phase::Roll => ViewPhase::Roll,
-            Phase::Race(race) => ViewPhase::Race {
-                passed: matches!(viewer, Viewer::Seat(seat) if race.passed().contains(seat)),
-            },
-            Phase::Show(show) => ViewPhase::Show(show.clone()),
-        };
-        Self {
-            viewer,
-            table: state.table.clone(),
-            phase,
-        }
-    }
-
-    /// Returns the consistent position with the fewest passes: only those that the viewer knows of.
-    pub(super) fn minimal_state(&self) -> State {
-        let phase = match (&self.phase, self.viewer) {
-            (ViewPhase::Start, _) => Phase::Start,
-            (ViewPhase::Roll, _) => Phase::Roll,
-            (ViewPhase::Race { passed: true }, Viewer::Seat(seat)) => {
-                Phase::Race(Race::with_passed(Seats::one(seat)))
-            }
-            (ViewPhase::Race { .. }, _) => Phase::Race(Race::default()),
-            (ViewPhase::Show(show), _) => Phase::Show(show.clone()),
-        };
-        State {
-            table: self.table.clone(),
-            phase,
-        }
-    }
-}
+/// What a viewer may know of a position: everything except the passes of other seats (MR-23).
+pub type View = race::View<PublicState, Route>;

@@ -5,7 +5,7 @@ use std::hash::Hasher;
 use super::action::{ACTIONS, Action};
 use super::game::MicroRobots;
 use super::observation;
-use super::state::{Phase, State, View};
+use super::state::{State, View};
 use crate::chance::StableRng;
 use crate::game::{Actor, GameEncoding, GameRules, GameViews, Viewer};
 use crate::hash::StableHasher;
@@ -35,11 +35,7 @@ impl GameViews for MicroRobots {
     }
 
     fn sample_hidden(&self, view: &View, generator: &mut StableRng) -> State {
-        let mut state = view.minimal_state();
-        if let Phase::Race(race) = &mut state.phase {
-            *race = race.sample_passed(view.viewer, view.table.playing(), generator);
-        }
-        state
+        view.sample_state(generator)
     }
 
     fn view_hash(&self, view: &View) -> u64 {

@@ -12,11 +12,10 @@ use super::side::Side;
 use super::state::{State, View};
 use super::{guide, observation, opening};
 use crate::chance::RootSeed;
-use crate::game::{Actor, Decision, GameRace, GameRules, GameSpec, IllegalAction, Turn};
+use crate::game::{Actor, Decision, GameRace, GameRules, GameSpec, IllegalAction, Outcome, Turn};
 use crate::game_id::GameId;
 use crate::hash::StableHasher;
 use crate::options::{OptionError, Options};
-use crate::outcome::Outcome;
 use crate::seat::{Seat, Seats};
 use crate::setup::FromSetup;
 

@@ -1,10 +1,9 @@
 //! The check whether an action is legal, and which rule forbids it.
 
-use super::action::Action;
+use super::action::{Action, RobotMove};
 use super::energy::energy_left;
 use super::lattice::{Field, Point, Square};
 use super::position::{Phase, Position, Spender};
-use super::robot_move::RobotMove;
 use super::rules::Rules;
 use super::side::Side;
 use crate::game::IllegalAction;

@@ -3,38 +3,32 @@
 mod action;
 mod batteries;
 mod board;
-mod diagram;
+mod drawing;
 mod energy;
-mod energy_table;
 mod game;
 mod guide;
-mod index_table;
 mod lattice;
 mod legality;
 mod notation;
 mod observation;
 mod opening;
 mod options;
-mod picture;
 mod position;
-mod robot_move;
 mod robot_phase;
 mod robots;
 mod rules;
 mod setup;
 mod side;
-mod stalemate;
 mod state;
 mod views;
 mod wins;
 
-pub use action::Action;
+pub use action::{Action, RobotMove};
 pub use board::Board;
 pub use energy::{energy_at_least, payment};
 pub use game::Netzwerk;
 pub use lattice::{Field, Fields, MAX_SIDE, Point, PointSet, Square, Squares};
 pub use position::{MAX_ROBOTS, Phase, Position, Spender, Spenders};
-pub use robot_move::RobotMove;
 pub use robot_phase::{
     MAX_ROBOT_ACTIONS, PhaseLimits, RobotActions, RobotPhaseResult, RobotPhases,
 };

@@ -4,17 +4,15 @@ use std::fmt::Write;
 
 use super::action::{Action, read_action, read_side};
 use super::game::{Netzwerk, SEATS};
+use super::guide;
 use super::lattice::{Fields, Point, PointSet, Square, Squares};
 use super::position::{Phase, Position, Spender};
 use super::rules::Rules;
 use super::setup::{self, Setup, SetupPart, SetupPhase};
 use super::side::Side;
 use super::state::{State, View};
-use super::{diagram, guide, picture};
-use crate::diagram::Diagram;
 use crate::game::GameNotation;
 use crate::notation::{ParseError, Scanner};
-use crate::picture::Picture;
 use crate::seat::Seat;
 
 /// Formats a position.
@@ -282,13 +280,5 @@ impl GameNotation for Netzwerk {
 
     fn ending(&self, rule: &str, places: &[u8], _points: &[i32]) -> Option<String> {
         guide::ending(self.rules(), rule, places)
-    }
-
-    fn diagram(&self, view: &View) -> Diagram {
-        diagram::draw(self.rules(), view)
-    }
-
-    fn picture(&self, view: &View) -> Picture {
-        picture::draw(self.rules(), view)
     }
 }

@@ -1,9 +1,9 @@
 //! Robot moves: which are legal in a position (NW-6 to NW-12, NW-28).
 
+use super::action::{CAPTURE, JUMP, RobotMove, STEP, energy_of};
 use super::energy::{energy_at_least, energy_left};
 use super::lattice::{Point, Square, Squares};
 use super::position::Position;
-use super::robot_move::{CAPTURE, JUMP, RobotMove, STEP, energy_of};
 use super::rules::Rules;
 use super::side::Side;
 

@@ -1,10 +1,9 @@
 //! The rules of the board: their options, the legal actions, and what each action does.
 
-use super::action::Action;
+use super::action::{Action, RobotMove};
 use super::board::Board;
 use super::lattice::{Fields, Point, Squares};
 use super::position::{Phase, Position, Spenders};
-use super::robot_move::RobotMove;
 use super::side::Side;
 
 /// The condition under which a side controls a battery (NW-14, NW-15, NW-29).

@@ -1,4 +1,4 @@
-//! Races, shared by all games that have one: announcements, passes, and the earliest seat.
+//! Races, shared by all games that have one: announcements, passes, the earliest seat, and the rounds that follow.
 //!
 //! This module reads no clock; the caller measures times or computes them from declared effort. It
 //! is independent of any game: a game passes the ids of its rules as [`RaceRuleIds`].
@@ -6,19 +6,24 @@
 mod announcements;
 mod hints;
 pub(crate) mod notation;
+mod numbers;
 mod options;
 mod overtime;
+mod rules;
+mod state;
 
 pub(crate) use announcements::winner_index;
 pub use announcements::{Announcement, HeldAnnouncements};
 pub(crate) use hints::{RoutePart, planned_route, route_hints};
+pub(crate) use numbers::read_announced;
+pub use numbers::{AnnouncedNumber, AnnouncedNumbers};
 pub use options::{RaceOptions, race_options};
 pub(crate) use overtime::AppliedAnnouncements;
 pub use overtime::Overtime;
+pub(crate) use rules::{Applied, Table, illegal};
+pub use state::{Phase, Race, Show, State, View, ViewPhase};
 
-use crate::chance::{ChanceKey, StableRng};
-use crate::game::{IllegalAction, Viewer};
-use crate::seat::{Seat, Seats};
+use crate::chance::ChanceKey;
 
 /// Returns the default key of the chance outcome that decides between equal times in a round.
 pub(crate) const fn tie_break_key(round: u32) -> ChanceKey {
@@ -27,85 +32,6 @@ pub(crate) const fn tie_break_key(round: u32) -> ChanceKey {
         seat: None,
         round,
         index: 0,
-    }
-}
-
-/// The seats that have passed in the current race.
-///
-/// ```
-/// use botwerk_engine::race::Race;
-/// use botwerk_engine::{Seat, Seats};
-///
-/// let race = Race::with_passed(Seats::one(Seat::FIRST));
-/// assert_eq!(race.open_seats(Seats::all(3)), Seats::all(3).without(Seat::FIRST));
-/// assert!(!race.have_all_passed(Seats::all(3)));
-/// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Race {
-    passed: Seats,
-}
-
-impl Race {
-    /// Creates a race in which the given seats have passed.
-    pub const fn with_passed(passed: Seats) -> Self {
-        Self { passed }
-    }
-
-    /// Returns the seats that have passed.
-    pub const fn passed(self) -> Seats {
-        self.passed
-    }
-
-    /// Returns the seats of `playing` that may still announce.
-    pub const fn open_seats(self, playing: Seats) -> Seats {
-        playing.difference(self.passed)
-    }
-
-    /// Returns `true` if every seat of `playing` has passed, which ends the round.
-    pub const fn have_all_passed(self, playing: Seats) -> bool {
-        self.open_seats(playing).is_empty()
-    }
-
-    /// Checks that a seat may still announce or pass.
-    ///
-    /// # Errors
-    /// Returns an error if the seat has passed: a pass is final.
-    pub fn check_open(self, seat: Seat, rules: &RaceRuleIds) -> Result<(), IllegalAction> {
-        if self.passed.contains(seat) {
-            return Err(IllegalAction::new(
-                rules.pass,
-                "the seat has passed this round",
-            ));
-        }
-        Ok(())
-    }
-
-    /// Records that a seat passes.
-    ///
-    /// # Errors
-    /// Returns an error if the seat has passed before.
-    pub fn pass(&mut self, seat: Seat, rules: &RaceRuleIds) -> Result<(), IllegalAction> {
-        self.check_open(seat, rules)?;
-        self.passed = self.passed.with(seat);
-        Ok(())
-    }
-
-    /// Samples which other seats of `playing` have passed, all of which a viewer cannot know: never
-    /// every seat, which would have ended the round.
-    pub(crate) fn sample_passed(
-        self,
-        viewer: Viewer,
-        playing: Seats,
-        generator: &mut StableRng,
-    ) -> Self {
-        let mut sampled = self;
-        let hidden = self.open_seats(playing);
-        for seat in hidden.filter(|seat| viewer != Viewer::Seat(*seat)) {
-            if generator.below(2) == 0 && sampled.open_seats(playing).len() > 1 {
-                sampled = Self::with_passed(sampled.passed.with(seat));
-            }
-        }
-        sampled
     }
 }
 
@@ -124,6 +50,10 @@ impl Race {
 pub struct RaceRuleIds {
     /// What an announcement is, and which numbers may be announced.
     pub announcement: &'static str,
+    /// Which announcements follow the first one, and which one is shown.
+    pub overtime: &'static str,
+    /// What a seat shows after the race.
+    pub show: &'static str,
     /// The time limit for the show of an announced route.
     pub show_limit: &'static str,
     /// The time limit of a race without an announcement.
@@ -134,4 +64,6 @@ pub struct RaceRuleIds {
     pub tie_break: &'static str,
     /// The virtual time of a choice, computed from search nodes and pauses.
     pub virtual_time: &'static str,
+    /// What follows when a seat leaves the match.
+    pub departure: &'static str,
 }

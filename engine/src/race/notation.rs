@@ -5,7 +5,6 @@ use std::str::FromStr;
 
 use arrayvec::ArrayVec;
 
-use super::Race;
 use crate::notation::{ParseError, Scanner};
 use crate::seat::{MAX_SEATS, Seat, Seats};
 
@@ -38,7 +37,7 @@ pub(crate) fn read_argument<'a, T>(
 }
 
 /// Reads the seats that have passed, up to the end of the text.
-pub(crate) fn read_passed(scan: &mut Scanner<'_>) -> Result<Race, ParseError> {
+pub(crate) fn read_passed(scan: &mut Scanner<'_>) -> Result<Seats, ParseError> {
     let mut passed = Seats::EMPTY;
     while !scan.is_at_end() {
         if !passed.is_empty() {
@@ -46,15 +45,15 @@ pub(crate) fn read_passed(scan: &mut Scanner<'_>) -> Result<Race, ParseError> {
         }
         passed = passed.with(read_seat(scan)?);
     }
-    Ok(Race::with_passed(passed))
+    Ok(passed)
 }
 
 /// The text of the seats that have passed.
-pub(crate) struct Passed(pub(crate) Race);
+pub(crate) struct Passed(pub(crate) Seats);
 
 impl fmt::Display for Passed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, seat) in self.0.passed().enumerate() {
+        for (index, seat) in self.0.enumerate() {
             let comma = if index > 0 { "," } else { "" };
             write!(f, "{comma}{seat}")?;
         }

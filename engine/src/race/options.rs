@@ -60,17 +60,20 @@ pub struct RaceOptions {
     pub show_limit: u64,
     /// Time limit of a race without an announcement, in milliseconds.
     pub race_limit: u64,
+    /// Milliseconds after the first announcement in which others count, or `None` if it ends the race.
+    pub overtime: Option<u64>,
     /// Number of search nodes in a second of virtual time.
     pub nodes_per_second: u64,
 }
 
 impl RaceOptions {
-    /// Reads the values from the options of a game.
+    /// Reads the values from the options of a game, without overtime.
     pub fn read(options: &Options) -> Self {
         Self {
             max_announce: options.number("max_announce") as u8,
             show_limit: options.millis("show_limit"),
             race_limit: options.millis("race_limit"),
+            overtime: None,
             nodes_per_second: options.number("nodes_per_second"),
         }
     }
@@ -120,6 +123,7 @@ mod tests {
             max_announce: 99,
             show_limit: 30_000,
             race_limit: 2_000,
+            overtime: None,
             nodes_per_second: 1_000_000,
         };
         assert_eq!(options.virtual_time(36, 0), Some(36_000));

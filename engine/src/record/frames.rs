@@ -3,8 +3,8 @@
 use super::Record;
 use super::lines::EventLine;
 use super::replay::{Replay, VerifyError};
+use crate::drawing::Picture;
 use crate::game::{Game, Viewer};
-use crate::picture::Picture;
 
 /// Maximum number of characters of the text of a turn.
 const MAX_TEXT: usize = 60;

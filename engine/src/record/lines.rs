@@ -3,9 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::chance::ChanceKey;
-use crate::game::{Actor, Game};
+use crate::game::{Actor, Game, Outcome};
 use crate::notation::ParseError;
-use crate::outcome::Outcome;
 use crate::race::Announcement;
 use crate::referee::{Event, Referee, Removal, SubmissionInfo};
 use crate::seat::Seat;

@@ -13,9 +13,9 @@ pub use submission::{Acceptance, Submission, SubmissionError};
 
 use crate::adjudication::{Adjudication, Adjudicator};
 use crate::chance::RootSeed;
+use crate::game::Outcome;
 use crate::game::{Actor, Deadline, Decision, Game, IllegalAction, Turn, Viewer};
 use crate::history::History;
-use crate::outcome::Outcome;
 use crate::race::{Announcement, AppliedAnnouncements, HeldAnnouncements};
 use crate::seat::{Seat, Seats};
 use crate::termination::Termination;

@@ -1,9 +1,10 @@
 //! Attempts: moves towards a target, one after the other (RR-3, RR-6).
 
+use super::action::Move;
 use super::board::Board;
 use super::cell::Direction;
 use super::robot::{MAX_ROBOTS, Robot, Robots};
-use super::slide::{IllegalSlide, Move, Slide, SlideRules, slide};
+use super::slide::{IllegalSlide, Slide, SlideRules, slide};
 use super::target::Target;
 
 /// What an attempt has to achieve, and under which rules.

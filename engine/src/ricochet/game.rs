@@ -94,7 +94,7 @@ impl Ricochet {
 
     /// Returns `true` if the first announcement of a race decides it (RR-7).
     pub fn is_decided_by_first(&self) -> bool {
-        self.settings.overtime.is_none()
+        self.settings.race.overtime.is_none()
     }
 
     /// Returns the task of the open round, or `None` if no target is open.
@@ -117,7 +117,7 @@ impl GameRace for Ricochet {
     }
 
     fn overtime(&self, state: &State) -> Option<Overtime<Action>> {
-        let milliseconds = self.settings.overtime?;
+        let milliseconds = self.settings.race.overtime?;
         let close = Action::Close;
         match &state.phase {
             Phase::Race(race) if !race.announced.is_empty() => Some(Overtime {
@@ -226,7 +226,7 @@ impl GameRules for Ricochet {
 
     fn turn(&self, state: &State) -> Turn {
         if let Some(rule) = rules::ending_rule(&self.settings, state) {
-            return Turn::Over(rules::outcome(state, rule));
+            return Turn::Over(state.outcome(rule));
         }
         let round = state.table.round;
         let chance = |kind, round, index| {
@@ -239,7 +239,7 @@ impl GameRules for Ricochet {
         };
         let decision = |stage, number, simultaneous| {
             Turn::Decision(Decision {
-                seats: rules::seats_to_act(state),
+                seats: state.seats_to_act(),
                 stage,
                 number,
                 simultaneous,
@@ -247,7 +247,7 @@ impl GameRules for Ricochet {
         };
         match &state.phase {
             Phase::Start => chance("start", 0, state.table.robots.len() as u32),
-            Phase::Draw => chance("draw", round.saturating_add(1), 0),
+            Phase::Target => chance("draw", round.saturating_add(1), 0),
             Phase::Race(_) => decision("race", round, true),
             Phase::Show(show) => {
                 // Every show of a round leaves fewer announced numbers.
@@ -261,7 +261,7 @@ impl GameRules for Ricochet {
     fn max_match_length(&self) -> Option<u64> {
         let race = self.seats as u64;
         // In overtime the announcements are shown one after another until one is correct (RR-7).
-        let shows = self.settings.overtime.map_or(1, |_| race);
+        let shows = self.settings.race.overtime.map_or(1, |_| race);
         let show = u64::from(self.settings.race.max_announce);
         Some(u64::from(self.settings.round_cap) * (race + shows * show))
     }
@@ -280,19 +280,7 @@ impl GameRules for Ricochet {
     }
 
     fn deadline(&self, state: &State) -> Option<Deadline<Action>> {
-        let race = &self.settings.race;
-        let (milliseconds, action) = match &state.phase {
-            Phase::Race(race_state) if race_state.announced.is_empty() => {
-                (race.race_limit, Action::Break)
-            }
-            Phase::Show(show) => (race.show_limit, Action::Late(show.seat)),
-            Phase::Start | Phase::Draw | Phase::Race(_) => return None,
-        };
-        Some(Deadline {
-            milliseconds,
-            action,
-            replaces_flagging: false,
-        })
+        state.deadline(&self.settings.race, Action::Break, Action::Late)
     }
 
     fn leave_action(&self, seat: Seat) -> Action {
@@ -301,16 +289,12 @@ impl GameRules for Ricochet {
 
     fn hash(&self, state: &State) -> u64 {
         let mut hasher = StableHasher::new();
-        let passed = match &state.phase {
-            Phase::Race(race) => race.race.passed().bits(),
-            _ => 0,
-        };
         observation::absorb(
             &self.settings,
             &View::new(state, Viewer::Spectator),
             &mut hasher,
         );
-        hasher.write_u64(passed);
+        hasher.write_u64(state.passed().bits());
         hasher.finish()
     }
 }

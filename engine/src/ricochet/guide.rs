@@ -1,9 +1,8 @@
 //! Texts for people: the game in short, the fields of a position, the marks of the diagram, hints, and
 //! why a match ended.
 
-use super::action::Action;
+use super::action::{Action, Move};
 use super::options::Settings;
-use super::slide::Move;
 use crate::race::{self, RoutePart, planned_route};
 
 /// The game in short.

@@ -1,12 +1,11 @@
 #![doc = include_str!("RULES.md")]
 
 mod action;
-mod announced;
 mod attempt;
 mod board;
 mod board_size;
 mod cell;
-mod diagram;
+mod drawing;
 mod game;
 mod game_dump;
 mod guide;
@@ -14,7 +13,6 @@ mod layout;
 mod notation;
 mod observation;
 mod options;
-mod picture;
 mod robot;
 mod rules;
 mod sections;
@@ -24,8 +22,7 @@ mod state;
 mod target;
 mod views;
 
-pub use action::{Action, MAX_MOVES};
-pub use announced::{AnnouncedNumber, AnnouncedNumbers};
+pub use action::{Action, Choices, MAX_CHOICES, MAX_MOVES, Move};
 pub use attempt::{Attempt, IllegalMove, Task, Turning};
 pub use board::{Board, BoardError, Diagonal, Slope};
 pub use board_size::{BoardSize, Closure};
@@ -38,8 +35,7 @@ pub use robot::{MAX_ROBOTS, Robot, Robots};
 pub use sections::{Arrangement, RULESET, Section, TARGETS};
 pub use setup::{Setup, SetupPart};
 pub use slide::{
-    Choices, CrossingCost, EndlessRule, IllegalSlide, MAX_CHOICES, Move, Slide, SlideRules,
-    all_slides, slide, slides,
+    CrossingCost, EndlessRule, IllegalSlide, Slide, SlideRules, all_slides, slide, slides,
 };
-pub use state::{Moves, Phase, PublicState, RaceState, Show, State, Targets, View, ViewPhase};
+pub use state::{Moves, Phase, PublicState, Show, State, Targets, View, ViewPhase};
 pub use target::Target;

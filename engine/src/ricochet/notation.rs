@@ -2,26 +2,23 @@
 
 use std::fmt::{Display, Write};
 
-use super::action::{Action, read_robot};
-use super::announced::read_announced;
+use super::action::{Action, Move, read_move, read_robot};
 use super::game::Ricochet;
 use super::game_dump::GameDump;
 use super::layout::Layout;
 use super::options::Settings;
 use super::robot::{Robot, Robots};
 use super::setup::{self, Setup, SetupPart};
-use super::slide::{Move, read_move};
-use super::state::{Moves, Phase, RaceState, Show, State, Targets, View, ViewPhase};
+use super::state::{Moves, Phase, Show, State, Targets, View, ViewPhase};
 use super::target::{Target, read_target};
-use super::{diagram, guide, options, picture};
-use crate::diagram::Diagram;
+use super::{guide, options};
 use crate::game::GameNotation;
 use crate::notation::{ParseError, Scanner};
 use crate::options::Options;
-use crate::picture::Picture;
 use crate::race::notation::{
     Passed, Won, parse_actions, read_announcement, read_passed, read_seat, read_won,
 };
+use crate::race::{Race, read_announced};
 use crate::seat::{Seat, Seats};
 
 const SEPARATOR: &str = " ";
@@ -73,17 +70,17 @@ fn format_state(state: &State) -> String {
 fn push_phase(text: &mut String, phase: &Phase) {
     match phase {
         Phase::Start => text.push_str("start"),
-        Phase::Draw => text.push_str("draw"),
-        Phase::Race(RaceState { announced, race }) => {
-            push(text, &format_args!("{RACE}{announced}/{}", Passed(*race)));
+        Phase::Target => text.push_str("draw"),
+        Phase::Race(Race { announced, passed }) => {
+            push(text, &format_args!("{RACE}{announced}/{}", Passed(*passed)));
         }
         Phase::Show(Show {
             seat,
             number,
-            moves,
+            route,
             remaining,
         }) => {
-            let moves = Joined(moves);
+            let moves = Joined(route);
             push(
                 text,
                 &format_args!("{SHOW}{seat}:{number}:{moves}/{remaining}"),
@@ -167,8 +164,8 @@ fn read_dump(settings: &Settings, seats: usize, text: &str) -> Result<State, Par
         departed: Seats::EMPTY,
         round: dump.target.is_some().into(),
         phase: match dump.target {
-            Some(_) => Phase::Race(RaceState::default()),
-            None => Phase::Draw,
+            Some(_) => Phase::Race(Race::default()),
+            None => Phase::Target,
         },
     };
     setup::validate(settings, seats, &setup).map_err(|fault| {
@@ -312,7 +309,7 @@ fn read_phase(scan: &mut Scanner<'_>) -> Result<Phase, ParseError> {
     if scan.accept("start") {
         Ok(Phase::Start)
     } else if scan.accept("draw") {
-        Ok(Phase::Draw)
+        Ok(Phase::Target)
     } else if scan.accept(RACE) {
         read_race(scan).map(Phase::Race)
     } else if scan.accept(SHOW) {
@@ -322,11 +319,11 @@ fn read_phase(scan: &mut Scanner<'_>) -> Result<Phase, ParseError> {
     }
 }
 
-fn read_race(scan: &mut Scanner<'_>) -> Result<RaceState, ParseError> {
+fn read_race(scan: &mut Scanner<'_>) -> Result<Race, ParseError> {
     let announced = read_announced(scan)?;
     scan.expect("/")?;
-    let race = read_passed(scan)?;
-    Ok(RaceState { announced, race })
+    let passed = read_passed(scan)?;
+    Ok(Race { announced, passed })
 }
 
 fn read_show(scan: &mut Scanner<'_>) -> Result<Show, ParseError> {
@@ -346,7 +343,7 @@ fn read_show(scan: &mut Scanner<'_>) -> Result<Show, ParseError> {
     Ok(Show {
         seat,
         number,
-        moves,
+        route: moves,
         remaining: read_announced(scan)?,
     })
 }
@@ -376,7 +373,7 @@ fn complete_show(view: &View, actions: &[Action]) -> Option<Vec<Move>> {
 
 /// Returns `true` if a show has just started.
 fn is_unshown(view: &View) -> bool {
-    matches!(&view.phase, ViewPhase::Show(show) if show.moves.is_empty())
+    matches!(&view.phase, ViewPhase::Show(show) if show.route.is_empty())
 }
 
 /// Parses a turn.
@@ -468,13 +465,5 @@ impl GameNotation for Ricochet {
 
     fn route_hints(&self, turns: &[Vec<Action>]) -> Option<Vec<String>> {
         guide::route_hints(turns)
-    }
-
-    fn diagram(&self, view: &View) -> Diagram {
-        diagram::draw(&self.settings, view)
-    }
-
-    fn picture(&self, view: &View) -> Picture {
-        picture::draw(&self.settings, view)
     }
 }

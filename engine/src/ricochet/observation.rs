@@ -3,7 +3,6 @@
 use std::hash::Hasher;
 
 use super::action::{Action, MAX_MOVES};
-use super::announced::AnnouncedNumbers;
 use super::attempt::Attempt;
 use super::cell::{Cell, Grid, MAX_SIDE, SIDE};
 use super::options::Settings;
@@ -15,6 +14,7 @@ use super::target::Target;
 use crate::game::Dimension::{Fixed, Seats};
 use crate::game::{NumberType, ObservationField, Viewer};
 use crate::hash::StableHasher;
+use crate::race::AnnouncedNumbers;
 use crate::seat::{MAX_SEATS, Seat};
 
 const SEATS: u32 = MAX_SEATS as u32;
@@ -178,7 +178,7 @@ pub(super) fn write(settings: &Settings, grid: Grid, view: &View, bytes: &mut [u
     write_targets(grid, table, targets);
     write_robots(grid, &table.robots, robots);
     let attempt = match &view.phase {
-        ViewPhase::Show(show) => rules::attempt_of(settings, table, &show.moves),
+        ViewPhase::Show(show) => rules::attempt_of(settings, table, &show.route),
         _ => None,
     };
     let attempt = attempt.unwrap_or(Attempt::new(table.robots));
@@ -239,7 +239,7 @@ fn write_robots(grid: Grid, robots: &Robots, bytes: &mut [u8]) {
 fn write_phase(view: &View, attempt: &Attempt, bytes: &mut [u8]) {
     let (phase, passed, show) = match &view.phase {
         ViewPhase::Start => (0, false, None),
-        ViewPhase::Draw => (1, false, None),
+        ViewPhase::Target => (1, false, None),
         ViewPhase::Race { passed, .. } => (2, *passed, None),
         ViewPhase::Show(show) => (3, false, Some(show)),
     };
@@ -268,7 +268,7 @@ fn write_seats(view: &View, bytes: &mut [u8]) {
     let announced = match &view.phase {
         ViewPhase::Race { announced, .. } => announced,
         ViewPhase::Show(show) => &show.remaining,
-        ViewPhase::Start | ViewPhase::Draw => &none,
+        ViewPhase::Start | ViewPhase::Target => &none,
     };
     let seats = table.won.len();
     let (won, rest) = bytes.split_at_mut(seats);
@@ -323,7 +323,7 @@ pub(super) fn absorb(settings: &Settings, view: &View, hasher: &mut StableHasher
         hasher.write(&[table.won[seat.index()]]);
     }
     if let ViewPhase::Show(show) = &view.phase {
-        for step in &show.moves {
+        for step in &show.route {
             hasher.write(&Action::Step(*step).number().to_le_bytes());
         }
     }

@@ -14,11 +14,14 @@ use crate::race::{RaceOptions, RaceRuleIds, race_options};
 /// The ids of the rules of the race.
 pub(super) const RACE_RULES: RaceRuleIds = RaceRuleIds {
     announcement: "RR-19",
+    overtime: "RR-7",
+    show: "RR-20",
     show_limit: "RR-21",
     race_limit: "RR-22",
     pass: "RR-23",
     tie_break: "RR-24",
     virtual_time: "RR-25",
+    departure: "RR-27",
 };
 
 /// The value of the option `board` that samples one.
@@ -150,8 +153,6 @@ pub(super) struct Settings {
     pub(super) robots: ArrayVec<Robot, MAX_ROBOTS>,
     pub(super) slide_rules: SlideRules,
     pub(super) ricochet_rule: bool,
-    /// Milliseconds of overtime, or `None` if the first announcement decides (RR-7).
-    pub(super) overtime: Option<u64>,
     pub(super) race: RaceOptions,
     pub(super) targets_to_win: u8,
     pub(super) round_cap: u32,
@@ -199,8 +200,10 @@ impl Settings {
                 endless,
             },
             ricochet_rule: options.flag("ricochet_rule"),
-            overtime: (options.text("race") == "lowest").then(|| options.millis("overtime")),
-            race: RaceOptions::read(options),
+            race: RaceOptions {
+                overtime: (options.text("race") == "lowest").then(|| options.millis("overtime")),
+                ..RaceOptions::read(options)
+            },
             targets_to_win: options
                 .optional_number("targets_to_win")
                 .map_or_else(|| targets_to_win(seats), |number| number as u8),

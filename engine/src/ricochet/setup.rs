@@ -4,14 +4,14 @@ use std::fmt;
 
 use arrayvec::ArrayVec;
 
-use super::announced::AnnouncedNumbers;
 use super::board_size::Closure;
 use super::layout::Layout;
 use super::options::{RACE_RULES, Settings};
 use super::robot::{Robot, Robots};
 use super::rules;
-use super::state::{Phase, PublicState, RaceState, Show, State, Targets};
+use super::state::{Phase, PublicState, Show, State, Targets};
 use super::target::Target;
+use crate::race::{AnnouncedNumbers, Race};
 use crate::seat::{MAX_SEATS, Seat, Seats};
 
 pub(super) type SetupError = crate::setup::SetupError<SetupPart>;
@@ -148,7 +148,7 @@ pub(super) fn validate(
     validate_round(settings, &table)?;
     validate_phase(settings, &table, &setup.phase)?;
     match &setup.phase {
-        Phase::Start | Phase::Draw => {}
+        Phase::Start | Phase::Target => {}
         Phase::Race(race) => validate_race(settings, &table, race)?,
         Phase::Show(show) => validate_show(settings, &table, show)?,
     }
@@ -318,20 +318,16 @@ fn validate_phase(
     Ok(())
 }
 
-fn validate_race(
-    settings: &Settings,
-    table: &PublicState,
-    race: &RaceState,
-) -> Result<(), SetupError> {
+fn validate_race(settings: &Settings, table: &PublicState, race: &Race) -> Result<(), SetupError> {
     validate_announced(settings, table, &race.announced, SetupPart::Announced)?;
-    for seat in race.race.passed() {
+    for seat in race.passed {
         validate_seats(
             table.won.len(),
             Seats::one(seat),
             SetupPart::PassedSeat(seat),
         )?;
     }
-    if race.race.have_all_passed(table.playing()) {
+    if race.have_all_passed(table.playing()) {
         let expected = "a seat that has not passed, since the race has ended otherwise (RR-22)";
         return Err(SetupError::broken_rule(
             "RR-22",
@@ -352,7 +348,7 @@ fn validate_announced(
     for announced in announced.as_slice() {
         validate_number(settings, announced.number, part)?;
     }
-    if settings.overtime.is_none() && !announced.is_empty() {
+    if settings.race.overtime.is_none() && !announced.is_empty() {
         let expected = "no number, since the first announcement decides (RR-7)";
         return Err(SetupError::broken_rule("RR-7", part, expected));
     }
@@ -372,7 +368,7 @@ fn validate_show(settings: &Settings, table: &PublicState, show: &Show) -> Resul
     let Show {
         seat,
         number,
-        moves,
+        route,
         remaining,
     } = show;
     validate_seats(table.won.len(), Seats::one(*seat), SetupPart::ShowSeat)?;
@@ -385,7 +381,7 @@ fn validate_show(settings: &Settings, table: &PublicState, show: &Show) -> Resul
         ));
     }
     validate_number(settings, *number, SetupPart::ShowNumber)?;
-    let attempt = rules::attempt_of(settings, table, moves);
+    let attempt = rules::attempt_of(settings, table, route);
     if attempt.is_none_or(|attempt| attempt.cost() >= u32::from(*number)) {
         let expected = "legal moves that count fewer than announced (RR-20)";
         return Err(SetupError::broken_rule(

@@ -1,15 +1,9 @@
-//! Moves and their slides: where a robot stops and what that costs (RR-4, RR-5, RR-9 to RR-15).
+//! Slides of moves: where a robot stops and what that costs (RR-4, RR-5, RR-9 to RR-15).
 
-use std::fmt;
-use std::str::FromStr;
-
+use super::action::{Choices, MAX_CHOICES, Move};
 use super::board::Board;
 use super::cell::{CELLS, Cell, Direction, Grid, MAX_CELLS};
 use super::robot::{Robot, Robots};
-use crate::notation::{ParseError, Scanner};
-
-/// Maximum number of choices in a slide that can be taken with `+`; further ones are `-` (RR-13).
-pub const MAX_CHOICES: usize = 8;
 
 /// The price of going through a wall (RR-14).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -58,139 +52,6 @@ pub struct SlideRules {
     pub crossing_cost: CrossingCost,
     /// When a slide never ends (RR-5).
     pub endless: EndlessRule,
-}
-
-/// The choices of the transparent robot in one slide, in order: to go through a wall or to pass a diagonal
-/// (`+`), or to stop or be turned (`-`). Further choices are `-`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub struct Choices(u8);
-
-impl Choices {
-    /// All choices are `-`.
-    pub const NONE: Self = Self(0);
-
-    /// Creates the choices of which bit `i` is set if choice `i` is `+`.
-    pub const fn from_bits(bits: u8) -> Self {
-        Self(bits)
-    }
-
-    /// Returns the bits: bit `i` is set if choice `i` is `+`.
-    pub const fn bits(self) -> u8 {
-        self.0
-    }
-
-    /// Returns `true` if choice `index` is `+`.
-    pub const fn is_plus(self, index: usize) -> bool {
-        index < MAX_CHOICES && self.0 >> index & 1 == 1
-    }
-
-    /// Returns the number of choices up to the last `+`.
-    pub const fn len(self) -> usize {
-        MAX_CHOICES - self.0.leading_zeros() as usize
-    }
-
-    /// Returns `true` if all choices are `-`.
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-}
-
-/// A move: a robot, a direction and the choices of the transparent robot. Its text is `rN`, or `tE-+`.
-///
-/// ```
-/// use botwerk_engine::ricochet::{Direction, Move, Robot};
-///
-/// let step: Move = "tE-+".parse().unwrap();
-/// assert_eq!((step.robot, step.direction), (Robot::Transparent, Direction::East));
-/// assert!(step.choices.is_plus(1));
-/// assert_eq!(step.to_string(), "tE-+");
-/// assert!("tE+-".parse::<Move>().is_err());
-/// assert!("rE+".parse::<Move>().is_err());
-/// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Move {
-    /// The robot.
-    pub robot: Robot,
-    /// The direction in which it starts.
-    pub direction: Direction,
-    /// The choices of the transparent robot; none for others.
-    pub choices: Choices,
-}
-
-impl Move {
-    /// Creates the move of a robot without choices.
-    pub const fn new(robot: Robot, direction: Direction) -> Self {
-        Self {
-            robot,
-            direction,
-            choices: Choices::NONE,
-        }
-    }
-}
-
-impl fmt::Display for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.robot, self.direction)?;
-        for index in 0..self.choices.len() {
-            let sign = if self.choices.is_plus(index) {
-                '+'
-            } else {
-                '-'
-            };
-            write!(f, "{sign}")?;
-        }
-        Ok(())
-    }
-}
-
-impl FromStr for Move {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Self, ParseError> {
-        let mut scan = Scanner::new("move", text);
-        let step = read_move(&mut scan)?;
-        scan.finish()?;
-        Ok(step)
-    }
-}
-
-/// Reads a move at the cursor.
-pub(super) fn read_move(scan: &mut Scanner<'_>) -> Result<Move, ParseError> {
-    let letter = scan.rest().chars().next().and_then(Robot::from_letter);
-    let robot = letter.ok_or_else(|| scan.expected("a robot: r, g, b, y, s or t"))?;
-    scan.advance(1);
-    let letter = scan.rest().chars().next();
-    let direction = letter.and_then(Direction::from_letter);
-    let direction = direction.ok_or_else(|| scan.expected("a direction: N, E, S or W"))?;
-    scan.advance(1);
-    let choices = if robot == Robot::Transparent {
-        read_choices(scan)?
-    } else {
-        Choices::NONE
-    };
-    Ok(Move {
-        robot,
-        direction,
-        choices,
-    })
-}
-
-fn read_choices(scan: &mut Scanner<'_>) -> Result<Choices, ParseError> {
-    let mut bits = 0;
-    for index in 0..MAX_CHOICES {
-        let before = scan.clone();
-        if scan.accept("+") {
-            bits |= 1 << index;
-        } else if scan.accept("-") {
-            let rest = scan.rest().trim_start_matches('-');
-            if !rest.starts_with('+') {
-                return Err(before.expected("no `-` after the last `+`"));
-            }
-        } else {
-            break;
-        }
-    }
-    Ok(Choices(bits))
 }
 
 /// The result of a legal move.
@@ -318,7 +179,7 @@ fn push_slides(
         found.push((step, slide));
     }
     for index in step.choices.len()..choices.min(MAX_CHOICES) {
-        let choices = Choices(step.choices.0 | 1 << index);
+        let choices = Choices::from_bits(step.choices.bits() | 1 << index);
         push_slides(board, robots, Move { choices, ..step }, rules, found);
     }
 }

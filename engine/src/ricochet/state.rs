@@ -2,15 +2,13 @@
 
 use arrayvec::ArrayVec;
 
-use super::action::MAX_MOVES;
-use super::announced::{AnnouncedNumber, AnnouncedNumbers};
+use super::action::{MAX_MOVES, Move};
 use super::layout::Layout;
+use super::options::RACE_RULES;
 use super::robot::Robots;
 use super::sections::TARGETS;
-use super::slide::Move;
 use super::target::Target;
-use crate::game::Viewer;
-use crate::race::Race;
+use crate::race::{self, RaceOptions, RaceRuleIds, Table};
 use crate::seat::{MAX_SEATS, Seat, Seats};
 
 /// Targets in order.
@@ -61,146 +59,57 @@ impl PublicState {
     }
 }
 
-/// The race of a round: what was announced, and which seats have passed.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
-pub struct RaceState {
-    /// The numbers announced so far in the order of their times; empty if the first one decides (RR-7).
-    pub announced: AnnouncedNumbers,
-    /// The seats that have passed (RR-23).
-    pub race: Race,
-}
+impl Table for PublicState {
+    type Route = Moves;
 
-/// A solution that a seat is showing (RR-20).
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Show {
-    /// The seat that shows.
-    pub seat: Seat,
-    /// The number that it announced.
-    pub number: u8,
-    /// The moves so far.
-    pub moves: Moves,
-    /// The announced numbers that are shown next if this solution is wrong, in order (RR-7).
-    pub remaining: AnnouncedNumbers,
-}
+    const RULES: RaceRuleIds = RACE_RULES;
 
-impl Show {
-    /// Creates the show of an announced number without moves.
-    pub(super) fn new(announced: AnnouncedNumber, remaining: AnnouncedNumbers) -> Self {
-        Self {
-            seat: announced.seat,
-            number: announced.number,
-            moves: Moves::new(),
-            remaining,
+    fn won(&self) -> &[u8] {
+        &self.won
+    }
+
+    fn playing(&self) -> Seats {
+        self.playing()
+    }
+
+    fn depart(&mut self, seat: Seat) {
+        self.departed = self.departed.with(seat);
+    }
+
+    fn route(&self) -> Moves {
+        Moves::new()
+    }
+
+    /// The target goes under the others, and the robots stay (RR-3). If the first announcement decides, a wrong
+    /// show costs a target (RR-7).
+    fn end_round(&mut self, options: &RaceOptions, wrong: Option<Seat>) {
+        if let Some(target) = self.target.take() {
+            // There is room, since no target is in two places.
+            let _ = self.under.try_push(target);
+        }
+        if let Some(seat) = wrong
+            && options.overtime.is_none()
+            && self.won[seat.index()] > 0
+        {
+            // The open target lies under the others by now, so it is not one of those that were won.
+            let first = self.won_targets().next();
+            self.won[seat.index()] -= 1;
+            let _ = first.map(|target| self.under.try_push(target));
         }
     }
 }
 
 /// The phase of a round.
-#[allow(
-    clippy::large_enum_variant,
-    reason = "values are cloned without heap allocation"
-)]
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Phase {
-    /// Chance is to place the robots (RR-2).
-    Start,
-    /// Chance is to draw a target (RR-3).
-    Draw,
-    /// All seats search (RR-18).
-    Race(RaceState),
-    /// A seat shows its solution (RR-20).
-    Show(Show),
-}
+pub type Phase = race::Phase<Moves>;
+
+/// A solution that a seat is showing (RR-20).
+pub type Show = race::Show<Moves>;
 
 /// A position.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct State {
-    pub(super) table: PublicState,
-    pub(super) phase: Phase,
-}
-
-impl State {
-    /// Returns the public part of the position.
-    pub const fn table(&self) -> &PublicState {
-        &self.table
-    }
-
-    /// Returns the phase of the round.
-    pub const fn phase(&self) -> &Phase {
-        &self.phase
-    }
-}
+pub type State = race::State<PublicState, Moves>;
 
 /// What a viewer may know of the phase of a round.
-#[allow(
-    clippy::large_enum_variant,
-    reason = "values are cloned without heap allocation"
-)]
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum ViewPhase {
-    /// Chance is to place the robots.
-    Start,
-    /// Chance is to draw a target.
-    Draw,
-    /// All seats search. The passes of other seats stay hidden until the round ends (RR-23).
-    Race {
-        /// The numbers announced so far in the order of their times.
-        announced: AnnouncedNumbers,
-        /// Whether the viewing seat has passed.
-        passed: bool,
-    },
-    /// A seat shows its solution.
-    Show(Show),
-}
+pub type ViewPhase = race::ViewPhase<Moves>;
 
-/// What a viewer may know of a position: everything except the passes of other seats.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct View {
-    /// The viewer.
-    pub viewer: Viewer,
-    /// The public part of the position.
-    pub table: PublicState,
-    /// What the viewer may know of the phase.
-    pub phase: ViewPhase,
-}
-
-impl View {
-    /// Creates the view of a position.
-    pub(super) fn new(state: &State, viewer: Viewer) -> Self {
-        let phase = match &state.phase {
-            Phase::Start => ViewPhase::Start,
-            Phase::Draw => ViewPhase::Draw,
-            Phase::Race(RaceState { announced, race }) => ViewPhase::Race {
-                announced: announced.clone(),
-                passed: matches!(viewer, Viewer::Seat(seat) if race.passed().contains(seat)),
-            },
-            Phase::Show(show) => ViewPhase::Show(show.clone()),
-        };
-        Self {
-            viewer,
-            table: state.table.clone(),
-            phase,
-        }
-    }
-
-    /// Returns the consistent position with the fewest passes: only those that the viewer knows of.
-    pub(super) fn minimal_state(&self) -> State {
-        let phase = match &self.phase {
-            ViewPhase::Start => Phase::Start,
-            ViewPhase::Draw => Phase::Draw,
-            ViewPhase::Race { announced, passed } => {
-                let race = match self.viewer {
-                    Viewer::Seat(seat) if *passed => Race::with_passed(Seats::one(seat)),
-                    Viewer::Seat(_) | Viewer::Spectator => Race::default(),
-                };
-                let announced = announced.clone();
-                Phase::Race(RaceState { announced, race })
-            }
-            ViewPhase::Show(show) => Phase::Show(show.clone()),
-        };
-        State {
-            table: self.table.clone(),
-            phase,
-        }
-    }
-}
+/// What a viewer may know of a position: everything except the passes of other seats (RR-23).
+pub type View = race::View<PublicState, Moves>;

@@ -5,7 +5,7 @@ use std::hash::Hasher;
 use super::action::{self, Action};
 use super::cell::Grid;
 use super::game::Ricochet;
-use super::state::{Phase, State, View};
+use super::state::{State, View};
 use super::{observation, rules};
 use crate::chance::StableRng;
 use crate::game::{Actor, GameEncoding, GameRules, GameViews, ObservationField, Viewer};
@@ -41,12 +41,7 @@ impl GameViews for Ricochet {
     }
 
     fn sample_hidden(&self, view: &View, generator: &mut StableRng) -> State {
-        let mut state = view.minimal_state();
-        if let Phase::Race(race) = &mut state.phase {
-            let playing = view.table.playing();
-            race.race = race.race.sample_passed(view.viewer, playing, generator);
-        }
-        state
+        view.sample_state(generator)
     }
 
     fn view_hash(&self, view: &View) -> u64 {

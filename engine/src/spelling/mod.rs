@@ -8,7 +8,7 @@ mod repair;
 
 use crate::game::GameNotation;
 use crate::notation::ParseError;
-use repair::{Budget, Reading, Repair};
+use repair::{Budget, Repair};
 
 /// Maximum number of bytes that are read leniently; longer texts must be canonical.
 pub const MAX_LENIENT_BYTES: usize = 8192;
@@ -35,7 +35,8 @@ const MARKS: [(&str, &str); 9] = [
     ("\u{ab}", "\u{bb}"),
 ];
 
-/// Parses a turn of the viewing seat that may be spelled in other ways than the canonical one.
+/// Parses a turn of the viewing seat, and returns its canonical text with its actions. Unless `is_strict`, the turn
+/// may be spelled in other ways than the canonical one.
 ///
 /// ```
 /// use botwerk_engine::netzwerk::Netzwerk;
@@ -44,9 +45,10 @@ const MARKS: [(&str, &str); 9] = [
 /// let game = Netzwerk::new(2, Options::resolve::<&str, &str>(Netzwerk::spec().options, []).unwrap()).unwrap();
 /// let state = game.initial_state(RootSeed::from_text("7"));
 /// let view = game.view(&state, Viewer::Seat(Seat::FIRST));
-/// let turn = read_turn(&game, &view, "Move: `B2\u{2013}B4/.`").unwrap();
-/// assert_eq!(game.format_turn(&view, &turn), "b2-b4 / .");
-/// assert!(read_turn(&game, &view, "b2-b4 / .\nd2-d4 / .\nor so").is_err());
+/// let (turn, actions) = read_turn(&game, &view, "Move: `B2\u{2013}B4/.`", false).unwrap();
+/// assert_eq!(turn, "b2-b4 / .");
+/// assert_eq!(read_turn(&game, &view, &turn, true), Ok((turn, actions)));
+/// assert!(read_turn(&game, &view, "b2-b4 / .\nd2-d4 / .\nor so", false).is_err());
 /// ```
 ///
 /// # Errors
@@ -56,19 +58,20 @@ pub fn read_turn<G: GameNotation>(
     game: &G,
     view: &G::View,
     text: &str,
-) -> Result<Vec<G::Action>, ParseError> {
-    read_spelling(text, |candidate| {
-        let actions = game.parse_turn(view, candidate)?;
-        Ok(game.format_turn(view, &actions)).map(|canonical| (canonical, actions))
-    })
-    .map(|(_, actions)| actions)
+    is_strict: bool,
+) -> Result<(String, Vec<G::Action>), ParseError> {
+    let parse = |candidate: &str| game.parse_turn(view, candidate);
+    if is_strict {
+        return parse(text).map(|actions| (text.to_owned(), actions));
+    }
+    read_spelling(text, parse)
 }
 
 /// Returns `true` if a canonical turn is what a text may have been read as.
 pub fn is_spelling_of(text: &str, canonical: &str) -> bool {
     let strict = |candidate: &str| {
         if candidate == canonical {
-            Ok((canonical.to_owned(), ()))
+            Ok(())
         } else {
             Err(ParseError::not_canonical("turn", candidate, canonical))
         }
@@ -81,13 +84,14 @@ pub fn trim_ends(text: &str) -> &str {
     text.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}')
 }
 
-/// Reads a text with a strict reader, which returns the canonical text with the meaning.
+/// Reads a text with a strict reader, which returns the meaning of a canonical text only. Returns that text with its
+/// meaning.
 fn read_spelling<T>(
     text: &str,
-    strict: impl Fn(&str) -> Result<Reading<T>, ParseError>,
-) -> Result<Reading<T>, ParseError> {
+    strict: impl Fn(&str) -> Result<T, ParseError>,
+) -> Result<(String, T), ParseError> {
     let error = match strict(text) {
-        Ok(reading) => return Ok(reading),
+        Ok(meaning) => return Ok((text.to_owned(), meaning)),
         Err(error) => error,
     };
     if text.len() > MAX_LENIENT_BYTES {
@@ -119,11 +123,11 @@ fn read_spelling<T>(
 struct Reader<T, F> {
     strict: F,
     budget: Budget,
-    /// What parts of the text mean, each once.
-    readings: Vec<Reading<T>>,
+    /// The canonical texts of parts of the text with their meanings, each once.
+    readings: Vec<(String, T)>,
 }
 
-impl<T, F: Fn(&str) -> Result<Reading<T>, ParseError>> Reader<T, F> {
+impl<T, F: Fn(&str) -> Result<T, ParseError>> Reader<T, F> {
     /// Reads the whole text, or if that is no turn its blocks of code and other lines.
     fn read_text(&mut self, text: &str) {
         if self.read_marked(text) || !text.contains('\n') {
@@ -184,9 +188,9 @@ impl<T, F: Fn(&str) -> Result<Reading<T>, ParseError>> Reader<T, F> {
         let mut repair = Repair::new(&self.strict, &mut self.budget);
         let found = repair.read(part);
         let is_read = !found.is_empty();
-        for (canonical, value) in found {
+        for (canonical, meaning) in found {
             if self.readings.iter().all(|(known, _)| *known != canonical) {
-                self.readings.push((canonical, value));
+                self.readings.push((canonical, meaning));
             }
         }
         is_read

@@ -4,9 +4,6 @@ use std::collections::BTreeSet;
 
 use crate::notation::ParseError;
 
-/// A canonical text and its meaning.
-pub(super) type Reading<T> = (String, T);
-
 /// Maximum number of bytes that the strict reader is given for one text, with those of each call.
 const MAX_BYTES: usize = 1 << 17;
 
@@ -46,10 +43,10 @@ impl<'a, F> Repair<'a, F> {
         Self { strict, budget }
     }
 
-    /// Returns all meanings of a part.
-    pub(super) fn read<T>(&mut self, part: &str) -> Vec<Reading<T>>
+    /// Returns the canonical texts of a part with their meanings.
+    pub(super) fn read<T>(&mut self, part: &str) -> Vec<(String, T)>
     where
-        F: Fn(&str) -> Result<Reading<T>, ParseError>,
+        F: Fn(&str) -> Result<T, ParseError>,
     {
         let mut found = Vec::new();
         let mut seen = BTreeSet::new();
@@ -60,7 +57,7 @@ impl<'a, F> Repair<'a, F> {
                 continue;
             }
             match (self.strict)(&text) {
-                Ok(reading) => found.push(reading),
+                Ok(meaning) => found.push((text, meaning)),
                 Err(error) => open.extend(self.repairs(&text, error.offset, &mut found)),
             }
         }
@@ -69,9 +66,9 @@ impl<'a, F> Repair<'a, F> {
 
     /// Returns the texts that the strict reader reads furthest, of those that are spelled in another way at
     /// `offset`, and adds what complete ones mean.
-    fn repairs<T>(&mut self, text: &str, offset: usize, found: &mut Vec<Reading<T>>) -> Vec<String>
+    fn repairs<T>(&mut self, text: &str, offset: usize, found: &mut Vec<(String, T)>) -> Vec<String>
     where
-        F: Fn(&str) -> Result<Reading<T>, ParseError>,
+        F: Fn(&str) -> Result<T, ParseError>,
     {
         let unread_before = text.len() - offset.min(text.len());
         let mut least = unread_before;
@@ -81,7 +78,7 @@ impl<'a, F> Repair<'a, F> {
                 return Vec::new();
             }
             match (self.strict)(&edited) {
-                Ok(reading) => found.push(reading),
+                Ok(meaning) => found.push((edited, meaning)),
                 Err(error) => {
                     let unread = edited.len() - error.offset.min(edited.len());
                     if unread < least {

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use botwerk_engine::droids::{Colour, Droids, Kind, Side, View};
 use botwerk_engine::{
-    Actor, GameEncoding, GameNotation, GameRules, GameViews, RootSeed, Seat, StableRng, Turn,
-    Viewer,
+    Actor, GameDrawing, GameEncoding, GameNotation, GameRules, GameViews, RootSeed, Seat,
+    StableRng, Turn, Viewer,
 };
 
 use crate::pair::game;

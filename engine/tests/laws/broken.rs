@@ -4,9 +4,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use botwerk_engine::race::{Overtime, RaceRuleIds};
 use botwerk_engine::{
-    Actor, ChanceKey, Deadline, Decision, Diagram, Game, GameEncoding, GameNotation, GameRace,
-    GameRules, GameSpec, GameViews, IllegalAction, ObservationField, OptionError, Options,
-    ParseError, Picture, RootSeed, StableRng, Turn, Viewer,
+    Actor, ChanceKey, Deadline, Decision, Diagram, Game, GameDrawing, GameEncoding, GameNotation,
+    GameRace, GameRules, GameSpec, GameViews, IllegalAction, ObservationField, OptionError,
+    Options, ParseError, Picture, RootSeed, StableRng, Turn, Viewer,
 };
 
 /// The fault of a game.
@@ -348,7 +348,9 @@ impl<G: Game> GameNotation for FaultyGame<G> {
         let ending = self.game.ending(rule, places, points);
         ending.filter(|_| !self.has(GameFault::OmitsEnding))
     }
+}
 
+impl<G: Game> GameDrawing for FaultyGame<G> {
     fn diagram(&self, view: &G::View) -> Diagram {
         self.game.diagram(view)
     }

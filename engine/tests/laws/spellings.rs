@@ -7,7 +7,7 @@ use crate::LawResult;
 use crate::turns::random_turn;
 use crate::walk::pick;
 
-/// Returns the spellings of a turn that docs/bots.md lists.
+/// Returns the spellings of a turn that docs/protocol.md lists.
 fn spellings(turn: &str) -> Vec<String> {
     vec![
         format!("\u{feff} \t{turn} \r\n"),
@@ -45,8 +45,8 @@ pub(crate) fn spellings_are_read<G: Game>(
     let actions = random_turn(game, state, seat, generator);
     let turn = game.format_turn(&view, &actions);
     for text in spellings(&turn) {
-        match read_turn(game, &view, &text) {
-            Ok(read) if read == actions => {}
+        match read_turn(game, &view, &text, false) {
+            Ok((canonical, read)) if canonical == turn && read == actions => {}
             read => return Err(format!("{text:?} is `{turn}`, but is read as {read:?}")),
         }
         if !is_spelling_of(&text, &turn) {
@@ -54,7 +54,8 @@ pub(crate) fn spellings_are_read<G: Game>(
         }
     }
     let other = game.format_turn(&view, &random_turn(game, state, seat, generator));
-    if other != turn && read_turn(game, &view, &format!("It is\n{turn}\n{other}\nor")).is_ok() {
+    let several = format!("It is\n{turn}\n{other}\nor");
+    if other != turn && read_turn(game, &view, &several, false).is_ok() {
         return Err(format!("`{turn}` or `{other}` is read as one of them"));
     }
     Ok(())
@@ -68,12 +69,13 @@ fn essence(text: &str) -> String {
 
 /// A text that is read has the letters, digits and marks of the turn that it is read as, in their order.
 pub(crate) fn nothing_is_substituted<G: Game>(game: &G, view: &G::View, text: &str) -> LawResult {
-    let Ok(actions) = read_turn(game, view, text) else {
+    let Ok((turn, actions)) = read_turn(game, view, text, false) else {
         return Ok(());
     };
-    let turn = game.format_turn(view, &actions);
-    if game.parse_turn(view, &turn).as_ref() != Ok(&actions) {
-        return Err(format!("{text:?} is read as `{turn}`, which is no turn"));
+    if game.format_turn(view, &actions) != turn {
+        return Err(format!(
+            "{text:?} is read as `{turn}`, which is not canonical"
+        ));
     }
     if essence(text).contains(&essence(&turn)) {
         return Ok(());

@@ -1,7 +1,7 @@
 //! Changed setups: validation never panics, and what it accepts is a position.
 
 use botwerk_engine::micro_robots::{MicroRobots, Phase, Route, Setup, Show, Space};
-use botwerk_engine::race::Race;
+use botwerk_engine::race::{AnnouncedNumbers, Race};
 use botwerk_engine::{
     Actor, FromSetup, GameNotation, GameRules, RootSeed, Seat, Seats, StableRng, Turn,
 };
@@ -26,7 +26,7 @@ fn any_seats(generator: &mut StableRng) -> Seats {
 fn any_phase(generator: &mut StableRng, start: Option<Space>) -> Phase {
     match generator.below(4) {
         0 => Phase::Start,
-        1 => Phase::Roll,
+        1 => Phase::Target,
         2 => Phase::Race(Race::with_passed(any_seats(generator))),
         _ => {
             let mut route = Route::default();
@@ -37,6 +37,7 @@ fn any_phase(generator: &mut StableRng, start: Option<Space>) -> Phase {
                 seat: any_seat(generator),
                 number: generator.below(256) as u8,
                 route,
+                remaining: AnnouncedNumbers::default(),
             })
         }
     }

@@ -1,6 +1,6 @@
 //! Tests of the expert variant with its intermediate target (MR-29).
 
-use botwerk_engine::{Actor, GameNotation, GameViews};
+use botwerk_engine::{Actor, GameDrawing, GameViews};
 
 use crate::play::{Play, game, seat};
 

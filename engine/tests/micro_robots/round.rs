@@ -1,7 +1,9 @@
 //! Tests of a round: announcements, shows, abandoned rounds and passes (MR-12 to MR-16, MR-19 to
 //! MR-23).
 
-use botwerk_engine::{Actor, GameNotation, GameRace, GameRules, GameViews, Turn, Viewer};
+use botwerk_engine::{
+    Actor, GameDrawing, GameNotation, GameRace, GameRules, GameViews, Turn, Viewer,
+};
 
 use crate::play::{Play, ROUTE, seat};
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use botwerk_engine::micro_robots::{Board, MicroRobots, Phase, Route, SPACES, Setup, Show, Space};
-use botwerk_engine::race::Race;
+use botwerk_engine::race::{AnnouncedNumber, AnnouncedNumbers, Race};
 use botwerk_engine::{FromSetup, GameNotation, GameViews, Seats, Viewer};
 
 use crate::movement::{ISOLATED, PAIRS_ONLY};
@@ -31,6 +31,7 @@ fn show(seat_number: usize, number: u8, route: &str) -> Phase {
         seat: seat(seat_number),
         number,
         route: route.parse().unwrap(),
+        remaining: AnnouncedNumbers::default(),
     })
 }
 
@@ -121,16 +122,31 @@ fn every_setup_error_is_reachable() {
                         seat: seat(0),
                         number: 5,
                         route: Route::default(),
+                        remaining: AnnouncedNumbers::default(),
                     });
                 },
                 "phase.route: expected legal moves from the start, fewer than announced (MR-14)",
+            ),
+            (
+                |s| {
+                    let announced = AnnouncedNumber {
+                        seat: seat(0),
+                        number: 5,
+                    };
+                    s.phase = Phase::Race(Race {
+                        announced: AnnouncedNumbers::from_iter([announced]),
+                        passed: Seats::EMPTY,
+                    });
+                },
+                "phase: expected no other announced number, since the first announcement decides \
+                 (MR-13)",
             ),
             (
                 |s| s.start = None,
                 "phase: expected phase `start` exactly if no start is given",
             ),
             (
-                |s| s.phase = Phase::Roll,
+                |s| s.phase = Phase::Target,
                 "phase: expected phase `race` or `show` exactly if a target is given",
             ),
             (
@@ -140,7 +156,7 @@ fn every_setup_error_is_reachable() {
             ),
             (
                 |s| {
-                    (s.phase, s.target) = (Phase::Roll, None);
+                    (s.phase, s.target) = (Phase::Target, None);
                     s.roller = seat(2);
                 },
                 "roller: expected a roller who has not left (MR-31)",

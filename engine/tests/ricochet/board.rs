@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use botwerk_engine::ricochet::{
     Arrangement, Board, BoardSize, CENTRE, Direction, Layout, SlideRules, slide,
 };
-use botwerk_engine::{GameNotation, GameRules, GameViews, RootSeed, Viewer};
+use botwerk_engine::{GameDrawing, GameNotation, GameRules, GameViews, RootSeed, Viewer};
 
 use crate::play::{Play, board, game, sized_board, walls};
 

@@ -48,7 +48,7 @@ fn rr_8_default_number_of_targets_depends_on_the_seats() {
                 robots = robots.with(*robot, cell);
             }
             setup.robots = robots;
-            setup.phase = botwerk_engine::ricochet::Phase::Draw;
+            setup.phase = botwerk_engine::ricochet::Phase::Target;
             setup.won[0] = won;
             setup.round = won;
             let drawn = setup.layout.targets().iter().skip(won as usize);

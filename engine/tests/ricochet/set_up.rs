@@ -33,7 +33,7 @@ fn rr_2_robots_start_on_different_free_cells() {
             let outcome = game.sample_outcome(&state, &mut seed.rng_for_chance(key));
             game.apply(&mut state, Actor::Chance, outcome).unwrap();
         }
-        assert_eq!(state.phase(), &Phase::Draw);
+        assert_eq!(state.phase(), &Phase::Target);
         let table = state.table();
         let cells: std::collections::BTreeSet<_> =
             table.robots.iter().map(|(_, cell)| cell).collect();

@@ -2,10 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use botwerk_engine::race::Race;
-use botwerk_engine::ricochet::{
-    AnnouncedNumber, AnnouncedNumbers, Phase, RaceState, Ricochet, Robot, Setup, Show,
-};
+use botwerk_engine::race::{AnnouncedNumber, AnnouncedNumbers, Race};
+use botwerk_engine::ricochet::{Phase, Ricochet, Robot, Setup, Show};
 use botwerk_engine::{FromSetup, GameViews, Seats, Viewer};
 
 use crate::play::{CORNERS, Play, board, game, seat, sized_board};
@@ -31,9 +29,9 @@ fn announced(numbers: &[(usize, u8)]) -> AnnouncedNumbers {
 
 fn race(numbers: &[(usize, u8)], passed: &[usize]) -> Phase {
     let passed: Seats = passed.iter().map(|index| seat(*index)).collect();
-    Phase::Race(RaceState {
+    Phase::Race(Race {
         announced: announced(numbers),
-        race: Race::with_passed(passed),
+        passed,
     })
 }
 
@@ -41,7 +39,7 @@ fn show(number: usize, announced_number: u8, moves: &str, remaining: &[(usize, u
     Phase::Show(Show {
         seat: seat(number),
         number: announced_number,
-        moves: moves
+        route: moves
             .split_whitespace()
             .map(|it| it.parse().unwrap())
             .collect(),
@@ -138,7 +136,7 @@ fn every_setup_error_is_reachable() {
                 "phase: expected phase `start` exactly if a robot is not placed yet",
             ),
             (
-                |s| s.phase = Phase::Draw,
+                |s| s.phase = Phase::Target,
                 "phase: expected phase `race` or `show` exactly if a target is open",
             ),
             (

@@ -87,7 +87,7 @@ fn rr_20_show_is_judged_at_the_first_illegal_move() {
     let absent = play.error(Actor::Seat(seat(0)), "sN");
     assert_eq!(absent, "the silver robot does not take part (RR-2)");
     let other = play.error(Actor::Seat(seat(1)), "rE");
-    assert_eq!(other, "seat 1 has no solution to show (RR-20)");
+    assert_eq!(other, "seat 1 has nothing to show (RR-20)");
     assert!(play.legal(Actor::Seat(seat(1))).is_empty());
     assert_eq!(
         play.legal(Actor::Seat(seat(0))).len(),

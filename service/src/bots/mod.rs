@@ -16,7 +16,7 @@ pub(crate) use online_bots::{BotId, BotStatus, OnlineBots};
 use crate::error::{Error, Reason};
 use crate::ids::MatchId;
 use crate::room::StreamSender;
-use crate::store::{BotClaim, BotRow, StoreError, TournamentStore, now_micros};
+use crate::store::{BotClaim, BotRow, StoreError, TournamentStore, WriteCommand, now_micros};
 use crate::token::new_token;
 
 /// Maximum length of a bot's name, in bytes.
@@ -89,7 +89,10 @@ impl Bots {
             TokenRotation::ByOperator => BotClaim::Rotation,
             TokenRotation::ByHolder { token } => BotClaim::Holder(token_sha256(token)),
         };
-        let stored = self.store.register_bot(row.clone(), claim).await;
+        let stored = self
+            .store
+            .write(WriteCommand::RegisterBot(row.clone(), claim))
+            .await;
         stored.map_err(|error| rejection(error, &row.name, &new.rotation))?;
         let mut opened = self.online_bots.registered_tokens();
         opened.retain(|name, _| *name == row.name);

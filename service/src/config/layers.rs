@@ -348,11 +348,11 @@ mod tests {
             let help = arg.get_help().unwrap();
             writeln!(table, "| `{}` |{default} | {help} |", arg.get_id()).unwrap();
         }
-        let guide = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/serving.md");
+        let guide = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/configuration.md");
         let guide = std::fs::read_to_string(guide).unwrap();
         assert!(
             guide.contains(&table),
-            "docs/serving.md must contain:\n{table}"
+            "docs/configuration.md must contain:\n{table}"
         );
     }
 

@@ -1,6 +1,12 @@
-//! Reading and checking a store's file without a server, also while a server writes it.
+//! Reading and checking a database without a server, also while servers write it.
 
+#[cfg(not(feature = "postgres"))]
+mod absent_postgres_reader;
 pub(crate) mod copy;
+mod database_error;
+#[cfg(feature = "postgres")]
+mod postgres_reader;
+mod table;
 mod tournaments;
 
 use std::cell::RefCell;
@@ -12,10 +18,18 @@ use botwerk_engine::record::{EventLine, Record};
 use botwerk_tournament::format::PairingTable;
 use rusqlite::{Connection, ErrorCode};
 
+#[cfg(not(feature = "postgres"))]
+use self::absent_postgres_reader::PostgresReader;
+pub use self::database_error::DatabaseError;
+use self::database_error::unusable;
+#[cfg(feature = "postgres")]
+use self::postgres_reader::PostgresReader;
+use crate::config::DatabaseLocation;
 use crate::ids::{MatchId, TournamentId};
 use crate::match_state::MatchState;
 use crate::room::MatchSetup;
-use crate::store::sqlite::{file, league_readers, readers, seat_log_readers, tournament_readers};
+use crate::store::sql::{self, ReadFailure, ReadResult, SqlRead, SqlReader};
+use crate::store::sqlite::{complete, file};
 use crate::store::{
     AttemptRow, LeagueRoundRow, ListedTournament, ResultRow, SeasonTableRow, SeatLog, StoreError,
     StoredMatch, StoredTournament,
@@ -24,13 +38,19 @@ use crate::store::{
 /// Maximum number of ids that one read lists.
 const MAX_PAGE: usize = 500;
 
-/// A server's database file, opened for reading.
+/// A server's database, opened for reading.
 #[derive(Debug)]
 pub struct Database {
-    connection: Connection,
-    path: PathBuf,
+    connection: RefCell<DatabaseConnection>,
+    location: DatabaseLocation,
     /// The pairings that were read last.
     pairings: RefCell<Option<KnownPairings>>,
+}
+
+#[derive(Debug)]
+enum DatabaseConnection {
+    File(Connection),
+    Postgres(Box<PostgresReader>),
 }
 
 /// The pairings of a tournament with a number of matches.
@@ -56,119 +76,88 @@ pub struct StoredRecord {
     pub charged_nanos: Vec<u64>,
 }
 
-/// An error of a database file.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum DatabaseError {
-    /// The file cannot be opened, is not a Botwerk database, has another version, or is in use.
-    #[error("{0}")]
-    Unusable(String),
-    /// The content cannot be read.
-    #[error("{0}")]
-    Corrupt(String),
-}
-
 impl Database {
-    /// Opens an existing file.
+    /// Opens an existing file or PostgreSQL database, which servers may use at the same time.
     ///
     /// # Errors
-    /// Returns an error if the file is not a Botwerk database of this version, or is corrupt.
-    pub fn open(path: &Path) -> Result<Self, DatabaseError> {
-        let open = || {
-            let connection = file::open_reader(path, file::BUSY_TIMEOUT)?;
-            // A file is not read before the first statement.
-            connection.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()))?;
-            Ok(connection)
+    /// Returns an error if it is not a Botwerk database of this version, or is corrupt.
+    pub fn open(location: impl Into<DatabaseLocation>) -> Result<Self, DatabaseError> {
+        let location = location.into();
+        let connection = match &location {
+            DatabaseLocation::Memory => return Err(no_database()),
+            DatabaseLocation::File(path) => DatabaseConnection::File(open_file(path)?),
+            DatabaseLocation::Postgres(url) => {
+                DatabaseConnection::Postgres(Box::new(PostgresReader::open(url)?))
+            }
         };
-        let connection = open().map_err(|error| database_error(path, &error))?;
-        let version = file::check_version(&connection, path).map_err(unusable)?;
-        if version != file::own_version() {
-            let path = path.display();
-            return Err(DatabaseError::Unusable(format!(
-                "{path}: expected version {}, found {version}; run `botwerk db vacuum {path}` to \
-                 migrate it",
-                file::own_version()
-            )));
-        }
         Ok(Self {
-            connection,
-            path: path.to_owned(),
+            connection: RefCell::new(connection),
+            location,
             pairings: RefCell::new(None),
         })
     }
 
-    /// Returns the faults that SQLite finds in the file and in references between its tables, one
-    /// line each. Reads the whole file.
+    /// Returns the faults that SQLite finds in a file, and in references between the tables of any database, one line each.
+    /// Reads all of it.
     ///
     /// # Errors
-    /// Returns an error if the file cannot be checked.
+    /// Returns an error if the database cannot be checked.
     pub fn integrity_errors(&self) -> Result<Vec<String>, DatabaseError> {
-        let faults = || {
-            let mut faults = Vec::new();
-            self.connection
-                .pragma_query(None, "integrity_check", |row| {
-                    faults.push(row.get::<_, String>(0)?);
-                    Ok(())
-                })?;
-            faults.retain(|fault| fault != "ok");
-            self.connection
-                .pragma_query(None, "foreign_key_check", |row| {
-                    let (table, parent): (String, String) = (row.get(0)?, row.get(2)?);
-                    let row: Option<i64> = row.get(1)?;
-                    let row = row.unwrap_or_default();
-                    faults.push(format!(
-                        "row {row} of {table} refers to a missing row of {parent}"
-                    ));
-                    Ok(())
-                })?;
-            Ok(faults)
-        };
-        faults().map_err(|error| self.error(&error))
+        let mut faults = Vec::new();
+        if matches!(self.location, DatabaseLocation::File(_)) {
+            let sql = "SELECT integrity_check FROM pragma_integrity_check";
+            let rows = self.read(|reader| reader.query(sql, Vec::new()))?;
+            for mut row in rows {
+                faults.push(
+                    row.column()
+                        .map_err(|failure| read_error(&self.location, failure))?,
+                );
+            }
+            faults.retain(|fault: &String| fault != "ok");
+        }
+        for (table, column, parent) in table::references() {
+            let count =
+                self.read(|reader| Box::pin(count_orphans(reader, table, column, parent)))?;
+            if count > 0 {
+                faults.push(format!(
+                    "references of {table} to missing {parent}: {count}"
+                ));
+            }
+        }
+        Ok(faults)
     }
 
     /// Returns the number of matches.
     ///
     /// # Errors
-    /// Returns an error if the file cannot be read.
+    /// Returns an error if the database cannot be read.
     pub fn count(&self) -> Result<u64, DatabaseError> {
-        let sql = "SELECT count(*) FROM matches";
-        let count = self
-            .connection
-            .query_row(sql, [], |row| row.get::<_, i64>(0));
-        count
-            .map(|count| count as u64)
-            .map_err(|error| self.error(&error))
+        self.read(|reader| Box::pin(sql::count_matches(reader)))
     }
 
     /// Returns the ids of the next matches after one, the oldest first; empty at the end.
     ///
     /// # Errors
-    /// Returns an error if the file cannot be read.
+    /// Returns an error if the database cannot be read.
     pub fn ids(&self, after: Option<&str>) -> Result<Vec<String>, DatabaseError> {
-        let ids = || -> rusqlite::Result<_> {
-            let sql = "SELECT id FROM matches WHERE id > $1 ORDER BY id LIMIT $2";
-            let mut ids = self.connection.prepare_cached(sql)?;
-            let values = (after.unwrap_or_default(), MAX_PAGE as i64);
-            ids.query_map(values, |row| row.get(0))?.collect()
-        };
-        ids().map_err(|error| self.error(&error))
+        let after = after.unwrap_or_default().to_owned();
+        self.read(|reader| Box::pin(sql::match_ids(reader, after, MAX_PAGE)))
     }
 
     /// Reads a match.
     ///
     /// # Errors
     /// Returns an error if its set-up, its events or its outcome are missing or cannot be read.
-    pub fn read(&self, id: &str) -> Result<StoredRecord, DatabaseError> {
-        let stored =
-            readers::load(&self.connection, &id.into()).map_err(|error| self.error(&error))?;
+    pub fn read_match(&self, id: &str) -> Result<StoredRecord, DatabaseError> {
+        let stored = self.read(|reader| Box::pin(sql::load(reader, id.into())))?;
         let missing =
-            || DatabaseError::Corrupt("the match is missing; check the whole file".into());
+            || DatabaseError::Corrupt("the match is missing; check the whole database".into());
         stored_record(stored.ok_or_else(missing)?)
     }
 
     /// Lists all tournaments, the newest first.
     pub(crate) fn listed_tournaments(&self) -> Result<Vec<ListedTournament>, DatabaseError> {
-        tournament_readers::tournaments(&self.connection, None, None, usize::MAX)
-            .map_err(|error| self.error(&error))
+        self.read(|reader| Box::pin(sql::tournaments(reader, None, None, usize::MAX)))
     }
 
     /// Reads a tournament with the number of its results, or `None` if it does not exist.
@@ -176,7 +165,7 @@ impl Database {
         &self,
         id: &TournamentId,
     ) -> Result<Option<StoredTournament>, DatabaseError> {
-        tournament_readers::tournament(&self.connection, id).map_err(|error| self.error(&error))
+        self.read(|reader| Box::pin(sql::tournament(reader, id.clone())))
     }
 
     /// Reads all attempts at up to `limit` pairings, starting with pairing `from`, in order.
@@ -186,14 +175,13 @@ impl Database {
         from: u64,
         limit: u64,
     ) -> Result<Vec<AttemptRow>, DatabaseError> {
-        let until = from.saturating_add(limit);
-        tournament_readers::attempts(&self.connection, id, from, until)
-            .map_err(|error| self.error(&error))
+        let pairings = from..from.saturating_add(limit);
+        self.read(|reader| Box::pin(sql::attempts(reader, id.clone(), pairings)))
     }
 
     /// Reads the content of the newest checkpoint of a tournament, or `None` if there is none.
     pub(crate) fn checkpoint(&self, id: &TournamentId) -> Result<Option<String>, DatabaseError> {
-        tournament_readers::checkpoint(&self.connection, id).map_err(|error| self.error(&error))
+        self.read(|reader| Box::pin(sql::checkpoint(reader, id.clone())))
     }
 
     /// Reads the first results of a range of pairings, at most `limit`, in order.
@@ -203,8 +191,8 @@ impl Database {
         pairings: &Range<u64>,
         limit: usize,
     ) -> Result<Vec<ResultRow>, DatabaseError> {
-        tournament_readers::results(&self.connection, id, pairings, limit)
-            .map_err(|error| self.error(&error))
+        let pairings = pairings.clone();
+        self.read(|reader| Box::pin(sql::results(reader, id.clone(), pairings, limit)))
     }
 
     /// Reads all rounds of a league in order.
@@ -212,7 +200,7 @@ impl Database {
         &self,
         id: &TournamentId,
     ) -> Result<Vec<LeagueRoundRow>, DatabaseError> {
-        league_readers::rounds(&self.connection, id).map_err(|error| self.error(&error))
+        self.read(|reader| Box::pin(sql::league_rounds(reader, id.clone())))
     }
 
     /// Reads the final table of a season, or `None` if the season has not ended.
@@ -221,8 +209,7 @@ impl Database {
         id: &TournamentId,
         season: u32,
     ) -> Result<Option<SeasonTableRow>, DatabaseError> {
-        league_readers::season_table(&self.connection, id, season)
-            .map_err(|error| self.error(&error))
+        self.read(|reader| Box::pin(sql::season_table(reader, id.clone(), season)))
     }
 
     /// Reads the log of a seat, which is empty unless something was appended.
@@ -231,12 +218,73 @@ impl Database {
         id: &MatchId,
         seat: usize,
     ) -> Result<SeatLog, DatabaseError> {
-        seat_log_readers::read(&self.connection, id, seat).map_err(|error| self.error(&error))
+        self.read(|reader| Box::pin(sql::seat_log(reader, id.clone(), seat)))
     }
 
-    fn error(&self, error: &rusqlite::Error) -> DatabaseError {
-        database_error(&self.path, error)
+    fn read<T>(
+        &self,
+        read: impl for<'r> FnOnce(&'r mut dyn SqlReader) -> SqlRead<'r, T>,
+    ) -> Result<T, DatabaseError> {
+        let read = match &mut *self.connection.borrow_mut() {
+            DatabaseConnection::File(connection) => complete(read(connection)),
+            DatabaseConnection::Postgres(reader) => reader.read(read),
+        };
+        read.map_err(|failure| read_error(&self.location, failure))
     }
+}
+
+/// Returns the error of a database whose reading has failed.
+fn read_error(location: &dyn std::fmt::Display, failure: ReadFailure) -> DatabaseError {
+    match failure {
+        ReadFailure::Corrupt(message) => {
+            DatabaseError::Corrupt(format!("{location}: {message}; restore it from a copy"))
+        }
+        ReadFailure::Store(StoreError::Unavailable(message)) => {
+            DatabaseError::Unusable(format!("{location}: {message}"))
+        }
+        ReadFailure::Store(error) => unusable(error),
+    }
+}
+
+/// Opens a file for reading, and checks its version.
+fn open_file(path: &Path) -> Result<Connection, DatabaseError> {
+    let open = || {
+        let connection = file::open_reader(path, file::BUSY_TIMEOUT)?;
+        // A file is not read before the first statement.
+        connection.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()))?;
+        Ok(connection)
+    };
+    let connection = open().map_err(|error| database_error(path, &error))?;
+    let version = file::check_version(&connection, path).map_err(unusable)?;
+    if version != file::own_version() {
+        let path = path.display();
+        return Err(DatabaseError::Unusable(format!(
+            "{path}: expected version {}, found {version}; run `botwerk db vacuum {path}` to \
+             migrate it",
+            file::own_version()
+        )));
+    }
+    Ok(connection)
+}
+
+/// Returns the number of rows of a table that refer to a missing row of another one.
+async fn count_orphans(
+    reader: &mut dyn SqlReader,
+    table: &str,
+    column: &str,
+    parent: &str,
+) -> ReadResult<u64> {
+    let sql = format!(
+        "SELECT count(*) FROM {table} WHERE {column} IS NOT NULL
+         AND NOT EXISTS (SELECT 1 FROM {parent} WHERE {parent}.key = {table}.{column})"
+    );
+    let mut rows = reader.query(&sql, Vec::new()).await?.into_iter();
+    rows.next().map_or(Ok(0), |mut row| row.column())
+}
+
+fn no_database() -> DatabaseError {
+    let message = ":memory: is no database that can be read; name a file or a PostgreSQL database";
+    DatabaseError::Unusable(message.into())
 }
 
 /// The sizes of a file with its log before and after a vacuum, in bytes.
@@ -324,13 +372,6 @@ fn stored_record(stored: StoredMatch) -> Result<StoredRecord, DatabaseError> {
         },
         charged_nanos,
     })
-}
-
-fn unusable(error: StoreError) -> DatabaseError {
-    match error {
-        StoreError::Unavailable(message) => DatabaseError::Unusable(message),
-        other => DatabaseError::Unusable(other.to_string()),
-    }
 }
 
 fn database_error(path: &Path, error: &rusqlite::Error) -> DatabaseError {

@@ -36,36 +36,23 @@ fn shortest_nanos(_: &TcpStream) -> Option<u64> {
 
 #[cfg(target_os = "linux")]
 mod tcp_info {
+    use std::mem::size_of;
+    use std::os::fd::AsRawFd;
     use std::sync::OnceLock;
 
-    use nix::sys::socket::getsockopt;
-    use nix::{getsockopt_impl, libc, sockopt_impl};
     use tokio::net::TcpStream;
 
     /// The first fields of Linux's `struct tcp_info`, up to the shortest round trip. A kernel returns
     /// as many bytes as are asked for.
-    #[derive(Debug, Clone, Copy)]
+    #[derive(Debug, Default)]
     #[repr(C)]
-    #[expect(
-        unreachable_pub,
-        reason = "the option that the macro defines is public"
-    )]
-    pub struct TcpInfo {
+    struct TcpInfo {
         flags: [u8; 8],
         state: [u32; 24],
         rates: [u64; 4],
         segments: [u32; 3],
         min_rtt: u32,
     }
-
-    sockopt_impl!(
-        /// Measurements of a TCP connection.
-        GetTcpInfo,
-        GetOnly,
-        libc::IPPROTO_TCP,
-        libc::TCP_INFO,
-        TcpInfo
-    );
 
     /// The first Linux that measures the shortest round trip.
     const FIRST_VERSION: (u32, u32) = (4, 6);
@@ -75,9 +62,27 @@ mod tcp_info {
         if !is_measured() {
             return None;
         }
-        let info = getsockopt(stream, GetTcpInfo).ok()?;
+        let info = tcp_info(stream)?;
         // All bits are set before the first measurement.
         Some(info.min_rtt).filter(|micros| *micros != u32::MAX)
+    }
+
+    fn tcp_info(stream: &TcpStream) -> Option<TcpInfo> {
+        let mut info = TcpInfo::default();
+        let size = size_of::<TcpInfo>() as libc::socklen_t;
+        let mut filled = size;
+        // SAFETY: the kernel writes at most `size` bytes to `info`, which may have any bits.
+        #[expect(unsafe_code, reason = "no safe crate reads this option")]
+        let result = unsafe {
+            libc::getsockopt(
+                stream.as_raw_fd(),
+                libc::IPPROTO_TCP,
+                libc::TCP_INFO,
+                (&raw mut info).cast(),
+                &raw mut filled,
+            )
+        };
+        (result == 0 && filled == size).then_some(info)
     }
 
     fn is_measured() -> bool {

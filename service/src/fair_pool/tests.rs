@@ -70,7 +70,7 @@ fn small_job_is_served_after_one_slice_of_400_long_searches() {
     for _ in 2..50 {
         is_done.recv_timeout(LONG).unwrap();
     }
-    // No more than two searches of the client are in progress.
+    // No more than two searches of the client are in progress, however many slices pass: a test of time.
     has_started.recv().unwrap();
     thread::sleep(5 * SLICE);
     assert!(has_started.try_recv().is_err());
@@ -111,7 +111,7 @@ fn all_threads_of_a_paused_job_wait() {
     has_started.recv().unwrap();
     let (release, gate) = channel();
     occupy(&pool, &client(2), gate);
-    // Each thread may complete the step in which it is.
+    // Each thread may complete the step in which it is, and takes no other: a test of time.
     thread::sleep(SLICE);
     let before = steps.load(Ordering::Relaxed);
     thread::sleep(SLICE);
@@ -137,7 +137,7 @@ fn job_that_gives_no_way_keeps_no_other_requester_waiting() {
     pool.spawn(&client(1), send(1)).unwrap();
     pool.spawn(&client(2), send(2)).unwrap();
     assert_eq!(order.recv_timeout(LONG), Ok(2));
-    // The requester of the long job has to wait for it.
+    // The requester of the long job has to wait for it, also once it is overdue: a test of time.
     thread::sleep(2 * OVERDUE);
     assert!(order.try_recv().is_err());
     drop(release);

@@ -59,7 +59,7 @@ impl MatchRegistry {
             let guard = Arc::clone(&context.guard);
             guard.run(&work, || {
                 #[cfg(test)]
-                super::tests::delay_replay(&stored.row.id);
+                super::tests::hold_replay(&stored.row.id);
                 replay(stored, context)
             })
         })

@@ -10,7 +10,7 @@ use crate::error::{Error, Reason};
 use crate::ids::MatchId;
 use crate::match_state::MatchState;
 use crate::room::{AttemptEnd, AttemptEnded, Command, MatchSetup, room_failed};
-use crate::store::{Commit, to_json};
+use crate::store::{Commit, WriteCommand, to_json};
 
 impl MatchRegistry {
     /// Aborts a match for its owner.
@@ -43,7 +43,10 @@ impl MatchRegistry {
             head: Some(hash.head()),
             ..Commit::new(id.clone(), stored.row.events, MatchState::Aborted)
         };
-        self.context.store.commit(commit).await?;
+        self.context
+            .store
+            .write(WriteCommand::Commit(commit))
+            .await?;
         self.guard().forget(&id.name());
         tracing::info!(%id, "suspended match aborted");
         if let Some(tournament) = setup.tournament {

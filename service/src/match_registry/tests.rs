@@ -1,8 +1,9 @@
 //! Opening rooms while other matches are in progress.
 
+use std::any::TypeId;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
 
 use botwerk_engine::GameId;
 use botwerk_engine::clock::TimeControl;
@@ -16,17 +17,22 @@ use crate::pool::SearchPool;
 use crate::request_origin::{Caller, RequestOrigin};
 use crate::room::{MatchLimits, RoomRuntimes};
 use crate::server_secret::ServerSecret;
-use crate::store::{Commit, EventPage, MemoryStore, PendingRead, PendingWrite, Store, StoredMatch};
+use crate::store::sql::{SqlRead, SqlReader, SqlStore};
+use crate::store::{
+    MemoryStore, PendingRead, PendingWrite, Store, StoredMatch, WriteCommand, WriteStore,
+};
+use crate::test_polling::wait_until;
 use crate::work_guard::{Work, WorkGuard};
 
-/// The match whose replay is slow, and how long it takes.
-static SLOW_REPLAY: Mutex<Option<(MatchId, Duration)>> = Mutex::new(None);
+/// The match whose replay is held, and what releases it.
+static HELD_REPLAY: Mutex<Option<(MatchId, Receiver<()>)>> = Mutex::new(None);
 
-/// Delays the replay of the slow match, on the thread that replays it.
-pub(super) fn delay_replay(id: &MatchId) {
-    let slow = SLOW_REPLAY.lock().unwrap().clone();
-    if let Some((_, delay)) = slow.filter(|(slow, _)| slow == id) {
-        thread::sleep(delay);
+/// Holds the replay of that match until it is released, or for ten seconds, on the thread that replays it.
+pub(super) fn hold_replay(id: &MatchId) {
+    let held = HELD_REPLAY.lock().unwrap().take_if(|(held, _)| held == id);
+    if let Some((_, released)) = held {
+        // The test fails if nothing has released it.
+        let _ = released.recv_timeout(Duration::from_secs(10));
     }
 }
 
@@ -37,51 +43,25 @@ struct CountingStore {
     loads: AtomicUsize,
 }
 
-impl Store for CountingStore {
-    fn secret(&self) -> &ServerSecret {
-        self.store.secret()
+impl WriteStore for CountingStore {
+    fn write(&self, command: WriteCommand) -> PendingWrite {
+        self.store.write(command)
+    }
+}
+
+impl SqlStore for CountingStore {
+    fn server_secret(&self) -> &ServerSecret {
+        self.store.server_secret()
     }
 
-    fn create(&self, row: MatchRow) -> PendingWrite {
-        self.store.create(row)
-    }
-
-    fn commit(&self, commit: Commit) -> PendingWrite {
-        self.store.commit(commit)
-    }
-
-    fn probe(&self) -> PendingWrite {
-        self.store.probe()
-    }
-
-    fn unfinished(&self) -> PendingRead<Vec<(MatchId, MatchState)>> {
-        self.store.unfinished()
-    }
-
-    fn events(&self, id: &MatchId, after: i64) -> PendingRead<EventPage> {
-        self.store.events(id, after)
-    }
-
-    fn row(&self, id: &MatchId) -> PendingRead<MatchRow> {
-        self.store.row(id)
-    }
-
-    fn load(&self, id: &MatchId) -> PendingRead<StoredMatch> {
-        self.loads.fetch_add(1, Ordering::SeqCst);
-        self.store.load(id)
-    }
-
-    fn match_by_request_id(&self, request_id: &str) -> PendingRead<Option<MatchRow>> {
-        self.store.match_by_request_id(request_id)
-    }
-
-    fn list(
-        &self,
-        before: Option<&MatchId>,
-        state: Option<MatchState>,
-        limit: usize,
-    ) -> PendingRead<MatchPage> {
-        self.store.list(before, state, limit)
+    fn read<T, F>(&self, read: F) -> PendingRead<T>
+    where
+        T: Send + 'static,
+        F: for<'r> FnOnce(&'r mut dyn SqlReader) -> SqlRead<'r, T> + Send + 'static,
+    {
+        let is_load = TypeId::of::<T>() == TypeId::of::<StoredMatch>();
+        self.loads.fetch_add(usize::from(is_load), Ordering::SeqCst);
+        self.store.read(read)
     }
 }
 
@@ -215,19 +195,18 @@ async fn room_that_cannot_be_opened_is_forgotten() {
 
 #[tokio::test]
 async fn slow_replay_does_not_delay_a_command_to_another_match() {
-    let delay = Duration::from_secs(1);
     let (_, registry, slow) = restarted().await;
-    *SLOW_REPLAY.lock().unwrap() = Some((slow.clone(), delay));
+    let (release, released) = channel();
+    *HELD_REPLAY.lock().unwrap() = Some((slow.clone(), released));
     let other = registry.create(new_match()).await.unwrap().row.id;
-    let started = Instant::now();
     let opening = registry.opening(&slow, None);
-    // The task that opens the room gets its turn on this very thread.
-    tokio::task::yield_now().await;
+    wait_until("the replay is held", async || {
+        HELD_REPLAY.lock().unwrap().is_none()
+    })
+    .await;
     registry.describe(&other).await.unwrap();
-    let took = started.elapsed();
-    assert!(took < delay / 2, "{took:?}");
+    release.send(()).expect("the replay is still held");
     opening.opened().await.unwrap();
-    assert!(started.elapsed() >= delay);
 }
 
 #[tokio::test]
@@ -272,9 +251,10 @@ async fn matches_between_agents_do_not_use_the_io_threads() {
     }
     let prepared = new.prepare(RequestOrigin::of_test(), &registry.secret());
     let id = registry.create(prepared.unwrap()).await.unwrap().row.id;
-    while registry.describe(&id).await.unwrap().state != MatchState::Over {
-        tokio::time::sleep(Duration::from_millis(1)).await;
-    }
+    wait_until("the match is over", async || {
+        registry.describe(&id).await.unwrap().state == MatchState::Over
+    })
+    .await;
     stuck.shutdown_background();
 }
 

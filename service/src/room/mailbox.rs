@@ -134,7 +134,6 @@ impl<T> MailboxState<T> {
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
-    use std::time::Duration;
 
     use super::*;
 
@@ -164,7 +163,8 @@ mod tests {
         for item in 0..100 {
             mailbox.push(item).unwrap();
             if item % 10 == 0 {
-                tokio::time::sleep(Duration::from_millis(1)).await;
+                // The receiver gets its turn.
+                tokio::task::yield_now().await;
             }
         }
         mailbox.close();

@@ -15,7 +15,9 @@ use crate::error::Error;
 use crate::match_description::MatchDescription;
 use crate::match_state::MatchState;
 use crate::server_secret::SignedHead;
-use crate::store::{Commit, MatchRow, ScoredAttempt, Store, StoreError, SubmissionRow, to_json};
+use crate::store::{
+    Commit, MatchRow, ScoredAttempt, Store, StoreError, SubmissionRow, WriteCommand, to_json,
+};
 use crate::work_guard::fault_point;
 
 /// A change that was not made.
@@ -231,7 +233,7 @@ impl<G: Game> MatchCore<G> {
             commit.head = Some(record.end(outcome));
         }
         let head = commit.head.clone();
-        self.store.commit(commit).await?;
+        self.store.write(WriteCommand::Commit(commit)).await?;
         self.record = record;
         self.row.events += events;
         self.row.state = state;

@@ -21,7 +21,7 @@ use super::suspension::Suspension;
 use crate::error::{Error, Reason};
 use crate::match_state::MatchState;
 use crate::requester::Requester;
-use crate::store::{StoreError, SubmissionRow};
+use crate::store::{StoreError, SubmissionRow, WriteCommand};
 use crate::wire::Wire;
 use crate::work_guard::fault_point;
 
@@ -135,7 +135,7 @@ impl<G: Wire> Room<G> {
     /// # Errors
     /// Returns an error if the store fails.
     pub(super) async fn probe_store(&mut self) -> Result<(), Error> {
-        let probed = self.context.store.probe().await;
+        let probed = self.context.store.write(WriteCommand::Probe).await;
         probed.map_err(|error| self.record_store_failure(&error))
     }
 

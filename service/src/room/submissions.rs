@@ -2,8 +2,8 @@
 
 use botwerk_agents::{Choice, arena};
 use botwerk_engine::{
-    Event, Game, MAX_EXACT_NUMBER, ParseError, Referee, Seat, Submission, SubmissionError,
-    Termination, Viewer, read_turn,
+    Event, Game, MAX_EXACT_NUMBER, Referee, Seat, Submission, SubmissionError, Termination, Viewer,
+    read_turn,
 };
 
 use super::agents::AgentEvent;
@@ -157,7 +157,8 @@ impl<G: Wire> Room<G> {
         let (content, actions) = match unread {
             UnreadActions::Actions(actions) => (content, actions),
             UnreadActions::Text { is_strict } => {
-                let read = self.read_text(seat, &content, is_strict);
+                let view = self.referee().view(Viewer::Seat(seat));
+                let read = read_turn(game, &view, &content, is_strict);
                 read.inspect_err(|_| self.seats[seat].record_unparsable())?
             }
         };
@@ -169,24 +170,6 @@ impl<G: Wire> Room<G> {
         }
         let parsed = self.measure(stamp, key, actions, content, declared);
         self.submit(parsed).await
-    }
-
-    /// Returns the canonical text and the actions of a turn.
-    fn read_text(
-        &self,
-        seat: Seat,
-        text: &str,
-        is_strict: bool,
-    ) -> Result<(String, Vec<G::Action>), ParseError> {
-        let (game, view) = (
-            self.referee().game(),
-            self.referee().view(Viewer::Seat(seat)),
-        );
-        if is_strict {
-            return Ok((text.to_owned(), game.parse_turn(&view, text)?));
-        }
-        let actions = read_turn(game, &view, text)?;
-        Ok((game.format_turn(&view, &actions), actions))
     }
 
     /// Measures the time of a submission that arrived at `stamp`.

@@ -36,7 +36,7 @@ impl AgentThreadLimit {
             if let Player::Agent(text) = &entrant.player
                 && let Ok(agent) = text.parse()
             {
-                self.check(&format!("entrant[{index}].agent"), &agent)?;
+                self.check(&format!("entrant[{index}].player"), &agent)?;
             }
         }
         Ok(())

@@ -11,12 +11,14 @@ use super::{
     AttemptKey, ChunkLease, ChunkMatch, ChunkReport, ChunkRow, ChunkStore, Commit, DifferingRecord,
     ExcludedWorker, LeaseRenewal, LeasedChunk, MatchRow, RemovedResults, ReportOutcome,
     ScoredAttempt, StoreError, WorkerChange, WorkerPlay, WorkerResultRow, WorkerResults,
+    WriteCommand,
 };
 use crate::match_state::MatchState;
 
 const LONG: Duration = Duration::from_secs(60);
 
-const SHORT: Duration = Duration::from_millis(400);
+/// Longer than any call takes.
+const PAUSE: Duration = Duration::from_millis(300);
 
 /// A chunk of the given number of matches.
 fn chunk(first: u64, count: u64) -> ChunkRow {
@@ -99,12 +101,19 @@ async fn stores() -> (TestStores, Vec<StoreWithChunks>) {
     let stores = TestStores::open().await;
     for store in &stores {
         store
-            .create_tournament(tournament_row("t", "5eed"))
+            .write(WriteCommand::CreateTournament(tournament_row("t", "5eed")))
             .await
             .unwrap();
     }
     let with_chunks = stores.with_chunks();
     (stores, with_chunks)
+}
+
+/// Ends the time of a lease, as if its worker had not renewed it.
+async fn expire(chunks: &dyn ChunkStore, lease: &ChunkLease) {
+    let leases = vec![(lease.clone(), LONG)];
+    let renewed = chunks.renew_leases(leases, Duration::ZERO).await;
+    assert_eq!(renewed.unwrap(), [LeaseRenewal::Held]);
 }
 
 async fn result_count((store, _): &StoreWithChunks) -> u64 {
@@ -127,10 +136,10 @@ async fn every_chunk_is_leased_once_until_its_lease_ends() {
         let first = chunks.lease_chunk("w", LONG).await.unwrap().unwrap();
         assert_eq!((first.lease.first_pairing, first.lease.epoch), (0, 1));
         assert_eq!(open(&first), [0, 1, 2, 3]);
-        let second = chunks.lease_chunk("w", SHORT).await.unwrap().unwrap();
+        let second = chunks.lease_chunk("w", LONG).await.unwrap().unwrap();
         assert_eq!(second.lease.first_pairing, 4);
         assert_eq!(chunks.lease_chunk("w", LONG).await.unwrap(), None);
-        tokio::time::sleep(2 * SHORT).await;
+        expire(&**chunks, &second.lease).await;
         let again = chunks.lease_chunk("w", LONG).await.unwrap().unwrap();
         assert_eq!((again.lease.first_pairing, again.lease.epoch), (4, 2));
         // Only the newest lease is renewed.
@@ -151,7 +160,7 @@ async fn result_is_counted_once_however_often_it_is_reported() {
     for store in &stores {
         let (_, chunks) = store;
         chunks.add_chunk(chunk(0, 4)).await.unwrap();
-        let leased = chunks.lease_chunk("w", SHORT).await.unwrap().unwrap();
+        let leased = chunks.lease_chunk("w", LONG).await.unwrap().unwrap();
         let outcome = chunks
             .report(report(&leased.lease, &[0, 1], "a"))
             .await
@@ -164,7 +173,7 @@ async fn result_is_counted_once_however_often_it_is_reported() {
             .unwrap();
         assert_eq!(outcome, stored(&[0, 1], false));
         assert_eq!(result_count(store).await, 3);
-        tokio::time::sleep(2 * SHORT).await;
+        expire(&**chunks, &leased.lease).await;
         // Another worker plays what is missing; the first one comes too late.
         let other = chunks.lease_chunk("w", LONG).await.unwrap().unwrap();
         assert_eq!(open(&other), [3]);
@@ -203,8 +212,8 @@ async fn lease_that_has_ended_can_report_until_the_chunk_is_leased_again() {
     for store in &stores {
         let (_, chunks) = store;
         chunks.add_chunk(chunk(0, 2)).await.unwrap();
-        let leased = chunks.lease_chunk("w", SHORT).await.unwrap().unwrap();
-        tokio::time::sleep(2 * SHORT).await;
+        let leased = chunks.lease_chunk("w", LONG).await.unwrap().unwrap();
+        expire(&**chunks, &leased.lease).await;
         let failed = ChunkReport {
             failed: vec![1],
             ..report(&leased.lease, &[0], "a")
@@ -224,12 +233,12 @@ async fn chunks_that_no_worker_plays_are_taken_back() {
             chunks.add_chunk(chunk(first, 4)).await.unwrap();
         }
         let leased = chunks.lease_chunk("w", LONG).await.unwrap().unwrap();
-        let expired = chunks.lease_chunk("w", SHORT).await.unwrap().unwrap();
+        let expired = chunks.lease_chunk("w", LONG).await.unwrap().unwrap();
         chunks
             .report(report(&expired.lease, &[5], "a"))
             .await
             .unwrap();
-        tokio::time::sleep(2 * SHORT).await;
+        expire(&**chunks, &expired.lease).await;
         let mut removed = chunks.remove_chunks(&id, false).await.unwrap();
         removed.sort_by_key(|chunk| chunk.lease.first_pairing);
         let removed: Vec<_> = removed.iter().map(open).collect();
@@ -316,35 +325,34 @@ async fn lease_without_a_new_result_ends_although_it_is_renewed() {
     for (_, chunks) in &stores {
         chunks.add_chunk(chunk(0, 4)).await.unwrap();
         let first = chunks.lease_chunk("a", LONG).await.unwrap().unwrap();
-        let renew = async |lease: &ChunkLease| {
-            let renewed = chunks.renew_leases(vec![(lease.clone(), SHORT)], LONG);
+        let renew = async |lease: &ChunkLease, limit: Duration| {
+            let renewed = chunks.renew_leases(vec![(lease.clone(), limit)], LONG);
             renewed.await.unwrap()[0]
         };
-        assert_eq!(renew(&first.lease).await, LeaseRenewal::Held);
-        tokio::time::sleep(3 * SHORT / 4).await;
+        // A test of time: without progress every limit up to the pause has passed after it.
+        tokio::time::sleep(PAUSE).await;
         chunks
             .report(report(&first.lease, &[0], "a"))
             .await
             .unwrap();
-        tokio::time::sleep(3 * SHORT / 4).await;
-        assert_eq!(renew(&first.lease).await, LeaseRenewal::Held);
+        assert_eq!(renew(&first.lease, PAUSE).await, LeaseRenewal::Held);
+        tokio::time::sleep(PAUSE).await;
         // What was reported before is no progress.
         chunks
             .report(report(&first.lease, &[0], "a"))
             .await
             .unwrap();
-        tokio::time::sleep(SHORT / 2).await;
-        assert_eq!(renew(&first.lease).await, LeaseRenewal::Stalled);
-        assert_eq!(renew(&first.lease).await, LeaseRenewal::Ended);
+        assert_eq!(renew(&first.lease, PAUSE).await, LeaseRenewal::Stalled);
+        assert_eq!(renew(&first.lease, PAUSE).await, LeaseRenewal::Ended);
         let late = chunks.report(report(&first.lease, &[1], "a")).await;
         assert_eq!(late.unwrap(), ReportOutcome::Superseded);
         // The next lease has twice the time.
         let second = chunks.lease_chunk("b", LONG).await.unwrap().unwrap();
         assert_eq!(open(&second), [1, 2, 3]);
-        tokio::time::sleep(3 * SHORT / 2).await;
-        assert_eq!(renew(&second.lease).await, LeaseRenewal::Held);
-        tokio::time::sleep(SHORT).await;
-        assert_eq!(renew(&second.lease).await, LeaseRenewal::Stalled);
+        tokio::time::sleep(PAUSE).await;
+        assert_eq!(renew(&second.lease, PAUSE).await, LeaseRenewal::Held);
+        let half = PAUSE / 2;
+        assert_eq!(renew(&second.lease, half).await, LeaseRenewal::Stalled);
     }
 }
 
@@ -385,7 +393,7 @@ async fn results_of_an_excluded_worker_are_removed_and_played_again() {
             unchecked,
             [of(&[1, 3], "liar"), of(&[5, 7], "honest")].concat()
         );
-        let change = |change| tournaments.change_workers(change);
+        let change = |change| tournaments.write(WriteCommand::ChangeWorkers(change));
         let checked = WorkerChange::Check {
             tournament: "t".into(),
             pairing: 1,
@@ -457,7 +465,10 @@ async fn first_differing_play_of_a_worker_is_kept() {
         };
         let (a, b) = (record(3, "w", "[1]"), record(1, "v", "[2]"));
         for added in [&a, &b, &record(3, "w", "[3]")] {
-            store.add_differing_record(added.clone()).await.unwrap();
+            store
+                .write(WriteCommand::AddDifferingRecord(added.clone()))
+                .await
+                .unwrap();
         }
         let listed = store.differing_records(&"t".into(), 9).await.unwrap();
         assert_eq!(listed, [b, a]);

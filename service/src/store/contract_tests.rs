@@ -5,10 +5,11 @@ use std::time::{Duration, Instant};
 use botwerk_engine::record::OutcomeLine;
 use rusqlite::Connection;
 
+use super::WriteCommand::{self, Create, Probe};
 use super::test_stores::{AnyStore, TestStores, empty_match};
 use super::{
     Commit, Durability, EventPage, MatchRow, PLANTED_PANIC, SqliteStore, Store, StoreError,
-    StoredMatch, SubmissionRow, to_json,
+    StoredMatch, SubmissionRow, WriteStore, to_json,
 };
 use crate::ids::MatchId;
 use crate::match_state::MatchState;
@@ -72,15 +73,18 @@ fn stale(id: &str, expected: u64, found: u64) -> Result<(), StoreError> {
 async fn stored_match_is_loaded_unchanged() {
     let mut stores = TestStores::open().await;
     for store in &stores {
-        store.create(row("a", Some("first"))).await.unwrap();
-        store.create(row("b", None)).await.unwrap();
-        store.commit(commit("a", 0, &["one", "two"])).await.unwrap();
+        store.write(Create(row("a", Some("first")))).await.unwrap();
+        store.write(Create(row("b", None))).await.unwrap();
+        store
+            .write(WriteCommand::Commit(commit("a", 0, &["one", "two"])))
+            .await
+            .unwrap();
         let last = Commit {
             state: MatchState::Over,
             outcome: Some(outcome("over")),
             ..commit("a", 2, &["three"])
         };
-        store.commit(last).await.unwrap();
+        store.write(WriteCommand::Commit(last)).await.unwrap();
         let stored = store.load(&"a".into()).await.unwrap();
         assert_eq!(stored.events, ["one", "two", "three"]);
         assert_eq!(stored.submissions, [act(0), act(2)]);
@@ -118,18 +122,18 @@ async fn stored_match_is_loaded_unchanged() {
 async fn rejected_command_changes_nothing_and_fails_no_other() {
     let mut stores = TestStores::open().await;
     for store in &stores {
-        store.create(row("a", Some("first"))).await.unwrap();
+        store.write(Create(row("a", Some("first")))).await.unwrap();
         // All in one batch, as far as the store makes batches.
         let receipts = [
-            store.commit(commit("a", 0, &["one"])),
-            store.commit(commit("a", 0, &["two"])),
-            store.commit(commit("nobody", 0, &["one"])),
-            store.create(row("a", None)),
-            store.create(row("b", Some("first"))),
-            store.create(row("c", None)),
-            store.commit(commit("c", 0, &["one"])),
-            store.commit(commit("a", 1, &["two"])),
-            store.commit(commit("c", 2, &["late"])),
+            store.write(WriteCommand::Commit(commit("a", 0, &["one"]))),
+            store.write(WriteCommand::Commit(commit("a", 0, &["two"]))),
+            store.write(WriteCommand::Commit(commit("nobody", 0, &["one"]))),
+            store.write(Create(row("a", None))),
+            store.write(Create(row("b", Some("first")))),
+            store.write(Create(row("c", None))),
+            store.write(WriteCommand::Commit(commit("c", 0, &["one"]))),
+            store.write(WriteCommand::Commit(commit("a", 1, &["two"]))),
+            store.write(WriteCommand::Commit(commit("c", 2, &["late"]))),
         ];
         let mut results = Vec::new();
         for receipt in receipts {
@@ -162,8 +166,16 @@ async fn rejected_command_changes_nothing_and_fails_no_other() {
     // A writer that has not seen the match refuses what is stale as well.
     stores.reopen().await;
     for store in stores.lasting() {
-        assert_eq!(store.commit(commit("a", 1, &["x"])).await, stale("a", 1, 2));
-        store.commit(commit("a", 2, &["three"])).await.unwrap();
+        assert_eq!(
+            store
+                .write(WriteCommand::Commit(commit("a", 1, &["x"])))
+                .await,
+            stale("a", 1, 2)
+        );
+        store
+            .write(WriteCommand::Commit(commit("a", 2, &["three"])))
+            .await
+            .unwrap();
     }
 }
 
@@ -171,20 +183,26 @@ async fn rejected_command_changes_nothing_and_fails_no_other() {
 async fn state_and_submissions_are_stored_without_events() {
     let stores = TestStores::open().await;
     for store in &stores {
-        store.create(row("a", None)).await.unwrap();
-        store.commit(commit("a", 0, &[])).await.unwrap();
+        store.write(Create(row("a", None))).await.unwrap();
+        store
+            .write(WriteCommand::Commit(commit("a", 0, &[])))
+            .await
+            .unwrap();
         let suspended = Commit {
             submissions: Vec::new(),
             state: MatchState::Suspended,
             ..commit("a", 0, &[])
         };
-        store.commit(suspended.clone()).await.unwrap();
+        store
+            .write(WriteCommand::Commit(suspended.clone()))
+            .await
+            .unwrap();
         let called_off = Commit {
             state: MatchState::Aborted,
             outcome: Some(outcome("off")),
             ..suspended
         };
-        store.commit(called_off).await.unwrap();
+        store.write(WriteCommand::Commit(called_off)).await.unwrap();
         let expected = StoredMatch {
             row: MatchRow {
                 state: MatchState::Aborted,
@@ -203,7 +221,10 @@ async fn list_may_be_longer_than_one_read() {
     let stores = TestStores::open().await;
     for store in &stores {
         let ids: Vec<_> = (0..1200).map(|i| format!("{i:04}")).collect();
-        let receipts: Vec<_> = ids.iter().map(|id| store.create(row(id, None))).collect();
+        let receipts: Vec<_> = ids
+            .iter()
+            .map(|id| store.write(Create(row(id, None))))
+            .collect();
         for receipt in receipts {
             receipt.await.unwrap();
         }
@@ -227,7 +248,7 @@ async fn page_of_a_list_ends_when_its_rows_are_large() {
                 setup: "x".repeat(100 << 10),
                 ..row(id, None)
             };
-            store.create(large).await.unwrap();
+            store.write(Create(large)).await.unwrap();
         }
         let mut before: Option<MatchId> = None;
         let mut pages = Vec::new();
@@ -249,11 +270,14 @@ async fn events_are_read_page_by_page() {
     let stores = TestStores::open().await;
     let line = |number: u64| format!("{number}{}", "x".repeat(30 << 10));
     for store in &stores {
-        store.create(row("a", None)).await.unwrap();
+        store.write(Create(row("a", None))).await.unwrap();
         for number in 0..7 {
             let lines = [line(number)];
             let lines = lines.each_ref().map(String::as_str);
-            store.commit(commit("a", number, &lines)).await.unwrap();
+            store
+                .write(WriteCommand::Commit(commit("a", number, &lines)))
+                .await
+                .unwrap();
         }
         let mut after = Some(EventPage::START);
         let (mut pages, mut text) = (0, String::new());
@@ -272,8 +296,11 @@ async fn events_are_read_page_by_page() {
 async fn row_of_a_match_is_read_without_its_events() {
     let stores = TestStores::open().await;
     for store in &stores {
-        store.create(row("a", None)).await.unwrap();
-        store.commit(commit("a", 0, &["one", "two"])).await.unwrap();
+        store.write(Create(row("a", None))).await.unwrap();
+        store
+            .write(WriteCommand::Commit(commit("a", 0, &["one", "two"])))
+            .await
+            .unwrap();
         let stored = store.row(&"a".into()).await.unwrap();
         assert_eq!(stored, store.load(&"a".into()).await.unwrap().row);
         let missing = store.row(&"no".into()).await;
@@ -286,14 +313,17 @@ async fn locked_database_is_unavailable_until_it_is_released() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("matches.db");
     let store = SqliteStore::open(&path, Durability::Results).unwrap();
-    store.create(row("a", None)).await.unwrap();
-    store.commit(commit("a", 0, &["one"])).await.unwrap();
+    store.write(Create(row("a", None))).await.unwrap();
+    store
+        .write(WriteCommand::Commit(commit("a", 0, &["one"])))
+        .await
+        .unwrap();
     let other = Connection::open(&path).unwrap();
     other.execute_batch("BEGIN IMMEDIATE").unwrap();
     let begun = Instant::now();
     let receipts = [
-        store.commit(commit("a", 1, &["two"])),
-        store.create(row("b", None)),
+        store.write(WriteCommand::Commit(commit("a", 1, &["two"]))),
+        store.write(Create(row("b", None))),
     ];
     // Reads are answered in the meantime.
     assert_eq!(store.load(&"a".into()).await.unwrap().events, ["one"]);
@@ -304,7 +334,10 @@ async fn locked_database_is_unavailable_until_it_is_released() {
     let took = begun.elapsed();
     assert!(took < Duration::from_secs(3), "{took:?}");
     other.execute_batch("COMMIT").unwrap();
-    store.commit(commit("a", 1, &["two"])).await.unwrap();
+    store
+        .write(WriteCommand::Commit(commit("a", 1, &["two"])))
+        .await
+        .unwrap();
     assert_eq!(
         store.load(&"a".into()).await.unwrap().events,
         ["one", "two"]
@@ -319,34 +352,34 @@ async fn locked_database_is_unavailable_until_it_is_released() {
 async fn probe_fails_while_nothing_can_be_written() {
     let stores = TestStores::open().await;
     for store in &stores {
-        store.probe().await.unwrap();
+        store.write(Probe).await.unwrap();
     }
     let other = Connection::open(stores.file()).unwrap();
     other.execute_batch("BEGIN IMMEDIATE").unwrap();
     let file = &stores.lasting()[0];
-    assert!(file.probe().await.is_err());
+    assert!(file.write(Probe).await.is_err());
     other.execute_batch("COMMIT").unwrap();
-    file.probe().await.unwrap();
+    file.write(Probe).await.unwrap();
 }
 
 #[tokio::test]
 async fn writer_outlives_a_panic_whose_transaction_is_undone() {
     let stores = TestStores::open().await;
     for store in stores.lasting() {
-        store.create(row("a", None)).await.unwrap();
+        store.write(Create(row("a", None))).await.unwrap();
         for _ in 0..2 {
-            let rejected = store.create(row(PLANTED_PANIC, None)).await;
+            let rejected = store.write(Create(row(PLANTED_PANIC, None))).await;
             let Err(StoreError::Unavailable(message)) = rejected else {
                 panic!("{rejected:?}");
             };
             assert!(message.contains("fault in the server"), "{message}");
         }
-        store.create(row("b", None)).await.unwrap();
+        store.write(Create(row("b", None))).await.unwrap();
         store
-            .commit(Commit {
+            .write(WriteCommand::Commit(Commit {
                 events: vec!["an event".into()],
                 ..Commit::new("a".into(), 0, MatchState::Running)
-            })
+            }))
             .await
             .unwrap();
         assert_eq!(store.load(&"a".into()).await.unwrap().events.len(), 1);

@@ -15,7 +15,7 @@ use super::chunk_rows::{
     ChunkLease, ChunkMatch, ChunkProgress, ChunkReport, ChunkRow, LeaseRenewal, LeasedChunk,
     ReportOutcome, pairing_of, progress_limit,
 };
-use super::{ChunkStore, PendingRead, PendingWrite, StoreError, TournamentStore};
+use super::{ChunkStore, PendingRead, PendingWrite, StoreError, TournamentStore, WriteCommand};
 use crate::ids::TournamentId;
 
 /// The chunks of a store that one server has for itself.
@@ -229,7 +229,7 @@ async fn store_report(
             continue;
         };
         if progress.mark(pairing) {
-            writes.push(store.insert_finished_match(row, commit));
+            writes.push(store.write(WriteCommand::InsertFinished(row, commit)));
         } else {
             repeated.push(pairing);
         }

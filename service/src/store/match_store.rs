@@ -1,25 +1,14 @@
 //! The store of matches.
 
-use super::{
-    Commit, EventPage, MatchPage, MatchRow, PendingRead, PendingWrite, StoreError, StoredMatch,
-};
+use super::{EventPage, MatchPage, MatchRow, PendingRead, StoreError, StoredMatch, WriteStore};
 use crate::ids::MatchId;
 use crate::match_state::MatchState;
 use crate::server_secret::ServerSecret;
 
-/// A store of matches. No method blocks: the results of writes and reads are awaited.
-pub(crate) trait Store: Send + Sync + 'static {
+/// A store of matches. No method blocks: the results of reads are awaited.
+pub(crate) trait Store: WriteStore {
     /// Returns the secret of the server, which is stored with its matches.
     fn secret(&self) -> &ServerSecret;
-
-    /// Stores a new match; rejects it if its `request_id` is stored already.
-    fn create(&self, row: MatchRow) -> PendingWrite;
-
-    /// Stores a commit atomically; rejects it if the match has changed since it was read.
-    fn commit(&self, commit: Commit) -> PendingWrite;
-
-    /// Checks that the store accepts writes, by a write that changes nothing.
-    fn probe(&self) -> PendingWrite;
 
     /// Checks that what is stored will be found again after a restart. Reads and writes nothing.
     ///

@@ -1,7 +1,5 @@
 //! Migrations of a database, and the table that lists those that were applied.
 
-use time::OffsetDateTime;
-
 /// Name of the table with a row for each applied migration. Its name, columns and checksums are those of the library
 /// refinery, so that databases of all versions of the program open.
 pub(super) const HISTORY_TABLE: &str = "refinery_schema_history";
@@ -91,20 +89,6 @@ pub(super) fn pending_migrations<'a>(
         None => Ok(pending),
         Some(own) => Err(MigrationMismatch::Missing(own.version, own.name.to_owned())),
     }
-}
-
-/// Formats a time in microseconds since 1970 as a row has it, as in RFC 3339.
-pub(super) fn applied_on(micros: i64) -> String {
-    let time = OffsetDateTime::from_unix_timestamp(micros.div_euclid(1_000_000));
-    let time = time.unwrap_or(OffsetDateTime::UNIX_EPOCH);
-    let (date, clock) = (time.date(), time.time());
-    let micros = micros.rem_euclid(1_000_000);
-    format!(
-        "{date}T{:02}:{:02}:{:02}.{micros:06}Z",
-        clock.hour(),
-        clock.minute(),
-        clock.second()
-    )
 }
 
 /// Computes `SipHash-1-3` with a key of zeros.
@@ -221,15 +205,6 @@ mod tests {
         assert_eq!(
             found(&unknown),
             MigrationMismatch::Unknown(3, "second".into())
-        );
-    }
-
-    #[test]
-    fn time_of_a_row_is_that_of_rfc_3339() {
-        assert_eq!(applied_on(0), "1970-01-01T00:00:00.000000Z");
-        assert_eq!(
-            applied_on(1_795_769_339_602_395),
-            "2026-11-27T08:48:59.602395Z"
         );
     }
 }

@@ -1,4 +1,4 @@
-//! Storage of matches, tournaments and bots: traits that SQLite, PostgreSQL and memory implement.
+//! Storage of matches, tournaments and bots: traits that SQLite, in a file or in memory, and PostgreSQL implement.
 //!
 //! A commit completes before any frame derived from it is sent.
 
@@ -9,7 +9,6 @@ mod absent_postgres;
 mod chunk_contract_tests;
 mod chunk_rows;
 mod chunk_store;
-mod column_value;
 mod commit_content;
 #[cfg(test)]
 mod contract_tests;
@@ -18,7 +17,6 @@ mod league_rows;
 mod local_chunks;
 mod match_rows;
 mod match_store;
-mod memory;
 mod migrations;
 mod pending_read;
 mod pending_write;
@@ -27,8 +25,10 @@ pub(crate) mod postgres;
 mod seat_log;
 #[cfg(test)]
 mod seat_log_contract_tests;
+mod seat_log_store;
 mod shared_change;
 mod shared_store;
+pub(crate) mod sql;
 pub(crate) mod sqlite;
 mod store_error;
 #[cfg(test)]
@@ -52,26 +52,26 @@ pub(crate) use chunk_rows::{
     ReportOutcome,
 };
 pub(crate) use chunk_store::ChunkStore;
-pub(crate) use column_value::ColumnValue;
 pub(crate) use differing_record::DifferingRecord;
 pub(crate) use league_rows::{LeagueRoundRow, SeasonTableRow};
 pub(crate) use local_chunks::LocalChunks;
 pub(crate) use match_rows::{Commit, EventPage, MatchPage, MatchRow, StoredMatch, SubmissionRow};
 pub(crate) use match_store::Store;
-pub(crate) use memory::MemoryStore;
 pub(crate) use pending_read::PendingRead;
 pub(crate) use pending_write::PendingWrite;
 #[cfg(feature = "postgres")]
 pub use postgres::{InvalidPostgresUrl, PostgresUrl};
 #[cfg(feature = "postgres")]
 pub(crate) use postgres::{PostgresStore, ServerRegistration};
-pub(crate) use seat_log::{SeatLog, SeatLogAppend, SeatLogStore};
+pub(crate) use seat_log::{SeatLog, SeatLogAppend};
+pub(crate) use seat_log_store::SeatLogStore;
 pub(crate) use shared_change::SharedChange;
 #[cfg(feature = "postgres")]
 pub(crate) use shared_store::Owner;
 pub(crate) use shared_store::{SharedStore, TournamentElsewhere};
+pub(crate) use sql::ColumnValue;
 pub use sqlite::Durability;
-pub(crate) use sqlite::SqliteStore;
+pub(crate) use sqlite::{MemoryStore, SqliteStore};
 pub(crate) use store_error::StoreError;
 pub(crate) use tournament_rows::{
     AttemptKey, AttemptRow, BotClaim, BotRow, CheckpointRow, ListedTournament, PlayedMatch,
@@ -86,7 +86,8 @@ pub(crate) use worker_rows::{
 pub(crate) use worker_store::WorkerStore;
 #[cfg(test)]
 use write_command::PLANTED_PANIC;
-pub(crate) use write_command::{WriteCommand, WriteReply};
+use write_command::QueuedWrite;
+pub(crate) use write_command::{WriteCommand, WriteStore};
 
 /// Returns the present time as rows have it: in microseconds since 1970.
 pub(crate) fn now_micros() -> i64 {

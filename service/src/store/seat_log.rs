@@ -1,6 +1,5 @@
-//! The logs of seats, and the store of them.
+//! The logs of seats.
 
-use super::{PendingRead, PendingWrite};
 use crate::ids::MatchId;
 
 /// Maximum number of bytes that are kept of a log.
@@ -37,15 +36,6 @@ pub(crate) struct SeatLogAppend {
     pub(crate) seat: usize,
     /// What is appended.
     pub(crate) text: String,
-}
-
-/// A store of the logs of seats.
-pub(crate) trait SeatLogStore: Send + Sync + 'static {
-    /// Appends to the log of a seat; rejects it if the match does not exist.
-    fn append_seat_log(&self, append: SeatLogAppend) -> PendingWrite;
-
-    /// Reads the log of a seat, which is empty unless something was appended.
-    fn seat_log(&self, id: &MatchId, seat: usize) -> PendingRead<SeatLog>;
 }
 
 #[cfg(test)]

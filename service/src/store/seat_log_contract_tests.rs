@@ -1,5 +1,6 @@
 //! The contract that every store keeps about the logs of seats.
 
+use super::WriteCommand::{AppendSeatLog, Create};
 use super::seat_log::MAX_LOG_BYTES;
 use super::test_stores::{TestStores, empty_match};
 use super::{MatchRow, SeatLog, SeatLogAppend, StoreError};
@@ -21,17 +22,20 @@ fn append(id: &str, seat: usize, text: impl Into<String>) -> SeatLogAppend {
 async fn seats_have_logs_of_their_own() {
     let stores = TestStores::open().await;
     for store in &stores {
-        store.create(row("a")).await.unwrap();
-        store.create(row("b")).await.unwrap();
+        store.write(Create(row("a"))).await.unwrap();
+        store.write(Create(row("b"))).await.unwrap();
         for (id, seat, text) in [("a", 0, "one\n"), ("a", 1, "other\n"), ("a", 0, "two\0ä")] {
-            store.append_seat_log(append(id, seat, text)).await.unwrap();
+            store
+                .write(AppendSeatLog(append(id, seat, text)))
+                .await
+                .unwrap();
         }
         let log = |id: &str, seat| store.seat_log(&id.into(), seat);
         assert_eq!(log("a", 0).await.unwrap().text, "one\ntwo\0ä");
         assert_eq!(log("a", 1).await.unwrap().text, "other\n");
         assert_eq!(log("b", 0).await.unwrap(), SeatLog::default());
         assert_eq!(log("no", 0).await.unwrap(), SeatLog::default());
-        let missing = store.append_seat_log(append("no", 0, "text")).await;
+        let missing = store.write(AppendSeatLog(append("no", 0, "text"))).await;
         assert_eq!(missing, Err(StoreError::NotFound("no".into())));
         assert_eq!(store.row(&"a".into()).await.unwrap(), row("a"));
         let missing = store.row(&"no".into()).await;
@@ -43,12 +47,15 @@ async fn seats_have_logs_of_their_own() {
 async fn end_of_a_log_is_kept() {
     let stores = TestStores::open().await;
     for store in &stores {
-        store.create(row("a")).await.unwrap();
+        store.write(Create(row("a"))).await.unwrap();
         let mut expected = String::new();
         for number in 0..3_000 {
             let text = format!("line {number} ä\n").repeat(number % 9);
             expected.push_str(&text);
-            store.append_seat_log(append("a", 0, text)).await.unwrap();
+            store
+                .write(AppendSeatLog(append("a", 0, text)))
+                .await
+                .unwrap();
         }
         let log = store.seat_log(&"a".into(), 0).await.unwrap();
         assert!(log.text.len() > MAX_LOG_BYTES - 2, "{}", log.text.len());
@@ -57,7 +64,7 @@ async fn end_of_a_log_is_kept() {
         assert_eq!(log.omitted_bytes, (expected.len() - log.text.len()) as u64);
         // A part that is longer than what is kept.
         store
-            .append_seat_log(append("a", 0, "x".repeat(2 * MAX_LOG_BYTES)))
+            .write(AppendSeatLog(append("a", 0, "x".repeat(2 * MAX_LOG_BYTES))))
             .await
             .unwrap();
         let log = store.seat_log(&"a".into(), 0).await.unwrap();
@@ -70,12 +77,18 @@ async fn end_of_a_log_is_kept() {
 async fn log_is_kept_when_the_store_is_opened_again() {
     let mut stores = TestStores::open().await;
     for store in stores.lasting() {
-        store.create(row("a")).await.unwrap();
-        store.append_seat_log(append("a", 1, "one ")).await.unwrap();
+        store.write(Create(row("a"))).await.unwrap();
+        store
+            .write(AppendSeatLog(append("a", 1, "one ")))
+            .await
+            .unwrap();
     }
     stores.reopen().await;
     for store in stores.lasting() {
-        store.append_seat_log(append("a", 1, "two")).await.unwrap();
+        store
+            .write(AppendSeatLog(append("a", 1, "two")))
+            .await
+            .unwrap();
         let log = store.seat_log(&"a".into(), 1).await.unwrap();
         assert_eq!(log.text, "one two");
     }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use botwerk_test_postgres::{PostgresCluster, Sync};
+use botwerk_test_postgres::PostgresCluster;
 use tempfile::TempDir;
 
 use super::{
@@ -41,13 +41,13 @@ pub(super) struct TestStores {
     /// The chunks of each store.
     chunks: Vec<Arc<dyn ChunkStore>>,
     folder: TempDir,
-    database: Option<(PostgresCluster, String)>,
+    database: Option<(Arc<PostgresCluster>, String)>,
 }
 
 impl TestStores {
     /// Opens empty stores.
     pub(super) async fn open() -> Self {
-        let cluster = PostgresCluster::start(Sync::Off);
+        let cluster = PostgresCluster::shared();
         let database = cluster.map(|cluster| {
             let url = cluster.create_database();
             (cluster, url)

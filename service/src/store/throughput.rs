@@ -17,13 +17,13 @@ use botwerk_tournament::statistics::{Hypotheses, Scale};
 use botwerk_tournament::{MatchResult, OpeningOrder, SeatStats};
 
 use super::test_stores::open_postgres_with_lease;
-use super::{AttemptKey, ScoredAttempt, TournamentRow};
+use super::{AttemptKey, ScoredAttempt, TournamentRow, WriteCommand, WriteStore};
 use super::{
     ChunkMatch, ChunkReport, ChunkRow, ChunkStore, LeaseRenewal, LeasedChunk, PendingRead,
     PostgresStore,
 };
 use super::{
-    Commit, Durability, MatchRow, PendingWrite, SqliteStore, Store, SubmissionRow, TournamentStore,
+    Commit, Durability, MatchRow, PendingWrite, SqliteStore, SubmissionRow, TournamentStore,
 };
 use crate::ids::MatchId;
 use crate::match_state::MatchState;
@@ -63,7 +63,7 @@ impl Table {
             events: 0,
             commits: 0,
         };
-        (table, store.create(row))
+        (table, store.write(WriteCommand::Create(row)))
     }
 
     /// The next commit: one act, and one to three events.
@@ -158,7 +158,7 @@ async fn commits_a_second() {
                 receipt.await.unwrap();
             }
             let mut table = tables.pop_front().unwrap();
-            receipts.push_back(store.commit(table.next()));
+            receipts.push_back(store.write(WriteCommand::Commit(table.next())));
             if table.commits == LENGTH {
                 let (next, receipt) = make();
                 receipt.await.unwrap();
@@ -279,7 +279,10 @@ async fn matches_accounted_a_second() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("matches.db");
         let store = SqliteStore::open(&path, Durability::Full).unwrap();
-        store.create_tournament(sprt()).await.unwrap();
+        store
+            .write(WriteCommand::CreateTournament(sprt()))
+            .await
+            .unwrap();
         let matches = if in_flight == 1 {
             ENTERED / 50
         } else {
@@ -293,7 +296,7 @@ async fn matches_accounted_a_second() {
                 receipt.await.unwrap();
             }
             let (row, commit) = entry(pairing);
-            receipts.push_back(store.insert_finished_match(row, commit));
+            receipts.push_back(store.write(WriteCommand::InsertFinished(row, commit)));
         }
         for receipt in receipts {
             receipt.await.unwrap();
@@ -323,7 +326,10 @@ async fn matches_of_workers_accounted_a_second_by_postgresql() {
         let cluster = PostgresCluster::start(Sync::On).expect("PostgreSQL is installed");
         let url = cluster.create_database();
         let store = Arc::new(open_postgres_with_lease(&url, "bench", Duration::from_secs(5)).await);
-        store.create_tournament(sprt()).await.unwrap();
+        store
+            .write(WriteCommand::CreateTournament(sprt()))
+            .await
+            .unwrap();
         let chunks = if in_flight == 1 { 300 } else { ENTERED / CHUNK };
         for chunk in 0..chunks {
             store.add_chunk(chunk_row(chunk)).await.unwrap();
@@ -386,7 +392,10 @@ async fn chunks_a_second_by_postgresql() {
         let cluster = PostgresCluster::start(Sync::On).expect("PostgreSQL is installed");
         let url = cluster.create_database();
         let store = open_postgres_with_lease(&url, "bench", Duration::from_secs(5)).await;
-        store.create_tournament(sprt()).await.unwrap();
+        store
+            .write(WriteCommand::CreateTournament(sprt()))
+            .await
+            .unwrap();
         let added = Instant::now();
         let mut receipts = VecDeque::new();
         for chunk in 0..CHUNKS {

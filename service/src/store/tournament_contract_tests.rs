@@ -7,6 +7,10 @@ use botwerk_tournament::configuration::{Configuration, Entrant, Player};
 use botwerk_tournament::format::{Format, Rotation};
 use botwerk_tournament::{MatchResult, OpeningOrder};
 
+use super::WriteCommand::{
+    self, ChangeTournament, CreateTournament, Forfeit, InsertFinished, RegisterBot, RemoveForfeits,
+    SaveCheckpoint, StartAttempt,
+};
 use super::test_stores::{AnyStore, TestStores, empty_match};
 use super::{
     AttemptKey, BotClaim, BotRow, CheckpointRow, LeagueRoundRow, RemovedForfeits, ScoredAttempt,
@@ -134,34 +138,45 @@ async fn scored_pairings(store: &dyn AnyStore, limit: usize) -> Vec<u64> {
 async fn result_is_stored_once_with_the_end_of_its_match() {
     let stores = TestStores::open().await;
     for store in &stores {
-        store.create_tournament(row("t", "5eed")).await.unwrap();
         store
-            .start_attempt(match_row("a"), key(0, 1))
+            .write(CreateTournament(row("t", "5eed")))
             .await
             .unwrap();
         store
-            .start_attempt(match_row("b"), key(0, 2))
+            .write(StartAttempt(match_row("a"), key(0, 1)))
             .await
             .unwrap();
-        let again = store.start_attempt(match_row("c"), key(0, 2)).await;
+        store
+            .write(StartAttempt(match_row("b"), key(0, 2)))
+            .await
+            .unwrap();
+        let again = store.write(StartAttempt(match_row("c"), key(0, 2))).await;
         assert!(again.is_err());
         assert!(matches!(
             store.load(&"c".into()).await,
             Err(StoreError::NotFound(_))
         ));
-        store.commit(last("b", scored(0, 2))).await.unwrap();
+        store
+            .write(WriteCommand::Commit(last("b", scored(0, 2))))
+            .await
+            .unwrap();
         // The other attempt ends too late; of its end nothing is stored.
-        assert!(store.commit(last("a", scored(0, 1))).await.is_err());
+        assert!(
+            store
+                .write(WriteCommand::Commit(last("a", scored(0, 1))))
+                .await
+                .is_err()
+        );
         assert_eq!(store.load(&"a".into()).await.unwrap().row.outcome, None);
         assert_eq!(store.load(&"a".into()).await.unwrap().events.len(), 0);
 
         store
-            .insert_finished_match(match_row("d"), last("d", scored(1, 1)))
+            .write(InsertFinished(match_row("d"), last("d", scored(1, 1))))
             .await
             .unwrap();
         assert!(
             store
-                .insert_finished_match(match_row("e"), last("e", scored(1, 2)))
+                .write(InsertFinished(match_row("e"), last("e", scored(1, 2))))
                 .await
                 .is_err()
         );
@@ -169,8 +184,8 @@ async fn result_is_stored_once_with_the_end_of_its_match() {
             store.load(&"e".into()).await,
             Err(StoreError::NotFound(_))
         ));
-        store.forfeit(scored(3, 1)).await.unwrap();
-        assert!(store.forfeit(scored(3, 2)).await.is_err());
+        store.write(Forfeit(scored(3, 1))).await.unwrap();
+        assert!(store.write(Forfeit(scored(3, 2))).await.is_err());
 
         let results = store.results(&"t".into(), 0..9, 9).await.unwrap();
         let listed: Vec<_> = results
@@ -218,12 +233,18 @@ async fn seed_and_request_id_are_used_once() {
             request: Some(request(request_id, None)),
             ..row(id, seed)
         };
-        store.create_tournament(asked("t", "1", "x")).await.unwrap();
+        store
+            .write(CreateTournament(asked("t", "1", "x")))
+            .await
+            .unwrap();
         for other in [asked("u", "1", "y"), asked("u", "2", "x")] {
-            let refused = store.create_tournament(other).await;
+            let refused = store.write(CreateTournament(other)).await;
             assert!(matches!(refused, Err(StoreError::AlreadyExists(_))));
         }
-        store.create_tournament(asked("u", "2", "y")).await.unwrap();
+        store
+            .write(CreateTournament(asked("u", "2", "y")))
+            .await
+            .unwrap();
         let found = store.tournament_by_request_id("x").await.unwrap().unwrap();
         assert_eq!(found.id.as_str(), "t");
         assert_eq!(ids(&**store, None, None).await, ["u", "t"]);
@@ -276,25 +297,25 @@ async fn tournament_is_found_by_the_request_that_created_it_and_by_those_that_ex
             request: Some(requests[0].clone()),
             ..row("t", "5eed")
         };
-        store.create_tournament(created).await.unwrap();
+        store.write(CreateTournament(created)).await.unwrap();
         for (request, status) in requests[1..].iter().zip(["once", "twice"]) {
             let extended = extension(status, Some(request.clone()));
-            store.change_tournament(extended).await.unwrap();
+            store.write(ChangeTournament(extended)).await.unwrap();
         }
         // Without a request id it is found as before.
         store
-            .change_tournament(extension("last", None))
+            .write(ChangeTournament(extension("last", None)))
             .await
             .unwrap();
         for used in ["created", "extended"] {
             let again = extension("again", Some(request(used, None)));
-            let rejected = store.change_tournament(again).await;
+            let rejected = store.write(ChangeTournament(again)).await;
             assert!(matches!(rejected, Err(StoreError::AlreadyExists(_))));
             let other = TournamentRow {
                 request: Some(request(used, None)),
                 ..row("u", "other")
             };
-            let rejected = store.create_tournament(other).await;
+            let rejected = store.write(CreateTournament(other)).await;
             assert!(matches!(rejected, Err(StoreError::AlreadyExists(_))));
         }
     }
@@ -320,13 +341,19 @@ async fn tournament_is_found_by_the_request_that_created_it_and_by_those_that_ex
 async fn attempts_are_open_until_their_pairing_has_a_result() {
     let stores = TestStores::open().await;
     for store in &stores {
-        store.create_tournament(row("t", "5eed")).await.unwrap();
+        store
+            .write(CreateTournament(row("t", "5eed")))
+            .await
+            .unwrap();
         for (id, pairing, attempt) in [("a", 0, 1), ("b", 0, 2), ("c", 1, 1), ("d", 7, 1)] {
-            let started = store.start_attempt(match_row(id), key(pairing, attempt));
+            let started = store.write(StartAttempt(match_row(id), key(pairing, attempt)));
             started.await.unwrap();
         }
-        store.commit(last("b", scored(0, 2))).await.unwrap();
-        store.forfeit(scored(2, 1)).await.unwrap();
+        store
+            .write(WriteCommand::Commit(last("b", scored(0, 2))))
+            .await
+            .unwrap();
+        store.write(Forfeit(scored(2, 1))).await.unwrap();
         let open = async |pairings, limit| {
             let rows = store.open_attempts(&"t".into(), pairings, limit).await;
             let rows = rows.unwrap().into_iter();
@@ -350,14 +377,23 @@ async fn checkpoint_replaces_the_previous_one_and_outlives_a_restart() {
         content: content.into(),
     };
     for store in &stores {
-        store.create_tournament(row("t", "5eed")).await.unwrap();
+        store
+            .write(CreateTournament(row("t", "5eed")))
+            .await
+            .unwrap();
         let id = "t".into();
         assert_eq!(store.checkpoint(&id).await.unwrap(), None);
         assert_eq!(store.tournament(&id).await.unwrap().results, 0);
-        store.save_checkpoint(checkpoint(1, "[1]")).await.unwrap();
-        store.forfeit(scored(0, 1)).await.unwrap();
-        store.save_checkpoint(checkpoint(2, "[2]")).await.unwrap();
-        store.forfeit(scored(1, 1)).await.unwrap();
+        store
+            .write(SaveCheckpoint(checkpoint(1, "[1]")))
+            .await
+            .unwrap();
+        store.write(Forfeit(scored(0, 1))).await.unwrap();
+        store
+            .write(SaveCheckpoint(checkpoint(2, "[2]")))
+            .await
+            .unwrap();
+        store.write(Forfeit(scored(1, 1))).await.unwrap();
     }
     stores.reopen().await;
     for store in stores.lasting() {
@@ -372,22 +408,25 @@ async fn checkpoint_replaces_the_previous_one_and_outlives_a_restart() {
 async fn removed_forfeits_can_be_stored_again_and_matches_are_not_removed() {
     let stores = TestStores::open().await;
     for store in &stores {
-        store.create_tournament(row("t", "5eed")).await.unwrap();
+        store
+            .write(CreateTournament(row("t", "5eed")))
+            .await
+            .unwrap();
         for pairing in 0..3 {
-            store.forfeit(scored(pairing, 1)).await.unwrap();
+            store.write(Forfeit(scored(pairing, 1))).await.unwrap();
         }
         store
-            .insert_finished_match(match_row("d"), last("d", scored(3, 1)))
+            .write(InsertFinished(match_row("d"), last("d", scored(3, 1))))
             .await
             .unwrap();
         let removed = RemovedForfeits {
             tournament: "t".into(),
             attempts: vec![(1, 1), (2, 1), (3, 1), (4, 1)],
         };
-        store.remove_forfeits(removed).await.unwrap();
+        store.write(RemoveForfeits(removed)).await.unwrap();
         assert_eq!(scored_pairings(&**store, 9).await, [0, 3]);
         for pairing in 1..3 {
-            store.forfeit(scored(pairing, 1)).await.unwrap();
+            store.write(Forfeit(scored(pairing, 1))).await.unwrap();
         }
         assert_eq!(scored_pairings(&**store, 9).await, [0, 1, 2, 3]);
     }
@@ -421,21 +460,27 @@ async fn rounds_and_final_tables_of_a_league_are_stored_once() {
         ..TournamentAdditions::default()
     };
     for store in &stores {
-        store.create_tournament(row("t", "5eed")).await.unwrap();
+        store
+            .write(CreateTournament(row("t", "5eed")))
+            .await
+            .unwrap();
         let rounds = [round(1, &[[2, 0], [1, 2]]), round(2, &[[1, 0]])];
         for round in &rounds {
             let change = change("paired", with_round(round.clone()));
-            store.change_tournament(change).await.unwrap();
+            store.write(ChangeTournament(change)).await.unwrap();
         }
         let again = change("again", with_round(round(2, &[[0, 1]])));
-        assert!(store.change_tournament(again).await.is_err());
+        assert!(store.write(ChangeTournament(again)).await.is_err());
         store
-            .change_tournament(change("over", with_table(table(b"first"))))
+            .write(ChangeTournament(change(
+                "over",
+                with_table(table(b"first")),
+            )))
             .await
             .unwrap();
         // A final table does not change, and the rest of a rejected change is not stored either.
         let other = change("changed", with_table(table(b"other")));
-        assert!(store.change_tournament(other).await.is_err());
+        assert!(store.write(ChangeTournament(other)).await.is_err());
         assert_eq!(store.league_rounds(&"t".into()).await.unwrap(), rounds);
         assert_eq!(store.league_rounds(&"u".into()).await.unwrap(), []);
         assert_eq!(
@@ -459,7 +504,8 @@ async fn bot_is_found_by_its_newest_token() {
             games: vec!["a game".into()],
             max_concurrent_matches: 2,
         };
-        let register = |name: &str, token: &str, claim| store.register_bot(bot(name, token), claim);
+        let register =
+            |name: &str, token: &str, claim| store.write(RegisterBot(bot(name, token), claim));
         register("a", "1", BotClaim::Unused).await.unwrap();
         register("b", "2", BotClaim::Rotation).await.unwrap();
         for claim in [BotClaim::Unused, BotClaim::Holder("2".into())] {

@@ -1,14 +1,11 @@
 //! The store of workers.
 
-use super::worker_rows::{ExcludedWorker, WorkerChange, WorkerResultRow, WorkerResults};
-use super::{PendingRead, PendingWrite};
+use super::worker_rows::{ExcludedWorker, WorkerResultRow, WorkerResults};
+use super::{PendingRead, WriteStore};
 use crate::ids::TournamentId;
 
 /// A store of workers. Who has played a match is stored with its result: see [`Commit::played_by`](super::Commit).
-pub(crate) trait WorkerStore: Send + Sync + 'static {
-    /// Changes what is stored of workers.
-    fn change_workers(&self, change: WorkerChange) -> PendingWrite;
-
+pub(crate) trait WorkerStore: WriteStore {
     /// Reads an excluded worker, or `None` if the worker is not excluded.
     fn excluded_worker(&self, id: &str) -> PendingRead<Option<ExcludedWorker>>;
 

@@ -3,7 +3,7 @@
 use tokio::sync::oneshot;
 
 use super::{
-    AttemptKey, BotClaim, BotRow, CheckpointRow, Commit, DifferingRecord, MatchRow,
+    AttemptKey, BotClaim, BotRow, CheckpointRow, Commit, DifferingRecord, MatchRow, PendingWrite,
     RemovedForfeits, ScoredAttempt, SeatLogAppend, StoreError, TournamentChange, TournamentRow,
     WorkerChange,
 };
@@ -16,36 +16,50 @@ pub(crate) type WriteReply = oneshot::Sender<Result<(), StoreError>>;
 #[cfg(test)]
 pub(super) const PLANTED_PANIC: &str = "planted-panic";
 
-/// A command for the writer, with the sender of its result.
+/// A change of what is stored. Each is stored as a whole or not at all.
 #[derive(Debug)]
 pub(crate) enum WriteCommand {
-    Create(MatchRow, WriteReply),
-    Commit(Commit, WriteReply),
-    StartAttempt(MatchRow, AttemptKey, WriteReply),
-    InsertFinished(MatchRow, Commit, WriteReply),
-    Forfeit(ScoredAttempt, WriteReply),
-    RemoveForfeits(RemovedForfeits, WriteReply),
-    SaveCheckpoint(CheckpointRow, WriteReply),
-    CreateTournament(TournamentRow, WriteReply),
-    ChangeTournament(TournamentChange, WriteReply),
-    RegisterBot(BotRow, BotClaim, WriteReply),
-    AddDifferingRecord(DifferingRecord, WriteReply),
-    ChangeWorkers(WorkerChange, WriteReply),
-    AppendSeatLog(SeatLogAppend, WriteReply),
-    Probe(WriteReply),
+    /// Stores a new match; rejected if its `request_id` is stored already.
+    Create(MatchRow),
+    /// Stores a commit; rejected if the match has changed since it was read.
+    Commit(Commit),
+    /// Stores a new match of a tournament.
+    StartAttempt(MatchRow, AttemptKey),
+    /// Stores a finished match of a tournament: the commit has all its events, its outcome and its result.
+    InsertFinished(MatchRow, Commit),
+    /// Stores the result of a pairing that is not played.
+    Forfeit(ScoredAttempt),
+    /// Removes forfeits, so that their pairings have no result.
+    RemoveForfeits(RemovedForfeits),
+    /// Stores what was computed from the first results of a tournament, in place of the previous checkpoint.
+    SaveCheckpoint(CheckpointRow),
+    /// Stores a new tournament; rejected if the id of its request or its seed is stored already.
+    CreateTournament(TournamentRow),
+    /// Changes a tournament; an extension is rejected if the id of its request is stored already.
+    ChangeTournament(TournamentChange),
+    /// Stores a bot if the claim gives the right to its name; fails with [`StoreError::AlreadyExists`] otherwise.
+    RegisterBot(BotRow, BotClaim),
+    /// Stores a play that differs from the stored match; one for each pairing and worker.
+    AddDifferingRecord(DifferingRecord),
+    /// Changes what is stored of workers.
+    ChangeWorkers(WorkerChange),
+    /// Appends to the log of a seat; rejected if the match does not exist.
+    AppendSeatLog(SeatLogAppend),
+    /// Changes nothing; succeeds if the store accepts writes.
+    Probe,
 }
 
 impl WriteCommand {
     /// Returns `true` if the command is synced to the disk with any durability.
     pub(super) const fn must_sync(&self) -> bool {
         match self {
-            Self::Commit(commit, _) => commit.outcome.is_some(),
+            Self::Commit(commit) => commit.outcome.is_some(),
             Self::Create(..)
             | Self::StartAttempt(..)
             | Self::AppendSeatLog(..)
             // What it contains is computed again.
             | Self::SaveCheckpoint(..)
-            | Self::Probe(..) => false,
+            | Self::Probe => false,
             Self::InsertFinished(..)
             | Self::Forfeit(..)
             | Self::RemoveForfeits(..)
@@ -60,17 +74,17 @@ impl WriteCommand {
     /// Returns `true` if a player may wait for the command: it continues a match that is no result of a
     /// tournament, whose other changes it must not overtake.
     pub(super) const fn is_prompt(&self) -> bool {
-        matches!(self, Self::Commit(commit, _) if commit.scored.is_none())
+        matches!(self, Self::Commit(commit) if commit.scored.is_none())
     }
 
     /// Returns the match that the command is about, if it is about one.
     pub(super) const fn match_id(&self) -> Option<&MatchId> {
         match self {
-            Self::Create(row, _) | Self::StartAttempt(row, ..) | Self::InsertFinished(row, ..) => {
+            Self::Create(row) | Self::StartAttempt(row, _) | Self::InsertFinished(row, _) => {
                 Some(&row.id)
             }
-            Self::Commit(commit, _) => Some(&commit.id),
-            Self::AppendSeatLog(append, _) => Some(&append.id),
+            Self::Commit(commit) => Some(&commit.id),
+            Self::AppendSeatLog(append) => Some(&append.id),
             Self::Forfeit(..)
             | Self::CreateTournament(..)
             | Self::ChangeTournament(..)
@@ -79,7 +93,7 @@ impl WriteCommand {
             | Self::RegisterBot(..)
             | Self::ChangeWorkers(..)
             | Self::AddDifferingRecord(..)
-            | Self::Probe(..) => None,
+            | Self::Probe => None,
         }
     }
 
@@ -91,23 +105,30 @@ impl WriteCommand {
             .is_some_and(|id| id.as_str() == PLANTED_PANIC);
         assert!(!is_planted, "planted");
     }
+}
+
+/// A command that waits for the writer, with the sender of its result.
+#[derive(Debug)]
+pub(super) struct QueuedWrite {
+    pub(super) command: WriteCommand,
+    reply: WriteReply,
+}
+
+impl QueuedWrite {
+    /// Returns a command for the queue, and its result.
+    pub(super) fn new(command: WriteCommand) -> (Self, PendingWrite) {
+        let (reply, receiver) = oneshot::channel();
+        (Self { command, reply }, PendingWrite::waiting(receiver))
+    }
 
     /// Sends the result to the caller, which may be gone.
     pub(super) fn send_reply(self, result: Result<(), StoreError>) {
-        let (Self::Create(_, reply)
-        | Self::Commit(_, reply)
-        | Self::StartAttempt(_, _, reply)
-        | Self::InsertFinished(_, _, reply)
-        | Self::Forfeit(_, reply)
-        | Self::RemoveForfeits(_, reply)
-        | Self::SaveCheckpoint(_, reply)
-        | Self::CreateTournament(_, reply)
-        | Self::ChangeTournament(_, reply)
-        | Self::RegisterBot(_, _, reply)
-        | Self::AddDifferingRecord(_, reply)
-        | Self::ChangeWorkers(_, reply)
-        | Self::AppendSeatLog(_, reply)
-        | Self::Probe(reply)) = self;
-        let _ = reply.send(result);
+        let _ = self.reply.send(result);
     }
+}
+
+/// A store that is changed by commands.
+pub(crate) trait WriteStore: Send + Sync + 'static {
+    /// Carries out a command. Does not block: its result is awaited.
+    fn write(&self, command: WriteCommand) -> PendingWrite;
 }

@@ -9,7 +9,7 @@ use super::Tournaments;
 use super::tournament::Tournament;
 use crate::error::{Error, Reason};
 use crate::ids::TournamentId;
-use crate::store::{ChunkLease, LeaseRenewal, LeasedChunk, WorkerChange};
+use crate::store::{ChunkLease, LeaseRenewal, LeasedChunk, WorkerChange, WriteCommand};
 use crate::workers::{WorkerInfo, WorkerRegistry, WorkerSummary};
 
 /// Interval at which chunks are looked for while a worker waits: those whose lease has ended, and those of other servers
@@ -75,7 +75,9 @@ impl Tournaments {
             return Err(Error::new(Reason::NotFound, message));
         }
         store
-            .change_workers(WorkerChange::Readmit(id.to_owned()))
+            .write(WriteCommand::ChangeWorkers(WorkerChange::Readmit(
+                id.to_owned(),
+            )))
             .await?;
         tracing::info!(worker = id, "worker readmitted");
         Ok(())

@@ -83,7 +83,7 @@ pub(crate) use worker_reports::{ReportedMatch, WorkerReport};
 use crate::background;
 use crate::error::{Error, Reason};
 use crate::ids::TournamentId;
-use crate::store::StoreError;
+use crate::store::{StoreError, WriteCommand};
 
 /// Interval at which directors that are to end are awaited.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
@@ -136,7 +136,12 @@ impl Tournaments {
             let message = "the id of the tournament is in use; try again";
             return Err(Error::new(Reason::Internal, message));
         };
-        if let Err(error) = self.context.store.create_tournament(row).await {
+        if let Err(error) = self
+            .context
+            .store
+            .write(WriteCommand::CreateTournament(row))
+            .await
+        {
             // A request with the same id may have created it at the same time.
             if let Some(found) = self.find_by_request_id(&request).await? {
                 return Ok(found);
@@ -321,7 +326,7 @@ impl Tournaments {
         }
         let name = plain_line(name);
         let message = format!(
-            "entrant.bot: no bot `{name}` is registered; correct the name, or register it first (`botwerk bot register \
+            "entrant.player: no bot `{name}` is registered; correct the name, or register it first (`botwerk bot register \
              {name}`)"
         );
         Err(Error::new(Reason::BadRequest, message))

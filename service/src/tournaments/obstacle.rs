@@ -1,6 +1,6 @@
 //! What keeps a tournament from progressing.
 
-use time::OffsetDateTime;
+use botwerk_proto::date_text;
 
 /// Something that keeps a tournament from progressing.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -75,7 +75,7 @@ impl Obstacle {
                 format!("the bot of {name} is registered for other games; register it for this one")
             }
             Self::DayLimit { until_micros } => {
-                let until = date(*until_micros);
+                let until = date_text(*until_micros);
                 format!(
                     "all matches of the day were played; the next round is paired on {until} at 00:00 UTC"
                 )
@@ -90,15 +90,6 @@ impl Obstacle {
     }
 }
 
-/// Returns the date (UTC) of a time in microseconds since 1970.
-fn date(micros: i64) -> String {
-    let time = OffsetDateTime::from_unix_timestamp(micros.div_euclid(1_000_000));
-    time.map_or_else(
-        |_| "a day out of range".into(),
-        |time| time.date().to_string(),
-    )
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -111,6 +102,5 @@ mod tests {
         let expected = "all matches of the day were played; the next round is paired on 2026-11-25 at 00:00 UTC";
         assert_eq!(limit.text(""), expected);
         assert!(limit.is_awaited());
-        assert_eq!(date(i64::MAX), "a day out of range");
     }
 }

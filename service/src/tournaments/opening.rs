@@ -14,7 +14,9 @@ use super::status::TournamentStatus;
 use super::tournament::Tournament;
 use crate::error::{Error, Reason};
 use crate::ids::TournamentId;
-use crate::store::{StoredTournament, TournamentAdditions, TournamentChange, to_json};
+use crate::store::{
+    StoredTournament, TournamentAdditions, TournamentChange, WriteCommand, to_json,
+};
 use crate::tournament_state::TournamentState;
 use crate::work_guard::{Suspended, Work, fault_point};
 
@@ -169,6 +171,10 @@ impl Tournaments {
             status: to_json(&status),
             additions: TournamentAdditions::default(),
         };
-        Ok(self.context.store.change_tournament(change).await?)
+        Ok(self
+            .context
+            .store
+            .write(WriteCommand::ChangeTournament(change))
+            .await?)
     }
 }

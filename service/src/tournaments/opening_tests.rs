@@ -1,7 +1,6 @@
 //! A tournament has one director, whatever else its server does at the same time; a request creates it once.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use botwerk_engine::GameId;
 use botwerk_tournament::configuration::{Configuration, Entrant, Player};
@@ -14,8 +13,9 @@ use crate::error::Reason;
 use crate::ids::TournamentId;
 use crate::store::{
     LocalChunks, MemoryStore, StoredExtension, TournamentAdditions, TournamentChange,
-    TournamentRequest, TournamentStore,
+    TournamentRequest, TournamentStore, WriteCommand, WriteStore,
 };
+use crate::test_polling::wait_until;
 use crate::tournament_state::TournamentState;
 
 async fn server(store: &Arc<RecordingStore>) -> Tournaments {
@@ -67,9 +67,10 @@ async fn tournament_that_ended_since_a_list_was_read_is_not_opened() {
     let created = tournaments.create(cup(1)).await.unwrap();
     let old_list = store.store.unfinished_tournaments().await.unwrap();
     assert_eq!(old_list.len(), 1);
-    while !tournaments.context.directors.lock().is_empty() {
-        tokio::time::sleep(Duration::from_millis(1)).await;
-    }
+    wait_until("the director has ended", async || {
+        tournaments.context.directors.lock().is_empty()
+    })
+    .await;
     store.answer_with_list(old_list);
     assert_eq!(tournaments.resume_unfinished().await, Ok(0));
     assert!(tournaments.context.directors.lock().is_empty());
@@ -218,7 +219,11 @@ async fn rewrite(
         status: stored.row.status,
         additions,
     };
-    store.store.change_tournament(change).await.unwrap();
+    store
+        .store
+        .write(WriteCommand::ChangeTournament(change))
+        .await
+        .unwrap();
 }
 
 #[tokio::test]

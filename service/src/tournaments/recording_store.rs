@@ -8,10 +8,9 @@ use tokio::sync::{Semaphore, oneshot};
 
 use crate::ids::TournamentId;
 use crate::store::{
-    AttemptKey, AttemptRow, BotClaim, BotRow, CheckpointRow, Commit, DifferingRecord,
-    LeagueRoundRow, ListedTournament, MatchRow, MemoryStore, PendingRead, PendingWrite,
-    RemovedForfeits, ResultRow, ScoredAttempt, SeasonTableRow, StoredTournament, TournamentChange,
-    TournamentRow, TournamentStore,
+    AttemptRow, BotRow, DifferingRecord, LeagueRoundRow, ListedTournament, MemoryStore,
+    PendingRead, PendingWrite, ResultRow, SeasonTableRow, StoredTournament, TournamentRow,
+    TournamentStore, WriteCommand, WriteStore,
 };
 use crate::tournament_state::TournamentState;
 
@@ -104,10 +103,12 @@ impl RecordingStore {
     }
 }
 
-impl TournamentStore for RecordingStore {
-    fn create_tournament(&self, row: TournamentRow) -> PendingWrite {
-        let write = self.store.create_tournament(row);
-        let Some(hook) = self.after_creation.lock().unwrap().take() else {
+impl WriteStore for RecordingStore {
+    fn write(&self, command: WriteCommand) -> PendingWrite {
+        let is_creation = matches!(command, WriteCommand::CreateTournament(_));
+        let write = self.store.write(command);
+        let hook = is_creation.then(|| self.after_creation.lock().unwrap().take());
+        let Some(hook) = hook.flatten() else {
             return write;
         };
         let (sender, receiver) = oneshot::channel();
@@ -119,31 +120,9 @@ impl TournamentStore for RecordingStore {
         });
         PendingWrite::waiting(receiver)
     }
+}
 
-    fn change_tournament(&self, change: TournamentChange) -> PendingWrite {
-        self.store.change_tournament(change)
-    }
-
-    fn start_attempt(&self, row: MatchRow, attempt: AttemptKey) -> PendingWrite {
-        self.store.start_attempt(row, attempt)
-    }
-
-    fn insert_finished_match(&self, row: MatchRow, commit: Commit) -> PendingWrite {
-        self.store.insert_finished_match(row, commit)
-    }
-
-    fn forfeit(&self, scored: ScoredAttempt) -> PendingWrite {
-        self.store.forfeit(scored)
-    }
-
-    fn remove_forfeits(&self, forfeits: RemovedForfeits) -> PendingWrite {
-        self.store.remove_forfeits(forfeits)
-    }
-
-    fn save_checkpoint(&self, checkpoint: CheckpointRow) -> PendingWrite {
-        self.store.save_checkpoint(checkpoint)
-    }
-
+impl TournamentStore for RecordingStore {
     fn checkpoint(&self, id: &TournamentId) -> PendingRead<Option<String>> {
         self.record(StoreRead::Other).checkpoint(id)
     }
@@ -220,20 +199,12 @@ impl TournamentStore for RecordingStore {
         self.record(StoreRead::Other).season_table(id, season)
     }
 
-    fn add_differing_record(&self, record: DifferingRecord) -> PendingWrite {
-        self.store.add_differing_record(record)
-    }
-
     fn differing_records(
         &self,
         id: &TournamentId,
         limit: usize,
     ) -> PendingRead<Vec<DifferingRecord>> {
         self.record(StoreRead::Other).differing_records(id, limit)
-    }
-
-    fn register_bot(&self, row: BotRow, claim: BotClaim) -> PendingWrite {
-        self.store.register_bot(row, claim)
     }
 
     fn bots_named(&self, names: Vec<String>) -> PendingRead<Vec<BotRow>> {

@@ -20,7 +20,7 @@ use crate::match_state::MatchState;
 use crate::store::test_stores::{empty_match, open_postgres_with_lease};
 use crate::store::{
     AttemptKey, Durability, LocalChunks, MemoryStore, ScoredAttempt, SqliteStore, Store,
-    TournamentStore,
+    TournamentStore, WriteCommand,
 };
 
 /// Results of the tournament that is changed.
@@ -79,7 +79,7 @@ async fn tournament(store: &Arc<dyn TournamentStore>, results: u64) -> Arc<Tourn
                 fingerprint: None,
                 seat_stats: Vec::new(),
             };
-            store.forfeit(ScoredAttempt { attempt, result })
+            store.write(WriteCommand::Forfeit(ScoredAttempt { attempt, result }))
         };
         for written in batch.iter().map(store_one).collect::<Vec<_>>() {
             written.await.unwrap();
@@ -102,7 +102,9 @@ async fn longest_wait<T>(
             while !ended.load(Ordering::Relaxed) {
                 let id = format!("other-{}", NEXT.fetch_add(1, Ordering::Relaxed));
                 let started = Instant::now();
-                let written = store.create(empty_match(&id, MatchState::Waiting)).await;
+                let written = store
+                    .write(WriteCommand::Create(empty_match(&id, MatchState::Waiting)))
+                    .await;
                 written.unwrap();
                 longest = longest.max(started.elapsed());
                 tokio::time::sleep(Duration::from_millis(1)).await;

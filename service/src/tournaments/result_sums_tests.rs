@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 use std::sync::Arc;
-use std::time::Duration;
 
 use botwerk_engine::GameId;
 use botwerk_engine::record::OutcomeLine;
@@ -19,10 +18,9 @@ use crate::match_state::MatchState;
 use crate::store::test_stores::empty_match;
 use crate::store::{
     AttemptKey, CheckpointRow, Commit, LocalChunks, MemoryStore, ScoredAttempt, TournamentStore,
+    WriteCommand, WriteStore,
 };
-
-/// Time for something to happen.
-const LIMIT: Duration = Duration::from_secs(20);
+use crate::test_polling::wait_until;
 
 /// Pairings of each cycle of three entrants.
 const PER_CYCLE: u64 = 6;
@@ -91,7 +89,7 @@ impl Cup {
                 scored: Some(ScoredAttempt { attempt, result }),
                 ..Commit::new(row.id.clone(), 0, MatchState::Over)
             };
-            let written = self.store.insert_finished_match(row, commit);
+            let written = self.store.write(WriteCommand::InsertFinished(row, commit));
             written.await.unwrap();
         }
     }
@@ -112,7 +110,10 @@ impl Cup {
             results: 7,
             content: String::new(),
         };
-        self.store.save_checkpoint(spoilt).await.unwrap();
+        self.store
+            .write(WriteCommand::SaveCheckpoint(spoilt))
+            .await
+            .unwrap();
     }
 
     /// Checks that the sums of a server are those of all results, counted one by one.
@@ -144,16 +145,6 @@ async fn server(store: &Arc<RecordingStore>) -> Tournaments {
     let store = Arc::clone(store) as _;
     let workers = Arc::new(MemoryStore::default());
     Tournaments::new(director_context(matches, store, workers, Arc::new(chunks)).await)
-}
-
-async fn wait_until(is_done: impl AsyncFn() -> bool) {
-    let done = async {
-        while !is_done().await {
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
-    };
-    let done = tokio::time::timeout(LIMIT, done).await;
-    done.expect("it happens in time");
 }
 
 fn matches(tally: &TournamentTally) -> Vec<u64> {
@@ -237,9 +228,15 @@ async fn recount_leaves_the_director_and_the_store_free() {
         let (server, id) = (server.clone(), cup.tournament.id.clone());
         tokio::spawn(async move { server.withdraw(&id, "a", "late".into()).await })
     };
-    wait_until(async || cup.status().await.contains(r#""annulled":true"#)).await;
+    wait_until("the entrant is annulled", async || {
+        cup.status().await.contains(r#""annulled":true"#)
+    })
+    .await;
     // The director forfeits matches, which the page lacks, and answers.
-    wait_until(async || cup.describe(&server).await.snapshot.results > RESULTS + 300).await;
+    wait_until("more matches are played", async || {
+        cup.describe(&server).await.snapshot.results > RESULTS + 300
+    })
+    .await;
     assert_eq!(cup.tally(&server).await, before);
     assert!(!withdrawing.is_finished());
     cup.store.release_pages();
@@ -270,7 +267,10 @@ fn kill_during_a_recount_resumes_it() {
         cup.store.hold_pages();
         let id = cup.tournament.id.clone();
         tokio::spawn(async move { server.withdraw(&id, "b", "late".into()).await });
-        wait_until(async || cup.status().await.contains(r#""annulled":true"#)).await;
+        wait_until("the entrant is annulled", async || {
+            cup.status().await.contains(r#""annulled":true"#)
+        })
+        .await;
     });
     cup.store.release_pages();
     runtime.block_on(async {
@@ -291,11 +291,17 @@ fn kill_before_forfeits_are_removed_resumes_a_readmission() {
     until_killed(async || {
         let server = cup.open().await;
         server.withdraw(&id, "c", "late".into()).await.unwrap();
-        wait_until(async || cup.describe(&server).await.snapshot.results == forfeits).await;
+        wait_until("only forfeits count", async || {
+            cup.describe(&server).await.snapshot.results == forfeits
+        })
+        .await;
         cup.store.hold_pages();
         let id = id.clone();
         tokio::spawn(async move { server.readmit(&id, "c").await });
-        wait_until(async || cup.status().await.contains("readmissions")).await;
+        wait_until("the readmission is stored", async || {
+            cup.status().await.contains("readmissions")
+        })
+        .await;
     });
     // Pages of the store itself are not held back.
     let stored = cup.store.store.results(&id, 0..u64::MAX, usize::MAX);
@@ -304,7 +310,10 @@ fn kill_before_forfeits_are_removed_resumes_a_readmission() {
     cup.store.release_pages();
     runtime.block_on(async {
         let server = cup.open().await;
-        wait_until(async || !cup.status().await.contains("readmissions")).await;
+        wait_until("the recount has ended", async || {
+            !cup.status().await.contains("readmissions")
+        })
+        .await;
         assert_eq!(cup.describe(&server).await.snapshot.results, 0);
         let stored = cup.store.results(&id, 0..u64::MAX, 1).await.unwrap();
         assert!(stored.is_empty());

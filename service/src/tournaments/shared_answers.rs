@@ -117,6 +117,8 @@ impl<T: Clone + Send + Sync + 'static> SharedAnswers<T> {
 mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
+    use tokio::sync::Semaphore;
+
     use super::*;
 
     const INTERVAL: Duration = Duration::from_millis(100);
@@ -133,13 +135,14 @@ mod tests {
         );
         let id = TournamentId::new();
         let started = Arc::new(AtomicUsize::new(0));
+        let gate = Arc::new(Semaphore::new(1));
         let request = || {
             let (shared, tasks, id) = (Arc::clone(&shared), tasks.clone(), id.clone());
-            let started = Arc::clone(&started);
+            let (started, gate) = (Arc::clone(&started), Arc::clone(&gate));
             async move {
                 let compute = move || async move {
                     started.fetch_add(1, Ordering::Relaxed);
-                    tokio::time::sleep(Duration::from_millis(30)).await;
+                    drop(gate.acquire().await.unwrap());
                     Err(missing())
                 };
                 shared.get(&id, &tasks, compute).await.err()
@@ -154,13 +157,17 @@ mod tests {
         assert!((2..=3).contains(&count()), "{}", count());
         // A request that arrives while one is computed gets another one.
         let before = count();
+        let held = gate.acquire().await.unwrap();
         let first = tokio::spawn(request());
         while count() == before {
             tokio::task::yield_now().await;
         }
-        request().await;
-        assert_eq!(count(), before + 2);
+        let second = tokio::spawn(request());
+        tokio::task::yield_now().await;
+        drop(held);
         first.await.unwrap();
+        second.await.unwrap();
+        assert_eq!(count(), before + 2);
     }
 
     async fn futures_of<F>(count: usize, request: impl Fn() -> F) -> Vec<Option<Error>>

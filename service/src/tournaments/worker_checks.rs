@@ -22,7 +22,9 @@ use crate::ids::TournamentId;
 use crate::lasting_task::await_step;
 use crate::requester::Requester;
 use crate::room::MatchSetup;
-use crate::store::{DifferingRecord, ExcludedWorker, Store, WorkerChange, now_micros, to_json};
+use crate::store::{
+    DifferingRecord, ExcludedWorker, Store, WorkerChange, WriteCommand, now_micros, to_json,
+};
 use crate::work_guard::Work;
 
 /// Number of tries at a check that the store prevents, so that others are not kept waiting.
@@ -98,7 +100,9 @@ impl DirectorContext {
             tournament: id.clone(),
             pairing: check.pairing,
         };
-        self.worker_store.change_workers(checked).await?;
+        self.worker_store
+            .write(WriteCommand::ChangeWorkers(checked))
+            .await?;
         if let Some(director) = self.directors.get(id) {
             // A director that has just ended waits for no check.
             let _ = director.commands.send(DirectorCommand::FindCheckedResults);
@@ -153,7 +157,9 @@ impl DirectorContext {
             reason,
         };
         let change = WorkerChange::Exclude(excluded);
-        self.worker_store.change_workers(change).await?;
+        self.worker_store
+            .write(WriteCommand::ChangeWorkers(change))
+            .await?;
         for director in self.directors.lock().values() {
             // A director that has just ended has no results to remove.
             let _ = director
@@ -182,7 +188,10 @@ impl DirectorContext {
             found_micros: now_micros(),
             record: play_text(play),
         };
-        Ok(self.store.add_differing_record(record).await?)
+        Ok(self
+            .store
+            .write(WriteCommand::AddDifferingRecord(record))
+            .await?)
     }
 
     /// Reads the play of a match whose result counts, or `None` if there is none.

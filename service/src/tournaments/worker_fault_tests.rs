@@ -16,6 +16,7 @@ use crate::store::{
     ChunkLease, ChunkReport, ChunkRow, ChunkStore, LeaseRenewal, LeasedChunk, LocalChunks,
     MemoryStore, PendingRead, PendingWrite, ReportOutcome, StoreError,
 };
+use crate::test_polling::wait_until;
 use crate::tournament_state::TournamentState;
 use crate::workers::WorkerInfo;
 
@@ -151,19 +152,20 @@ impl TwoServers {
         );
     }
 
+    /// Returns the number of results that the director has counted.
+    async fn counted(&self) -> u64 {
+        let current = self.director.describe(&self.tournament.id).await;
+        current.unwrap().snapshot.results
+    }
+
     /// Waits for the end of the tournament and returns the number of its results.
     async fn results(&self) -> u64 {
-        let ended = async {
-            loop {
-                let current = self.director.describe(&self.tournament.id).await.unwrap();
-                if current.snapshot.state == TournamentState::Over {
-                    return current.snapshot.results;
-                }
-                tokio::time::sleep(Duration::from_millis(20)).await;
-            }
-        };
-        let ended = tokio::time::timeout(LIMIT, ended).await;
-        ended.expect("the tournament ends")
+        wait_until("the tournament is over", async || {
+            let current = self.director.describe(&self.tournament.id).await;
+            current.unwrap().snapshot.state == TournamentState::Over
+        })
+        .await;
+        self.counted().await
     }
 }
 
@@ -206,18 +208,12 @@ async fn results_that_another_server_has_stored_complete_a_tournament() {
 #[tokio::test]
 async fn results_of_another_server_are_found_at_once_after_a_notification() {
     let servers = TwoServers::start().await;
-    let results = async || {
-        let current = servers.director.describe(&servers.tournament.id).await;
-        current.unwrap().snapshot.results
-    };
     let chunk = servers.lease(&servers.other).await;
     servers.play(&servers.other, chunk).await;
     servers.director.find_stored_results(&servers.tournament.id);
-    let found = async {
-        while results().await == 0 {
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
-    };
+    let found = wait_until("the results are found", async || {
+        servers.counted().await > 0
+    });
     // Without the notification the director polls once a second, counted from the first offer.
     let found = tokio::time::timeout(Duration::from_millis(600), found).await;
     found.expect("the results are found");
@@ -247,8 +243,12 @@ async fn leased_chunk_of_a_worker_that_left_is_reported_late_or_played_once() {
     let servers = TwoServers::start().await;
     let kept = servers.lease(&servers.director).await;
     servers.director.workers().record_end("worker");
-    // The server plays the rest; the chunk of the worker is leased until it reports.
-    tokio::time::sleep(Duration::from_millis(1500)).await;
+    // The chunk of the worker is leased until it reports.
+    let rest = u64::from(2 * CYCLES) - kept.open_matches().count() as u64;
+    wait_until("the server has played the rest", async || {
+        servers.counted().await == rest
+    })
+    .await;
     servers.play(&servers.other, kept).await;
     assert_eq!(servers.results().await, u64::from(2 * CYCLES));
 }

@@ -21,6 +21,7 @@ use crate::store::{
     ChunkMatch, ChunkStore, LeasedChunk, LocalChunks, MemoryStore, ReportOutcome, TournamentStore,
     WorkerPlay,
 };
+use crate::test_polling::wait_until;
 use crate::tournament_state::TournamentState;
 use crate::workers::WorkerInfo;
 
@@ -126,23 +127,18 @@ impl Scene {
 
     /// Waits for the end of the tournament.
     async fn end(&self) {
-        let start = Instant::now();
-        loop {
+        wait_until("the tournament is over", async || {
             let current = self.server.describe(&self.tournament.id).await.unwrap();
-            if current.snapshot.state == TournamentState::Over {
-                return;
-            }
-            assert!(start.elapsed() < LIMIT, "the tournament does not end");
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
+            current.snapshot.state == TournamentState::Over
+        })
+        .await;
     }
 
     async fn wait_for_exclusion(&self, id: &str) {
-        let start = Instant::now();
-        while self.server.context.check_not_excluded(id).await.is_ok() {
-            assert!(start.elapsed() < LIMIT, "{id} is not excluded");
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
+        wait_until("the worker is excluded", async || {
+            self.server.context.check_not_excluded(id).await.is_err()
+        })
+        .await;
     }
 
     /// Checks that every match has one result, that of the play that follows from the seeds, and that the sums are theirs.
@@ -447,18 +443,11 @@ async fn worker_that_renews_and_never_reports_loses_its_lease_and_is_said_to_be_
         server,
     };
     let held = scene.lease(&scene.server, "holder").await;
-    let renew_for_ever = async {
-        let start = Instant::now();
-        loop {
-            let leases = vec![held.lease.clone()];
-            let ended = scene.server.renew_leases(&worker("holder"), leases).await;
-            if !ended.unwrap().is_empty() {
-                return;
-            }
-            assert!(start.elapsed() < LIMIT, "the lease does not end");
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
-    };
+    let renew_for_ever = wait_until("the lease ends", async || {
+        let leases = vec![held.lease.clone()];
+        let ended = scene.server.renew_leases(&worker("holder"), leases).await;
+        !ended.unwrap().is_empty()
+    });
     tokio::join!(renew_for_ever, scene.play_honestly());
     scene.check_results(12).await;
     let listed = scene.server.list_workers().await.unwrap();

@@ -124,7 +124,7 @@ mod tests {
     fn configuration(format: &str, agents: &[&str]) -> Configuration {
         let entrants = agents.iter().enumerate();
         let entrants = entrants.map(|(number, agent)| {
-            format!("[[entrant]]\nname = \"{number}\"\nagent = \"{agent}\"\n")
+            format!("[[entrant]]\nname = \"{number}\"\nplayer = \"{agent}\"\n")
         });
         let text = format!(
             "name = \"cup\"\ngame = \"netzwerk\"\n[format]\n{format}\n{}",
@@ -169,14 +169,14 @@ mod tests {
         let league = |limits: &str, others: &str| {
             let text = format!(
                 "name = \"league\"\ngame = \"netzwerk\"\n[format]\nkind = \"league\"\n{limits}\n\
-                 [[entrant]]\nagent = \"greedy\"\nanchor = true\n{others}"
+                 [[entrant]]\nplayer = \"greedy\"\nanchor = true\n{others}"
             );
             let configuration = parse_file(&text).unwrap().configuration;
             configuration.with_defaults()
         };
-        let rook = "[[entrant]]\nname = \"rook\"\nversion = \"1\"\nagent = \"random\"\n";
+        let rook = "[[entrant]]\nname = \"rook\"\nversion = \"1\"\nplayer = \"random\"\n";
         let before = league("season_days = 7", rook);
-        let bot = format!("{rook}[[entrant]]\nbot = \"guest\"\n");
+        let bot = format!("{rook}[[entrant]]\nplayer = \"bot:guest\"\n");
         for after in [
             league("season_days = 7", &bot),
             league("season_matches = 10", rook),

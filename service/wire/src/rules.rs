@@ -194,8 +194,8 @@ fn apply_in<G: Wire>(request: &proto::ApplyRequest) -> Result<proto::ApplyRespon
     )?;
     let actor = actor(&game, &state, request.actor.as_ref())?;
     let actor = actor.ok_or_else(|| Error::new(Reason::MatchOver, "the match has ended"))?;
-    let (actions, text) = match request.spelled_text.as_str() {
-        "" => (actions_of(&game, &state, actor, request)?, String::new()),
+    let (text, actions) = match request.spelled_text.as_str() {
+        "" => (String::new(), actions_of(&game, &state, actor, request)?),
         _ => spelled_actions(&game, &state, actor, request)?,
     };
     let mut history = History::with_occurrences(&game, state, &earlier);
@@ -213,13 +213,13 @@ fn apply_in<G: Wire>(request: &proto::ApplyRequest) -> Result<proto::ApplyRespon
     })
 }
 
-/// Reads the actions of a text in another spelling, and returns the canonical text, too.
+/// Returns the canonical text and the actions of a text in another spelling.
 fn spelled_actions<G: Wire>(
     game: &G,
     state: &G::State,
     actor: Actor,
     request: &proto::ApplyRequest,
-) -> Result<(Vec<G::Action>, String), Error> {
+) -> Result<(String, Vec<G::Action>), Error> {
     if !(request.actions.is_empty() && request.text.is_empty()) {
         let message = "actions, text, spelled_text: more than one is set; set only one of them";
         return Err(Error::new(Reason::BadRequest, message));
@@ -227,12 +227,10 @@ fn spelled_actions<G: Wire>(
     let content = SubmissionContent::new(Vec::new(), request.spelled_text.clone())?;
     let (SubmissionContent::Text(text), Actor::Seat(seat)) = (content, actor) else {
         let action = game.parse_action(trim_ends(&request.spelled_text))?;
-        return Ok((vec![action], game.format_action(action)));
+        return Ok((game.format_action(action), vec![action]));
     };
     let view = game.view(state, Viewer::Seat(seat));
-    let actions = read_turn(game, &view, &text)?;
-    let canonical = game.format_turn(&view, &actions);
-    Ok((actions, canonical))
+    Ok(read_turn(game, &view, &text, false)?)
 }
 
 /// Reads the actions of a request, which are messages or text.

@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Stdio};
 
-use botwerk_cli::failure::{Failure, Reason};
+use botwerk_command::failure::{Failure, Reason};
 use botwerk_service::Durability;
 use clap::ValueEnum;
 use clap::builder::PossibleValue;

@@ -14,8 +14,8 @@ mod tune;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use botwerk_cli::failure::{self, Failure};
-use botwerk_cli::output::Output;
+use botwerk_command::failure::{self, Failure};
+use botwerk_command::output::Output;
 use clap::{Parser, Subcommand};
 
 /// The allocator of `botwerk`, so that benches measure the same program.

@@ -67,4 +67,4 @@ pub(crate) fn run(arguments: Vec<OsString>) -> ExitCode {
     let name = OsString::from("botwerk");
     botwerk_cli::run(std::iter::once(name).chain(arguments)).into()
 }
-use botwerk_cli::failure::{Failure, Reason};
+use botwerk_command::failure::{Failure, Reason};

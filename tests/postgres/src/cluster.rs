@@ -5,7 +5,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::thread::sleep;
+use std::sync::mpsc::channel;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process};
@@ -53,6 +55,33 @@ impl PostgresCluster {
         };
         let started = Self::create(programs, sync);
         Some(started.unwrap_or_else(|error| panic!("PostgreSQL does not start: {error}")))
+    }
+
+    /// Returns a server that syncs nothing and that all present callers of this process share: for tests with a database
+    /// of their own that leave the server as it is. It ends with the last of them. Returns `None` as
+    /// [`start`](Self::start) does.
+    ///
+    /// # Panics
+    /// Panics as [`start`](Self::start) does.
+    pub fn shared() -> Option<Arc<Self>> {
+        static SHARED: Mutex<Weak<PostgresCluster>> = Mutex::new(Weak::new());
+        let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(running) = shared.upgrade() {
+            return Some(running);
+        }
+        let (sender, started) = channel();
+        thread::spawn(move || {
+            if sender.send(Self::start(Sync::Off)).is_ok() {
+                // The server ends with this thread; the test that needs it first may end before others.
+                loop {
+                    thread::park();
+                }
+            }
+        });
+        let started = started.recv().expect("PostgreSQL starts");
+        let running = started.map(Arc::new)?;
+        *shared = Arc::downgrade(&running);
+        Some(running)
     }
 
     fn create(programs: PostgresPrograms, sync: Sync) -> io::Result<Self> {

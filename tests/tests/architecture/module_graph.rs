@@ -61,6 +61,15 @@ impl ModuleGraph {
             .collect()
     }
 
+    /// Returns the modules that use modules of this name, or modules within them, without these themselves.
+    pub(crate) fn users(&self, name: &str) -> BTreeSet<&str> {
+        let is_used = |module: &usize| self.names[*module].split("::").any(|part| part == name);
+        (0..self.names.len())
+            .filter(|module| !is_used(module) && self.uses[*module].iter().any(is_used))
+            .map(|module| &*self.names[module])
+            .collect()
+    }
+
     /// Returns the modules that this one uses directly or indirectly.
     fn reach(&self, from: usize) -> BTreeSet<usize> {
         let mut reached = BTreeSet::new();

@@ -1,11 +1,11 @@
 //! Metrics and health.
 
-use std::time::Duration;
-
+use botwerk_client::{AgentPlayer, play_seat};
+use botwerk_engine::micro_robots::MicroRobots;
 use botwerk_service::Config;
 use botwerk_tests::{
     SeatStream, TestServer, agent_seat, create_match, eventually, finish_match, http_get,
-    in_memory, micro_robots, open_seat,
+    in_memory, micro_robots, open_seat, wait_until,
 };
 
 /// Returns the value of one metric.
@@ -65,10 +65,8 @@ async fn metrics_count_what_happens() {
     ] {
         assert_eq!(metric(&server, name).await, Some(value), "{name}");
     }
-    eventually(async {
-        while metric(&server, "botwerk_open_streams").await != Some(0.0) {
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
+    wait_until("no stream is open", async || {
+        metric(&server, "botwerk_open_streams").await == Some(0.0)
     })
     .await;
 }
@@ -105,14 +103,16 @@ async fn health_reports_draining() {
     let (status, answer) = http_get(&server.address(), "/healthz", None).await;
     assert!(status == 200 && answer.ends_with("ok\n"), "{answer}");
     server.begin_stop();
-    eventually(async {
-        while http_get(&server.address(), "/healthz", None).await.0 != 503 {
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
+    wait_until("the server reports that it drains", async || {
+        http_get(&server.address(), "/healthz", None).await.0 == 503
     })
     .await;
     drop(seat);
-    finish_match(&client, &created).await;
+    // The server ends with its last match.
+    let mut solver = AgentPlayer::<MicroRobots>::new("solver").unwrap();
+    play_seat(&client, &created.name, &created.tokens[0], &mut solver)
+        .await
+        .unwrap();
     server.stop().await;
 }
 

@@ -8,6 +8,7 @@ use botwerk_client::{AgentPlayer, Client, ClientError, PlayStream, play_seat, pr
 use botwerk_engine::micro_robots::MicroRobots;
 use botwerk_tests::{
     CreatedMatch, TestServer, create_match, eventually, micro_robots, open_seat, verify_record,
+    wait_until,
 };
 use proto::play_response::Kind;
 
@@ -56,9 +57,10 @@ async fn seat_that_floods_its_match_does_not_delay_other_seats() {
         let task = flood(client, created.clone(), seat, Arc::clone(&rejected_count));
         floods.push(tokio::spawn(task));
     }
-    while rejected_count.load(Ordering::Relaxed) < 1000 {
-        tokio::time::sleep(Duration::from_millis(1)).await;
-    }
+    wait_until("the floods are rejected", async || {
+        rejected_count.load(Ordering::Relaxed) >= 1000
+    })
+    .await;
     let players = (0..2).map(|seat| {
         let (client, created) = (client.clone(), created.clone());
         tokio::spawn(async move {
@@ -104,8 +106,20 @@ async fn repeated_joins_without_reading_exceed_the_limit() {
         first.submit(&first_request, "pass").await;
         other.submit(&other_request, "pass").await;
     }
-    let mut unread = PlayStream::open(&server.client().await).await.unwrap();
-    for _ in 0..400 {
+    // A client that reads as fast as the frames are queued is served, so a busy server gets more time.
+    let mut pause = Duration::from_secs(1);
+    while !joins_exceed_the_limit(&server.client().await, &created, pause).await {
+        assert!(pause < Duration::from_secs(10), "all joins are answered");
+        pause *= 6;
+    }
+    server.stop().await;
+}
+
+/// Joins the first seat again and again, and reads only after a pause. Returns `false` if all joins are answered.
+async fn joins_exceed_the_limit(client: &Client, created: &CreatedMatch, pause: Duration) -> bool {
+    const JOINS: usize = 400;
+    let mut unread = PlayStream::open(client).await.unwrap();
+    for _ in 0..JOINS {
         let join = proto::Join {
             r#match: created.name.clone(),
             seat_token: created.tokens[0].clone(),
@@ -115,24 +129,26 @@ async fn repeated_joins_without_reading_exceed_the_limit() {
             break;
         }
     }
-    // Time for a busy server to queue the frames of some joins: a client that reads as fast as they are queued is served.
-    tokio::time::sleep(Duration::from_secs(6)).await;
+    tokio::time::sleep(pause).await;
     // The rejection follows the queued frames.
     let reading = async {
-        loop {
+        let mut joined = 0;
+        while joined < JOINS {
             match unread.next().await {
                 Ok(Some(Kind::Rejected(rejected))) => {
-                    let error = rejected.error.unwrap();
-                    if error.reason == "LIMIT_EXCEEDED" {
-                        return;
+                    if rejected.error.unwrap().reason == "LIMIT_EXCEEDED" {
+                        return true;
                     }
                 }
+                Ok(Some(Kind::Joined(_))) => joined += 1,
                 Ok(Some(_)) => {}
-                Err(ClientError::Rejected { reason, .. }) if reason == "LIMIT_EXCEEDED" => return,
+                Err(ClientError::Rejected { reason, .. }) if reason == "LIMIT_EXCEEDED" => {
+                    return true;
+                }
                 other => panic!("{other:?}"),
             }
         }
+        false
     };
-    eventually(reading).await;
-    server.stop().await;
+    eventually(reading).await
 }

@@ -76,7 +76,7 @@ async fn answers_are_kept_after_the_room_has_closed() {
     };
     client.matches().resign(resign).await.unwrap();
     first.over().await;
-    // The room closes two seconds after the end.
+    // The room closes two seconds after the end, which no client can see.
     tokio::time::sleep(std::time::Duration::from_millis(2500)).await;
     first.submit(&race, "pass").await;
     assert_eq!(first.accepted().await, accepted);

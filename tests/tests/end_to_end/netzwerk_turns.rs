@@ -6,7 +6,7 @@ use botwerk_engine::netzwerk::Netzwerk;
 use botwerk_service::Config;
 use botwerk_tests::{
     CreatedMatch, SeatStream, TestServer, create_match, in_memory, match_request, open_seat,
-    play_match, rejection_reason, status_reason, within_grace_period,
+    play_match, rejection_reason, status_reason,
 };
 use proto::netzwerk_action::Kind as Robots;
 use proto::play_response::Kind;
@@ -84,7 +84,7 @@ async fn parts_of_a_turn_are_accepted_one_by_one() {
     let answers = submit_parts(&mut white, &request, &parts[..3]).await;
     // Black sees every part, but is to act only after the end of the turn.
     black.wait_for_action("k3-k5").await;
-    assert!(within_grace_period(black.next()).await.is_none());
+    black.assert_silent().await;
     submit_parts(&mut white, &request, &parts[3..]).await;
     let answer = black.request().await;
     assert_eq!((answer.turn, answer.part), (1, 0));

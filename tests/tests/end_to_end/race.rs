@@ -7,7 +7,7 @@ use botwerk_engine::MAX_EXACT_NUMBER;
 use botwerk_engine::record::Record;
 use botwerk_tests::{
     CreatedMatch, SeatStream, TestServer, agent_seat, create_match, eventually, finish_match,
-    micro_robots, open_seat, rejection_reason, solve_race, verify_record, within_grace_period,
+    micro_robots, open_seat, rejection_reason, solve_race, verify_record,
 };
 
 /// Joins all seats and returns their streams and first action requests.
@@ -80,6 +80,7 @@ async fn mr_24_announcement_beats_an_agent_that_would_announce_later() {
     .await;
     let mut stream = SeatStream::join(&client, &created, 0).await;
     let race = stream.request().await;
+    // The time that the announcement takes.
     tokio::time::sleep(Duration::from_millis(50)).await;
     let solution = solve_race(race.view.as_ref().unwrap());
     stream.submit(&race, &solution.say()).await;
@@ -149,7 +150,7 @@ async fn mr_25_on_virtual_time_the_smallest_effort_wins() {
         assert_eq!(accepted.charged_nanos, effort * 1000);
     }
     // The race stays open until every seat has answered.
-    assert!(within_grace_period(seats[0].0.next()).await.is_none());
+    seats[0].0.assert_silent().await;
     let (third, race) = &mut seats[2];
     third.submit_with_effort(race, "say 7", 41).await;
     let update = seats[0].0.update().await;
@@ -213,7 +214,7 @@ async fn mr_24_nothing_of_a_race_is_sent_before_it_is_decided() {
     let (stream, race) = &mut seats[0];
     stream.submit_with_effort(race, "say 6", 900).await;
     stream.accepted().await;
-    assert!(within_grace_period(stream.next()).await.is_none());
+    stream.assert_silent().await;
     // A pass decides the race for the only announcement.
     let (second, race) = &mut seats[1];
     second.submit(race, "pass").await;

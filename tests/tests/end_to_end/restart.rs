@@ -2,12 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use botwerk_client::{AgentPlayer, Client, play_seat, proto};
+use botwerk_client::{AgentPlayer, play_seat, proto};
 use botwerk_engine::micro_robots::MicroRobots;
 use botwerk_service::{Config, serve};
 use botwerk_tests::{
-    CreatedMatch, SeatStream, TestServer, agent_seat, create_match, eventually, finish_match,
-    in_memory, micro_robots, open_seat, solve_race, verify_record, within_grace_period,
+    SeatStream, TestServer, agent_seat, create_match, eventually, finish_match, in_memory,
+    micro_robots, open_seat, solve_race, verify_record, wait_for_events,
 };
 use proto::play_response::Kind;
 
@@ -38,7 +38,7 @@ async fn clients_resume_after_restarts_and_the_record_verifies() {
     }
     let mut before = 0;
     for _ in 0..2 {
-        before = wait_for_events(&client, &created, before).await;
+        before = wait_for_events(&client, &created.name, before + 10).await;
         server = server.restart_on_file(&db).await;
     }
     let mut overs = Vec::new();
@@ -49,26 +49,6 @@ async fn clients_resume_after_restarts_and_the_record_verifies() {
     let (record, _) = verify_record(&client, &created.name).await;
     assert!(record.events.len() as u64 > before);
     server.stop().await;
-}
-
-/// Waits until a match has ten more events than `before`.
-async fn wait_for_events(client: &Client, created: &CreatedMatch, before: u64) -> u64 {
-    let growth = async {
-        loop {
-            let request = proto::GetMatchRequest {
-                name: created.name.clone(),
-            };
-            // Right after a restart the client may have to reconnect.
-            if let Ok(found) = client.matches().get_match(request).await {
-                let events = found.into_inner().r#match.unwrap().event_count;
-                if events >= before + 10 {
-                    return events;
-                }
-            }
-            tokio::time::sleep(std::time::Duration::from_millis(5)).await;
-        }
-    };
-    eventually(growth).await
 }
 
 /// Returns the updates of a stream: sequence number and content.
@@ -117,7 +97,7 @@ async fn restart_keeps_sequence_numbers_and_abandons_an_open_race() {
     let mut again = SeatStream::open(&client).await;
     let joined = again.join_seat(&created, 0, open.seq).await;
     assert_eq!(joined.state(), proto::MatchState::Suspended);
-    assert!(within_grace_period(again.next()).await.is_none());
+    again.assert_silent().await;
     let mut second = SeatStream::open(&client).await;
     second.join_seat(&created, 1, 0).await;
     // After the last received frame: only the break and the new race.

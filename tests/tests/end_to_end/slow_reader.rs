@@ -1,7 +1,5 @@
 //! A client that does not read is disconnected and delays no other client.
 
-use std::time::Duration;
-
 use botwerk_client::{ClientError, proto};
 use botwerk_tests::{
     SeatStream, TestServer, create_match, eventually, finish_match, micro_robots, open_seat,
@@ -44,7 +42,6 @@ async fn unread_stream_is_closed_while_the_match_continues() {
         }
     }
     // The queued frames have no gap and are followed by the reason.
-    tokio::time::sleep(Duration::from_millis(10)).await;
     let mut seq = 0;
     let error = loop {
         match eventually(unread.next()).await {

@@ -50,7 +50,7 @@ fn banks(request: &proto::ActionRequest) -> Vec<u64> {
         .collect()
 }
 
-/// Announces at once, shows after a pause, and returns the request to show and the answer to it.
+/// Announces at once, shows after a pause that the clock measures, and returns the request to show and the answer to it.
 async fn announce_and_show(
     stream: &mut SeatStream,
     race: &proto::ActionRequest,
@@ -77,7 +77,7 @@ async fn bank_pays_for_turns_outside_races_and_gains_the_increment() {
     let race = first.request().await;
     // Transport of the request takes a little time.
     assert!(banks(&race)[0] >= 4900, "{race:?}");
-    // A race does not use any bank.
+    // A race does not use any bank, whatever time it takes.
     tokio::time::sleep(Duration::from_millis(120)).await;
     let (show, accepted) = announce_and_show(&mut first, &race, Duration::from_millis(200)).await;
     assert!(banks(&show).iter().all(|bank| *bank >= 4900), "{show:?}");
@@ -253,7 +253,7 @@ async fn offline_seat_without_a_clock_is_disconnected() {
     let mut first = SeatStream::join(&client, &created, 0).await;
     let second = SeatStream::join(&client, &created, 1).await;
     first.request().await;
-    // A rejoin within the limit resets it.
+    // A rejoin within the limit resets it: a test of time.
     drop(second);
     tokio::time::sleep(Duration::from_millis(600)).await;
     let second = SeatStream::join(&client, &created, 1).await;

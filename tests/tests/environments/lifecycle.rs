@@ -1,10 +1,10 @@
 //! From the creation of environments to their end, and repeated requests.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use botwerk_client::proto;
 use botwerk_service::Config;
-use botwerk_tests::{TestServer, in_memory, status_reason};
+use botwerk_tests::{TestServer, in_memory, status_reason, wait_until};
 
 use crate::environment::{Environment, actions, create_request, random};
 
@@ -94,12 +94,11 @@ async fn environment_that_is_not_used_is_closed() {
     let client = server.client().await;
     let create = |lanes| Environment::create(&client, create_request("netzwerk", lanes));
     let (used, unused) = (create(2).await.unwrap(), create(2).await.unwrap());
-    let started = Instant::now();
-    while create(2).await.is_err() {
-        assert!(started.elapsed() < Duration::from_secs(60));
+    wait_until("the unused environment is closed", async || {
         used.step(random()).await.unwrap();
-        tokio::time::sleep(Duration::from_millis(100)).await;
-    }
+        create(2).await.is_ok()
+    })
+    .await;
     let status = unused.step(random()).await.unwrap_err();
     assert_eq!(status_reason(&status), "NOT_FOUND");
     assert!(status.message().contains("without use"), "{status}");
@@ -147,15 +146,15 @@ async fn step_beyond_the_limit_of_a_call_closes_its_environment() {
     }
     assert_eq!(status_reason(&last.unwrap()), "LIMIT_EXCEEDED");
     // It is closed within a second, and its thread is free again.
-    let started = Instant::now();
-    while !matches!(slow.step(random()).await, Err(status) if status_reason(&status) == "NOT_FOUND")
-    {
-        assert!(started.elapsed() < Duration::from_secs(60));
-    }
-    let create = || Environment::create(&client, create_request("netzwerk", 1));
-    while create().await.is_err() {
-        assert!(started.elapsed() < Duration::from_secs(60));
-    }
+    wait_until("the environment is closed", async || {
+        matches!(slow.step(random()).await, Err(status) if status_reason(&status) == "NOT_FOUND")
+    })
+    .await;
+    wait_until("an environment can be created", async || {
+        let created = Environment::create(&client, create_request("netzwerk", 1));
+        created.await.is_ok()
+    })
+    .await;
 }
 
 #[tokio::test]
@@ -168,6 +167,7 @@ async fn server_with_an_endless_step_shuts_down() {
     };
     let slow = Environment::create(&client, request).await.unwrap();
     let step = tokio::spawn(async move { while slow.step(random()).await.is_ok() {} });
+    // No client can see that the step has started.
     tokio::time::sleep(Duration::from_millis(200)).await;
     server.stop().await;
     step.await.unwrap();

@@ -5,6 +5,7 @@ use std::time::Duration;
 use botwerk_agents::Roster;
 use botwerk_client::{AgentPlayer, Client, PlayStream, Player, proto};
 use botwerk_engine::netzwerk::Netzwerk;
+use botwerk_tests::eventually;
 use proto::play_response::Kind;
 use proto::stream_invitations_response::Kind as InvitationFrame;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
@@ -70,6 +71,12 @@ impl TestBot {
             stay_online(client, token, behaviour, sender).await;
         });
         Self { task, events }
+    }
+
+    /// Waits until the bot has disconnected, as a launched one does after its tournament, and returns its events.
+    pub(crate) async fn ended(mut self) -> Vec<BotEvent> {
+        eventually(&mut self.task).await.unwrap();
+        self.take_events()
     }
 
     /// Returns the events received since the last call.
@@ -177,7 +184,6 @@ impl BotMatch<Netzwerk> {
                 return;
             }
             // It rejoins on a new stream.
-            tokio::time::sleep(Duration::from_millis(50)).await;
         }
     }
 
@@ -194,7 +200,12 @@ impl BotMatch<Netzwerk> {
                 }
                 Kind::Rejected(rejected) => {
                     let reason = rejected.error.unwrap().reason;
+                    // The stream has no other seat.
+                    let is_last = reason == "BAD_TOKEN";
                     let _ = self.sender.send(BotEvent::Rejected(reason));
+                    if is_last {
+                        return true;
+                    }
                 }
                 Kind::MatchOver(_) => {
                     let _ = self.sender.send(BotEvent::Over);
@@ -278,6 +289,7 @@ impl BotMatch<Netzwerk> {
             }
             Behaviour::IsLate => {
                 let remaining = request.clocks.as_ref().unwrap().remaining_nanos.unwrap();
+                // It is late by the clock.
                 tokio::time::sleep(Duration::from_nanos(remaining) + Duration::from_millis(1))
                     .await;
             }

@@ -47,16 +47,14 @@ async fn play_setup(
     let entrants = vec![launched_bot("good"), launched_bot("bad")];
     let created = create(&client, setup(entrants)).await;
     let [good, bad] = ["good", "bad"].map(|name| bot_token(&client, &created.name, name));
-    let mut good = TestBot::start(&server.address(), good.await, Behaviour::Plays);
-    let mut bad = TestBot::start(&server.address(), bad.await, behaviour);
+    let good = TestBot::start(&server.address(), good.await, Behaviour::Plays);
+    let bad = TestBot::start(&server.address(), bad.await, behaviour);
     let tournament = wait_until_over(&client, &created.name).await;
-    // The last frames are still in transit.
-    tokio::time::sleep(Duration::from_millis(300)).await;
     TournamentResult {
         pairings: pairings(&client, &created.name).await,
         standings: standings(&client, &created.name).await,
-        good: good.take_events(),
-        bad: bad.take_events(),
+        good: good.ended().await,
+        bad: bad.ended().await,
         tournament,
     }
 }
@@ -135,6 +133,7 @@ async fn matches_wait_for_a_bot_that_is_away() {
     let bot = TestBot::start(&server.address(), token.clone(), Behaviour::Plays);
     wait_until(&client, &created.name, |now| now.result_count >= 2).await;
     drop(bot);
+    // More than twice the join limit: a test of time.
     tokio::time::sleep(Duration::from_secs(5)).await;
     let _bot = TestBot::start(&server.address(), token, Behaviour::Plays);
     let over = wait_until_over(&client, &created.name).await;
@@ -232,7 +231,7 @@ async fn bot_that_plays_illegally_is_withdrawn_after_three_matches() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn bot_that_answers_one_millisecond_late_is_flagged() {
-    let played = play(Behaviour::IsLate, 1, Some(Duration::from_millis(150))).await;
+    let played = play(Behaviour::IsLate, 1, Some(Duration::from_millis(500))).await;
     assert_eq!(
         played.bad_terminations(),
         BTreeSet::from([Termination::Flagged])

@@ -223,17 +223,11 @@ async fn bots_come_and_go_without_blocking_the_league() {
     assert_eq!(matches(&standings(&client, &name).await)["guest"], 0);
     let token = bot_token(&client, &name, "guest").await;
     let bot = TestBot::start(&server.address(), token, Behaviour::Plays);
-    let plays = |entrant: &'static str| {
-        let (client, name) = (client.clone(), name.clone());
-        async move {
-            for _ in 0..600 {
-                if matches(&standings(&client, &name).await)[entrant] > 0 {
-                    return;
-                }
-                tokio::time::sleep(Duration::from_millis(50)).await;
-            }
-            panic!("{entrant} was not paired");
-        }
+    let plays = async |entrant: &str| {
+        botwerk_tests::wait_until(entrant, async || {
+            matches(&standings(&client, &name).await)[entrant] > 0
+        })
+        .await;
     };
     plays("guest").await;
     // A bot that disconnects is not paired any more, and the league continues.
@@ -281,11 +275,10 @@ async fn bots_come_and_go_without_blocking_the_league() {
         entrant: "random 1".into(),
     };
     client.tournaments().readmit_entrant(readmit).await.unwrap();
-    let mut more = before;
-    while more <= before {
-        tokio::time::sleep(Duration::from_millis(50)).await;
-        more = matches(&standings(&client, &name).await)["random 1"];
-    }
+    botwerk_tests::wait_until("it is paired again", async || {
+        matches(&standings(&client, &name).await)["random 1"] > before
+    })
+    .await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -303,7 +296,7 @@ async fn league_without_opponents_waits_for_entrants() {
             anchor(0, "greedy", 7),
             "entrant.name: greedy 0 is also the name of entrant[0]",
         ),
-        (agent(2, "unheard"), "entrant.agent: unknown agent"),
+        (agent(2, "unheard"), "entrant.player: unknown agent"),
         (
             proto::Entrant::default(),
             "entrant: set its name and one of agent",
@@ -312,7 +305,10 @@ async fn league_without_opponents_waits_for_entrants() {
             anchor(2, "random", 0),
             "entrant.anchor: 0 is also the rating of entrant[0]",
         ),
-        (bot("nobody"), "entrant.bot: no bot `nobody` is registered"),
+        (
+            bot("nobody"),
+            "entrant.player: no bot `nobody` is registered",
+        ),
     ] {
         let error = add(&client, &name, entrant).await.unwrap_err().to_string();
         assert!(error.contains(expected), "{error}");

@@ -1,7 +1,7 @@
 //! Pausing, resuming and cancelling tournaments, and restarts of the server.
 
 use botwerk_client::proto;
-use botwerk_tests::TestServer;
+use botwerk_tests::{TestServer, eventually};
 use proto::TournamentState;
 
 use crate::bots::{Behaviour, TestBot};
@@ -24,14 +24,14 @@ async fn paused_tournament_starts_no_match_until_resumed() {
     client.tournaments().pause_tournament(pause).await.unwrap();
     let paused = wait_until(&client, &name, |now| now.running_matches == 0).await;
     assert_eq!(paused.state, TournamentState::Paused as i32);
-    tokio::time::sleep(std::time::Duration::from_millis(200)).await;
-    let snapshot = get(&client, &name).await;
-    assert!(snapshot.result_count < snapshot.match_count);
-    tokio::time::sleep(std::time::Duration::from_millis(200)).await;
-    assert_eq!(
-        get(&client, &name).await.result_count,
-        snapshot.result_count
+    assert!(paused.result_count < paused.match_count);
+    // In the meantime the server plays another one.
+    let other = create(
+        &client,
+        robots(round_robin(50), agents(&["solver", "random"])),
     );
+    wait_until_over(&client, &other.await.name).await;
+    assert_eq!(get(&client, &name).await.result_count, paused.result_count);
     let resume = proto::ResumeTournamentRequest { name: name.clone() };
     client
         .tournaments()
@@ -69,8 +69,7 @@ async fn cancelled_tournament_aborts_its_matches_and_discloses_its_seed() {
         "{states:?}"
     );
     // The bot in the aborted match receives its end.
-    let event = tokio::time::timeout(std::time::Duration::from_secs(5), bot.events.recv());
-    assert!(event.await.unwrap().is_some());
+    assert!(eventually(bot.events.recv()).await.is_some());
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

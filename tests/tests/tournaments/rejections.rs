@@ -46,7 +46,7 @@ async fn rejection_lists_all_invalid_fields() {
         fields,
         [
             "options.chips_to_win",
-            "entrant[1].agent",
+            "entrant[1].player",
             "entrant[2].name"
         ]
     );

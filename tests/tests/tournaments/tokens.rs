@@ -1,9 +1,7 @@
 //! The tokens of registered bots: who may replace one, and what ends with it.
 
-use std::time::Duration;
-
 use botwerk_client::{Bot, Client, ClientError, ConnectOptions, SeatSession, proto, run_bot};
-use botwerk_tests::{TestServer, in_memory};
+use botwerk_tests::{TestServer, eventually, in_memory, wait_until};
 use proto::stream_invitations_response::Kind;
 use tonic::Streaming;
 
@@ -61,8 +59,7 @@ async fn registered_name_is_taken_over_by_a_rotation_only_which_ends_the_stream_
     // Nothing has changed for the holder.
     let second = register(&client, true, "").await.unwrap();
     assert_ne!(first, second);
-    let ended = tokio::time::timeout(Duration::from_secs(5), former.message()).await;
-    let ended = ended.expect("the stream ends").unwrap_err();
+    let ended = eventually(former.message()).await.unwrap_err();
     assert!(ended.message().contains("revoked"), "{ended:?}");
     assert_eq!(reason(ended), "BAD_TOKEN");
     // Invitations go to the holder of the present token.
@@ -118,16 +115,13 @@ async fn client_of_a_revoked_token_does_not_try_again() {
     let token = register(&client, false, "").await.unwrap();
     let running = client.clone();
     let bot = tokio::spawn(async move { run_bot(&running, &token, 1, &mut IdleBot).await });
-    loop {
+    wait_until("the bot is online", async || {
         let mut bots = client.bots();
         let listed = bots.list_bots(proto::ListBotsRequest::default());
-        if listed.await.unwrap().into_inner().bots[0].is_online {
-            break;
-        }
-        tokio::time::sleep(Duration::from_millis(10)).await;
-    }
+        listed.await.unwrap().into_inner().bots[0].is_online
+    })
+    .await;
     register(&client, true, "").await.unwrap();
-    let ended = tokio::time::timeout(Duration::from_secs(5), bot).await;
-    let error = ended.expect("the client gives up").unwrap().unwrap_err();
+    let error = eventually(bot).await.unwrap().unwrap_err();
     assert_eq!(reason(error), "BAD_TOKEN");
 }

@@ -146,7 +146,7 @@ pub(crate) async fn wait_until(
         }
         panic!("the tournament is over: {watched:?}");
     };
-    let limit = Duration::from_secs(60);
+    let limit = Duration::from_secs(180);
     let is_in_time = tokio::time::timeout(limit, watch).await.is_ok();
     assert!(is_in_time, "{watched:?}");
     watched.tournament.unwrap()

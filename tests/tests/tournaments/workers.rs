@@ -1,7 +1,7 @@
 //! Workers over the API: their ids and leases are their own, and what they forge excludes them.
 
 use botwerk_client::{Client, ClientError, proto};
-use botwerk_tests::{TestServer, worker};
+use botwerk_tests::{TestServer, poll_for, worker};
 
 use crate::tournament::{agents, create, netzwerk, round_robin};
 
@@ -29,12 +29,10 @@ async fn lease(
 
 /// Leases a chunk as soon as there is one.
 async fn lease_one(client: &Client, worker: &proto::WorkerInfo) -> proto::ChunkLease {
-    loop {
-        if let Some(lease) = lease(client, worker.clone()).await.unwrap().lease {
-            return lease;
-        }
-        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
-    }
+    poll_for("a chunk is offered", async || {
+        lease(client, worker.clone()).await.unwrap().lease
+    })
+    .await
 }
 
 async fn report(

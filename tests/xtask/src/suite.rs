@@ -96,7 +96,6 @@ fn python() -> Result<(), Failure> {
         ])
         .folder("clients/python")
         .env("VIRTUAL_ENV", &environment)
-        .env("CARGO_PROFILE_DEV_OPT_LEVEL", "1")
         .run()?;
     Program::new(programs.join("python"))
         .args(["-m", "pytest"])

@@ -1,11 +1,11 @@
 //! `bot`: runs bots, registers them on a server, and checks them.
 
-mod check;
 mod registration;
 mod run;
 
 use clap::Subcommand;
 
+use super::embedded_server;
 use super::failure::Failure;
 use super::output::Output;
 
@@ -19,7 +19,7 @@ pub(super) enum BotSubcommand {
     /// List the registered bots
     List(registration::ListArgs),
     /// Check whether a bot follows the API, and explain its mistakes
-    Check(check::CheckArgs),
+    Check(botwerk_check_bot::CheckArgs),
 }
 
 /// Runs the subcommand.
@@ -28,6 +28,6 @@ pub(super) fn run(command: &BotSubcommand, output: &mut Output) -> Result<(), Fa
         BotSubcommand::Run(args) => run::run(args, output),
         BotSubcommand::Register(args) => registration::register(args, output),
         BotSubcommand::List(args) => registration::list(args, output),
-        BotSubcommand::Check(args) => check::run(args, output),
+        BotSubcommand::Check(args) => botwerk_check_bot::run(args, embedded_server::start, output),
     }
 }

@@ -1,17 +1,16 @@
 //! `db check`: checks whether everything in a database is readable and consistent with rules, seeds
 //! and agents.
 
-use std::path::Path;
-
 use botwerk_agents::{Verified, verify};
 use botwerk_engine::with_game;
-use botwerk_service::{Database, DatabaseError};
+use botwerk_service::{Database, DatabaseError, DatabaseLocation};
 use serde_json::json;
 
-use super::matches::{for_each_match, name, print_fault};
+use super::matches::{for_each_match, print_fault};
 use super::tournaments::audit;
 use crate::failure::{Failure, Reason};
 use crate::output::{Output, progress_bar};
+use crate::server_failure::database_failure;
 
 /// Counts of the check so far.
 #[derive(Debug, Default)]
@@ -24,15 +23,15 @@ struct CheckCounts {
     faults: u64,
 }
 
-/// Checks the file and every match in it. Fails if anything is wrong.
-pub(super) fn run(file: &Path, output: &mut Output) -> Result<(), Failure> {
-    let database = Database::open(file)?;
+/// Checks the database and every match in it. Fails if anything is wrong.
+pub(super) fn run(db: &DatabaseLocation, output: &mut Output) -> Result<(), Failure> {
+    let database = Database::open(db.clone()).map_err(database_failure)?;
     let mut counts = CheckCounts::default();
-    for fault in database.integrity_errors()? {
+    for fault in database.integrity_errors().map_err(database_failure)? {
         counts.faults += 1;
         print_fault(None, Reason::Corrupt, &fault, output)?;
     }
-    let progress = progress_bar(database.count()?, "matches");
+    let progress = progress_bar(database.count().map_err(database_failure)?, "matches");
     for_each_match(&database, |id| {
         counts.matches += 1;
         if let Err((reason, message)) = check(&database, id, &mut counts) {
@@ -43,7 +42,7 @@ pub(super) fn run(file: &Path, output: &mut Output) -> Result<(), Failure> {
         Ok(())
     })?;
     progress.finish_and_clear();
-    for tournament in database.tournament_names()? {
+    for tournament in database.tournament_names().map_err(database_failure)? {
         counts.tournaments += 1;
         for fault in audit(&database, &tournament)?.faults {
             counts.faults += 1;
@@ -51,12 +50,12 @@ pub(super) fn run(file: &Path, output: &mut Output) -> Result<(), Failure> {
             print_fault(None, Reason::Corrupt, &message, output)?;
         }
     }
-    print_summary(file, &counts, output)
+    print_summary(db, &counts, output)
 }
 
 /// Checks one match. The record of a finished match is verified.
 fn check(database: &Database, id: &str, counts: &mut CheckCounts) -> Result<(), (Reason, String)> {
-    let stored = database.read(id).map_err(|error| match error {
+    let stored = database.read_match(id).map_err(|error| match error {
         DatabaseError::Unusable(message) => (Reason::FileError, message),
         DatabaseError::Corrupt(message) => (Reason::Corrupt, message),
     })?;
@@ -74,7 +73,11 @@ fn check(database: &Database, id: &str, counts: &mut CheckCounts) -> Result<(), 
     Ok(())
 }
 
-fn print_summary(file: &Path, counts: &CheckCounts, output: &mut Output) -> Result<(), Failure> {
+fn print_summary(
+    db: &DatabaseLocation,
+    counts: &CheckCounts,
+    output: &mut Output,
+) -> Result<(), Failure> {
     let CheckCounts {
         matches,
         finished,
@@ -83,10 +86,9 @@ fn print_summary(file: &Path, counts: &CheckCounts, output: &mut Output) -> Resu
         tournaments,
         faults,
     } = counts;
-    let file = name(file);
     if output.is_json() {
         output.json(&json!({
-            "file": file,
+            "file": db.to_string(),
             "is_valid": *faults == 0,
             "matches": matches,
             "finished": finished,
@@ -102,7 +104,7 @@ fn print_summary(file: &Path, counts: &CheckCounts, output: &mut Output) -> Resu
             faults => format!("{faults} faults"),
         };
         output.line(format!(
-            "{file}: {result} ({matches} matches, {finished} of them finished and replayed, \
+            "{db}: {result} ({matches} matches, {finished} of them finished and replayed, \
              {events} events, {choices} choices checked; {tournaments} tournaments audited)"
         ))?;
     }

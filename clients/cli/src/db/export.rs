@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use botwerk_engine::Termination;
 use botwerk_engine::record::ClockKind;
-use botwerk_service::{Database, DatabaseError, StoredRecord};
+use botwerk_service::{Database, DatabaseError, DatabaseLocation, StoredRecord};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 use serde_json::json;
@@ -14,6 +14,7 @@ use serde_json::json;
 use super::matches::{for_each_match, name, print_fault};
 use crate::failure::{Failure, Reason};
 use crate::output::{Output, progress_bar};
+use crate::server_failure::database_failure;
 
 /// Name of the table of all matches.
 const TABLE_FILE: &str = "matches.jsonl";
@@ -21,8 +22,9 @@ const TABLE_FILE: &str = "matches.jsonl";
 /// Arguments of `db export`.
 #[derive(Debug, Args)]
 pub(super) struct ExportArgs {
-    /// Database file
-    file: PathBuf,
+    /// Database file, or URL of a PostgreSQL database
+    #[arg(value_name = "DATABASE")]
+    db: DatabaseLocation,
     /// Directory to write to; created if it does not exist
     #[arg(long, value_name = "FOLDER")]
     out: PathBuf,
@@ -62,7 +64,7 @@ struct MatchRow<'a> {
 
 /// Exports every match that has ended. Fails if one cannot be read.
 pub(super) fn run(args: &ExportArgs, output: &mut Output) -> Result<(), Failure> {
-    let database = Database::open(&args.file)?;
+    let database = Database::open(args.db.clone()).map_err(database_failure)?;
     let failed = |path: &Path| {
         let path = name(path);
         move |error: io::Error| Failure::file(&path, &error)
@@ -71,18 +73,18 @@ pub(super) fn run(args: &ExportArgs, output: &mut Output) -> Result<(), Failure>
     let table_path = args.out.join(TABLE_FILE);
     let table = File::create(&table_path).map_err(failed(&table_path))?;
     let mut table = BufWriter::new(table);
-    let progress = progress_bar(database.count()?, "matches");
+    let progress = progress_bar(database.count().map_err(database_failure)?, "matches");
     let (mut written, mut corrupt) = (0_u64, 0_u64);
     for_each_match(&database, |id| {
         progress.inc(1);
-        let stored = match database.read(id) {
+        let stored = match database.read_match(id) {
             Ok(stored) => stored,
             Err(DatabaseError::Corrupt(message)) => {
                 corrupt += 1;
                 return progress
                     .suspend(|| print_fault(Some(id), Reason::Corrupt, &message, output));
             }
-            Err(unusable) => return Err(unusable.into()),
+            Err(unusable) => return Err(database_failure(unusable)),
         };
         let Some(state) =
             final_state(&stored).filter(|state| args.state.is_none_or(|s| s == *state))

@@ -7,6 +7,7 @@ use serde_json::json;
 
 use crate::failure::{Failure, Reason};
 use crate::output::Output;
+use crate::server_failure::database_failure;
 
 /// Calls `work` with the id of every match, oldest first.
 pub(super) fn for_each_match(
@@ -16,7 +17,7 @@ pub(super) fn for_each_match(
     let mut last: Option<String> = None;
     loop {
         // Reading page by page does not block a server that writes at the same time.
-        let ids = database.ids(last.as_deref())?;
+        let ids = database.ids(last.as_deref()).map_err(database_failure)?;
         for id in &ids {
             work(id)?;
         }
@@ -27,7 +28,7 @@ pub(super) fn for_each_match(
     }
 }
 
-/// Prints a fault of a match, or of the file if `id` is `None`.
+/// Prints a fault of a match, or of the database if `id` is `None`.
 pub(super) fn print_fault(
     id: Option<&str>,
     reason: Reason,
@@ -40,7 +41,7 @@ pub(super) fn print_fault(
     }
     match id {
         Some(id) => output.line(format!("match {id}: {message}")),
-        None => output.line(format!("file: {message}")),
+        None => output.line(format!("database: {message}")),
     }
 }
 

@@ -8,15 +8,14 @@ pub(super) mod tournaments;
 use std::path::{Path, PathBuf};
 
 use botwerk_service::{
-    CopyReport, DatabaseError, DatabaseLocation, VacuumReport, copy_database, migrate_database,
-    vacuum,
+    CopyReport, DatabaseLocation, VacuumReport, copy_database, migrate_database, vacuum,
 };
 use clap::{Args, Subcommand};
 use serde_json::{Map, Value, json};
 
 use super::failure::{Failure, Reason};
 use super::output::Output;
-use matches::name;
+use crate::server_failure::database_failure;
 
 /// Arguments of `db`.
 #[derive(Debug, Args)]
@@ -27,10 +26,11 @@ pub(super) struct DbArgs {
 
 #[derive(Debug, Subcommand)]
 enum DbCommand {
-    /// Check the file and every match in it, even while a server uses it
+    /// Check the database and every match in it, even while servers use it
     Check {
-        /// Database file
-        file: PathBuf,
+        /// Database file, or URL of a PostgreSQL database
+        #[arg(value_name = "DATABASE")]
+        db: DatabaseLocation,
     },
     /// Release unused disk space; no server may use the file
     Vacuum {
@@ -57,7 +57,7 @@ enum DbCommand {
 /// Runs the subcommand.
 pub(super) fn run(args: &DbArgs, output: &mut Output) -> Result<(), Failure> {
     match &args.command {
-        DbCommand::Check { file } => check::run(file, output),
+        DbCommand::Check { db } => check::run(db, output),
         DbCommand::Vacuum { file } => run_vacuum(file, output),
         DbCommand::Migrate { db } => run_migrate(db, output),
         DbCommand::Copy { from, to } => run_copy(from, to, output),
@@ -67,10 +67,11 @@ pub(super) fn run(args: &DbArgs, output: &mut Output) -> Result<(), Failure> {
 
 /// Vacuums the file and prints its sizes.
 fn run_vacuum(file: &Path, output: &mut Output) -> Result<(), Failure> {
-    let VacuumReport { before, after } = vacuum(file)?;
-    let file = name(file);
+    let VacuumReport { before, after } = vacuum(file).map_err(database_failure)?;
+    let file = file.display();
     if output.is_json() {
-        return output.json(&json!({"file": file, "bytes_before": before, "bytes": after}));
+        return output
+            .json(&json!({"file": file.to_string(), "bytes_before": before, "bytes": after}));
     }
     output.line(format!("{file}: {before} bytes before, {after} now"))
 }
@@ -83,7 +84,7 @@ fn run_migrate(db: &DatabaseLocation, output: &mut Output) -> Result<(), Failure
         );
         return Err(Failure::new(Reason::BadArgument, message));
     };
-    migrate_database(url)?;
+    migrate_database(url).map_err(database_failure)?;
     if output.is_json() {
         return output.json(&json!({"database": db.to_string()}));
     }
@@ -96,7 +97,7 @@ fn run_copy(
     to: &DatabaseLocation,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    let CopyReport { tables } = copy_database(from, to)?;
+    let CopyReport { tables } = copy_database(from, to).map_err(database_failure)?;
     if output.is_json() {
         let rows: Map<String, Value> = tables
             .iter()
@@ -109,14 +110,4 @@ fn run_copy(
         output.line(format!("{table}: {rows} rows"))?;
     }
     output.line(format!("{to}: equals {from}"))
-}
-
-impl From<DatabaseError> for Failure {
-    fn from(error: DatabaseError) -> Self {
-        let reason = match error {
-            DatabaseError::Unusable(_) => Reason::FileError,
-            DatabaseError::Corrupt(_) => Reason::Corrupt,
-        };
-        Self::new(reason, error.to_string())
-    }
 }

@@ -12,6 +12,7 @@ use botwerk_tournament_wire::{configuration, match_result, termination};
 use proto::TournamentState;
 
 use crate::failure::{Failure, Reason};
+use crate::server_failure::database_failure;
 
 /// Number of pairings per page.
 const PAGE_SIZE: u32 = 500;
@@ -32,7 +33,7 @@ pub struct Audit {
 /// # Errors
 /// Returns an error if the database cannot be read.
 pub fn audit(database: &Database, name: &str) -> Result<Audit, Failure> {
-    let standings = database.standings(name)?;
+    let standings = database.standings(name).map_err(database_failure)?;
     let tournament = standings.tournament.clone().unwrap_or_default();
     let setup = tournament.setup.clone().unwrap_or_default();
     let configuration = configuration(&setup).map_err(|faults| {
@@ -74,7 +75,7 @@ pub fn audit(database: &Database, name: &str) -> Result<Audit, Failure> {
             page_size: PAGE_SIZE,
             page_token,
         };
-        let page = database.pairings(&request)?;
+        let page = database.pairings(&request).map_err(database_failure)?;
         for pairing in &page.pairings {
             pairings += 1;
             auditor.check_pairing(pairing);
@@ -98,7 +99,7 @@ pub fn audit(database: &Database, name: &str) -> Result<Audit, Failure> {
     }
     auditor.check_sums(&standings, "");
     auditor.check_end(&tournament, pairings);
-    for fault in database.checkpoint_faults(name)? {
+    for fault in database.checkpoint_faults(name).map_err(database_failure)? {
         auditor.add_fault(format!("checkpoint: {fault}"));
     }
     Ok(auditor.audit)
@@ -115,7 +116,7 @@ fn final_tables(
             match database.final_standings(&tournament.name, season) {
                 Ok(table) => tables.push(table),
                 Err(DatabaseError::Unusable(_)) => break,
-                Err(error) => return Err(error.into()),
+                Err(error) => return Err(database_failure(error)),
             }
         }
     }
@@ -211,7 +212,7 @@ impl Auditor<'_> {
     ) {
         let index = pairing.index;
         let id = name.strip_prefix("matches/").unwrap_or(name);
-        let stored = match self.database.read(id) {
+        let stored = match self.database.read_match(id) {
             Ok(stored) => stored,
             Err(error) => return self.add_fault(format!("pairing {index}: {name}: {error}")),
         };

@@ -11,10 +11,11 @@ use tokio::task::JoinSet;
 
 use super::local_match::{LocalMatch, ProgramLogs, SeatFaultReport};
 use crate::connection::block_on;
-use crate::embedded_server::EmbeddedServer;
+use crate::embedded_server;
 use crate::failure::{Failure, Reason};
 use crate::player::Player;
 use crate::stdio::{MatchHello, SeatTicket, play_stdio_seat};
+use botwerk_command::embedded_server::ServerPurpose;
 
 /// Plays one match. What its seats use is not measured.
 ///
@@ -27,7 +28,7 @@ pub(super) fn play<G: Roster>(
     program_logs: ProgramLogs,
 ) -> Result<LocalMatch, Failure> {
     block_on(2, async {
-        let server = EmbeddedServer::in_memory().await?;
+        let server = embedded_server::start(ServerPurpose::default()).await?;
         let client = server.connect().await?;
         let created = client
             .matches()

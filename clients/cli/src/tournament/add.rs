@@ -1,8 +1,8 @@
 //! `tournament add`: adds an entrant to a tournament in progress, such as the next version of a bot to a league.
 
 use botwerk_client::{ClientError, agent_spec_message, proto};
-use botwerk_engine::plain_line;
-use botwerk_tournament::configuration::versioned_name;
+use botwerk_engine::{GameId, plain_line};
+use botwerk_tournament::configuration::{self, versioned_name};
 use clap::Args;
 use proto::entrant::Player;
 use serde_json::json;
@@ -10,8 +10,9 @@ use serde_json::json;
 use super::manage::resource_name;
 use crate::agent_argument::agent_of_any_game;
 use crate::connection::{ServerArgs, block_on};
-use crate::failure::Failure;
+use crate::failure::{Failure, Reason};
 use crate::output::Output;
+use crate::player::parse_player;
 
 /// Arguments of `tournament add`.
 #[derive(Debug, Args)]
@@ -27,20 +28,10 @@ pub(super) struct AddArgs {
     /// Version of the player, an entrant of its own
     #[arg(long, value_name = "TEXT")]
     version: Option<String>,
-    #[command(flatten)]
-    player: PlayerArgs,
-}
-
-/// The player of the entrant. The programs of launched bots are in the file of the tournament.
-#[derive(Debug, Args)]
-#[group(required = true, multiple = false)]
-struct PlayerArgs {
-    /// Registered bot that plays for the entrant
-    #[arg(long, value_name = "NAME")]
-    bot: Option<String>,
-    /// Built-in agent that plays for the entrant
-    #[arg(long, value_name = "AGENT")]
-    agent: Option<String>,
+    /// Player of the entrant: a registered bot as `bot:NAME`, or an agent such as `minimax:nodes=20000`; programs are
+    /// added to the file of the tournament
+    #[arg(long)]
+    player: String,
 }
 
 /// Adds the entrant.
@@ -56,7 +47,7 @@ pub(super) fn run(args: &AddArgs, output: &mut Output) -> Result<(), Failure> {
             entrant: Some(proto::Entrant {
                 name: name.clone(),
                 version: args.version.clone().unwrap_or_default(),
-                player: args.player.message()?,
+                player: Some(player(&args.player)?),
                 anchor: None,
             }),
         };
@@ -74,12 +65,18 @@ pub(super) fn run(args: &AddArgs, output: &mut Output) -> Result<(), Failure> {
     })
 }
 
-impl PlayerArgs {
-    fn message(&self) -> Result<Option<Player>, Failure> {
-        if let Some(agent) = &self.agent {
-            let spec = agent_of_any_game(agent)?;
-            return Ok(Some(Player::Agent(agent_spec_message(&spec))));
+fn player(text: &str) -> Result<Player, Failure> {
+    match parse_player(text, GameId::ALL)? {
+        configuration::Player::Agent(text) => Ok(Player::Agent(agent_spec_message(
+            &agent_of_any_game(&text)?,
+        ))),
+        configuration::Player::Bot(name) => Ok(Player::Bot(name)),
+        player @ (configuration::Player::Command(_) | configuration::Player::Stdio(_)) => {
+            let message = format!(
+                "--player {player}: neither an agent nor `bot:NAME`; add a program to the tournament's file, and name that in \
+                 `botwerk tournament run FILE --extend`"
+            );
+            Err(Failure::new(Reason::UnknownAgent, message))
         }
-        Ok(self.bot.clone().map(Player::Bot))
     }
 }

@@ -5,16 +5,13 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use botwerk_engine::{Adjudication, RootSeed};
-use botwerk_tournament::configuration::{
-    Configuration, Entrant, ParsedFile, Player, TournamentFile,
-};
+use botwerk_tournament::configuration::{Configuration, Entrant, ParsedFile, TournamentFile};
 use botwerk_tournament::format::Rotation;
 use botwerk_tournament::{MAX_OPENINGS_BYTES, OpeningOrder, TournamentSeed};
 use serde_json::json;
 
 use super::launch_commands::missing_programs;
 use super::number::count;
-use crate::command_words;
 use crate::failure::Failure;
 use crate::output::Output;
 
@@ -121,24 +118,10 @@ fn repeat_warning(configuration: &Configuration) -> Option<String> {
 }
 
 fn entrant_text(entrant: &Entrant) -> String {
-    let player = player_text(&entrant.player);
+    let player = &entrant.player;
     match entrant.anchor {
         Some(rating) => format!("{player}, an anchor with rating {rating}"),
-        None => player,
-    }
-}
-
-fn player_text(player: &Player) -> String {
-    match player {
-        Player::Agent(spec) => format!("built-in agent {spec}"),
-        Player::Bot(name) => format!("bot {name}, once it is online"),
-        Player::Command(command) => format!("launched bot: {}", command_words::join(&command.argv)),
-        Player::Stdio(command) => {
-            format!(
-                "launched program on standard input and output: {}",
-                command_words::join(&command.argv)
-            )
-        }
+        None => player.to_string(),
     }
 }
 
@@ -193,9 +176,7 @@ pub(super) fn read_file(path: &Path, output: &mut Output) -> Result<TournamentFi
             Err(message) => parsed.fail_openings(message),
         }
     }
-    let players = parsed.draft().entrants.iter();
-    let players: Vec<_> = players.map(|entrant| entrant.player.clone()).collect();
-    for error in missing_programs(players.iter().map(Option::as_ref)) {
+    for error in missing_programs(parsed.draft()) {
         parsed.report(error);
     }
     let errors = match parsed.finish() {

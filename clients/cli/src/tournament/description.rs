@@ -1,6 +1,7 @@
 //! Descriptions of tournaments as text.
 
 use botwerk_client::proto;
+pub(super) use botwerk_launch::stdio::termination;
 use botwerk_tournament::configuration::DEFAULT_SEATS;
 use proto::TournamentState;
 use proto::tournament_format::Kind;
@@ -149,12 +150,6 @@ pub(super) fn annulled_entrants(tournament: &proto::Tournament) -> Vec<&str> {
     annulled
         .map(|withdrawal| withdrawal.entrant.as_str())
         .collect()
-}
-
-/// Returns a termination in lower case, or `None` for a seat that played to the end.
-pub(crate) fn termination(termination: proto::Termination) -> Option<String> {
-    let name = termination.as_str_name();
-    (termination != proto::Termination::Unspecified).then(|| enum_name(name, "TERMINATION_"))
 }
 
 /// Returns the verdict of an SPRT.

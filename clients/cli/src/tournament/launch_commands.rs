@@ -5,8 +5,10 @@ use std::path::Path;
 use std::path::PathBuf;
 
 use botwerk_client::proto;
-use botwerk_engine::plain_line;
-use botwerk_tournament::configuration::{self, Configuration, FieldError, Player, Sandbox};
+use botwerk_engine::{GameId, plain_line};
+use botwerk_tournament::configuration::{
+    self, Configuration, ConfigurationDraft, EntrantDraft, FieldError, Player, Sandbox,
+};
 use botwerk_tournament_wire::{launch_command, setup_message};
 use proto::entrant::Player as PlayerKind;
 use serde_json::json;
@@ -15,9 +17,9 @@ use super::description;
 use super::setup_differences::setup_differences;
 use crate::bot_log::BotLog;
 use crate::bot_program::BotProgram;
-use crate::command_words;
 use crate::failure::{Failure, Reason};
 use crate::output::Output;
+use crate::player::unknown;
 use crate::sandbox::UncountedArgs;
 #[cfg(target_os = "linux")]
 use crate::sandbox::{check_counted, check_hidden};
@@ -158,11 +160,8 @@ impl LaunchCommands {
     pub(super) fn print(&self, output: &mut Output) -> Result<(), Failure> {
         for command in self.iter() {
             if output.is_json() {
-                let LaunchCommand {
-                    entrant, program, ..
-                } = command;
-                let argv = &program.argv;
-                output.json(&json!({"starting": {"entrant": entrant, "command": argv}}))?;
+                let (entrant, player) = (&command.entrant, command.player().to_string());
+                output.json(&json!({"starting": {"entrant": entrant, "player": player}}))?;
             } else {
                 output.line(format!("starting {}", command.text()))?;
             }
@@ -223,10 +222,18 @@ impl LaunchCommand {
         }
     }
 
-    /// Returns the entrant and the command as one line.
+    /// Returns the entrant and its player as one line.
     pub(super) fn text(&self) -> String {
-        let entrant = plain_line(&self.entrant);
-        format!("{entrant}: {}", command_words::join(&self.program.argv))
+        format!("{}: {}", plain_line(&self.entrant), self.player())
+    }
+
+    fn player(&self) -> Player {
+        let command = configuration::LaunchCommand::new(self.program.argv.clone());
+        if self.is_stdio {
+            Player::Stdio(command)
+        } else {
+            Player::Command(command)
+        }
     }
 }
 
@@ -267,33 +274,37 @@ fn missing_script(argv: &[String]) -> Option<&String> {
     (!Path::new(first).exists()).then_some(first)
 }
 
-/// Returns an error for each command whose program or script does not exist on this machine. `None`: an entrant whose
-/// player could not be read.
-pub(super) fn missing_programs<'a>(
-    players: impl IntoIterator<Item = Option<&'a Player>>,
-) -> Vec<FieldError> {
-    let mut errors = Vec::new();
-    for (index, player) in players.into_iter().enumerate() {
-        let Some((player, command)) = player.and_then(|it| Some((it, it.launched()?))) else {
-            continue;
-        };
-        // A command without a program is invalid on every machine.
-        let program = command.argv.first().filter(|program| !program.is_empty());
-        if let Some(program) = program.filter(|program| !is_on_path(program)) {
-            errors.push(FieldError {
-                field: format!("entrant[{index}].{}", player.field()),
-                message: format!("{program}: no such program; install it or correct the path"),
-            });
-        } else if let Some(script) = missing_script(&command.argv) {
-            errors.push(FieldError {
-                field: format!("entrant[{index}].{}", player.field()),
-                message: format!(
-                    "{script}: no such file; correct the path, which starts where you are"
-                ),
-            });
-        }
+/// Returns an error for each entrant whose program or script does not exist on this machine.
+pub(super) fn missing_programs(draft: &ConfigurationDraft) -> Vec<FieldError> {
+    let entrants = draft.entrants.iter().enumerate();
+    let error = |(index, entrant): (usize, &EntrantDraft)| {
+        let message = missing_program(draft.game, entrant.player.as_ref()?)?;
+        Some(FieldError {
+            field: format!("entrant[{index}].player"),
+            message,
+        })
+    };
+    entrants.filter_map(error).collect()
+}
+
+/// Returns what does not exist of the program of a player, or `None`.
+fn missing_program(game: Option<GameId>, player: &Player) -> Option<String> {
+    let argv = &player.launched()?.argv;
+    // A command without a program is invalid on every machine.
+    let program = argv.first().filter(|program| !program.is_empty());
+    if let Some(program) = program.filter(|program| !is_on_path(program)) {
+        return Some(match (player, game) {
+            (Player::Stdio(_), Some(game)) => {
+                let text = plain_line(&argv.join(" "));
+                format!("{text}: {}", unknown(game, &text, program))
+            }
+            _ => format!("{program}: no such program; install it or correct the path"),
+        });
     }
-    errors
+    let script = missing_script(argv)?;
+    Some(format!(
+        "{script}: no such file; correct the path, which starts where you are"
+    ))
 }
 
 /// Returns a set-up without the entrants that were added to those of another one.

@@ -104,7 +104,7 @@ mod tests {
         let game = GameId::ALL[0].name();
         let text = format!(
             "name = \"a cup\"\ngame = \"{game}\"\n[format]\nkind = \"round-robin\"\n[[entrant]]\n\
-             agent = \"random\"\n[[entrant]]\nname = \"mine\"\ncommand = [\"bot\", \"a b\"]\n"
+             player = \"random\"\n[[entrant]]\nname = \"mine\"\nplayer = \"grpc:bot 'a b'\"\n"
         );
         parse_file(&text).unwrap()
     }
@@ -145,10 +145,10 @@ mod tests {
     #[test]
     fn commands_of_the_file_are_started_for_entrants_with_the_same_commands() {
         let same = tournament(|_| {});
-        assert_eq!(commands(&file(), &same), "mine: bot 'a b'");
+        assert_eq!(commands(&file(), &same), "mine: grpc:bot 'a b'");
         let other = tournament(|setup| set_command(setup, &["rm", "-r", "\u{1b}[2J"]));
         let refused = commands(&file(), &other);
-        let expected = "entrant mine: bot 'a b' in the file, rm -r ' [2J' stored";
+        let expected = "entrant mine: grpc:bot 'a b' in the file, grpc:rm -r ' [2J' stored";
         assert!(refused.contains(expected), "{refused}");
         assert!(refused.contains("cup.toml"), "{refused}");
         for (change, expected) in [
@@ -158,14 +158,14 @@ mod tests {
             ),
             (
                 |setup| setup.entrants[1].name = "theirs".into(),
-                "entrant theirs: none in the file, bot 'a b' stored",
+                "entrant theirs: none in the file, grpc:bot 'a b' stored",
             ),
             (
                 |setup| setup.sandbox = Some(proto::Sandbox::default()),
                 "the stored set-up cannot be read",
             ),
             (|setup| drop(setup.entrants.pop()), ""),
-            (|setup| setup.virtual_time = true, "mine: bot 'a b'"),
+            (|setup| setup.virtual_time = true, "mine: grpc:bot 'a b'"),
         ] {
             let refused = commands(&file(), &tournament(change));
             assert!(refused.contains(expected), "{refused}");
@@ -178,7 +178,7 @@ mod tests {
             let agent = setup.entrants[0].clone();
             setup.entrants.push(agent);
         });
-        assert_eq!(commands(&file(), &added), "mine: bot 'a b'");
+        assert_eq!(commands(&file(), &added), "mine: grpc:bot 'a b'");
         let launched = tournament(|setup| {
             let mut launched = setup.entrants[1].clone();
             launched.name = "theirs".into();
@@ -186,7 +186,7 @@ mod tests {
         });
         let refused = commands(&file(), &launched);
         assert!(
-            refused.contains("entrant theirs: none in the file, bot 'a b' stored"),
+            refused.contains("entrant theirs: none in the file, grpc:bot 'a b' stored"),
             "{refused}"
         );
     }
@@ -195,13 +195,13 @@ mod tests {
     fn commands_of_the_tournament_need_permission_until_it_has_ended() {
         let mut running = tournament(|_| {});
         let refused = commands(&LaunchPermission::Nothing, &running);
-        assert!(refused.contains("mine: bot"), "{refused}");
+        assert!(refused.contains("mine: grpc:bot"), "{refused}");
         assert!(
             refused.contains("--allow-commands-from-server"),
             "{refused}"
         );
         let allowed = commands(&LaunchPermission::Tournament, &running);
-        assert_eq!(allowed, "mine: bot 'a b'");
+        assert_eq!(allowed, "mine: grpc:bot 'a b'");
         running.state = proto::TournamentState::Over as i32;
         for permission in [
             LaunchPermission::Nothing,

@@ -15,7 +15,6 @@ use tokio::task::JoinHandle;
 use super::launch_commands::{LaunchCommand, LaunchCommands};
 use crate::bot_log::last_line;
 use crate::bot_program::BotProgram;
-use crate::command_words;
 use crate::failure::{Failure, Reason};
 use crate::guard;
 use crate::sandbox::LimitBreach;
@@ -98,16 +97,13 @@ impl LaunchedBots {
         };
         let tokens = client.tournaments().get_bot_tokens(request).await;
         let tokens = tokens.map_err(ClientError::from)?.into_inner().bot_tokens;
-        for command in commands.iter() {
+        for launched in commands.iter() {
             let LaunchCommand {
-                entrant,
-                program,
-                is_stdio,
-            } = command;
-            let argv = &program.argv;
+                entrant, is_stdio, ..
+            } = launched;
             let token = tokens.iter().find(|token| token.entrant == *entrant);
             let command = Arc::new(BotCommand {
-                program: command.started_program(),
+                program: launched.started_program(),
                 address: address.to_owned(),
                 token: token.map_or_else(String::new, |token| token.bot_token.clone()),
                 log: logs.join(format!("{}.log", file_name(entrant))),
@@ -115,10 +111,7 @@ impl LaunchedBots {
             let upload = (!is_stdio).then(|| command.upload_log(client));
             // A command that cannot be started at all is an error.
             let child = command.start().map_err(|error| {
-                let message = format!(
-                    "{entrant}: {}: {error}; see its command",
-                    command_words::join(argv)
-                );
+                let message = format!("{}: {error}; see its player", launched.text());
                 Failure::new(Reason::BadArgument, message)
             })?;
             let exits = Arc::default();

@@ -1,7 +1,6 @@
 //! Formatting of numbers.
 
 use botwerk_client::proto;
-use time::OffsetDateTime;
 
 /// Formats a ratio in per cent.
 pub(super) fn percent(ratio: f64) -> String {
@@ -53,15 +52,6 @@ pub(super) fn count(number: impl Into<u64>, noun: &str) -> String {
         number if noun.ends_with("ch") => format!("{number} {noun}es"),
         number => format!("{number} {noun}s"),
     }
-}
-
-/// Formats the date (UTC) of a time in microseconds since 1970.
-pub(super) fn date(micros: i64) -> String {
-    let time = OffsetDateTime::from_unix_timestamp(micros.div_euclid(1_000_000));
-    time.map_or_else(
-        |_| "a day out of range".into(),
-        |time| time.date().to_string(),
-    )
 }
 
 /// Formats a duration in milliseconds with its two largest units, such as `1 h 20 min`.

@@ -14,6 +14,7 @@ use super::launch_commands::without_added_entrants;
 use super::server::TournamentServer;
 use super::setup_differences::setup_differences;
 use crate::failure::{Failure, Reason};
+use crate::server_failure::database_failure;
 
 /// The tournaments on a server that are not the one of a file, newest first.
 pub(super) struct OtherTournaments {
@@ -63,7 +64,9 @@ impl OtherTournaments {
             let has_seed = match (&seed, db) {
                 (None, _) => true,
                 (Some(seed), _) if has_ended(tournament) => seed.to_hex() == tournament.seed,
-                (Some(seed), Some(db)) => Database::open(db)?.has_seed(&tournament.name, *seed)?,
+                (Some(seed), Some(db)) => Database::open(db)
+                    .and_then(|database| database.has_seed(&tournament.name, *seed))
+                    .map_err(database_failure)?,
                 (Some(_), None) => return Ok(Relation::SameSetup),
             };
             Ok(if has_seed {

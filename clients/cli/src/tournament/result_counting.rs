@@ -115,7 +115,7 @@ mod tests {
         let game = GameId::ALL[0].name();
         let text = format!(
             "name = \"cup\"\ngame = \"{game}\"\n[format]\nkind = \"round-robin\"\ncycles = 4\n\
-             [[entrant]]\nname = \"a\"\nagent = \"random\"\n[[entrant]]\nname = \"b\"\nagent = \"random\"\n"
+             [[entrant]]\nname = \"a\"\nplayer = \"random\"\n[[entrant]]\nname = \"b\"\nplayer = \"random\"\n"
         );
         let file = parse_file(&text).unwrap();
         let tournament = proto::Tournament {

@@ -5,15 +5,16 @@ use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
 use botwerk_client::{Client, ClientError, proto};
+use botwerk_command::embedded_server::EmbeddedServer;
 use botwerk_service::Config;
+use botwerk_tournament::configuration::command_text;
 use clap::{ArgAction, Args};
 use proto::TournamentState;
 use proto::entrant::Player;
 
-use crate::command_words;
 use crate::connection::AccessArgs;
 use crate::cores::cores;
-use crate::embedded_server::EmbeddedServer;
+use crate::embedded_server;
 use crate::failure::Failure;
 
 /// Default of `--stall-limit`.
@@ -116,7 +117,7 @@ impl TournamentServer {
 
     async fn embedded(config: Config) -> Result<Self, Failure> {
         let has_pages = config.pages;
-        let server = EmbeddedServer::listening(config).await?;
+        let server = embedded_server::listening(config).await?;
         Ok(Self {
             has_pages,
             client: server.connect().await?,
@@ -136,7 +137,7 @@ impl TournamentServer {
         let bots = setup
             .flat_map(|setup| &setup.entrants)
             .filter_map(|entrant| match &entrant.player {
-                Some(Player::Bot(name)) => Some(command_words::join(std::slice::from_ref(name))),
+                Some(Player::Bot(name)) => Some(command_text(std::slice::from_ref(name))),
                 _ => None,
             });
         bots.map(|bot| {

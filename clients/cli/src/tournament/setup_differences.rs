@@ -4,11 +4,8 @@ use std::collections::BTreeSet;
 
 use botwerk_client::proto;
 use botwerk_engine::plain_line;
-use botwerk_tournament_wire::configuration;
-use proto::entrant::Player as PlayerKind;
+use botwerk_tournament_wire::{configuration, entrant};
 use serde_json::{Value, json};
-
-use crate::command_words;
 
 /// Maximum number of differences in a message.
 const MAX_LISTED: usize = 6;
@@ -80,18 +77,8 @@ fn compare_entrants(own: &[proto::Entrant], stored: &[proto::Entrant], into: &mu
     }
 }
 
-fn player_text(entrant: &proto::Entrant) -> String {
-    match &entrant.player {
-        Some(PlayerKind::LaunchCommand(command) | PlayerKind::Stdio(command)) => {
-            command_words::join(&command.argv)
-        }
-        Some(PlayerKind::Bot(name)) => format!("bot {}", plain_line(name)),
-        Some(PlayerKind::Agent(agent)) => {
-            let spec = botwerk_tournament_wire::agent_spec(agent);
-            format!("agent {}", plain_line(&spec.to_string()))
-        }
-        None => "nothing".into(),
-    }
+fn player_text(message: &proto::Entrant) -> String {
+    entrant(message).map_or_else(|| "nothing".into(), |entrant| entrant.player.to_string())
 }
 
 /// Adds the differing parts of two values, given their path.
@@ -145,7 +132,7 @@ mod tests {
         let game = GameId::ALL[0].name();
         let text = format!(
             "name = \"a cup\"\ngame = \"{game}\"\n[format]\nkind = \"round-robin\"\ncycles = {cycles}\n\
-             [[entrant]]\nagent = \"random\"\n[[entrant]]\nname = \"mine\"\ncommand = [\"bot\", \"a b\"]\n{more}"
+             [[entrant]]\nplayer = \"random\"\n[[entrant]]\nname = \"mine\"\nplayer = \"grpc:bot 'a b'\"\n{more}"
         );
         let file = parse_file(&text).unwrap();
         setup_message(&file.configuration.with_defaults())
@@ -155,9 +142,9 @@ mod tests {
     fn every_differing_field_is_named_with_both_values() {
         let own = setup(3, "");
         assert_eq!(setup_differences(&own, &own), "");
-        let stored = setup(5, "[[entrant]]\nname = \"new\"\nbot = \"other\"\n");
+        let stored = setup(5, "[[entrant]]\nname = \"new\"\nplayer = \"bot:other\"\n");
         let text = setup_differences(&own, &stored);
-        let expected = "entrant new: none in the file, bot other stored; ";
+        let expected = "entrant new: none in the file, bot:other stored; ";
         assert!(text.starts_with(expected), "{text}");
         assert!(text.contains("cycles: 3 in the file, 5 stored"), "{text}");
         let mut changed = own.clone();

@@ -9,6 +9,7 @@ use clap::Args;
 use super::manage::resource_name;
 use crate::connection::ServerArgs;
 use crate::failure::{Failure, Reason};
+use crate::server_failure::database_failure;
 
 /// Number of pairings per page.
 const PAGE_SIZE: u32 = 500;
@@ -45,7 +46,9 @@ impl SourceArgs {
 
     async fn source(&self) -> Result<Source, Failure> {
         if let Some(db) = &self.db {
-            return Ok(Source::File(Box::new(Database::open(db)?)));
+            return Ok(Source::File(Box::new(
+                Database::open(db.as_path()).map_err(database_failure)?,
+            )));
         }
         Ok(Source::Server(self.server.connect().await?))
     }
@@ -74,7 +77,11 @@ impl Source {
                     .next()
                     .map(|newest| newest.name)
             }
-            Self::File(database) => database.tournament_names()?.into_iter().next(),
+            Self::File(database) => database
+                .tournament_names()
+                .map_err(database_failure)?
+                .into_iter()
+                .next(),
         };
         newest.ok_or_else(|| {
             let message = "no tournament exists; `botwerk tournament run FILE` plays one";
@@ -91,7 +98,7 @@ impl Source {
                 let response = response.map_err(ClientError::from)?.into_inner();
                 Ok(response.tournament.unwrap_or_default())
             }
-            Self::File(database) => Ok(database.tournament(name)?),
+            Self::File(database) => database.tournament(name).map_err(database_failure),
         }
     }
 
@@ -102,7 +109,7 @@ impl Source {
     ) -> Result<proto::GetStandingsResponse, Failure> {
         match self {
             Self::Server(client) => get_standings(client, name, 0).await,
-            Self::File(database) => Ok(database.standings(name)?),
+            Self::File(database) => database.standings(name).map_err(database_failure),
         }
     }
 
@@ -114,7 +121,9 @@ impl Source {
     ) -> Result<proto::GetStandingsResponse, Failure> {
         match self {
             Self::Server(client) => get_standings(client, name, season).await,
-            Self::File(database) => Ok(database.final_standings(name, season)?),
+            Self::File(database) => database
+                .final_standings(name, season)
+                .map_err(database_failure),
         }
     }
 
@@ -136,7 +145,7 @@ impl Source {
                     let response = client.tournaments().list_pairings(request).await;
                     response.map_err(ClientError::from)?.into_inner()
                 }
-                Self::File(database) => database.pairings(&request)?,
+                Self::File(database) => database.pairings(&request).map_err(database_failure)?,
             };
             for pairing in page.pairings {
                 each(pairing)?;
@@ -165,7 +174,7 @@ impl Source {
                 let response = client.bots().get_seat_log(request).await;
                 Ok(response.map_err(ClientError::from)?.into_inner())
             }
-            Self::File(database) => Ok(database.seat_log(name, seat)?),
+            Self::File(database) => database.seat_log(name, seat).map_err(database_failure),
         }
     }
 
@@ -180,7 +189,13 @@ impl Source {
             },
             Self::File(database) => {
                 let id = name.strip_prefix("matches/").unwrap_or(name);
-                Ok(Some(database.read(id)?.record.to_text()))
+                Ok(Some(
+                    database
+                        .read_match(id)
+                        .map_err(database_failure)?
+                        .record
+                        .to_text(),
+                ))
             }
         }
     }

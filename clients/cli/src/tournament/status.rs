@@ -2,12 +2,13 @@
 
 use botwerk_client::proto;
 use botwerk_engine::plain_line;
+use botwerk_proto::date_text;
 use serde_json::{Value, json};
 
 use super::description::{
     format, format_name, game, has_ended, is_by_rounds, planned_matches, seats, state,
 };
-use super::number::{count, date};
+use super::number::count;
 use super::obstacles;
 use super::source::Source;
 use super::standings::{sprt_text, text_table};
@@ -96,7 +97,7 @@ fn season(league: &proto::LeagueState) -> String {
     let matches = count(league.season_match_count, "match");
     let mut text = format!("{}, {matches} so far", league.season);
     if let Some(end) = league.season_end_micros {
-        text += &format!(", ends on {} at 00:00 UTC", date(end));
+        text += &format!(", ends on {} at 00:00 UTC", date_text(end));
     }
     text
 }

@@ -79,7 +79,7 @@ fn built_in_bot_passes_every_check_of_clients() {
 /// The table of the documentation names exactly these checks.
 #[test]
 fn documentation_lists_the_behaviours_of_clients() {
-    let text = std::fs::read_to_string(bot_script("../../docs/bots.md")).unwrap();
+    let text = std::fs::read_to_string(bot_script("../../docs/protocol.md")).unwrap();
     let (_, section) = text.split_once("## What every client does").unwrap();
     let section = section.split_once("\n## ").unwrap().0;
     let rows: Vec<_> = section
@@ -143,13 +143,13 @@ fn fatal_fault_is_reported_once_and_ends_the_checks() {
     assert!(started.elapsed().as_secs() < 20, "{:?}", started.elapsed());
 }
 
-/// The bots that docs/bots.md shows.
+/// The bots that docs/protocol.md shows.
 #[test]
 fn bots_of_the_documentation_pass_every_check() {
     let Some(environment) = PythonEnvironment::prepare() else {
         return;
     };
-    let documents = std::fs::read_to_string(bot_script("../../docs/bots.md")).unwrap();
+    let documents = std::fs::read_to_string(bot_script("../../docs/protocol.md")).unwrap();
     for (game, script) in [
         ("micro-robots", "bot.py"),
         ("netzwerk", "netzwerk_bot.py"),

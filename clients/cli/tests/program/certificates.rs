@@ -2,9 +2,9 @@
 
 use std::fs::File;
 use std::path::Path;
-use std::time::Duration;
 
 use botwerk_client::{Client, ConnectOptions, proto};
+use botwerk_tests::wait_until;
 use rcgen::{BasicConstraints, CertificateParams, CertifiedKey, IsCa, KeyPair};
 
 use super::serve::Server;
@@ -57,29 +57,19 @@ async fn sighup_reloads_the_certificate() {
 
     let second = certify(folder.path());
     server.signal("-HUP");
-    let changed = async {
-        while connect(&server, &second).await.is_err() {
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
-    };
-    tokio::time::timeout(Duration::from_secs(20), changed)
-        .await
-        .expect("the new certificate is shown");
+    wait_until("the new certificate is shown", async || {
+        connect(&server, &second).await.is_ok()
+    })
+    .await;
     assert!(connect(&server, &first).await.is_err());
     // Unusable files are reported and change nothing.
     std::fs::write(at("cert.pem"), "nothing").unwrap();
     server.signal("-HUP");
-    let printed = async {
-        while !std::fs::read_to_string(at("log"))
-            .unwrap()
-            .contains("kept the previous certificate")
-        {
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
-    };
-    tokio::time::timeout(Duration::from_secs(20), printed)
-        .await
-        .expect("the log reports it");
+    wait_until("the log reports it", async || {
+        let log = std::fs::read_to_string(at("log")).unwrap();
+        log.contains("kept the previous certificate")
+    })
+    .await;
     connect(&server, &second).await.unwrap();
     let request = proto::ListGamesRequest::default();
     client.catalog().list_games(request).await.unwrap();
@@ -154,7 +144,7 @@ fn recipe_of_the_documentation_makes_usable_certificates() {
         eprintln!("SKIPPED: requires openssl");
         return;
     }
-    let guide = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/serving.md");
+    let guide = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/operator.md");
     let guide = std::fs::read_to_string(guide).unwrap();
     let (_, section) = guide.split_once("\n## Certificates\n").unwrap();
     let (_, recipe) = section.split_once("```sh\n").unwrap();

@@ -1,12 +1,13 @@
 //! Several servers on one PostgreSQL database, workers, and copies of databases: real processes that are killed,
 //! suspended and continued.
 
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use botwerk_client::{Client, ClientError, proto};
 use botwerk_test_postgres::{PostgresCluster, Sync};
-use botwerk_tests::{agent_seat, create_match, micro_robots};
+use botwerk_tests::{agent_seat, create_match, micro_robots, wait_for_events, wait_until};
 use botwerk_tournament::configuration::parse_file;
 use botwerk_tournament_wire::setup_message;
 use serde_json::Value;
@@ -68,18 +69,6 @@ fn reason(status: &tonic::Status) -> String {
     }
 }
 
-/// Waits until a condition holds.
-async fn wait_until(what: &str, limit: Duration, mut holds: impl AsyncFnMut() -> bool) {
-    let start = Instant::now();
-    while !holds().await {
-        assert!(
-            start.elapsed() < limit,
-            "{what} did not happen within {limit:?}"
-        );
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
-}
-
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn match_continues_at_the_other_server_when_its_own_is_killed() {
     let Some((_cluster, first, second)) = two_servers() else {
@@ -87,7 +76,8 @@ async fn match_continues_at_the_other_server_when_its_own_is_killed() {
     };
     let addresses = format!("{},{}", first.address, second.address);
     let (name, bots) = start_match(&addresses).await;
-    tokio::time::sleep(Duration::from_millis(300)).await;
+    let client = Client::connect(&first.address).await.unwrap();
+    wait_for_events(&client, &name, 10).await;
     drop(first);
     for bot in bots {
         let over = tokio::time::timeout(Duration::from_secs(40), bot).await;
@@ -126,7 +116,7 @@ async fn suspended_server_finds_its_matches_taken_over() {
         let found = other.matches().abort(request.clone()).await;
         found.is_ok()
     };
-    wait_until("the takeover", Duration::from_secs(30), is_taken_over).await;
+    wait_until("the takeover", is_taken_over).await;
     first.signal("-CONT");
     // It learns that its lease is lost, serves what has ended, and redirects clients of what has not.
     let seats = vec![botwerk_tests::open_seat(), agent_seat("random")];
@@ -139,14 +129,14 @@ async fn suspended_server_finds_its_matches_taken_over() {
         let aborted = client.matches().abort(request.clone()).await;
         aborted.is_err_and(|status| reason(&status) == "WRONG_SERVER")
     };
-    wait_until("the redirection", Duration::from_secs(30), redirects).await;
+    wait_until("the redirection", redirects).await;
     // It accepts matches of its own again.
     let seats = vec![botwerk_tests::open_seat(), agent_seat("random")];
     let accepts = async || {
         let new = micro_robots(seats.clone(), &[]);
         client.matches().create_match(new).await.is_ok()
     };
-    wait_until("another match", Duration::from_secs(30), accepts).await;
+    wait_until("another match", accepts).await;
     let created = create_match(&client, micro_robots(seats, &[])).await;
     let request = proto::AbortRequest {
         r#match: created.name.clone(),
@@ -158,7 +148,7 @@ async fn suspended_server_finds_its_matches_taken_over() {
 /// Creates a tournament of the registered bot `guest` against an agent; returns its name.
 async fn create_guest_cup(client: &Client) -> String {
     let text = "name = \"cup\"\ngame = \"netzwerk\"\n[format]\nkind = \"round-robin\"\ncycles = 1\n\
-                [[entrant]]\nbot = \"guest\"\n[[entrant]]\nagent = \"random\"\n";
+                [[entrant]]\nplayer = \"bot:guest\"\n[[entrant]]\nplayer = \"random\"\n";
     let configuration = parse_file(text).unwrap().configuration;
     let request = proto::CreateTournamentRequest {
         setup: Some(setup_message(&configuration)),
@@ -259,7 +249,7 @@ async fn tournament_is_watched_at_the_server_that_directs_it_and_read_at_every_o
         .unwrap();
     // What has ended has no owner.
     let is_watched = async || watch(&other).await.is_ok();
-    wait_until("the end", Duration::from_secs(30), is_watched).await;
+    wait_until("the end", is_watched).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -313,7 +303,7 @@ fn tournament_is_played_by_workers_and_the_program_lists_them() {
     ];
     let file = folder.path().join("cup.toml");
     let text = "name = \"cup\"\ngame = \"netzwerk\"\n[format]\nkind = \"round-robin\"\ncycles = 40\n\
-                [[entrant]]\nagent = \"greedy\"\n[[entrant]]\nagent = \"random\"\n";
+                [[entrant]]\nplayer = \"greedy\"\n[[entrant]]\nplayer = \"random\"\n";
     std::fs::write(&file, text).unwrap();
     let start = Instant::now();
     let listed = || {
@@ -414,7 +404,7 @@ fn file_is_copied_into_postgresql_and_back_unchanged() {
     let (file, back) = (path("cup.db"), path("back.db"));
     let cup = path("cup.toml");
     let text = "name = \"cup\"\ngame = \"netzwerk\"\n[format]\nkind = \"round-robin\"\ncycles = 5\n\
-                [[entrant]]\nagent = \"greedy\"\n[[entrant]]\nagent = \"random\"\n";
+                [[entrant]]\nplayer = \"greedy\"\n[[entrant]]\nplayer = \"random\"\n";
     std::fs::write(&cup, text).unwrap();
     run(&["tournament", "run", &cup, "--db", &file]).good();
     run(&["db", "migrate", &database]).good();
@@ -436,6 +426,19 @@ fn file_is_copied_into_postgresql_and_back_unchanged() {
             standings(&["--db", &file])
         );
         run(&["db", "copy", &database, &path("other.db")]).failed(2, "stop all servers");
+        // It is checked and exported in place, while the server uses it.
+        let [of_file, in_place] = [&file, &database].map(|db| {
+            let out = path("records");
+            let checked = run(&["--json", "db", "check", db]).good();
+            let checked: Value = serde_json::from_str(&checked).unwrap();
+            assert_eq!(checked["is_valid"], true, "{checked}");
+            run(&["db", "export", db, "--out", &out]).good();
+            let table = std::fs::read_to_string(Path::new(&out).join("matches.jsonl")).unwrap();
+            std::fs::remove_dir_all(&out).unwrap();
+            (checked["events"].clone(), checked["choices"].clone(), table)
+        });
+        assert_eq!(of_file.2.lines().count(), 10);
+        assert_eq!(in_place, of_file);
         run(&[
             "tournament",
             "run",
@@ -469,6 +472,14 @@ fn file_is_copied_into_postgresql_and_back_unchanged() {
         dump
     };
     assert_eq!(dump(&file), dump(&back));
+    // Faults are found in place as well.
+    let name = second.trim_start_matches("postgres:///").split('?').next();
+    let sql = "DELETE FROM matches WHERE key = (SELECT min(key) FROM matches)";
+    cluster.run_sql(name.unwrap(), sql);
+    let checked = run(&["db", "check", &second]);
+    let fault = "references of attempts to missing matches: 1";
+    assert!(checked.stdout.contains(fault), "{}", checked.stdout);
+    assert_eq!(checked.code, 1);
 }
 
 #[test]

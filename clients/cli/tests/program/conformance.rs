@@ -3,13 +3,13 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use botwerk_engine::GameId;
 use botwerk_service::Config;
 use botwerk_tests::{Run, TestServer, in_memory, json_lines};
 use serde_json::{Value, json};
 
+use crate::interrupt::{interrupt, wait_for_handler};
 use crate::{command, run};
 
 /// Maximum size of all vectors together, in bytes.
@@ -318,7 +318,7 @@ fn unusable_vectors_and_servers_are_named() {
     );
 }
 
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 #[test]
 fn ctrl_c_ends_the_check() {
     let server = RunningServer::start();
@@ -326,12 +326,8 @@ fn ctrl_c_ends_the_check() {
     let mut child = command(&["conformance", "check", "--server", &address])
         .spawn()
         .unwrap();
-    std::thread::sleep(Duration::from_millis(500));
-    let id = child.id().to_string();
-    let sent = std::process::Command::new("kill")
-        .args(["-INT", &id])
-        .status();
-    assert!(sent.unwrap().success());
+    wait_for_handler(&child);
+    interrupt(&child);
     let status = child.wait().unwrap();
     assert_eq!(status.code(), Some(2), "{status:?}");
     server.stop();

@@ -2,10 +2,9 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use botwerk_client::{Client, proto};
-use botwerk_tests::json_lines;
+use botwerk_tests::{json_lines, wait_until};
 use serde_json::json;
 use tempfile::TempDir;
 
@@ -92,18 +91,12 @@ async fn make(
 }
 
 async fn over(client: &Client, name: &str) {
-    let ending = async {
-        loop {
-            let request = proto::GetMatchRequest { name: name.into() };
-            let found = client.matches().get_match(request).await.unwrap();
-            if found.into_inner().r#match.unwrap().outcome.is_some() {
-                return;
-            }
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
-    };
-    let limit = Duration::from_secs(20);
-    tokio::time::timeout(limit, ending).await.unwrap();
+    wait_until("the match is over", async || {
+        let request = proto::GetMatchRequest { name: name.into() };
+        let found = client.matches().get_match(request).await.unwrap();
+        found.into_inner().r#match.unwrap().outcome.is_some()
+    })
+    .await;
 }
 
 /// Changes bytes wherever they stand in a file, as many as there were; some stand in free room.

@@ -7,6 +7,7 @@ use botwerk_agents::verify;
 use botwerk_client::{AgentPlayer, Client, PlayStream, play_seat, proto};
 use botwerk_engine::micro_robots::MicroRobots;
 use botwerk_engine::record::Record;
+use botwerk_tests::{http_get, wait_until};
 use proto::play_response::Kind;
 use rustix::process::{Pid, Resource, Rlimit, prlimit};
 
@@ -107,24 +108,26 @@ impl Table {
 
 /// Waits until the server takes a new match, or refuses one.
 async fn takes_matches(client: &Client, wanted: bool) {
-    let trying = async {
-        loop {
-            let request = proto::CreateMatchRequest {
-                setup: Some(proto::GameSetup {
-                    game: "micro-robots".into(),
-                    ..Default::default()
-                }),
-                seats: vec![proto::SeatSetup::default(); 2],
+    wait_until("the server takes matches, or refuses them", async || {
+        let request = proto::CreateMatchRequest {
+            setup: Some(proto::GameSetup {
+                game: "micro-robots".into(),
                 ..Default::default()
-            };
-            if client.matches().create_match(request).await.is_ok() == wanted {
-                return;
-            }
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-    };
-    let limit = Duration::from_secs(20);
-    tokio::time::timeout(limit, trying).await.unwrap();
+            }),
+            seats: vec![proto::SeatSetup::default(); 2],
+            ..Default::default()
+        };
+        client.matches().create_match(request).await.is_ok() == wanted
+    })
+    .await;
+}
+
+/// Returns the number of writes that have failed.
+async fn failed_writes(server: &Server) -> u64 {
+    let (_, metrics) = http_get(&server.address, "/metrics", None).await;
+    let mut lines = metrics.lines();
+    let value = lines.find_map(|line| line.strip_prefix("botwerk_store_commit_failures_total "));
+    value.unwrap().parse().unwrap()
 }
 
 async fn verified(client: &Client, name: &str) -> Record {
@@ -152,11 +155,14 @@ async fn full_disk_suspends_matches_without_losses() {
     for _ in 0..3 {
         let refused = table.pass(0, &second).await.unwrap_err();
         assert_eq!(refused, "STORE_UNAVAILABLE");
-        tokio::time::sleep(Duration::from_millis(100)).await;
     }
     takes_matches(&client, false).await;
     // Every attempt to continue fails until a write succeeds.
-    tokio::time::sleep(Duration::from_millis(700)).await;
+    let before = failed_writes(&server).await;
+    wait_until("more writes have failed", async || {
+        failed_writes(&server).await >= before + 3
+    })
+    .await;
     // What is stored is read all the same.
     let request = proto::GetMatchRequest {
         name: table.name.clone(),

@@ -10,7 +10,7 @@ use crate::serve::Server;
 fn cup(cycles: u32, more: &str) -> String {
     format!(
         "name = \"a cup\"\ngame = \"netzwerk\"\n[format]\nkind = \"round-robin\"\ncycles = {cycles}\n\
-         [[entrant]]\nagent = \"random\"\n[[entrant]]\nbot = \"guest\"\n{more}"
+         [[entrant]]\nplayer = \"random\"\n[[entrant]]\nplayer = \"bot:guest\"\n{more}"
     )
 }
 
@@ -38,7 +38,7 @@ fn changed_file_extends_an_unfinished_tournament_on_request() {
     // It is found again, with the flag and without it.
     assert_eq!(stalled(play(2, "", &["--extend"])), first);
     assert_eq!(stalled(play(2, "", &[])), first);
-    let third = "[[entrant]]\nname = \"third\"\nagent = \"greedy\"\n";
+    let third = "[[entrant]]\nname = \"third\"\nplayer = \"greedy\"\n";
     assert_eq!(stalled(play(3, third, &["--extend"])), first);
     let status = &run(&[
         "--json",
@@ -72,7 +72,7 @@ fn file_is_resumed_after_an_entrant_was_added() {
     let name = first.stdout.split(' ').next().unwrap();
     let server = Server::start(Path::new(&db), "127.0.0.1:0");
     let address = server.address.as_str();
-    let added = ["third", "--agent", "greedy", "--server", address];
+    let added = ["third", "--player", "greedy", "--server", address];
     run(&[&["tournament", "add", name][..], &added].concat()).good();
     drop(server);
     let again = play();
@@ -101,9 +101,9 @@ fn file_with_a_seed_and_the_added_entrant_is_resumed() {
     let name = first.stdout.split(' ').next().unwrap().to_owned();
     let server = Server::start(Path::new(&db), "127.0.0.1:0");
     let address = server.address.clone();
-    let added = ["third", "--agent", "greedy", "--server", &address];
+    let added = ["third", "--player", "greedy", "--server", &address];
     run(&[&["tournament", "add", &name][..], &added].concat()).good();
-    let third = "[[entrant]]\nname = \"third\"\nagent = \"greedy\"\n";
+    let third = "[[entrant]]\nname = \"third\"\nplayer = \"greedy\"\n";
     write(7, third);
     // Only the database of a server tells the seed of an unfinished tournament.
     let elsewhere = run(&["tournament", "run", &file, "--server", &address]);

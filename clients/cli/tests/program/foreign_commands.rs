@@ -4,22 +4,23 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
-use std::time::Duration;
 
 use botwerk_client::proto;
 use botwerk_engine::RootSeed;
-use botwerk_tests::{TestServer, json_lines};
+use botwerk_tests::{TestServer, json_lines, wait_until_blocking};
 use botwerk_tournament::configuration::parse_file;
 use botwerk_tournament_wire::setup_message;
 
+use crate::interrupt::{interrupt, wait_for_handler};
+use crate::stdio::processes;
 use crate::{command, run};
 
 /// The text of a tournament file with a bot that creates `marker` and stays offline.
 fn tournament_text(marker: &Path) -> String {
     let script = format!("touch {}; sleep 600", marker.display());
     format!(
-        "name = \"a cup\"\ngame = \"netzwerk\"\n[format]\nkind = \"round-robin\"\n[[entrant]]\nagent = \"random\"\n\
-         [[entrant]]\nname = \"mine\"\ncommand = [\"sh\", \"-c\", {script:?}]\n"
+        "name = \"a cup\"\ngame = \"netzwerk\"\n[format]\nkind = \"round-robin\"\n[[entrant]]\nplayer = \"random\"\n\
+         [[entrant]]\nname = \"mine\"\nplayer = \"grpc:sh -c '{script}'\"\n"
     )
 }
 
@@ -70,9 +71,11 @@ impl Case {
     }
 
     fn assert_nothing_started(&self) {
-        // A command that was started would have done its work by now.
-        std::thread::sleep(Duration::from_millis(300));
-        assert!(!self.own_marker.exists() && !self.foreign_marker.exists());
+        for marker in [&self.own_marker, &self.foreign_marker] {
+            // A command that was started is still running, or has created it.
+            assert_eq!(processes(marker.to_str().unwrap()), [""; 0]);
+            assert!(!marker.exists());
+        }
     }
 }
 
@@ -87,14 +90,10 @@ fn run_until_started(arguments: &[&str], marker: &Path) -> Vec<serde_json::Value
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
-    let is_started = (0..1000).any(|_| {
-        std::thread::sleep(Duration::from_millis(10));
-        marker.exists()
-    });
-    let pid = rustix::process::Pid::from_raw(child.id() as i32).unwrap();
-    rustix::process::kill_process(pid, rustix::process::Signal::INT).unwrap();
+    wait_until_blocking("the bot has started", || marker.exists());
+    wait_for_handler(&child);
+    interrupt(&child);
     let output = child.wait_with_output().unwrap();
-    assert!(is_started, "{output:?}");
     assert!(output.status.success(), "{output:?}");
     json_lines(&String::from_utf8(output.stdout).unwrap())
 }
@@ -103,8 +102,9 @@ fn run_until_started(arguments: &[&str], marker: &Path) -> Vec<serde_json::Value
 fn assert_printed(lines: &[serde_json::Value], marker: &Path, confirmation: &str) {
     let starting = &lines[0]["starting"];
     assert_eq!(starting["entrant"], "mine");
-    let script = starting["command"][2].as_str().unwrap();
-    assert!(script.contains(marker.to_str().unwrap()), "{script}");
+    let player = starting["player"].as_str().unwrap();
+    let start = format!("grpc:sh -c 'touch {};", marker.display());
+    assert!(player.starts_with(&start), "{player}");
     let resume = lines.last().unwrap()["resume"].as_str().unwrap();
     assert!(resume.contains(confirmation), "{resume}");
 }

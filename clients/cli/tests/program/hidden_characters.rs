@@ -15,7 +15,7 @@ fn no_output_of_a_tournament_contains_hidden_characters_of_a_name() {
     let text = format!(
         "name = \"{title}\"\ngame = \"netzwerk\"\n[options]\nwidth = 2\nranks = 3\n\
          [format]\nkind = \"round-robin\"\ncycles = 1\n\
-         [[entrant]]\nname = \"{name}\"\nagent = \"greedy\"\n[[entrant]]\nagent = \"random\"\n"
+         [[entrant]]\nname = \"{name}\"\nplayer = \"greedy\"\n[[entrant]]\nplayer = \"random\"\n"
     );
     fs::write(&path, text).unwrap();
     let db = folder.path().join("cup.db");

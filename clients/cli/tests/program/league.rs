@@ -23,22 +23,22 @@ seasons = 2
 season_matches = 120
 
 [[entrant]]
-agent = "greedy"
+player = "greedy"
 anchor = true
 
 [[entrant]]
 name = "rook"
 version = "1"
-agent = "random"
+player = "random"
 
 [[entrant]]
 name = "rook"
 version = "2"
-agent = "greedy"
+player = "greedy"
 
 [[entrant]]
 name = "pawn"
-agent = "random"
+player = "random"
 "#;
 
 /// Returns what a table says about results and ratings, without thinking times.
@@ -114,6 +114,7 @@ fn league_that_is_killed_again_and_again_has_the_tables_of_one_that_is_not() {
             .stdout(Stdio::null())
             .stderr(Stdio::null());
         let mut playing = playing.spawn().unwrap();
+        // A random moment.
         std::thread::sleep(Duration::from_millis(80 + rng.below(200)));
         playing.kill().unwrap();
         playing.wait().unwrap();
@@ -165,7 +166,7 @@ fn standings_of_a_league_show_anchors_versions_and_final_tables() {
     let export = path("export");
     run(&["tournament", "export", "--db", &db, "--out", &export]).good();
     // A league that is over takes no more entrants.
-    let more = "[[entrant]]\nname = \"late\"\nagent = \"random\"\n";
+    let more = "[[entrant]]\nname = \"late\"\nplayer = \"random\"\n";
     fs::write(&file, format!("{LEAGUE}{more}")).unwrap();
     run(&["tournament", "run", &file, "--extend"]).failed(2, "--extend: no unfinished tournament");
     run(&["tournament", "show", "--view", "bracket", "--db", &db])

@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::Path;
 use std::process::Stdio;
-use std::time::{Duration, Instant};
 
+use botwerk_tests::wait_until_blocking;
 use serde_json::Value;
 use tempfile::tempdir;
 
@@ -24,9 +24,9 @@ fn write_cup(folder: &Path, stdio: &Path, cycles: u32) -> String {
     let text = format!(
         "name = \"cup\"\ngame = \"netzwerk\"\n[options]\nwidth = 2\nranks = 3\n[format]\n\
          kind = \"round-robin\"\ncycles = {cycles}\n\
-         [[entrant]]\nname = \"writes\"\nstdio = [\"{}\"]\n\
-         [[entrant]]\nname = \"calls\"\ncommand = [\"bash\", \"{}\"]\n\
-         [[entrant]]\nagent = \"random\"\n",
+         [[entrant]]\nname = \"writes\"\nplayer = \"{}\"\n\
+         [[entrant]]\nname = \"calls\"\nplayer = \"grpc:bash {}\"\n\
+         [[entrant]]\nplayer = \"random\"\n",
         stdio.display(),
         caller.display()
     );
@@ -163,25 +163,20 @@ fn log_survives_the_killed_tournament() {
         .spawn()
         .unwrap();
     let db = file.replace(".toml", ".db");
-    let deadline = Instant::now() + Duration::from_secs(30);
-    loop {
-        std::thread::sleep(Duration::from_millis(50));
-        assert!(Instant::now() < deadline);
-        let arguments = [
-            "tournament",
-            "show",
-            "--view",
-            "log",
-            "--json",
-            "--db",
-            &db,
-            "--entrant",
-            "writes",
-        ];
-        if run(&arguments).stdout.contains("before the end") {
-            break;
-        }
-    }
+    let arguments = [
+        "tournament",
+        "show",
+        "--view",
+        "log",
+        "--json",
+        "--db",
+        &db,
+        "--entrant",
+        "writes",
+    ];
+    wait_until_blocking("the log is stored", || {
+        run(&arguments).stdout.contains("before the end")
+    });
     tournament.kill().unwrap();
     tournament.wait().unwrap();
     let kept = logs(&db, "writes");

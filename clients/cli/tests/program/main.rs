@@ -16,6 +16,7 @@ mod extension;
 mod foreign_commands;
 mod golden;
 mod hidden_characters;
+mod interrupt;
 mod league;
 mod lists;
 mod logs;

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use botwerk_cli::{CheckedState, MatchStates, ServerControl};
 use botwerk_client::Client;
+use botwerk_conformance::{CheckedState, MatchStates, ServerControl};
 use botwerk_service::Config;
 use botwerk_tests::{TestServer, in_memory};
 

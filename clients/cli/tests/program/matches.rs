@@ -131,7 +131,7 @@ fn invalid_players_options_and_files_are_rejected() {
         .failed(2, "deep-blue: neither an agent of micro-robots nor");
     play(&["slover", "solver"], &[]).failed(2, "(did you mean `solver`?) nor a program");
     play(&["solver", "grpc:./bot"], &[]).failed(2, "botwerk tournament run FILE");
-    play(&["bot:guest", "solver"], &[]).failed(2, "`bot` of an [[entrant]]");
+    play(&["bot:guest", "solver"], &[]).failed(2, "`player = \"bot:guest\"` in an [[entrant]]");
     play(&["solver", "deep-blue"], &["--json"]).failed_json(2, "UNKNOWN_AGENT");
     play(&["solver", "human:hat=red"], &["--json"]).failed_json(2, "BAD_OPTIONS");
     play(&["solver", "human:"], &[]).failed(2, "agent: at byte 6");

@@ -14,7 +14,7 @@ const OPENINGS: &str = "# two openings\n\n\
 const CUP: &str = "name = \"cup\"\ngame = \"netzwerk\"\nopenings = \"book.txt\"\n\n\
     [options]\nwidth = 4\nranks = 4\nturn_cap = 20\n\n\
     [format]\nkind = \"round-robin\"\ncycles = 3\n\n\
-    [[entrant]]\nagent = \"greedy\"\n\n[[entrant]]\nagent = \"random\"\n";
+    [[entrant]]\nplayer = \"greedy\"\n\n[[entrant]]\nplayer = \"random\"\n";
 
 #[test]
 fn tournament_is_played_from_the_openings_of_a_file_next_to_it() {

@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Child;
-use std::time::{Duration, Instant};
+
+use botwerk_tests::wait_until_blocking;
 
 use super::serve::Server;
 use crate::{command, run};
@@ -22,7 +23,7 @@ impl Drop for Running {
 fn written(folder: &Path) -> PathBuf {
     let file = folder.join("cup.toml");
     let text = "name = \"a cup\"\ngame = \"netzwerk\"\n[format]\nkind = \"round-robin\"\n\
-                [[entrant]]\nagent = \"random\"\n[[entrant]]\nbot = \"guest\"\n";
+                [[entrant]]\nplayer = \"random\"\n[[entrant]]\nplayer = \"bot:guest\"\n";
     fs::write(&file, text).unwrap();
     file
 }
@@ -32,15 +33,13 @@ fn wait_for(
     arguments: &[&str],
     expected: impl Fn(&serde_json::Value) -> bool,
 ) -> serde_json::Value {
-    let started = Instant::now();
-    loop {
+    let mut found = None;
+    wait_until_blocking(&arguments.join(" "), || {
         let lines = run(arguments).good_json();
-        if let Some(line) = lines.into_iter().find(&expected) {
-            return line;
-        }
-        assert!(started.elapsed() < Duration::from_secs(30), "{arguments:?}");
-        std::thread::sleep(Duration::from_millis(50));
-    }
+        found = lines.into_iter().find(&expected);
+        found.is_some()
+    });
+    found.unwrap()
 }
 
 #[test]
@@ -133,17 +132,11 @@ fn embedded_server_listens_for_other_bots() {
         "bot", "run", "--agent", "random", "--name", "guest", "--rotate", "--once", "--server",
         &address,
     ];
-    let started = Instant::now();
     // The server may not listen yet.
-    while !command(&bot)
-        .env(token.0, token.1)
-        .status()
-        .unwrap()
-        .success()
-    {
-        assert!(started.elapsed() < Duration::from_secs(30));
-        std::thread::sleep(Duration::from_millis(100));
-    }
+    wait_until_blocking("the bot plays", || {
+        let ended = command(&bot).env(token.0, token.1).status();
+        ended.unwrap().success()
+    });
     assert!(runner.wait().unwrap().success());
 }
 

@@ -4,20 +4,19 @@ use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use botwerk_client::{AgentPlayer, Client, ClientError, play_seat, proto};
 use botwerk_engine::netzwerk::Netzwerk;
-use botwerk_tests::{CreatedMatch, agent_seat, create_match, open_seat, verify_record_of};
+use botwerk_tests::{
+    CreatedMatch, agent_seat, create_match, open_seat, verify_record_of, wait_until,
+};
 use botwerk_tournament::configuration::parse_file;
 use botwerk_tournament_wire::setup_message;
 use proto::{MatchState, TournamentState};
 use tempfile::TempDir;
 
 use crate::command;
-
-/// Time for a step to fail or to be done.
-const LIMIT: Duration = Duration::from_secs(180);
 
 /// The steps of a match at which faults are planted.
 const MATCH_STEPS: [&str; 6] = ["opening", "start", "apply", "search", "end", "record"];
@@ -111,17 +110,19 @@ impl RunningServer {
 
     /// Waits until the server has ended by itself, while `provoke` is called again and again.
     async fn wait_for_end(mut self, provoke: impl AsyncFn(&Client)) {
-        let started = Instant::now();
-        while self.child.try_wait().unwrap().is_none() {
-            assert!(started.elapsed() < LIMIT, "the server has not ended");
+        wait_until("the server has ended", async || {
+            if self.child.try_wait().unwrap().is_some() {
+                return true;
+            }
             if let Some(address) = &self.address
                 && let Ok(client) = Client::connect(address).await
             {
                 // It may end in the meantime.
                 let _ = tokio::time::timeout(Duration::from_secs(5), provoke(&client)).await;
             }
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
+            false
+        })
+        .await;
     }
 }
 
@@ -154,11 +155,12 @@ async fn join_and_resign(client: &Client, created: &CreatedMatch) -> Option<Clie
         crashed: false,
     };
     let resigned = async {
-        loop {
-            tokio::time::sleep(Duration::from_millis(50)).await;
-            // It may not have started, or be over.
-            let _ = client.matches().resign(request.clone()).await;
-        }
+        // It may not have started.
+        wait_until("the seat resigns", async || {
+            client.matches().resign(request.clone()).await.is_ok()
+        })
+        .await;
+        std::future::pending::<()>().await;
     };
     tokio::select! {
         rejected = join(client, created) => rejected,
@@ -274,12 +276,12 @@ async fn match_that_panics_at_any_step_is_suspended_and_the_server_continues() {
             };
         }
         let client = server.client().await;
-        let started = Instant::now();
         // An agent that panics leaves its match, which then ends.
         let has_ended = async || state_of(&client, &failing.name).await == MatchState::Over;
-        while !is_suspended(&client, &failing).await && (step != "search" || !has_ended().await) {
-            assert!(started.elapsed() < LIMIT);
-        }
+        wait_until("the match has failed", async || {
+            is_suspended(&client, &failing).await || (step == "search" && has_ended().await)
+        })
+        .await;
         if step != "search" {
             assert_suspended(&client, &failing, step, &other).await;
         }
@@ -291,7 +293,7 @@ async fn match_that_panics_at_any_step_is_suspended_and_the_server_continues() {
 async fn new_tournament(client: &Client, name: &str, cycles: u32) -> String {
     let text = format!(
         "name = \"{name}\"\ngame = \"netzwerk\"\n[format]\nkind = \"round-robin\"\ncycles = {cycles}\n\
-         [[entrant]]\nagent = \"random\"\n[[entrant]]\nagent = \"greedy\"\n"
+         [[entrant]]\nplayer = \"random\"\n[[entrant]]\nplayer = \"greedy\"\n"
     );
     let request = proto::CreateTournamentRequest {
         setup: Some(setup_message(&parse_file(&text).unwrap().configuration)),
@@ -318,11 +320,10 @@ async fn assert_paused(client: &Client, failed: &str, other: &str) {
         message.contains("made the server fail 2 times"),
         "{message}"
     );
-    let started = Instant::now();
-    while tournament(client, other).await.state() != TournamentState::Over {
-        assert!(started.elapsed() < LIMIT);
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
+    wait_until("the other tournament is over", async || {
+        tournament(client, other).await.state() == TournamentState::Over
+    })
+    .await;
 }
 
 async fn request_standings(client: &Client, name: &str) {
@@ -413,11 +414,10 @@ async fn tournament_whose_director_panics_is_paused_and_the_server_continues() {
             };
         }
         let client = server.client().await;
-        let started = Instant::now();
-        while tournament(&client, &failing).await.state() != TournamentState::Paused {
-            assert!(started.elapsed() < LIMIT);
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
+        wait_until("the tournament is paused", async || {
+            tournament(&client, &failing).await.state() == TournamentState::Paused
+        })
+        .await;
         assert_paused(&client, &failing, &other).await;
         assert!(server.child.try_wait().unwrap().is_none());
     }
@@ -432,8 +432,12 @@ async fn kill_is_no_failure_of_what_the_server_works_on() {
     drop(server);
     for _ in 0..3 {
         let server = place.start();
-        tokio::time::sleep(Duration::from_millis(50)).await;
-        let state = tournament(&server.client().await, &running).await.state();
-        assert_eq!(state, TournamentState::Running);
+        let client = server.client().await;
+        let before = tournament(&client, &running).await;
+        assert_eq!(before.state(), TournamentState::Running);
+        wait_until("the server plays the tournament", async || {
+            tournament(&client, &running).await.result_count > before.result_count
+        })
+        .await;
     }
 }

@@ -44,8 +44,8 @@ fn check(name: &str, text: &str) {
 
 /// A small board of Netzwerk with four agents, the last of which is weak.
 const FOUR: &str = "game = \"netzwerk\"\nopening_turns = 1\n[options]\nwidth = 3\nranks = 4\n\
-                    [[entrant]]\nagent = \"greedy\"\n[[entrant]]\nagent = \"minimax:nodes=60\"\n\
-                    [[entrant]]\nagent = \"minimax:nodes=200\"\n[[entrant]]\nagent = \"random\"\n";
+                    [[entrant]]\nplayer = \"greedy\"\n[[entrant]]\nplayer = \"minimax:nodes=60\"\n\
+                    [[entrant]]\nplayer = \"minimax:nodes=200\"\n[[entrant]]\nplayer = \"random\"\n";
 
 /// Returns the text of a tournament in a format.
 fn of_four(format: &str) -> String {
@@ -68,7 +68,7 @@ fn gauntlet_is_recomputed() {
 
 #[test]
 fn swiss_rounds_with_byes_are_recomputed() {
-    let fifth = "[[entrant]]\nname = \"another\"\nagent = \"random\"\n";
+    let fifth = "[[entrant]]\nname = \"another\"\nplayer = \"random\"\n";
     let text = of_four("kind = \"swiss\"\nrounds = 3\npairs = 2") + fifth;
     check("swiss", &text);
 }
@@ -81,17 +81,17 @@ fn knockout_is_recomputed() {
 #[test]
 fn matches_of_three_seats_are_recomputed() {
     let text = "game = \"droids\"\nseats = 3\n[options]\nround_cap = 3\n[format]\nkind = \"round-robin\"\ncycles = 3\n\
-                [[entrant]]\nagent = \"greedy\"\n[[entrant]]\nagent = \"random\"\n\
-                [[entrant]]\nname = \"third\"\nagent = \"random\"\n";
+                [[entrant]]\nplayer = \"greedy\"\n[[entrant]]\nplayer = \"random\"\n\
+                [[entrant]]\nname = \"third\"\nplayer = \"random\"\n";
     check("three seats", text);
 }
 
 #[test]
 fn ratings_of_leagues_are_recomputed() {
-    let entrants = "[[entrant]]\nagent = \"greedy\"\nanchor = 100\n\
-                    [[entrant]]\nagent = \"random\"\nanchor = true\n\
-                    [[entrant]]\nname = \"second\"\nagent = \"random\"\n\
-                    [[entrant]]\nname = \"third\"\nagent = \"greedy\"\n";
+    let entrants = "[[entrant]]\nplayer = \"greedy\"\nanchor = 100\n\
+                    [[entrant]]\nplayer = \"random\"\nanchor = true\n\
+                    [[entrant]]\nname = \"second\"\nplayer = \"random\"\n\
+                    [[entrant]]\nname = \"third\"\nplayer = \"greedy\"\n";
     let league = "[format]\nkind = \"league\"\nseason_matches = 60\nseasons = 1\n";
     let two = "game = \"netzwerk\"\nopening_turns = 1\n[options]\nwidth = 3\nranks = 4\n";
     let three = "game = \"droids\"\nseats = 3\n[options]\nround_cap = 2\n";
@@ -107,7 +107,7 @@ fn ratings_of_leagues_are_recomputed() {
 fn repeated_matches_are_recomputed() {
     let text = "game = \"netzwerk\"\nopening_turns = 0\n[format]\nkind = \"round-robin\"\ncycles = 8\n\
                 [options]\nwidth = 3\nranks = 4\n\
-                [[entrant]]\nagent = \"minimax:nodes=60\"\n[[entrant]]\nagent = \"minimax:nodes=200\"\n";
+                [[entrant]]\nplayer = \"minimax:nodes=60\"\n[[entrant]]\nplayer = \"minimax:nodes=200\"\n";
     check("repeats", text);
 }
 
@@ -115,7 +115,7 @@ fn repeated_matches_are_recomputed() {
 fn sequential_test_with_matches_after_its_verdict_is_recomputed() {
     let text = "game = \"netzwerk\"\nopening_turns = 2\n[format]\nkind = \"sprt\"\nelo0 = 0\nelo1 = 100\n\
                 [options]\nwidth = 3\nranks = 4\n\
-                [[entrant]]\nagent = \"minimax:nodes=400\"\n[[entrant]]\nagent = \"random\"\n";
+                [[entrant]]\nplayer = \"minimax:nodes=400\"\n[[entrant]]\nplayer = \"random\"\n";
     check("test", text);
 }
 
@@ -126,7 +126,7 @@ fn annulled_and_forfeited_matches_are_recomputed() {
     let program = folder.path().join("crashing.py");
     let text = format!(
         "name = \"cup\"\n{FOUR}[format]\nkind = \"round-robin\"\ncycles = 4\n\
-         [[entrant]]\nname = \"crashing\"\nstdio = [\"python3\", \"{}\"]\n",
+         [[entrant]]\nname = \"crashing\"\nplayer = \"python3 {}\"\n",
         program.display()
     );
     fs::write(&file, text).unwrap();

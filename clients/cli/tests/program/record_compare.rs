@@ -86,7 +86,7 @@ fn slow_decision_is_compared_with_the_clock() {
     let text = format!(
         "name = \"cup\"\ngame = \"netzwerk\"\n[options]\nwidth = 2\nranks = 3\n[time_control]\n\
          turn = \"2s\"\n[format]\nkind = \"round-robin\"\n[[entrant]]\nname = \"lines\"\n\
-         stdio = [\"{}\"]\n[[entrant]]\nagent = \"random\"\n",
+         player = \"{}\"\n[[entrant]]\nplayer = \"random\"\n",
         bot.path.display()
     );
     fs::write(&file, text).unwrap();

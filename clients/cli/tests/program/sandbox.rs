@@ -8,9 +8,8 @@ use std::os::unix::net::{SocketAddr, UnixListener};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
-use std::time::{Duration, Instant};
 
-use botwerk_tests::Run;
+use botwerk_tests::{Run, wait_until_blocking};
 use tempfile::tempdir;
 
 use crate::stdio::{GAMES, bots, processes};
@@ -158,7 +157,7 @@ fn buffers_of_connections_of_a_bot_with_a_network_count() {
     let file = folder.path().join("cup.toml");
     let text = format!(
         "name = \"cup\"\ngame = \"netzwerk\"\n[sandbox]\nmemory_mib = 300\n[format]\nkind = \"round-robin\"\n\
-         [[entrant]]\nname = \"one\"\ncommand = [\"{}\", \"tcp-buffers\"]\n[[entrant]]\nagent = \"random\"\n",
+         [[entrant]]\nname = \"one\"\nplayer = \"grpc:{} tcp-buffers\"\n[[entrant]]\nplayer = \"random\"\n",
         attack.display()
     );
     fs::write(&file, text).unwrap();
@@ -169,7 +168,9 @@ fn buffers_of_connections_of_a_bot_with_a_network_count() {
         .unwrap();
     let log = folder.path().join("cup.logs/one.log");
     let said = || fs::read_to_string(&log).unwrap_or_default();
-    wait_until(|| said().contains("SANDBOX_MEMORY") || said().contains("reached"));
+    wait_until_blocking("a limit is reached", || {
+        said().contains("SANDBOX_MEMORY") || said().contains("reached")
+    });
     tournament.kill().unwrap();
     tournament.wait().unwrap();
     assert!(!said().contains("reached"), "{}", said());
@@ -467,15 +468,6 @@ fn child_does_not_outlive_its_match() {
     assert_eq!(processes(&text), Vec::<String>::new());
 }
 
-/// Waits until a condition holds.
-fn wait_until(mut condition: impl FnMut() -> bool) {
-    let deadline = Instant::now() + Duration::from_secs(30);
-    while !condition() {
-        assert!(Instant::now() < deadline);
-        std::thread::sleep(Duration::from_millis(10));
-    }
-}
-
 #[test]
 fn no_process_in_a_sandbox_outlives_the_killed_tournament() {
     let Some(attack) = attack() else {
@@ -489,9 +481,9 @@ fn no_process_in_a_sandbox_outlives_the_killed_tournament() {
     let file = folder.path().join("cup.toml");
     let text = format!(
         "name = \"cup\"\ngame = \"netzwerk\"\nsandbox = true\n[format]\nkind = \"round-robin\"\n\
-         [[entrant]]\nname = \"one\"\nstdio = [\"{0}\", \"outlive\"]\n\
+         [[entrant]]\nname = \"one\"\nplayer = \"{0} outlive\"\n\
          [[entrant]]\nname = \"two\"\nread = [\"{0}\"]\n\
-         command = [\"sh\", \"-c\", \"{0} outlive; exec sleep 1000\"]\n",
+         player = \"grpc:sh -c '{0} outlive; exec sleep 1000'\"\n",
         bot.display()
     );
     fs::write(&file, text).unwrap();
@@ -509,10 +501,12 @@ fn no_process_in_a_sandbox_outlives_the_killed_tournament() {
             .filter(|line| line.starts_with(bot.to_str().unwrap()))
             .count()
     };
-    wait_until(|| inside() > 0);
+    wait_until_blocking("a bot runs", || inside() > 0);
     tournament.kill().unwrap();
     tournament.wait().unwrap();
-    wait_until(|| processes(bot.to_str().unwrap()).is_empty());
+    wait_until_blocking("all processes have ended", || {
+        processes(bot.to_str().unwrap()).is_empty()
+    });
 }
 
 #[test]
@@ -540,8 +534,8 @@ fn write_cup(folder: &Path, head: &str, command: &str) -> String {
     let text = format!(
         "name = \"cup\"\ngame = \"netzwerk\"\n{head}\n[options]\nwidth = 2\nranks = 3\n[format]\n\
          kind = \"round-robin\"\ncycles = 2\n[[entrant]]\nname = \"calls\"\n\
-         command = [\"{own}\", \"bot\", \"run\", \"--agent\", \"greedy\"]\n{command}\n\
-         [[entrant]]\nagent = \"random\"\n"
+         player = \"grpc:{own} bot run --agent greedy\"\n{command}\n\
+         [[entrant]]\nplayer = \"random\"\n"
     );
     fs::write(&file, text).unwrap();
     file.to_str().unwrap().to_owned()

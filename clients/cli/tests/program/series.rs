@@ -2,13 +2,12 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::process::Child;
-use std::time::{Duration, Instant};
 
-use botwerk_tests::json_lines;
+use botwerk_tests::{json_lines, wait_until_blocking};
 use serde_json::{Value, json};
 use tempfile::tempdir;
 
+use crate::interrupt::interrupt;
 use crate::stdio::first_legal;
 use crate::{command, run};
 
@@ -181,16 +180,14 @@ fn commands_are_divided_as_by_a_shell() {
     let bot = first_legal("");
     fs::copy(&bot.path, &path).unwrap();
     let plain = path.to_str().unwrap();
-    for seat in [
-        plain.to_owned(),
-        format!("'{plain}'"),
-        format!("bash '{plain}'"),
-    ] {
+    for seat in [format!("'{plain}'"), format!("bash '{plain}'")] {
         let report = play(&[&seat, "random"], &["--matches", "2"]);
         assert_eq!(report["players"][0]["faults"], 0, "{report}");
         let printed = report["players"][0]["player"].as_str().unwrap();
         assert!(printed.contains("my bot'"), "{printed}");
     }
+    let unquoted = run(&[&["match", plain, "random"], &BOARD[..]].concat());
+    unquoted.failed(2, &format!("(did you mean `'{plain}'`?)"));
     let unended = run(&[&["match", "'bot", "random"], &BOARD[..]].concat());
     assert_eq!(unended.code, 2);
     assert!(unended.stderr.contains("has no end"), "{}", unended.stderr);
@@ -415,12 +412,6 @@ fn repeated_matches_of_more_or_fewer_players_than_two_have_no_interval() {
     assert!(error.contains("3 of 4 matches repeat others"), "{error}");
 }
 
-/// Presses Ctrl-C for a program.
-fn interrupt(child: &Child) {
-    let pid = rustix::process::Pid::from_child(child);
-    rustix::process::kill_process(pid, rustix::process::Signal::INT).unwrap();
-}
-
 #[test]
 fn ctrl_c_ends_it_with_what_there_is() {
     let folder = tempdir().unwrap();
@@ -437,14 +428,9 @@ fn ctrl_c_ends_it_with_what_there_is() {
     let more = [&BOARD[..], &["--seed", "7"]].concat();
     let child = command(&[&arguments[..], &[records.to_str().unwrap()], &more].concat()).spawn();
     let child = child.unwrap();
-    let started = Instant::now();
-    while fs::read_dir(&records).map_or(0, Iterator::count) < 4 {
-        assert!(
-            started.elapsed() < Duration::from_secs(60),
-            "no match is played"
-        );
-        std::thread::sleep(Duration::from_millis(5));
-    }
+    wait_until_blocking("four matches are played", || {
+        fs::read_dir(&records).map_or(0, Iterator::count) >= 4
+    });
     interrupt(&child);
     let output = child.wait_with_output().unwrap();
     assert_eq!((output.status.code(), &*output.stderr), (Some(1), &b""[..]));

@@ -9,6 +9,7 @@ use botwerk_agents::verify;
 use botwerk_client::{AgentPlayer, Client, play_seat, proto};
 use botwerk_engine::micro_robots::MicroRobots;
 use botwerk_engine::record::Record;
+use botwerk_tests::wait_for_events;
 #[cfg(unix)]
 use botwerk_tests::{
     SeatStream, create_match, http_get, micro_robots, open_seat, rejection_reason, solve_race,
@@ -138,10 +139,11 @@ async fn time_for_which_the_server_is_stopped_is_given_back() {
     first.accepted().await;
     let show = first.request().await;
     server.signal("-STOP");
-    tokio::time::sleep(Duration::from_millis(2500)).await;
+    // More than the limit of the turn: a test of time.
+    tokio::time::sleep(Duration::from_millis(1500)).await;
     server.signal("-CONT");
-    // Time for the flag that must not come.
-    tokio::time::sleep(Duration::from_millis(100)).await;
+    // The server answers, so it would have flagged the seat.
+    assert_eq!(http_get(&server.address, "/healthz", None).await.0, 200);
     first.submit(&show, &solution.show()).await;
     let accepted = first.accepted().await;
     assert!(accepted.charged_nanos < 1_000_000_000, "{accepted:?}");
@@ -149,7 +151,7 @@ async fn time_for_which_the_server_is_stopped_is_given_back() {
     let (record, _) = verify_record(&client, &created.name).await;
     let mut events = record.events.iter();
     let stalled = events.find_map(|event| event.stalled_nanos).unwrap();
-    assert!(stalled > 2_000_000_000, "{stalled}");
+    assert!(stalled > 1_200_000_000, "{stalled}");
 }
 
 #[cfg(unix)]
@@ -188,8 +190,10 @@ async fn killed_server_resumes_without_losses() {
     let db = folder.path().join("matches.db");
     let mut server = Server::start(&db, "127.0.0.1:0");
     let (name, bots) = start_match(&server.address).await;
-    for pause in [150, 230, 310] {
-        tokio::time::sleep(Duration::from_millis(pause)).await;
+    let client = Client::connect(&server.address).await.unwrap();
+    let mut events = 0;
+    for _ in 0..3 {
+        events = wait_for_events(&client, &name, events + 10).await;
         let address = server.kill();
         server = Server::start(&db, &address);
     }
@@ -199,7 +203,6 @@ async fn killed_server_resumes_without_losses() {
         ends.push(bot.await.expect("the match ends").unwrap());
     }
     assert_eq!(ends[0].outcome, ends[1].outcome);
-    let client = Client::connect(&server.address).await.unwrap();
     let record = Record::from_text(&client.record(&name).await.unwrap()).unwrap();
     verify::<MicroRobots>(&record).unwrap();
     assert!(record.events.len() > 50, "{} events", record.events.len());
@@ -210,8 +213,9 @@ async fn stopped_server_exits_cleanly_and_releases_its_database() {
     let folder = tempfile::tempdir().unwrap();
     let db = folder.path().join("matches.db");
     let mut server = Server::start(&db, "127.0.0.1:0");
-    let (_, bots) = start_match(&server.address).await;
-    tokio::time::sleep(Duration::from_millis(100)).await;
+    let (name, bots) = start_match(&server.address).await;
+    let client = Client::connect(&server.address).await.unwrap();
+    wait_for_events(&client, &name, 1).await;
     server.signal("-TERM");
     let ended = tokio::task::spawn_blocking(move || {
         let status = server.child.wait().unwrap();
@@ -329,8 +333,12 @@ fn first_start_logs_nothing_of_libraries_and_memory_is_called_memory() {
     );
     let mut command = logging_server(Path::new(":memory:"), &log);
     let mut server = Server::run(command.args(["--drain-secs", "0"]));
-    let (_, bots) = runtime.block_on(start_match(&server.address));
-    std::thread::sleep(Duration::from_millis(300));
+    let bots = runtime.block_on(async {
+        let (name, bots) = start_match(&server.address).await;
+        let client = Client::connect(&server.address).await.unwrap();
+        wait_for_events(&client, &name, 1).await;
+        bots
+    });
     server.signal("-TERM");
     assert!(server.child.wait().unwrap().success());
     bots.iter().for_each(JoinHandle::abort);

@@ -107,7 +107,7 @@ fn state_of_a_test_is_that_of_a_tournament() {
     let file = folder.path().join("test.toml");
     let text = "name = \"test\"\ngame = \"netzwerk\"\nseed = \"7\"\n[options]\nwidth = 2\nranks = 4\n[format]\n\
                 kind = \"sprt\"\nelo0 = 0.0\nelo1 = 50.0\nmax_pairs = 1000\n\
-                [[entrant]]\nagent = \"greedy\"\n[[entrant]]\nagent = \"random\"\n";
+                [[entrant]]\nplayer = \"greedy\"\n[[entrant]]\nplayer = \"random\"\n";
     fs::write(&file, text).unwrap();
     let file = file.to_str().unwrap();
     run(&["tournament", "run", file]).good();

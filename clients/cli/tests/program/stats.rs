@@ -1,13 +1,14 @@
 //! `game stats`.
 
 use std::fs;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use botwerk_tests::{Run, json_lines};
 use insta::assert_snapshot;
 use serde_json::{Value, json};
 use tempfile::tempdir;
 
+use crate::interrupt::{interrupt, wait_for_handler};
 use crate::{command, run};
 
 /// A board on which matches are short.
@@ -319,18 +320,10 @@ fn interrupt_ends_after_the_matches_in_progress() {
         folder.to_str().unwrap(),
     ];
     let child = command(&[&long[..], &more].concat()).spawn().unwrap();
-    // The folder is created before the first match, which takes milliseconds.
-    let begun = Instant::now();
-    while !folder.exists() {
-        assert!(
-            begun.elapsed() < Duration::from_secs(60),
-            "nothing is played"
-        );
-        std::thread::sleep(Duration::from_millis(5));
-    }
-    std::thread::sleep(Duration::from_secs(2));
-    let pid = rustix::process::Pid::from_child(&child);
-    rustix::process::kill_process(pid, rustix::process::Signal::INT).unwrap();
+    wait_for_handler(&child);
+    // Nothing reports the first match, which takes milliseconds.
+    std::thread::sleep(Duration::from_secs(1));
+    interrupt(&child);
     let ended = child.wait_with_output().unwrap();
     assert!(ended.status.success(), "{ended:?}");
     let report = &json_lines(&String::from_utf8(ended.stdout).unwrap())[0];

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use botwerk_tests::{Run, json_lines};
+use botwerk_tests::{Run, json_lines, wait_until_blocking};
 use serde_json::Value;
 use tempfile::{TempDir, tempdir};
 
@@ -369,7 +369,7 @@ fn program_that_never_starts_is_found_before_the_first_match() {
     fs::write(&program, "import nothing_of_this_name\n").unwrap();
     let text = format!(
         "name = \"cup\"\ngame = \"netzwerk\"\n[format]\nkind = \"round-robin\"\n[[entrant]]\nname = \"broken\"\n\
-         stdio = [\"python3\", \"{}\"]\n[[entrant]]\nagent = \"random\"\n",
+         player = \"python3 {}\"\n[[entrant]]\nplayer = \"random\"\n",
         program.display()
     );
     fs::write(&file, &text).unwrap();
@@ -403,17 +403,14 @@ fn tournament_with_a_program_is_played_by_it() {
     let file = folder.path().join("cup.toml");
     let text = format!(
         "name = \"cup\"\ngame = \"netzwerk\"\n[options]\nwidth = 2\nranks = 3\n[format]\n\
-         kind = \"round-robin\"\ncycles = 3\n[[entrant]]\nname = \"lines\"\nstdio = [\"{}\"]\n\
-         [[entrant]]\nagent = \"random\"\n",
+         kind = \"round-robin\"\ncycles = 3\n[[entrant]]\nname = \"lines\"\nplayer = \"{}\"\n\
+         [[entrant]]\nplayer = \"random\"\n",
         bot.path.display()
     );
     fs::write(&file, text).unwrap();
     let file = file.to_str().unwrap();
-    assert!(
-        run(&["tournament", "check", file])
-            .good()
-            .contains("standard input and output")
-    );
+    let checked = run(&["tournament", "check", file]).good();
+    assert!(checked.contains(bot.path.to_str().unwrap()), "{checked}");
     let printed = run(&["tournament", "run", file]).good();
     assert!(printed.contains("over, 6 of 6 matches"), "{printed}");
     assert_eq!(bot.log().matches("\"type\":\"end\"").count(), 6);
@@ -421,12 +418,15 @@ fn tournament_with_a_program_is_played_by_it() {
     fs::write(
         &missing,
         "name = \"cup\"\ngame = \"netzwerk\"\n[format]\nkind = \"round-robin\"\ncycles = 1\n\
-         [[entrant]]\nname = \"lines\"\nstdio = [\"./nothing\"]\n[[entrant]]\nagent = \"random\"\n",
+         [[entrant]]\nname = \"lines\"\nplayer = \"./nothing\"\n[[entrant]]\nplayer = \"random\"\n",
     )
     .unwrap();
     let checked = run(&["tournament", "check", missing.to_str().unwrap()]);
     let printed = checked.stdout + &checked.stderr;
-    assert!(printed.contains("entrant[0].stdio"), "{printed}");
+    assert!(
+        printed.contains("entrant[0].player: ./nothing: neither an agent of netzwerk nor"),
+        "{printed}"
+    );
 }
 
 #[test]
@@ -456,16 +456,12 @@ fn no_process_outlives_the_program() {
     let seat = script.seat();
     let arguments = match_arguments("netzwerk", &["random", &seat]);
     let mut child = command(&arguments).stdin(Stdio::null()).spawn().unwrap();
-    let deadline = Instant::now() + Duration::from_secs(10);
-    // The program itself, the guard and the bot.
-    while processes(&directory).len() < 3 {
-        assert!(Instant::now() < deadline, "{:?}", processes(&directory));
-        std::thread::sleep(Duration::from_millis(10));
-    }
+    wait_until_blocking("the program, the guard and the bot have started", || {
+        processes(&directory).len() >= 3
+    });
     child.kill().unwrap();
     child.wait().unwrap();
-    while !processes(&directory).is_empty() {
-        assert!(Instant::now() < deadline, "{:?}", processes(&directory));
-        std::thread::sleep(Duration::from_millis(10));
-    }
+    wait_until_blocking("all processes have ended", || {
+        processes(&directory).is_empty()
+    });
 }

@@ -5,9 +5,11 @@ use std::fs::{File, OpenOptions};
 use std::io::{Read, Write};
 use std::process::{Child, Stdio};
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::thread::JoinHandle;
 
-use botwerk_tests::{SeatStream, TestServer, create_match, micro_robots, open_seat, solve_race};
+use botwerk_tests::{
+    SeatStream, TestServer, create_match, micro_robots, open_seat, solve_race, wait_until_blocking,
+};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 
 use crate::{command, run};
@@ -17,6 +19,8 @@ struct PseudoTerminal {
     child: Child,
     keyboard: File,
     screen: Arc<Mutex<String>>,
+    /// Reads what is printed; ends with the program.
+    reader: JoinHandle<()>,
 }
 
 impl PseudoTerminal {
@@ -42,7 +46,7 @@ impl PseudoTerminal {
         let keyboard = File::from(master);
         let screen = Arc::new(Mutex::new(String::new()));
         let (mut reader, shown) = (keyboard.try_clone().unwrap(), Arc::clone(&screen));
-        std::thread::spawn(move || {
+        let reader = std::thread::spawn(move || {
             let mut bytes = [0; 4096];
             // Reading fails once the program has ended.
             while let Ok(count @ 1..) = reader.read(&mut bytes) {
@@ -56,6 +60,7 @@ impl PseudoTerminal {
             child,
             keyboard,
             screen,
+            reader,
         }
     }
 
@@ -65,11 +70,7 @@ impl PseudoTerminal {
 
     /// Waits until a text was printed the given number of times.
     fn wait_for(&self, text: &str, times: usize) {
-        let end = Instant::now() + Duration::from_secs(30);
-        while self.screen().matches(text).count() < times {
-            assert!(Instant::now() < end, "no `{text}`: {}", self.screen());
-            std::thread::sleep(Duration::from_millis(10));
-        }
+        wait_until_blocking(text, || self.screen().matches(text).count() >= times);
     }
 
     fn type_line(&mut self, line: &str) {
@@ -80,8 +81,8 @@ impl PseudoTerminal {
 
     fn end(mut self) -> String {
         assert!(self.child.wait().unwrap().success(), "{}", self.screen());
-        std::thread::sleep(Duration::from_millis(50));
-        self.screen()
+        self.reader.join().unwrap();
+        Arc::try_unwrap(self.screen).unwrap().into_inner().unwrap()
     }
 }
 

@@ -5,6 +5,10 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use botwerk_tests::wait_until_blocking;
+
+use crate::interrupt::{interrupt, wait_for_handler};
+use crate::stdio::processes;
 use crate::{command, export_tournament, run};
 
 /// The folder of examples.
@@ -75,13 +79,13 @@ fn all_errors_of_a_file_are_reported_at_once() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("cup.toml");
     let text = "name = \"cup\"\ngame = \"netzwerk\"\n[format]\nkind = \"swiss\"\nround = 9\n\
-                [[entrant]]\nagent = \"minimax\"\n[[entrant]]\nagent = \"maximin\"\n";
+                [[entrant]]\nplayer = \"minimax\"\n[[entrant]]\nplayer = \"minimx:nodes=9\"\n";
     fs::write(&path, text).unwrap();
     let path = path.to_str().unwrap();
     let printed = run(&["tournament", "check", path]);
     assert_eq!(printed.code, 2);
     let lines: Vec<_> = printed.stdout.lines().collect();
-    assert_eq!(lines.len(), 3, "{lines:#?}");
+    assert_eq!(lines.len(), 4, "{lines:#?}");
     assert!(
         lines[0].contains("line 3: format.rounds: expected at most 1, so that 2 entrants"),
         "{lines:#?}"
@@ -91,9 +95,11 @@ fn all_errors_of_a_file_are_reported_at_once() {
         "{lines:#?}"
     );
     assert!(
-        lines[2].contains("line 9: entrant[1].agent: unknown agent of netzwerk"),
+        lines[2].contains("line 8: entrant[1].name: is missing"),
         "{lines:#?}"
     );
+    let expected = "line 9: entrant[1].player: minimx:nodes=9: neither an agent of netzwerk (did you mean `minimax`?) nor a program; ";
+    assert!(lines[3].contains(expected), "{lines:#?}");
     let printed = run(&["tournament", "check", "/nowhere/cup.toml"]);
     assert_eq!(printed.code, 2);
 }
@@ -104,8 +110,8 @@ fn written(folder: &Path, cycles: u32) -> String {
     let text = format!(
         "name = \"a cup\"\ngame = \"micro-robots\"\nvirtual_time = true\n\n[options]\n\
          chips_to_win = \"1\"\n\n[format]\nkind = \"round-robin\"\ncycles = {cycles}\n\n\
-         [[entrant]]\nagent = \"solver\"\n\n[[entrant]]\nagent = \"random\"\n\n[[entrant]]\n\
-         name = \"a bot\"\ncommand = [{program:?}, \"bot\", \"run\", \"--agent\", \"random\"]\n"
+         [[entrant]]\nplayer = \"solver\"\n\n[[entrant]]\nplayer = \"random\"\n\n[[entrant]]\n\
+         name = \"a bot\"\nplayer = \"grpc:{program} bot run --agent random\"\n"
     );
     let file = folder.join("cup.toml");
     fs::write(&file, text).unwrap();
@@ -235,9 +241,23 @@ fn ctrl_c_says_how_to_go_on_and_what_was_played_is_kept() {
         .stdout(std::process::Stdio::piped())
         .spawn()
         .unwrap();
-    std::thread::sleep(std::time::Duration::from_millis(1500));
-    let pid = rustix::process::Pid::from_raw(child.id() as i32).unwrap();
-    rustix::process::kill_process(pid, rustix::process::Signal::INT).unwrap();
+    let db = folder.path().join("cup.db");
+    let db = db.to_str().unwrap();
+    let show = [
+        "--json",
+        "tournament",
+        "show",
+        "--view",
+        "status",
+        "--db",
+        db,
+    ];
+    wait_until_blocking("a match has been played", || {
+        let status = run(&show);
+        status.code == 0 && status.good_json()[0]["results"].as_u64() > Some(0)
+    });
+    wait_for_handler(&child);
+    interrupt(&child);
     let output = child.wait_with_output().unwrap();
     assert!(output.status.success());
     let stdout = String::from_utf8(output.stdout).unwrap();
@@ -250,18 +270,7 @@ fn ctrl_c_says_how_to_go_on_and_what_was_played_is_kept() {
     );
     let results = printed["results"].as_u64().unwrap();
     assert!(results > 0 && results < 1800, "{results}");
-    let db = folder.path().join("cup.db");
-    let db = db.to_str().unwrap();
-    let status = &run(&[
-        "--json",
-        "tournament",
-        "show",
-        "--view",
-        "status",
-        "--db",
-        db,
-    ])
-    .good_json()[0];
+    let status = &run(&show).good_json()[0];
     assert!(status["results"].as_u64().unwrap() >= results, "{status}");
     // A changed file is another tournament, which does not take the place of this one.
     let other = run(&["tournament", "run", &written(folder.path(), 2), "--db", db]);
@@ -316,7 +325,7 @@ fn what_cannot_be_played_is_refused_in_words() {
     for command in ["check", "run"] {
         let absent = run(&["tournament", command, &file]);
         assert_eq!((absent.code, &*absent.stderr), (2, ""));
-        let expected = ": entrant[2].command: /no/such/program: no such program; ";
+        let expected = ": entrant[2].player: /no/such/program: no such program; ";
         assert!(absent.stdout.contains(expected), "{}", absent.stdout);
     }
     assert!(!folder.path().join("cup.db").exists());
@@ -327,8 +336,8 @@ fn bot_that_exits_at_start_is_reported_and_ends_the_run() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("cup.toml");
     let text = "name = \"cup\"\ngame = \"netzwerk\"\n[format]\nkind = \"round-robin\"\n\
-                [[entrant]]\nagent = \"random\"\n[[entrant]]\nname = \"broken\"\n\
-                command = [\"sh\", \"-c\", \"exit 3\"]\n";
+                [[entrant]]\nplayer = \"random\"\n[[entrant]]\nname = \"broken\"\n\
+                player = \"grpc:sh -c 'exit 3'\"\n";
     fs::write(&file, text).unwrap();
     let ended = run(&["tournament", "run", file.to_str().unwrap()]);
     assert_eq!(ended.code, 2, "{}", ended.stdout);
@@ -357,26 +366,12 @@ fn options_are_checked_before_a_match_is_played() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("cup.toml");
     let text = "name = \"cup\"\ngame = \"netzwerk\"\nopening_turns = 11\n[format]\nkind = \"round-robin\"\n\
-                [[entrant]]\nagent = \"random\"\n[[entrant]]\nagent = \"greedy\"\n";
+                [[entrant]]\nplayer = \"random\"\n[[entrant]]\nplayer = \"greedy\"\n";
     fs::write(&file, text).unwrap();
     let checked = run(&["tournament", "check", file.to_str().unwrap()]);
     assert_eq!((checked.code, &*checked.stderr), (2, ""));
     let expected = "cup.toml: line 3: opening_turns: expected a number from 0 to 10, found `11`\n";
     assert!(checked.stdout.ends_with(expected), "{}", checked.stdout);
-}
-
-/// Returns the processes whose command line contains a text.
-#[cfg(target_os = "linux")]
-fn processes_with(text: &str) -> Vec<String> {
-    let processes = fs::read_dir("/proc").unwrap();
-    let command_line = |entry: std::io::Result<fs::DirEntry>| {
-        let entry = entry.ok()?;
-        entry.file_name().to_str()?.parse::<u32>().ok()?;
-        let bytes = fs::read(entry.path().join("cmdline")).ok()?;
-        Some(String::from_utf8_lossy(&bytes).replace('\0', " "))
-    };
-    let all = processes.filter_map(command_line);
-    all.filter(|line| line.contains(text)).collect()
 }
 
 #[cfg(target_os = "linux")]
@@ -393,35 +388,29 @@ fn bots_end_with_everything_they_have_started_however_the_runner_ends() {
         // The second process leaves the group of the first and loses its parent.
         let script = format!("(setsid sleep {seconds}.1 &); sleep {seconds}.2");
         let text = format!(
-            "name = \"a cup\"\ngame = \"netzwerk\"\n[format]\nkind = \"round-robin\"\n[[entrant]]\nagent = \"random\"\n\
-             [[entrant]]\nname = \"a bot\"\ncommand = [\"sh\", \"-c\", {script:?}]\n"
+            "name = \"a cup\"\ngame = \"netzwerk\"\n[format]\nkind = \"round-robin\"\n[[entrant]]\nplayer = \"random\"\n\
+             [[entrant]]\nname = \"a bot\"\nplayer = \"grpc:sh -c '{script}'\"\n"
         );
         fs::write(&file, text).unwrap();
         let mut runner = command(&["tournament", "run", file.to_str().unwrap()])
             .spawn()
             .unwrap();
         let both = [format!("sleep {seconds}.1"), format!("sleep {seconds}.2")];
-        let wait_until = |are_alive: bool| {
-            for _ in 0..1000 {
-                let is_alive = |text: &String| {
-                    let found = processes_with(text);
-                    found.iter().any(|line| line.starts_with("sleep"))
-                };
-                if both.iter().all(|text| is_alive(text) == are_alive) {
-                    return;
-                }
-                std::thread::sleep(std::time::Duration::from_millis(10));
-            }
-            panic!("{signal}: {:?}", processes_with(&seconds.to_string()));
+        let wait_until = |what: &str, are_alive: bool| {
+            let is_alive = |text: &String| {
+                let found = processes(text);
+                found.iter().any(|line| line.starts_with("sleep"))
+            };
+            wait_until_blocking(what, || both.iter().all(|text| is_alive(text) == are_alive));
         };
-        wait_until(true);
+        wait_until("both processes run", true);
         let id = runner.id().to_string();
         let sent = std::process::Command::new("kill")
             .args([signal, &id])
             .status();
         assert!(sent.unwrap().success());
         runner.wait().unwrap();
-        wait_until(false);
+        wait_until("both processes have ended", false);
     }
 }
 
@@ -431,7 +420,7 @@ fn registered_bot_gets_its_token_as_printed() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("cup.toml");
     let text = "name = \"cup\"\ngame = \"netzwerk\"\n[options]\nwidth = 2\nranks = 3\n[format]\n\
-                kind = \"round-robin\"\n[[entrant]]\nagent = \"random\"\n[[entrant]]\nbot = \"guest\"\n";
+                kind = \"round-robin\"\n[[entrant]]\nplayer = \"random\"\n[[entrant]]\nplayer = \"bot:guest\"\n";
     fs::write(&file, text).unwrap();
     let mut run = command(&["tournament", "run", file.to_str().unwrap()]);
     let mut run = run

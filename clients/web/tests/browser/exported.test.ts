@@ -37,7 +37,7 @@ async function exported(
 ): Promise<Folder> {
   const agents = ["first-found", "random", "human"];
   const entrants = names.map((entrant, index) =>
-    `[[entrant]]\nname = ${JSON.stringify(entrant)}\nagent = "${agents[index % agents.length]!}"\n`);
+    `[[entrant]]\nname = ${JSON.stringify(entrant)}\nplayer = "${agents[index % agents.length]!}"\n`);
   const text = `name = "${name}"\ngame = "micro-robots"\nvirtual_time = true\n[options]\nround_cap = 2\n` +
     `[format]\n${format}\n${entrants.join("")}${more}\n`;
   writeFileSync(join(bench.folder, `${name}.toml`), text);

@@ -164,7 +164,8 @@ suite("tournaments", () => {
     const reached = await progressOf(tab);
     await server.stop("SIGKILL");
     await tab.page.getByText("The server does not answer").waitFor({ timeout: 15_000 });
-    await tab.page.waitForTimeout(2_000);
+    // The page tries again and again.
+    for (const _ of [1, 2]) await tab.page.waitForEvent("requestfailed", { timeout: 15_000 });
     await server.restart();
     await tab.page.getByText("The server does not answer").waitFor({ state: "hidden", timeout: 30_000 });
     await eventually(async () => assert.ok(await progressOf(tab) > reached), 60_000);

@@ -6,12 +6,10 @@ mod write;
 
 use super::action::{Action, read_action};
 use super::game::Droids;
+use super::guide;
 use super::state::{State, View};
-use super::{diagram, guide, map_diagram, options, picture};
-use crate::diagram::Diagram;
 use crate::game::{GameNotation, Viewer};
 use crate::notation::{ParseError, Scanner};
-use crate::picture::Picture;
 use crate::seat::Seat;
 use read::{parse_state, parse_view};
 use write::{format_state, format_view};
@@ -88,23 +86,5 @@ impl GameNotation for Droids {
         let sides = self.rules.seats.enumerate();
         let winners = sides.filter_map(|(index, side)| has_won(index).then_some(side));
         guide::ending(&self.rules, rule, winners.collect())
-    }
-
-    fn diagram(&self, view: &View) -> Diagram {
-        diagram::render(&self.rules, view)
-    }
-
-    fn picture(&self, view: &View) -> Picture {
-        picture::draw(&self.rules, view)
-    }
-
-    fn maps(&self) -> Vec<(String, Diagram)> {
-        // The constructor has reported the errors of a ruleset.
-        let Ok(ruleset) = options::ruleset(&self.options, self.ruleset) else {
-            return Vec::new();
-        };
-        let maps = ruleset.maps.iter();
-        maps.map(|map| (map.name.clone(), map_diagram::render(map)))
-            .collect()
     }
 }

@@ -3,13 +3,12 @@
 use super::offsets::{Field, FieldOffsets};
 use super::write::{format_state, format_view};
 use crate::droids::hand::{ColourCounts, KindCounts};
-use crate::droids::public_state::{Object, Pending, PendingQueue, Phase};
 use crate::droids::rules::Rules;
 use crate::droids::ruleset::MAD_ROBOT_SIDE;
 use crate::droids::setup::{self, Setup, SetupError, SetupHand};
 use crate::droids::side::{Side, Sides};
 use crate::droids::square::{Square, Squares};
-use crate::droids::state::{State, View};
+use crate::droids::state::{Object, Pending, PendingQueue, Phase, State, View};
 use crate::droids::stone::{Colour, Kind, Stone};
 use crate::droids::transmitter::{Slot, Strips, Transmitter};
 use crate::game::Viewer;

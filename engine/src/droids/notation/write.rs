@@ -3,10 +3,9 @@
 use std::fmt::{Display, Write};
 
 use crate::droids::hand::KindCounts;
-use crate::droids::public_state::{Droid, Object, Pending, Phase, PublicState};
 use crate::droids::rules::Rules;
 use crate::droids::side::{Side, Sides};
-use crate::droids::state::{State, View};
+use crate::droids::state::{Droid, Object, Pending, Phase, PublicState, State, View};
 
 /// Returns the text of a position.
 pub(in crate::droids) fn format_state(rules: &Rules, state: &State) -> String {

@@ -7,9 +7,7 @@
 mod json_cursor;
 mod layout;
 mod map;
-mod programmes;
 mod scenario;
-mod standard;
 mod symmetry;
 mod values;
 
@@ -25,14 +23,11 @@ pub use json_cursor::{RulesetError, RulesetErrors};
 pub use layout::Layout;
 pub(super) use layout::{MAX_MINES, MAX_OBSTACLES};
 pub use map::Map;
-pub(super) use programmes::PROGRAMMES_PER_SHEET;
-pub use programmes::Programmes;
-pub use scenario::{Goal, Scenario, TieBreak};
-pub(super) use scenario::{LEVELS, MAD_ROBOT_SIDE, MAX_ROUND_CAP, SOLO_SIDE};
-pub(super) use standard::STANDARD_TEXT;
+pub use scenario::{Goal, Programmes, Scenario, TieBreak};
+pub(super) use scenario::{LEVELS, MAD_ROBOT_SIDE, MAX_ROUND_CAP, PROGRAMMES_PER_SHEET, SOLO_SIDE};
 pub use symmetry::Symmetry;
 pub use values::{DrawMode, MAX_CARGO, RelayTarget, RepairStrips, RepeatHit, Values};
-pub(super) use values::{FROM_RULESET, VALUES};
+pub(super) use values::{FROM_RULESET, STANDARD_TEXT, VALUES};
 
 /// Number of stones in a full hand (DR-3).
 pub const HAND_SIZE: u8 = 7;
@@ -98,7 +93,7 @@ impl Ruleset {
     }
 
     fn read_root(root: &JsonCursor<'_>) -> Option<Self> {
-        standard::check_root(root, &CUSTOM_KEYS);
+        values::check_root(root, &CUSTOM_KEYS);
         let version = root.require("version").and_then(|cursor| cursor.text());
         if let Some(changes) = root.require("changes") {
             for change in changes.items() {
@@ -126,7 +121,7 @@ impl Ruleset {
         if list.is_empty_array() {
             list.report("expected at least one scenario");
         }
-        let (stones, steps) = standard::stones_and_steps();
+        let (stones, steps) = values::stones_and_steps();
         Some(Self {
             version: version?.to_owned(),
             stones,

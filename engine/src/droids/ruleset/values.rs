@@ -1,7 +1,13 @@
-//! The values that a ruleset sets and options can override.
+//! The values that a ruleset sets and options can override, and those that every file must have in common with that of
+//! the printed game.
+
+use std::sync::LazyLock;
+
+use serde_json::Value;
 
 use super::json_cursor::JsonCursor;
-use super::standard;
+use crate::droids::hand::KindCounts;
+use crate::droids::stone::Kind;
 use crate::options::{OptionKind, OptionSpec};
 
 /// Maximum number of objects that a droid carries.
@@ -105,7 +111,7 @@ impl ValueSpec {
         &self.choices[1..]
     }
 
-    /// Reads the value from a ruleset file and sets it, or reports that it is none of the choices.
+    /// Sets the value that a ruleset file has, or reports that it is not among the choices.
     fn read(&self, cursor: &JsonCursor<'_>, values: &mut Values) {
         if let Some(choice) = cursor.option_value(self.values()) {
             (self.set)(values, choice);
@@ -217,7 +223,7 @@ impl Values {
             put_on_water: false,
             cargo_capacity: 1,
         };
-        standard::check_params(cursor, &VALUES.each_ref().map(|value| value.name));
+        check_params(cursor, &VALUES.each_ref().map(|value| value.name));
         for value in &VALUES {
             if let Some(cursor) = cursor.require(value.name) {
                 value.read(&cursor, &mut result);
@@ -225,4 +231,53 @@ impl Values {
         }
         result
     }
+}
+
+/// The text of the file.
+pub(in crate::droids) const STANDARD_TEXT: &str = include_str!("../ruleset.json");
+
+static STANDARD: LazyLock<Value> =
+    LazyLock::new(|| serde_json::from_str(STANDARD_TEXT).expect("the standard ruleset is JSON"));
+
+/// Reports the keys of the file's root that no ruleset has, and values that must be as in the
+/// standard file but are not. The values of `custom` keys may differ.
+pub(super) fn check_root(cursor: &JsonCursor<'_>, custom: &[&str]) {
+    check_fixed(cursor, &STANDARD, custom);
+}
+
+/// Does the same for `params`.
+pub(super) fn check_params(cursor: &JsonCursor<'_>, custom: &[&str]) {
+    check_fixed(cursor, &STANDARD["params"], custom);
+}
+
+fn check_fixed(cursor: &JsonCursor<'_>, standard: &Value, custom: &[&str]) {
+    let entries = standard.as_object().into_iter().flatten();
+    let fixed = entries.filter(|(key, _)| !custom.contains(&key.as_str()));
+    let fixed_keys = fixed.clone().map(|(key, _)| key.as_str());
+    let keys: Vec<_> = fixed_keys.chain(custom.iter().copied()).collect();
+    if cursor.allow_keys(&keys) {
+        for (key, value) in fixed {
+            if let Some(entry) = cursor.require(key) {
+                entry.expect(value);
+            }
+        }
+    }
+}
+
+/// Returns the number of stones of each kind, and how many squares a robot walks at most by an
+/// order of each kind.
+pub(super) fn stones_and_steps() -> (KindCounts, [u8; Kind::COUNT]) {
+    let (mut stones, mut steps) = (KindCounts::default(), [0; Kind::COUNT]);
+    let commands = STANDARD["commands"].as_array();
+    for command in commands.into_iter().flatten() {
+        let kind = Kind::ALL
+            .into_iter()
+            .find(|kind| command["id"] == kind.name());
+        let number = |key: &str| command[key].as_u64().unwrap_or(0) as u8;
+        if let Some(kind) = kind {
+            stones.add(kind, number("count"));
+            steps[kind.index()] = number("steps");
+        }
+    }
+    (stones, steps)
 }

@@ -1,8 +1,8 @@
-//! The rules that tie the fields of a setup together, so that a match can continue from it.
+//! The conversion of setups to positions and views, and the rules that tie the fields of a setup together, so that a
+//! match can continue from it.
 
-use super::{SetupError, SetupField};
+use super::{Setup, SetupError, SetupField, fields};
 use crate::droids::hand::KindCounts;
-use crate::droids::public_state::{Object, Pending, Phase, PublicState};
 use crate::droids::rules::Rules;
 use crate::droids::ruleset::{
     DrawMode, HAND_SIZE, MAD_ROBOT_SIDE, MAX_MINES, MAX_OBSTACLES, RepairStrips, RepeatHit,
@@ -10,9 +10,10 @@ use crate::droids::ruleset::{
 };
 use crate::droids::side::{Side, Sides};
 use crate::droids::square::Square;
-use crate::droids::state::State;
+use crate::droids::state::{Object, Pending, Phase, PublicState, State, View};
 use crate::droids::stone::{Colour, Kind};
 use crate::droids::transmitter::Transmitter;
+use crate::game::Viewer;
 
 /// Returns the error of a field, with the rule that is broken, unless the condition is true.
 macro_rules! ensure {
@@ -28,11 +29,50 @@ macro_rules! ensure {
     };
 }
 
+/// Returns the position that a setup describes in a match with these rules.
+///
+/// # Errors
+/// Returns an error if the setup breaks a rule.
+pub(in crate::droids) fn position(rules: &Rules, setup: &Setup) -> Result<State, SetupError> {
+    validate(rules, Sides::from_iter(Side::ALL), setup)
+}
+
+/// Returns the view that a setup describes in a match with these rules.
+///
+/// # Errors
+/// Returns an error if the setup breaks a rule, as far as the viewer can tell.
+pub(in crate::droids) fn view(
+    rules: &Rules,
+    viewer: Viewer,
+    setup: &Setup,
+) -> Result<View, SetupError> {
+    let side = match viewer {
+        Viewer::Seat(seat) => rules.side_of(seat),
+        Viewer::Spectator => None,
+    };
+    let State { table, hands } = validate(rules, side.into_iter().collect(), setup)?;
+    Ok(View {
+        viewer,
+        side,
+        table,
+        hand: side.map_or_else(KindCounts::default, |side| hands[side.index()]),
+    })
+}
+
+/// Validates a setup. The kinds of the hands of `known` sides must be known; the other hands keep
+/// only their colours.
+fn validate(rules: &Rules, known: Sides, setup: &Setup) -> Result<State, SetupError> {
+    fields::validate(rules, known, setup)?;
+    let state = setup.to_state(known);
+    check(rules, &state)?;
+    Ok(state)
+}
+
 /// Checks that the fields of a position fit together.
 ///
 /// # Errors
 /// Returns an error for the first field that contradicts the rules or the fields before it.
-pub(super) fn validate(rules: &Rules, state: &State) -> Result<(), SetupError> {
+fn check(rules: &Rules, state: &State) -> Result<(), SetupError> {
     let table = &state.table;
     check_robots(rules, table)?;
     check_objects(rules, table)?;

@@ -1,11 +1,11 @@
 //! The checks of single fields of a setup, in the order of the notation.
 
 use super::{Setup, SetupError, SetupField, SetupHand, SetupPart, SetupToken};
-use crate::droids::public_state::{Object, Pending, Phase};
 use crate::droids::rules::Rules;
 use crate::droids::ruleset::{HAND_SIZE, MAD_ROBOT_SIDE};
 use crate::droids::side::{Side, Sides};
 use crate::droids::square::{Square, Squares};
+use crate::droids::state::{Object, Pending, Phase};
 use crate::droids::stone::{Colour, Kind};
 use crate::droids::transmitter::Slot;
 

@@ -3,17 +3,16 @@
 mod consistency;
 mod fields;
 mod part;
-mod validation;
 
+pub(super) use consistency::{position, view};
 pub(super) use part::SetupToken;
 pub use part::{SetupField, SetupPart};
-pub(super) use validation::{position, view};
 
 use super::hand::{ColourCounts, KindCounts};
-use super::public_state::{Droid, Object, PendingQueue, Phase, PublicState};
 use super::rules::Rules;
 use super::side::{Side, Sides};
 use super::square::{Square, Squares};
+use super::state::{Droid, Object, PendingQueue, Phase, PublicState};
 use super::state::{State, View};
 use super::stone::Stone;
 use super::transmitter::{Slot, Strips, Transmitter};

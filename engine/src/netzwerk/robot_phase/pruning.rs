@@ -2,7 +2,7 @@
 
 use super::RobotPhases;
 use super::state::State;
-use crate::netzwerk::energy_table::{Energies, SETS, energy_of};
+use crate::netzwerk::energy::{Energies, SETS, energy_of};
 use crate::netzwerk::lattice::Point;
 use crate::netzwerk::robots::{after_one_step, before_one_step};
 use crate::netzwerk::rules::Rules;

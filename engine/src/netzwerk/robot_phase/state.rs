@@ -1,9 +1,9 @@
 //! The states of a robot phase.
 
-use crate::netzwerk::energy_table::{Energies, energy_for, none_exceeds};
-use crate::netzwerk::index_table::mix;
+use super::index_table::mix;
+use crate::netzwerk::action::RobotMove;
+use crate::netzwerk::energy::{Energies, energy_for, none_exceeds};
 use crate::netzwerk::lattice::{Point, Square, Squares};
-use crate::netzwerk::robot_move::RobotMove;
 use crate::netzwerk::side::Side;
 
 /// A state of a robot phase and how it was reached. Robots are numbered by their start squares.

@@ -1,7 +1,7 @@
 //! Stands for PostgreSQL databases in a program without them: none can be copied.
 
 use super::super::DatabaseError;
-use super::table::{Row, Table};
+use super::super::table::{Row, Table};
 use crate::store::PostgresUrl;
 
 /// No database.
@@ -21,7 +21,7 @@ impl PostgresSide {
     }
 
     pub(super) fn page(
-        &self,
+        &mut self,
         _: &Table,
         _: Option<&Row>,
         _: usize,

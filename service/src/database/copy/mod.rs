@@ -5,7 +5,6 @@ mod absent_postgres_side;
 #[cfg(feature = "postgres")]
 mod postgres_side;
 mod sqlite_side;
-mod table;
 
 use sha2::{Digest, Sha256};
 
@@ -14,8 +13,8 @@ use self::absent_postgres_side::PostgresSide;
 #[cfg(feature = "postgres")]
 use self::postgres_side::PostgresSide;
 use self::sqlite_side::SqliteSide;
-use self::table::{Row, TABLES, Table};
-use super::DatabaseError;
+use super::table::{Row, TABLES, Table};
+use super::{DatabaseError, no_database};
 use crate::config::DatabaseLocation;
 use crate::store::{ColumnValue, PostgresUrl};
 
@@ -106,12 +105,6 @@ fn open_target(location: &DatabaseLocation) -> Result<Side, DatabaseError> {
         DatabaseLocation::File(path) => SqliteSide::create(path).map(Side::Sqlite),
         DatabaseLocation::Postgres(url) => PostgresSide::open_target(url).map(Side::Postgres),
     }
-}
-
-fn no_database() -> DatabaseError {
-    let message =
-        ":memory: is no database that can be copied; name a file or a PostgreSQL database";
-    DatabaseError::Unusable(message.into())
 }
 
 /// Copies the rows of a table; returns their number and digest.

@@ -2,10 +2,12 @@
 
 use tokio::runtime::Runtime;
 
-use super::super::DatabaseError;
-use super::table::{ColumnKind, Row, Table};
+use super::super::postgres_reader::runtime;
+use super::super::table::{ColumnKind, Row, Table};
+use super::super::{DatabaseError, unusable};
+use crate::store::PostgresUrl;
 use crate::store::postgres::copying::CopyConnection;
-use crate::store::{PostgresUrl, StoreError};
+use crate::store::sql::SqlRow;
 
 /// A PostgreSQL database from or to which rows are copied, in one transaction.
 pub(super) struct PostgresSide {
@@ -60,19 +62,11 @@ impl PostgresSide {
     /// # Errors
     /// Returns an error if the database cannot be read.
     pub(super) fn page(
-        &self,
+        &mut self,
         table: &Table,
         after: Option<&Row>,
         limit: usize,
     ) -> Result<Vec<Row>, DatabaseError> {
-        let columns: Vec<String> = table
-            .columns
-            .iter()
-            .map(|(name, kind)| match kind {
-                ColumnKind::Integer => format!("{name}::BIGINT"),
-                ColumnKind::Text | ColumnKind::Bytes => (*name).to_owned(),
-            })
-            .collect();
         let key: Vec<String> = table.columns[..table.key]
             .iter()
             .map(|(name, kind)| match kind {
@@ -96,11 +90,13 @@ impl PostgresSide {
         };
         let sql = format!(
             "SELECT {} FROM {} {condition} ORDER BY {key} LIMIT {limit}",
-            columns.join(", "),
+            table.column_list(),
             table.name
         );
-        let read = self.connection.read(&sql, after);
-        self.runtime.block_on(read).map_err(unusable)
+        let read = self.connection.reader().query(&sql, after);
+        let rows = self.runtime.block_on(read);
+        let rows = rows.map_err(|failure| unusable(failure.into()))?;
+        Ok(rows.into_iter().map(SqlRow::into_columns).collect())
     }
 
     /// Inserts rows into a table.
@@ -130,15 +126,4 @@ impl PostgresSide {
             .block_on(self.connection.commit())
             .map_err(unusable)
     }
-}
-
-fn runtime() -> Result<Runtime, DatabaseError> {
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build();
-    runtime.map_err(|error| DatabaseError::Unusable(error.to_string()))
-}
-
-fn unusable(error: StoreError) -> DatabaseError {
-    super::super::unusable(error)
 }

@@ -6,10 +6,11 @@ use std::path::{Path, PathBuf};
 use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{Connection, ToSql, params_from_iter};
 
-use super::super::{DatabaseError, database_error, unusable};
-use super::table::{ColumnKind, Row, Table};
+use super::super::table::{ColumnKind, Row, Table};
+use super::super::{DatabaseError, database_error, read_error, unusable};
 use crate::store::ColumnValue;
-use crate::store::sqlite::file;
+use crate::store::sql::{SqlReader, SqlRow};
+use crate::store::sqlite::{complete, file};
 
 /// An SQLite file from or to which rows are copied.
 pub(super) struct SqliteSide {
@@ -65,7 +66,7 @@ impl SqliteSide {
     /// # Errors
     /// Returns an error if the file cannot be read.
     pub(super) fn page(
-        &self,
+        &mut self,
         table: &Table,
         after: Option<&Row>,
         limit: usize,
@@ -86,14 +87,14 @@ impl SqliteSide {
             table.name,
             table.key_list()
         );
-        let key = after.map_or(&[][..], |row| &row[..table.key]);
+        let key = after.map_or_else(Vec::new, |row| row[..table.key].to_vec());
         self.query(table, &sql, key)
     }
 
     /// Reads rows of the commits, whose numbers count the commits of a match. Those of a match follow one another in the
     /// index, so that the last one that was read tells how many are skipped.
     fn page_with_ordinals(
-        &self,
+        &mut self,
         table: &Table,
         after: Option<&Row>,
         limit: usize,
@@ -111,26 +112,27 @@ impl SqliteSide {
                     event_count, events, submissions
              FROM commits WHERE match_key >= ? ORDER BY match_key, number LIMIT {limit} OFFSET {skipped}"
         );
-        self.query(table, &sql, &[ColumnValue::Integer(first)])
+        self.query(table, &sql, vec![first.into()])
     }
 
     fn query(
-        &self,
+        &mut self,
         table: &Table,
         sql: &str,
-        values: &[ColumnValue],
+        values: Vec<ColumnValue>,
     ) -> Result<Vec<Row>, DatabaseError> {
-        let read = || -> rusqlite::Result<Vec<Row>> {
-            let mut statement = self.connection.prepare_cached(sql)?;
-            let rows = statement.query_map(params_from_iter(values), |row| {
-                let columns = table.columns.iter().enumerate();
-                columns
-                    .map(|(index, (_, kind))| value(row.get_ref(index)?, *kind))
-                    .collect()
-            })?;
-            rows.collect()
+        let rows = complete(self.connection.query(sql, values));
+        let rows = rows.map_err(|failure| read_error(&self.path.display(), failure))?;
+        let row = |row: SqlRow| {
+            let columns = row.into_columns().into_iter().zip(table.columns);
+            columns.map(|(value, (_, kind))| match (value, kind) {
+                (ColumnValue::Text(text), ColumnKind::Bytes) => {
+                    ColumnValue::Bytes(text.into_bytes())
+                }
+                (value, _) => value,
+            })
         };
-        read().map_err(|error| self.error(&error))
+        Ok(rows.into_iter().map(|it| row(it).collect()).collect())
     }
 
     /// Inserts rows into a table.
@@ -191,28 +193,6 @@ impl Drop for SqliteSide {
                 let _ = std::fs::remove_file(format!("{}{suffix}", self.path.display()));
             }
         }
-    }
-}
-
-fn value(value: ValueRef<'_>, kind: ColumnKind) -> rusqlite::Result<ColumnValue> {
-    Ok(match (value, kind) {
-        (ValueRef::Null, _) => ColumnValue::Null,
-        (ValueRef::Integer(number), _) => ColumnValue::Integer(number),
-        (ValueRef::Text(bytes) | ValueRef::Blob(bytes), ColumnKind::Bytes) => {
-            ColumnValue::Bytes(bytes.to_vec())
-        }
-        (other, _) => ColumnValue::Text(other.as_str()?.to_owned()),
-    })
-}
-
-impl ToSql for ColumnValue {
-    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
-        Ok(ToSqlOutput::Borrowed(match self {
-            Self::Null => ValueRef::Null,
-            Self::Integer(number) => ValueRef::Integer(*number),
-            Self::Text(text) => ValueRef::Text(text.as_bytes()),
-            Self::Bytes(bytes) => ValueRef::Blob(bytes),
-        }))
     }
 }
 

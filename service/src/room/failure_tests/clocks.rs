@@ -69,7 +69,7 @@ async fn turn_of_several_parts() -> (RoomFixture, Frames, ActionRequest, String)
 async fn busy_room_flags_no_seat_whose_submission_arrived_in_time() {
     let (fixture, mut first, show) = showing().await;
     let turn = show.turn;
-    // The room waits for the store while the submission arrives, until long after its deadline.
+    // The room waits for the store while the submission arrives, until after its deadline: a test of time.
     fixture.store.hold();
     let (reply, resigned) = oneshot::channel();
     let token = fixture.tokens[2].clone();
@@ -80,7 +80,7 @@ async fn busy_room_flags_no_seat_whose_submission_arrived_in_time() {
     };
     fixture.room.send(resign).await.unwrap();
     let shown = fixture.send(0, turn, "end", 0).await;
-    tokio::time::sleep(Duration::from_millis(400)).await;
+    tokio::time::sleep(Duration::from_millis(200)).await;
     fixture.store.release();
     resigned.await.unwrap().unwrap();
     let accepted = shown.await.unwrap().unwrap();
@@ -98,13 +98,12 @@ async fn clocks_are_paused_while_the_store_fails() {
     fixture.store.hold();
     let shown = fixture.send(0, turn, "end", 0).await;
     fixture.store.wait_until_held().await;
-    // Longer than the limit of the turn, like the failure itself.
+    // Longer than the limit of the turn, like the failure itself: a test of time.
     tokio::time::sleep(Duration::from_millis(200)).await;
     fixture.store.fail_held();
     let rejected = shown.await.unwrap().unwrap_err();
     assert_eq!(rejected.reason, Reason::StoreUnavailable);
-    // Far longer than the limit of the turn.
-    tokio::time::sleep(Duration::from_millis(400)).await;
+    tokio::time::sleep(Duration::from_millis(200)).await;
     fixture.store.recover();
     first.state(MatchState::Running).await;
     let again = first.request().await;
@@ -120,8 +119,8 @@ async fn wait_for_the_store_between_two_parts_is_charged_to_nobody() {
     fixture.store.hold();
     let acted = fixture.send_part(0, (request.turn, 0), &action, 0).await;
     fixture.store.wait_until_held().await;
-    // Longer than the limit of the turn.
-    tokio::time::sleep(Duration::from_millis(900)).await;
+    // Longer than the limit of the turn: a test of time.
+    tokio::time::sleep(Duration::from_millis(700)).await;
     fixture.store.release();
     acted.await.unwrap().unwrap();
     let next = first.request().await;
@@ -146,7 +145,6 @@ async fn part_that_arrives_before_its_request_takes_no_time() {
     let early = fixture
         .send_part(0, (request.turn, 1), &other.text, 0)
         .await;
-    tokio::time::sleep(Duration::from_millis(20)).await;
     fixture.store.release();
     acted.await.unwrap().unwrap();
     let accepted = early.await.unwrap().unwrap();

@@ -1,18 +1,16 @@
 //! A store that fails or waits on demand, since a disk does not.
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
-use tokio::sync::oneshot;
+use tokio::sync::{oneshot, watch};
 
-use crate::ids::MatchId;
-use crate::match_state::MatchState;
 use crate::server_secret::ServerSecret;
-use crate::store::{
-    Commit, EventPage, MatchPage, MatchRow, MemoryStore, PendingRead, PendingWrite, Store,
-    StoreError, StoredMatch,
-};
+use crate::store::sql::{SqlRead, SqlReader, SqlStore};
+use crate::store::{MemoryStore, PendingRead, PendingWrite, StoreError, WriteCommand, WriteStore};
+
+/// How long the store waits for what a room does.
+const LIMIT: Duration = Duration::from_secs(20);
 
 /// A store whose commits fail or wait on demand.
 #[derive(Debug)]
@@ -21,14 +19,14 @@ pub(super) struct FlakyStore {
     /// Number of commits that succeeded, and their limit.
     commits: AtomicUsize,
     max_commits: AtomicUsize,
-    failures: AtomicUsize,
+    failures: watch::Sender<usize>,
     /// Whether commits are stored only once they are released.
     is_slow: AtomicBool,
-    held: Mutex<Vec<HeldCommit>>,
+    held: watch::Sender<Vec<HeldCommit>>,
 }
 
 /// A commit, and where its result goes.
-type HeldCommit = (Commit, oneshot::Sender<Result<(), StoreError>>);
+type HeldCommit = (WriteCommand, oneshot::Sender<Result<(), StoreError>>);
 
 impl FlakyStore {
     /// Creates a store that works.
@@ -37,9 +35,9 @@ impl FlakyStore {
             inner: MemoryStore::default(),
             commits: AtomicUsize::new(0),
             max_commits: AtomicUsize::new(usize::MAX),
-            failures: AtomicUsize::new(0),
+            failures: watch::Sender::new(0),
             is_slow: AtomicBool::new(false),
-            held: Mutex::default(),
+            held: watch::Sender::new(Vec::new()),
         }
     }
 
@@ -55,20 +53,11 @@ impl FlakyStore {
         self.max_commits.store(usize::MAX, Ordering::SeqCst);
     }
 
-    /// Returns the number of commits that failed.
-    pub(super) fn failures(&self) -> usize {
-        self.failures.load(Ordering::SeqCst)
-    }
-
     /// Waits until the given number of commits have failed.
     pub(super) async fn wait_for_failures(&self, count: usize) {
-        let waiting = async {
-            while self.failures() < count {
-                tokio::time::sleep(Duration::from_millis(5)).await;
-            }
-        };
-        let limit = Duration::from_secs(20);
-        tokio::time::timeout(limit, waiting).await.unwrap();
+        let mut failures = self.failures.subscribe();
+        let reached = failures.wait_for(|failures| *failures >= count);
+        tokio::time::timeout(LIMIT, reached).await.unwrap().unwrap();
     }
 
     /// Holds all further commits.
@@ -78,16 +67,16 @@ impl FlakyStore {
 
     /// Waits until a commit is held.
     pub(super) async fn wait_until_held(&self) {
-        while self.held.lock().unwrap().is_empty() {
-            tokio::time::sleep(Duration::from_millis(1)).await;
-        }
+        let mut held = self.held.subscribe();
+        let is_held = held.wait_for(|held| !held.is_empty());
+        tokio::time::timeout(LIMIT, is_held).await.unwrap().unwrap();
     }
 
     /// Stores the held commits and holds no more.
     pub(super) fn release(&self) {
         self.is_slow.store(false, Ordering::SeqCst);
-        for (commit, release) in self.held.lock().unwrap().drain(..) {
-            self.inner.commit(commit);
+        for (commit, release) in self.held.send_replace(Vec::new()) {
+            self.inner.write(commit);
             release.send(Ok(())).unwrap();
         }
     }
@@ -96,71 +85,49 @@ impl FlakyStore {
     pub(super) fn fail_held(&self) {
         self.fail_after(0);
         self.is_slow.store(false, Ordering::SeqCst);
-        for (_, release) in self.held.lock().unwrap().drain(..) {
-            self.failures.fetch_add(1, Ordering::SeqCst);
+        for (_, release) in self.held.send_replace(Vec::new()) {
+            self.count_failure();
             release.send(Err(disk_full())).unwrap();
         }
     }
+
+    fn count_failure(&self) {
+        self.failures.send_modify(|failures| *failures += 1);
+    }
 }
 
-impl Store for FlakyStore {
-    fn secret(&self) -> &ServerSecret {
-        self.inner.secret()
-    }
-
-    fn create(&self, row: MatchRow) -> PendingWrite {
-        self.inner.create(row)
-    }
-
-    fn commit(&self, commit: Commit) -> PendingWrite {
+impl WriteStore for FlakyStore {
+    fn write(&self, command: WriteCommand) -> PendingWrite {
+        let is_commit = matches!(command, WriteCommand::Commit(_));
+        if !is_commit && !matches!(command, WriteCommand::Probe) {
+            return self.inner.write(command);
+        }
         if self.commits.load(Ordering::SeqCst) >= self.max_commits.load(Ordering::SeqCst) {
-            self.failures.fetch_add(1, Ordering::SeqCst);
+            self.count_failure();
             return PendingWrite::ready(Err(disk_full()));
         }
-        self.commits.fetch_add(1, Ordering::SeqCst);
-        if !self.is_slow.load(Ordering::SeqCst) {
-            return self.inner.commit(commit);
+        self.commits
+            .fetch_add(usize::from(is_commit), Ordering::SeqCst);
+        if !is_commit || !self.is_slow.load(Ordering::SeqCst) {
+            return self.inner.write(command);
         }
         let (release, held) = oneshot::channel();
-        self.held.lock().unwrap().push((commit, release));
+        self.held.send_modify(|all| all.push((command, release)));
         PendingWrite::waiting(held)
     }
+}
 
-    fn probe(&self) -> PendingWrite {
-        if self.commits.load(Ordering::SeqCst) >= self.max_commits.load(Ordering::SeqCst) {
-            self.failures.fetch_add(1, Ordering::SeqCst);
-            return PendingWrite::ready(Err(disk_full()));
-        }
-        self.inner.probe()
+impl SqlStore for FlakyStore {
+    fn server_secret(&self) -> &ServerSecret {
+        self.inner.server_secret()
     }
 
-    fn unfinished(&self) -> PendingRead<Vec<(MatchId, MatchState)>> {
-        self.inner.unfinished()
-    }
-
-    fn events(&self, id: &MatchId, after: i64) -> PendingRead<EventPage> {
-        self.inner.events(id, after)
-    }
-
-    fn row(&self, id: &MatchId) -> PendingRead<MatchRow> {
-        self.inner.row(id)
-    }
-
-    fn load(&self, id: &MatchId) -> PendingRead<StoredMatch> {
-        self.inner.load(id)
-    }
-
-    fn match_by_request_id(&self, request_id: &str) -> PendingRead<Option<MatchRow>> {
-        self.inner.match_by_request_id(request_id)
-    }
-
-    fn list(
-        &self,
-        before: Option<&MatchId>,
-        state: Option<MatchState>,
-        limit: usize,
-    ) -> PendingRead<MatchPage> {
-        self.inner.list(before, state, limit)
+    fn read<T, F>(&self, read: F) -> PendingRead<T>
+    where
+        T: Send + 'static,
+        F: for<'r> FnOnce(&'r mut dyn SqlReader) -> SqlRead<'r, T> + Send + 'static,
+    {
+        self.inner.read(read)
     }
 }
 

@@ -1,6 +1,6 @@
 //! A store that fails.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::RoomFixture;
 use crate::error::Reason;
@@ -72,9 +72,10 @@ async fn agent_searches_again_after_a_delay_when_its_choice_cannot_be_stored() {
     let mut frames = fixture.join(0).await;
     let turn = frames.request().await.turn;
     fixture.store.wait_for_failures(1).await;
-    tokio::time::sleep(Duration::from_millis(300)).await;
-    let failures = fixture.store.failures();
-    assert!(failures < 50, "{failures} failures");
+    let failed = Instant::now();
+    fixture.store.wait_for_failures(3).await;
+    let delay = failed.elapsed();
+    assert!(delay > Duration::from_millis(150), "{delay:?}");
     fixture.store.recover();
     // Rejected if the agent is faster.
     let _ = fixture.submit(0, turn, "pass").await;

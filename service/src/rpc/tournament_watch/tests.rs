@@ -6,6 +6,7 @@ use botwerk_proto::v1 as proto;
 
 use super::super::tournaments::tests::{tournaments, waiting_tournament};
 use super::*;
+use crate::test_polling::wait_until;
 use crate::tournament_state::TournamentState;
 use crate::tournaments::RecordingStore;
 
@@ -163,9 +164,10 @@ async fn broadcast_without_streams_ends() {
     next(&mut stream).await;
     assert_eq!(broadcasts.lock().len(), 1);
     drop(stream);
-    while !broadcasts.lock().is_empty() {
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
+    wait_until("the broadcast has ended", async || {
+        broadcasts.lock().is_empty()
+    })
+    .await;
 }
 
 #[tokio::test]

@@ -11,7 +11,7 @@ use super::*;
 use crate::config::Config;
 use crate::store::{
     AttemptKey, LocalChunks, MemoryStore, ScoredAttempt, TournamentAdditions, TournamentChange,
-    TournamentRow, TournamentStore,
+    TournamentRow, WriteCommand, WriteStore,
 };
 use crate::tournament_state::TournamentState;
 use crate::tournaments::{NewTournament, RecordingStore, director_context, round_robin};
@@ -72,7 +72,10 @@ async fn store_ended(
         secret: "5".repeat(64),
         status: String::new(),
     };
-    store.create_tournament(row).await.unwrap();
+    store
+        .write(WriteCommand::CreateTournament(row))
+        .await
+        .unwrap();
     while let Some(NextStep::Play(pairing)) = progress.next_step() {
         let is_first_better = pairing.seats[0] < pairing.seats[1];
         let result = MatchResult {
@@ -95,7 +98,7 @@ async fn store_ended(
             attempt: 1,
         };
         let scored = ScoredAttempt { attempt, result };
-        store.forfeit(scored).await.unwrap();
+        store.write(WriteCommand::Forfeit(scored)).await.unwrap();
     }
     let matches = progress.match_count();
     let status = serde_json::json!({
@@ -108,7 +111,10 @@ async fn store_ended(
         status: status.to_string(),
         additions: TournamentAdditions::default(),
     };
-    store.change_tournament(change).await.unwrap();
+    store
+        .write(WriteCommand::ChangeTournament(change))
+        .await
+        .unwrap();
     (TournamentId::from(id).name(), matches)
 }
 

@@ -60,8 +60,8 @@ pub(super) struct PlanContext<'c> {
 /// Returns the ids of the stored matches that commands change.
 pub(super) fn changed_matches(commands: &[PostgresCommand]) -> BTreeSet<&str> {
     let changed = commands.iter().filter_map(|command| match command {
-        PostgresCommand::Write(command) => match &**command {
-            WriteCommand::Commit(commit, _) => Some(commit.id.as_str()),
+        PostgresCommand::Write(write) => match &write.command {
+            WriteCommand::Commit(commit) => Some(commit.id.as_str()),
             _ => None,
         },
         PostgresCommand::AddChunk(..) | PostgresCommand::Report(..) => None,
@@ -72,8 +72,8 @@ pub(super) fn changed_matches(commands: &[PostgresCommand]) -> BTreeSet<&str> {
 /// Returns the number of matches that commands create.
 pub(super) fn created_matches(commands: &[PostgresCommand]) -> usize {
     let created = |command: &PostgresCommand| match command {
-        PostgresCommand::Write(command) => usize::from(matches!(
-            &**command,
+        PostgresCommand::Write(write) => usize::from(matches!(
+            &write.command,
             WriteCommand::Create(..)
                 | WriteCommand::StartAttempt(..)
                 | WriteCommand::InsertFinished(..)
@@ -110,7 +110,7 @@ pub(super) fn changed_tournaments(commands: &[PostgresCommand]) -> BTreeSet<&str
 /// Returns the ids of the tournaments that this server must direct for commands to be written.
 pub(super) fn directed_tournaments(commands: &[PostgresCommand]) -> BTreeSet<&str> {
     let directed = commands.iter().filter_map(|command| match command {
-        PostgresCommand::Write(command) => changed_tournament(command),
+        PostgresCommand::Write(write) => changed_tournament(&write.command),
         PostgresCommand::AddChunk(chunk, _) => Some(chunk.tournament.as_str()),
         PostgresCommand::Report(..) => None,
     });
@@ -119,12 +119,12 @@ pub(super) fn directed_tournaments(commands: &[PostgresCommand]) -> BTreeSet<&st
 
 fn changed_tournament(command: &WriteCommand) -> Option<&str> {
     match command {
-        WriteCommand::StartAttempt(_, attempt, _) => Some(attempt.tournament.as_str()),
-        WriteCommand::Commit(commit, _) | WriteCommand::InsertFinished(_, commit, _) => {
+        WriteCommand::StartAttempt(_, attempt) => Some(attempt.tournament.as_str()),
+        WriteCommand::Commit(commit) | WriteCommand::InsertFinished(_, commit) => {
             let scored = commit.scored.as_ref()?;
             Some(scored.attempt.tournament.as_str())
         }
-        WriteCommand::Forfeit(scored, _) => Some(scored.attempt.tournament.as_str()),
+        WriteCommand::Forfeit(scored) => Some(scored.attempt.tournament.as_str()),
         _ => None,
     }
 }
@@ -137,9 +137,9 @@ impl<'a> Batch<'a> {
         context: &mut PlanContext<'_>,
     ) -> Result<Written, StoreError> {
         match command {
-            PostgresCommand::Write(command) => {
-                self.plan_write(command, context).map(|()| Written::Done)
-            }
+            PostgresCommand::Write(write) => self
+                .plan_write(&write.command, context)
+                .map(|()| Written::Done),
             PostgresCommand::Report(report, _) => {
                 self.plan_report(report, context).map(Written::Reported)
             }
@@ -194,9 +194,9 @@ impl<'a> Batch<'a> {
 
     fn plan_write(&mut self, command: &'a WriteCommand, context: &mut PlanContext<'_>) -> Planned {
         match command {
-            WriteCommand::Create(row, _) => self.create(row, context).map(drop),
-            WriteCommand::Commit(commit, _) => self.append(commit, context),
-            WriteCommand::StartAttempt(row, attempt, _) => {
+            WriteCommand::Create(row) => self.create(row, context).map(drop),
+            WriteCommand::Commit(commit) => self.append(commit, context),
+            WriteCommand::StartAttempt(row, attempt) => {
                 let tournament = context
                     .tournaments
                     .owned_key(&attempt.tournament, context.epoch)?;
@@ -208,10 +208,10 @@ impl<'a> Batch<'a> {
                     .push(tournament, *pairing, *attempt, Some(key), None);
                 Ok(())
             }
-            WriteCommand::InsertFinished(row, commit, _) => {
+            WriteCommand::InsertFinished(row, commit) => {
                 self.insert_finished(row, commit, Directed::Here, context)
             }
-            WriteCommand::Forfeit(scored, _) => {
+            WriteCommand::Forfeit(scored) => {
                 self.insert_scored(scored, None, Directed::Here, context)
             }
             _ => Ok(()),

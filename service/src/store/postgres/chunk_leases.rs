@@ -7,9 +7,9 @@ use tokio_postgres::Row;
 
 use super::lease::milliseconds;
 use super::pool::{execute, query, query_opt};
-use super::readers::ReadResult;
 use crate::ids::TournamentId;
 use crate::store::chunk_rows::progress_limit;
+use crate::store::sql::ReadResult;
 use crate::store::{ChunkLease, LeaseRenewal, LeasedChunk};
 
 /// Reads the columns `id, first_pairing, lease_epoch, matches, done, holder`.

@@ -3,39 +3,18 @@
 use std::time::Duration;
 
 use deadpool_postgres::{Object, Pool};
-use tokio_postgres::Row;
-use tokio_postgres::types::{IsNull, ToSql, Type, to_sql_checked};
+use tokio_postgres::types::ToSql;
 
 use super::pool::{self, unavailable};
 use super::{PostgresUrl, schema};
+use crate::store::sql::SqlReader;
 use crate::store::{ColumnValue, StoreError};
 
 /// Time for a statement.
 const STATEMENT_LIMIT: Duration = Duration::from_secs(600);
 
-impl ToSql for ColumnValue {
-    fn to_sql(
-        &self,
-        ty: &Type,
-        out: &mut bytes::BytesMut,
-    ) -> Result<IsNull, Box<dyn std::error::Error + Sync + Send>> {
-        match self {
-            Self::Null => Ok(IsNull::Yes),
-            Self::Integer(number) if *ty == Type::INT4 => i32::try_from(*number)?.to_sql(ty, out),
-            Self::Integer(number) => number.to_sql(ty, out),
-            Self::Text(text) => text.to_sql(ty, out),
-            Self::Bytes(bytes) => bytes.to_sql(ty, out),
-        }
-    }
-
-    fn accepts(ty: &Type) -> bool {
-        matches!(*ty, Type::INT4 | Type::INT8 | Type::TEXT | Type::BYTEA)
-    }
-
-    to_sql_checked!();
-}
-
 /// A connection over which rows are copied. Nothing is written unless it is committed.
+#[derive(Debug)]
 pub(crate) struct CopyConnection {
     object: Object,
     _pool: Pool,
@@ -54,11 +33,11 @@ impl CopyConnection {
         schema::migrate(&mut connection.object).await
     }
 
-    /// Opens a database whose rows are read.
+    /// Opens a database that is read while servers may use it.
     ///
     /// # Errors
-    /// Returns an error if the database has another version, or servers use it.
-    pub(crate) async fn open_source(url: &PostgresUrl) -> Result<Self, StoreError> {
+    /// Returns an error if the database has another version.
+    pub(crate) async fn open_reader(url: &PostgresUrl) -> Result<Self, StoreError> {
         let connection = Self::connect(url).await?;
         let (found, own) = (
             schema::version(&connection.object).await?,
@@ -69,6 +48,20 @@ impl CopyConnection {
                 "expected version {own}, found {found}; run `botwerk db migrate` with the newest `botwerk`"
             )));
         }
+        Ok(connection)
+    }
+
+    /// Returns the connection for queries.
+    pub(crate) fn reader(&mut self) -> &mut dyn SqlReader {
+        &mut self.object
+    }
+
+    /// Opens a database whose rows are copied.
+    ///
+    /// # Errors
+    /// Returns an error if the database has another version, or servers use it.
+    pub(crate) async fn open_source(url: &PostgresUrl) -> Result<Self, StoreError> {
+        let connection = Self::open_reader(url).await?;
         connection.check_unused().await?;
         connection
             .run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
@@ -86,7 +79,7 @@ impl CopyConnection {
         schema::create_or_check(&mut connection.object).await?;
         connection.check_unused().await?;
         let sql = "SELECT FROM matches UNION ALL SELECT FROM tournaments UNION ALL SELECT FROM bots LIMIT 1";
-        let rows = connection.object.query(sql, &[]).await;
+        let rows = pool::query(&connection.object, sql, &[]).await;
         if !rows.map_err(|error| unavailable(&error))?.is_empty() {
             let message = "the database is not empty; choose another one";
             return Err(StoreError::Unavailable(message.into()));
@@ -106,7 +99,7 @@ impl CopyConnection {
 
     async fn check_unused(&self) -> Result<(), StoreError> {
         let sql = "SELECT address FROM servers WHERE expires_at > clock_timestamp() LIMIT 1";
-        let rows = self.object.query(sql, &[]).await;
+        let rows = pool::query(&self.object, sql, &[]).await;
         match rows.map_err(|error| unavailable(&error))?.first() {
             Some(row) => Err(StoreError::Unavailable(format!(
                 "the server {} uses the database; stop all servers",
@@ -119,26 +112,6 @@ impl CopyConnection {
     async fn run(&self, sql: &str) -> Result<(), StoreError> {
         let done = self.object.batch_execute(sql).await;
         done.map_err(|error| unavailable(&error))
-    }
-
-    /// Reads rows.
-    ///
-    /// # Errors
-    /// Returns an error if the statement fails.
-    pub(crate) async fn read(
-        &self,
-        sql: &str,
-        values: Vec<ColumnValue>,
-    ) -> Result<Vec<Vec<ColumnValue>>, StoreError> {
-        let values: Vec<_> = values
-            .iter()
-            .map(|value| value as &(dyn ToSql + Sync))
-            .collect();
-        let rows = pool::query(&self.object, sql, &values).await;
-        let rows = rows.map_err(|error| unavailable(&error))?;
-        let row = |row: &Row| (0..row.len()).map(|index| column(row, index)).collect();
-        let rows: Result<_, tokio_postgres::Error> = rows.iter().map(row).collect();
-        rows.map_err(|error| unavailable(&error))
     }
 
     /// Inserts rows, each by the same statement.
@@ -178,19 +151,4 @@ impl CopyConnection {
         )
         .await
     }
-}
-
-fn column(row: &Row, index: usize) -> Result<ColumnValue, tokio_postgres::Error> {
-    let column = match *row.columns()[index].type_() {
-        Type::INT8 => row
-            .try_get::<_, Option<i64>>(index)?
-            .map(ColumnValue::Integer),
-        Type::BYTEA => row
-            .try_get::<_, Option<Vec<u8>>>(index)?
-            .map(ColumnValue::Bytes),
-        _ => row
-            .try_get::<_, Option<String>>(index)?
-            .map(ColumnValue::Text),
-    };
-    Ok(column.unwrap_or(ColumnValue::Null))
 }

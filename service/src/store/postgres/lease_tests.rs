@@ -1,20 +1,22 @@
 //! The leases of servers that share a database, and the database that ends in the middle of a commit.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use botwerk_test_postgres::{PostgresCluster, Sync};
 use tokio::time::{Instant, sleep};
 
 use crate::match_state::MatchState;
+use crate::store::WriteCommand::{self, ChangeTournament, Create, CreateTournament, Probe};
 use crate::store::test_stores::empty_match;
 use crate::store::test_stores::open_postgres_with_lease as open;
 use crate::store::tournament_contract_tests::tournament_row;
 use crate::store::{
     ChunkMatch, ChunkReport, ChunkRow, ChunkStore, Commit, MatchRow, Owner, PostgresStore,
-    SharedStore, Store, StoreError, TournamentAdditions, TournamentChange, TournamentStore,
+    SharedStore, Store, StoreError, TournamentAdditions, TournamentChange, WriteStore,
 };
+use crate::test_polling::wait_until;
 use crate::tournament_state::TournamentState;
 
 const LEASE: Duration = Duration::from_secs(1);
@@ -30,13 +32,13 @@ fn commit(id: &str, after: u64) -> Commit {
     }
 }
 
-/// Waits until a server has taken over from another one.
-async fn take_over(store: &PostgresStore) {
-    let start = Instant::now();
-    while !store.take_over().await.unwrap() {
-        assert!(start.elapsed() < 20 * LEASE, "nothing was taken over");
-        sleep(LEASE / 10).await;
-    }
+/// Waits until a statement of another connection sleeps, with its locks.
+async fn wait_for_sleeping_statement(cluster: &PostgresCluster) {
+    let sleeping = "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'PgSleep'";
+    wait_until("the other statement has its locks", async || {
+        cluster.run_sql("test0", sleeping) == "1"
+    })
+    .await;
 }
 
 #[tokio::test]
@@ -48,14 +50,17 @@ async fn only_the_owner_appends_and_another_server_names_it() {
     // Long enough for a machine that does many other things.
     let lease = 3 * LEASE;
     let (a, b) = (open(&url, "a", lease).await, open(&url, "b", lease).await);
-    a.create(row("m")).await.unwrap();
+    a.write(Create(row("m"))).await.unwrap();
     assert_eq!(a.match_owner(&"m".into()).await, Ok(Owner::This));
     let address = "http://a.example".to_owned();
     assert_eq!(b.match_owner(&"m".into()).await, Ok(Owner::Other(address)));
-    assert_eq!(b.commit(commit("m", 0)).await, Err(StoreError::LeaseLost));
-    a.commit(commit("m", 0)).await.unwrap();
+    assert_eq!(
+        b.write(WriteCommand::Commit(commit("m", 0))).await,
+        Err(StoreError::LeaseLost)
+    );
+    a.write(WriteCommand::Commit(commit("m", 0))).await.unwrap();
     assert_eq!(b.load(&"m".into()).await.unwrap().events, ["event 0"]);
-    // A lease that is renewed is never taken over, also if nothing is written.
+    // A lease that is renewed is never taken over, also if nothing is written: a test of time.
     sleep(lease + LEASE).await;
     assert_eq!(b.take_over().await, Ok(false));
     assert!(b.unfinished().await.unwrap().is_empty());
@@ -70,25 +75,36 @@ async fn server_that_is_suspended_beyond_its_lease_can_append_no_more() {
     };
     let url = cluster.create_database();
     let (a, b) = (open(&url, "a", LEASE).await, open(&url, "b", LEASE).await);
-    a.create(row("m")).await.unwrap();
-    a.commit(commit("m", 0)).await.unwrap();
+    a.write(Create(row("m"))).await.unwrap();
+    a.write(WriteCommand::Commit(commit("m", 0))).await.unwrap();
     let expire = "UPDATE servers SET expires_at = now() - INTERVAL '1 s' WHERE identity = 'a'";
     cluster.run_sql("test0", expire);
     assert!(matches!(
         b.match_owner(&"m".into()).await,
         Ok(Owner::Expired | Owner::Other(_))
     ));
-    take_over(&b).await;
+    wait_until("the lease is taken over", async || {
+        // The suspended server may have renewed it.
+        cluster.run_sql("test0", expire);
+        b.take_over().await.unwrap()
+    })
+    .await;
     assert_eq!(b.match_owner(&"m".into()).await, Ok(Owner::This));
-    assert_eq!(a.commit(commit("m", 1)).await, Err(StoreError::LeaseLost));
+    assert_eq!(
+        a.write(WriteCommand::Commit(commit("m", 1))).await,
+        Err(StoreError::LeaseLost)
+    );
     assert!(*a.is_lease_lost().borrow());
-    assert_eq!(a.create(row("n")).await, Err(StoreError::LeaseLost));
-    b.commit(commit("m", 1)).await.unwrap();
+    assert_eq!(a.write(Create(row("n"))).await, Err(StoreError::LeaseLost));
+    b.write(WriteCommand::Commit(commit("m", 1))).await.unwrap();
     // It starts over as a server that owns nothing.
     a.register_again().await.unwrap();
     assert!(!*a.is_lease_lost().borrow());
-    assert_eq!(a.commit(commit("m", 2)).await, Err(StoreError::LeaseLost));
-    a.create(row("n")).await.unwrap();
+    assert_eq!(
+        a.write(WriteCommand::Commit(commit("m", 2))).await,
+        Err(StoreError::LeaseLost)
+    );
+    a.write(Create(row("n"))).await.unwrap();
     let events = a.load(&"m".into()).await.unwrap().events;
     assert_eq!(events, ["event 0", "event 1"]);
 }
@@ -109,7 +125,7 @@ async fn server_that_has_stored_results_of_a_tournament_can_direct_it_after_a_ta
             seats: vec![0, 1],
         }],
     };
-    a.create_tournament(tournament_row("t", "5eed"))
+    a.write(CreateTournament(tournament_row("t", "5eed")))
         .await
         .unwrap();
     a.add_chunk(chunk(0)).await.unwrap();
@@ -141,7 +157,7 @@ async fn server_that_starts_waits_longer_for_a_lock_than_its_lease() {
         let cluster = Arc::clone(&cluster);
         move || cluster.run_sql("test0", lock)
     });
-    sleep(LEASE / 2).await;
+    wait_for_sleeping_statement(&cluster).await;
     let start = Instant::now();
     drop(open(&url, "a", LEASE).await);
     assert!(start.elapsed() > LEASE, "the lock was not held");
@@ -158,7 +174,7 @@ async fn running_tournaments_of_other_servers_are_listed_with_their_versions() {
     let (a, b) = (open(&url, "a", lease).await, open(&url, "b", lease).await);
     for (id, seed) in [("s", "5eed"), ("t", "0dd5")] {
         let row = tournament_row(id, seed);
-        a.create_tournament(row).await.unwrap();
+        a.write(CreateTournament(row)).await.unwrap();
     }
     let listed = async || b.tournaments_elsewhere().await.unwrap();
     let [first, second] = listed().await.try_into().unwrap();
@@ -172,9 +188,9 @@ async fn running_tournaments_of_other_servers_are_listed_with_their_versions() {
         additions: TournamentAdditions::default(),
     };
     let paused = change("s", TournamentState::Paused, "{}");
-    a.change_tournament(paused).await.unwrap();
+    a.write(ChangeTournament(paused)).await.unwrap();
     let changed = change("t", TournamentState::Running, "{\"concurrency\":7}");
-    a.change_tournament(changed).await.unwrap();
+    a.write(ChangeTournament(changed)).await.unwrap();
     let [only] = listed().await.try_into().unwrap();
     assert_eq!(only.id, second.id);
     assert_ne!(only.version, second.version);
@@ -193,7 +209,7 @@ async fn server_that_ends_leaves_its_matches_to_others_at_once() {
     let url = cluster.create_database();
     let lease = Duration::from_secs(60);
     let (a, b) = (open(&url, "a", lease).await, open(&url, "b", lease).await);
-    a.create(row("m")).await.unwrap();
+    a.write(Create(row("m"))).await.unwrap();
     drop(a);
     assert_eq!(b.take_over().await, Ok(true));
     let owned = b.unfinished().await.unwrap();
@@ -202,7 +218,10 @@ async fn server_that_ends_leaves_its_matches_to_others_at_once() {
     std::mem::forget(b);
     let restarted = open(&url, "b", lease).await;
     assert_eq!(restarted.unfinished().await.unwrap(), owned);
-    restarted.commit(commit("m", 0)).await.unwrap();
+    restarted
+        .write(WriteCommand::Commit(commit("m", 0)))
+        .await
+        .unwrap();
 }
 
 #[tokio::test]
@@ -212,8 +231,8 @@ async fn servers_whose_leases_have_all_expired_do_not_block_each_other() {
     };
     let url = cluster.create_database();
     let (a, b) = (open(&url, "a", LEASE).await, open(&url, "b", LEASE).await);
-    a.create(row("m")).await.unwrap();
-    b.create(row("n")).await.unwrap();
+    a.write(Create(row("m"))).await.unwrap();
+    b.write(Create(row("n"))).await.unwrap();
     for _ in 0..20 {
         cluster.run_sql(
             "test0",
@@ -230,7 +249,7 @@ async fn servers_whose_leases_have_all_expired_do_not_block_each_other() {
         );
         for store in [&a, &b] {
             // Either may have lost its lease to the other.
-            while store.probe().await.is_err() {
+            while store.write(Probe).await.is_err() {
                 let _ = store.register_again().await;
             }
         }
@@ -240,7 +259,7 @@ async fn servers_whose_leases_have_all_expired_do_not_block_each_other() {
     assert!(owned <= 2, "{owned}");
 }
 
-/// Holds a lock on a row for a second, then waits for another one: a program that locks rows in another order. The
+/// Holds a lock on a row until somebody waits for it, then wants another one: a program that locks rows in another order. The
 /// database finds the deadlock in the transaction of the server.
 fn lock_in_another_order(
     cluster: &Arc<PostgresCluster>,
@@ -248,8 +267,18 @@ fn lock_in_another_order(
     second: &str,
 ) -> std::thread::JoinHandle<()> {
     let sql = format!(
-        "SET deadlock_timeout = '60s'; BEGIN; SELECT FROM {first} FOR UPDATE; SELECT pg_sleep(1);
-         SELECT FROM {second} FOR UPDATE; COMMIT"
+        "SET deadlock_timeout = '60s'; SET statement_timeout = '60s';
+         BEGIN;
+         SELECT FROM {first} FOR UPDATE;
+         DO $$ BEGIN
+             WHILE NOT EXISTS (
+                 SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))
+             ) LOOP
+                 PERFORM pg_sleep(0.05);
+             END LOOP;
+         END $$;
+         SELECT FROM {second} FOR UPDATE;
+         COMMIT"
     );
     let cluster = Arc::clone(cluster);
     std::thread::spawn(move || drop(cluster.run_sql("test0", &sql)))
@@ -262,39 +291,52 @@ async fn transaction_that_a_deadlock_has_undone_is_tried_once_more() {
     };
     let url = cluster.create_database();
     let cluster = Arc::new(cluster);
-    let lease = Duration::from_secs(60);
+    // No heartbeat falls into this test.
+    let lease = Duration::from_secs(600);
     let (a, b) = (open(&url, "a", lease).await, open(&url, "b", lease).await);
-    a.create_tournament(tournament_row("t", "5eed"))
+    a.write(CreateTournament(tournament_row("t", "5eed")))
         .await
         .unwrap();
-    a.create(row("m")).await.unwrap();
+    a.write(Create(row("m"))).await.unwrap();
     let tournament = "tournaments WHERE id = 't'";
     let locking = lock_in_another_order(&cluster, tournament, "servers WHERE identity = 'a'");
-    sleep(LEASE / 2).await;
+    wait_for_sleeping_statement(&cluster).await;
     let paused = TournamentChange {
         id: "t".into(),
         state: TournamentState::Paused,
         status: "{}".into(),
         additions: TournamentAdditions::default(),
     };
-    a.change_tournament(paused).await.unwrap();
+    a.write(ChangeTournament(paused)).await.unwrap();
     locking.join().unwrap();
     let expire = "UPDATE servers SET expires_at = now() - INTERVAL '1 s' WHERE identity = 'a'";
     cluster.run_sql("test0", expire);
     let locking = lock_in_another_order(&cluster, "matches WHERE id = 'm'", tournament);
-    sleep(LEASE / 2).await;
+    wait_for_sleeping_statement(&cluster).await;
     assert_eq!(b.take_over().await, Ok(true));
     locking.join().unwrap();
     assert_eq!(b.match_owner(&"m".into()).await, Ok(Owner::This));
 }
 
-/// Commits to a match until told to stop, and returns the number of those that were acknowledged. A commit that fails is
-/// tried again unchanged, as a room does.
-async fn append_steadily(store: Arc<PostgresStore>, id: String, stop: Arc<AtomicBool>) -> u64 {
+/// Commits to a match until told to stop, and returns the number of those that were acknowledged; adds each to `total`. A
+/// commit that fails is tried again unchanged, as a room does.
+async fn append_steadily(
+    store: Arc<PostgresStore>,
+    id: String,
+    total: Arc<AtomicU64>,
+    stop: Arc<AtomicBool>,
+) -> u64 {
     let mut acknowledged = 0;
     while !stop.load(Ordering::SeqCst) {
-        match store.commit(commit(&id, acknowledged)).await {
-            Ok(()) => acknowledged += 1,
+        match store
+            .write(WriteCommand::Commit(commit(&id, acknowledged)))
+            .await
+        {
+            Ok(()) => {
+                acknowledged += 1;
+                total.fetch_add(1, Ordering::SeqCst);
+                continue;
+            }
             Err(StoreError::LeaseLost) => {
                 // As a server does: everything is read again.
                 let is_registered = store.register_again().await.is_ok();
@@ -304,11 +346,12 @@ async fn append_steadily(store: Arc<PostgresStore>, id: String, stop: Arc<Atomic
                 {
                     acknowledged = stored.events.len() as u64;
                 }
-                sleep(Duration::from_millis(20)).await;
             }
-            Err(StoreError::Unavailable(_)) => sleep(Duration::from_millis(5)).await,
+            Err(StoreError::Unavailable(_)) => {}
             Err(other) => panic!("{id}: {other}"),
         }
+        // The pace of a client that tries again.
+        sleep(Duration::from_millis(5)).await;
     }
     acknowledged
 }
@@ -321,23 +364,31 @@ async fn no_commit_is_lost_or_doubled_when_the_database_is_killed() {
     let url = cluster.create_database();
     let store = Arc::new(open(&url, "a", Duration::from_secs(5)).await);
     let stop = Arc::new(AtomicBool::new(false));
+    let total = Arc::new(AtomicU64::new(0));
     let mut tasks = Vec::new();
     for number in 0..4 {
         let id = format!("m{number}");
-        store.create(row(&id)).await.unwrap();
+        store.write(Create(row(&id))).await.unwrap();
         tasks.push(tokio::spawn(append_steadily(
             Arc::clone(&store),
             id,
+            Arc::clone(&total),
             Arc::clone(&stop),
         )));
     }
+    let more = async || {
+        let before = total.load(Ordering::SeqCst);
+        wait_until("more is stored", async || {
+            total.load(Ordering::SeqCst) > before + 50
+        })
+        .await;
+    };
     for _ in 0..3 {
-        sleep(Duration::from_millis(150)).await;
+        more().await;
         cluster.kill();
-        sleep(Duration::from_millis(50)).await;
         cluster.restart().unwrap();
     }
-    sleep(Duration::from_millis(300)).await;
+    more().await;
     stop.store(true, Ordering::SeqCst);
     for (number, task) in tasks.into_iter().enumerate() {
         let acknowledged = task.await.unwrap();
@@ -358,21 +409,21 @@ async fn writes_fail_in_time_while_the_database_does_not_answer() {
     };
     let url = cluster.create_database();
     let store = open(&url, "a", LEASE).await;
-    store.create(row("m")).await.unwrap();
+    store.write(Create(row("m"))).await.unwrap();
     cluster.suspend();
     let start = Instant::now();
-    let failed = store.commit(commit("m", 0)).await;
+    let failed = store.write(WriteCommand::Commit(commit("m", 0))).await;
     assert!(
         matches!(failed, Err(StoreError::Unavailable(_))),
         "{failed:?}"
     );
     assert!(start.elapsed() < 10 * LEASE, "{:?}", start.elapsed());
     cluster.resume();
-    let start = Instant::now();
-    while store.commit(commit("m", 0)).await.is_err() {
-        assert!(start.elapsed() < 20 * LEASE);
-        sleep(LEASE / 20).await;
-    }
+    wait_until("the commit is stored", async || {
+        let written = store.write(WriteCommand::Commit(commit("m", 0))).await;
+        written.is_ok()
+    })
+    .await;
     let events = store.load(&"m".into()).await.unwrap().events;
     assert_eq!(events, ["event 0"]);
 }

@@ -17,15 +17,11 @@ mod postgres_command;
 mod readers;
 mod registration;
 mod schema;
-mod seat_log_store;
 mod shared_store;
 mod single_writes;
 mod takeover;
 mod tournament_cache;
-mod tournament_readers;
-mod tournament_store;
 mod url;
-mod worker_store;
 mod worker_writes;
 mod write_failure;
 mod writer;
@@ -35,15 +31,14 @@ use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::time::Duration;
 
 use tokio::runtime::{Handle, Runtime};
+use tokio::sync::broadcast;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
-use tokio::sync::{broadcast, oneshot};
 
+use super::sql::{SqlRead, SqlReader, SqlStore};
+use super::write_command::WriteReply;
 use super::{
-    Commit, EventPage, MatchPage, MatchRow, PendingRead, PendingWrite, SharedChange, Store,
-    StoreError, StoredMatch, WriteCommand, WriteReply,
+    PendingRead, PendingWrite, QueuedWrite, SharedChange, StoreError, WriteCommand, WriteStore,
 };
-use crate::ids::MatchId;
-use crate::match_state::MatchState;
 use crate::server_secret::ServerSecret;
 use lease::{LeaseState, ServerLease};
 use notifications::NotificationListener;
@@ -170,17 +165,19 @@ impl PostgresStore {
         })
     }
 
-    fn send(&self, write: impl FnOnce(WriteReply) -> WriteCommand) -> PendingWrite {
-        let (reply, receiver) = oneshot::channel();
-        self.queue(PostgresCommand::Write(Box::new(write(reply))));
-        PendingWrite::waiting(receiver)
-    }
-
     /// Queues a command. If the writer has ended, its reply is dropped and it fails.
     fn queue(&self, command: PostgresCommand) {
         if let Some(writer) = &self.writer {
             let _ = writer.send(command);
         }
+    }
+}
+
+impl WriteStore for PostgresStore {
+    fn write(&self, command: WriteCommand) -> PendingWrite {
+        let (queued, pending) = QueuedWrite::new(command);
+        self.queue(PostgresCommand::Write(Box::new(queued)));
+        pending
     }
 }
 
@@ -196,61 +193,20 @@ impl Drop for PostgresStore {
     }
 }
 
-impl Store for PostgresStore {
-    fn secret(&self) -> &ServerSecret {
+impl SqlStore for PostgresStore {
+    fn server_secret(&self) -> &ServerSecret {
         &self.secret
     }
 
-    fn create(&self, row: MatchRow) -> PendingWrite {
-        self.send(|reply| WriteCommand::Create(row, reply))
+    fn owned_rows(&self) -> Option<String> {
+        Some(format!("owner_epoch = {}", self.lease.epoch()))
     }
 
-    fn commit(&self, commit: Commit) -> PendingWrite {
-        self.send(|reply| WriteCommand::Commit(commit, reply))
-    }
-
-    fn probe(&self) -> PendingWrite {
-        self.send(WriteCommand::Probe)
-    }
-
-    fn unfinished(&self) -> PendingRead<Vec<(MatchId, MatchState)>> {
-        let epoch = self.lease.epoch();
-        self.readers
-            .read(move |object| readers::unfinished(object, epoch))
-    }
-
-    fn row(&self, id: &MatchId) -> PendingRead<MatchRow> {
-        let id = id.clone();
-        self.readers
-            .find(id.to_string(), |object| readers::find_row(object, id))
-    }
-
-    fn events(&self, id: &MatchId, after: i64) -> PendingRead<EventPage> {
-        let id = id.clone();
-        self.readers
-            .read(move |object| readers::events(object, id, after))
-    }
-
-    fn load(&self, id: &MatchId) -> PendingRead<StoredMatch> {
-        let id = id.clone();
-        self.readers
-            .find(id.to_string(), |object| readers::load(object, id))
-    }
-
-    fn match_by_request_id(&self, request_id: &str) -> PendingRead<Option<MatchRow>> {
-        let request_id = request_id.to_owned();
-        self.readers
-            .read(|object| readers::match_by_request_id(object, request_id))
-    }
-
-    fn list(
-        &self,
-        before: Option<&MatchId>,
-        state: Option<MatchState>,
-        limit: usize,
-    ) -> PendingRead<MatchPage> {
-        let before = before.cloned();
-        self.readers
-            .read(move |object| readers::list(object, before, state, limit))
+    fn read<T, F>(&self, read: F) -> PendingRead<T>
+    where
+        T: Send + 'static,
+        F: for<'r> FnOnce(&'r mut dyn SqlReader) -> SqlRead<'r, T> + Send + 'static,
+    {
+        self.readers.read_sql(read)
     }
 }

@@ -2,7 +2,8 @@
 
 use tokio::sync::oneshot;
 
-use crate::store::{ChunkReport, ChunkRow, ReportOutcome, StoreError, WriteCommand, WriteReply};
+use crate::store::write_command::WriteReply;
+use crate::store::{ChunkReport, ChunkRow, QueuedWrite, ReportOutcome, StoreError, WriteCommand};
 
 /// The sender of the outcome of a report.
 pub(super) type ReportReply = oneshot::Sender<Result<ReportOutcome, StoreError>>;
@@ -11,7 +12,7 @@ pub(super) type ReportReply = oneshot::Sender<Result<ReportOutcome, StoreError>>
 #[derive(Debug)]
 pub(super) enum PostgresCommand {
     /// A command that every store has.
-    Write(Box<WriteCommand>),
+    Write(Box<QueuedWrite>),
     AddChunk(ChunkRow, WriteReply),
     Report(ChunkReport, ReportReply),
 }
@@ -28,13 +29,13 @@ impl PostgresCommand {
     /// Returns `true` if the command is planned in a batch; the others are transactions of their own.
     pub(super) fn is_batched(&self) -> bool {
         match self {
-            Self::Write(command) => match &**command {
+            Self::Write(write) => match &write.command {
                 WriteCommand::Create(..)
                 | WriteCommand::Commit(..)
                 | WriteCommand::StartAttempt(..)
                 | WriteCommand::InsertFinished(..)
                 | WriteCommand::Forfeit(..)
-                | WriteCommand::Probe(_) => true,
+                | WriteCommand::Probe => true,
                 WriteCommand::CreateTournament(..)
                 | WriteCommand::ChangeTournament(..)
                 | WriteCommand::RegisterBot(..)
@@ -51,15 +52,15 @@ impl PostgresCommand {
     /// Panics if a test has planted that.
     #[cfg(test)]
     pub(super) fn panic_if_planted(&self) {
-        if let Self::Write(command) = self {
-            command.panic_if_planted();
+        if let Self::Write(write) = self {
+            write.command.panic_if_planted();
         }
     }
 
     /// Sends the result to the caller, which may be gone.
     pub(super) fn send_reply(self, result: Result<Written, StoreError>) {
         match self {
-            Self::Write(command) => command.send_reply(result.map(drop)),
+            Self::Write(write) => write.send_reply(result.map(drop)),
             Self::AddChunk(_, reply) => drop(reply.send(result.map(drop))),
             Self::Report(_, reply) => {
                 drop(reply.send(result.map(|written| match written {

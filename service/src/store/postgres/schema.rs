@@ -1,5 +1,6 @@
 //! The tables of a database: their version and what every database has once.
 
+use botwerk_proto::time_text;
 use deadpool_postgres::ClientWrapper;
 use tokio_postgres::{Client, Error, Row, Transaction};
 
@@ -7,7 +8,7 @@ use super::pool::{self, describe, unavailable};
 use crate::server_secret::ServerSecret;
 use crate::store::migrations::{
     AppliedMigration, CREATE_HISTORY, HISTORY_TABLE, INSERT_HISTORY, Migration, SELECT_HISTORY,
-    applied_on, last_version, pending_migrations,
+    last_version, pending_migrations,
 };
 use crate::store::{StoreError, now_micros};
 
@@ -118,7 +119,7 @@ async fn migrate_locked(
 
 async fn apply(transaction: &Transaction<'_>, migration: &Migration) -> Result<(), Error> {
     transaction.batch_execute(migration.sql).await?;
-    let (time, checksum) = (applied_on(now_micros()), migration.checksum());
+    let (time, checksum) = (time_text(now_micros()), migration.checksum());
     let row: pool::Parameters<'_> = &[&migration.version, &migration.name, &time, &checksum];
     transaction.execute(INSERT_HISTORY, row).await.map(drop)
 }
@@ -196,7 +197,7 @@ pub(super) async fn server_secret(client: &ClientWrapper) -> Result<ServerSecret
 mod tests {
     use std::time::Duration;
 
-    use botwerk_test_postgres::{PostgresCluster, Sync};
+    use botwerk_test_postgres::PostgresCluster;
 
     use super::*;
 
@@ -208,7 +209,7 @@ mod tests {
     /// A former program opens a database with these rows, and the rows that it has written are those of this program.
     #[tokio::test]
     async fn rows_of_migrations_are_those_of_former_programs() {
-        let Some(cluster) = PostgresCluster::start(Sync::Off) else {
+        let Some(cluster) = PostgresCluster::shared() else {
             return;
         };
         let url = cluster.create_database().parse().unwrap();
@@ -234,7 +235,7 @@ mod tests {
 
     #[tokio::test]
     async fn database_with_other_migrations_is_rejected_and_stays_as_it_is() {
-        let Some(cluster) = PostgresCluster::start(Sync::Off) else {
+        let Some(cluster) = PostgresCluster::shared() else {
             return;
         };
         for (count, change, message) in [
@@ -283,7 +284,7 @@ mod tests {
 
     #[tokio::test]
     async fn tournaments_of_a_former_database_are_found_by_their_requests() {
-        let Some(cluster) = PostgresCluster::start(Sync::Off) else {
+        let Some(cluster) = PostgresCluster::shared() else {
             return;
         };
         let url = cluster.create_database().parse().unwrap();

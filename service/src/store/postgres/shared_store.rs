@@ -4,7 +4,6 @@ use tokio::sync::{broadcast, oneshot, watch};
 
 use super::PostgresStore;
 use super::takeover::{self, FormerOwners};
-use super::tournament_readers;
 use crate::ids::{MatchId, TournamentId};
 use crate::store::{
     Owner, PendingRead, PendingWrite, SharedChange, SharedStore, TournamentElsewhere,
@@ -28,7 +27,7 @@ impl SharedStore for PostgresStore {
     fn tournaments_elsewhere(&self) -> PendingRead<Vec<TournamentElsewhere>> {
         let epoch = self.lease.epoch();
         self.readers
-            .read(move |object| tournament_readers::elsewhere(object, epoch))
+            .read(move |object| takeover::elsewhere(object, epoch))
     }
 
     fn take_over(&self) -> PendingRead<bool> {

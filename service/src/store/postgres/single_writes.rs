@@ -29,30 +29,28 @@ pub(super) async fn write(
 ) -> Result<(), WriteFailure> {
     let command = match command {
         PostgresCommand::AddChunk(..) | PostgresCommand::Report(..) => return Ok(()),
-        PostgresCommand::Write(command) => &**command,
+        PostgresCommand::Write(write) => &write.command,
     };
     match command {
-        WriteCommand::CreateTournament(row, _) => create_tournament(client, row, epoch).await,
-        WriteCommand::ChangeTournament(change, _) => {
+        WriteCommand::CreateTournament(row) => create_tournament(client, row, epoch).await,
+        WriteCommand::ChangeTournament(change) => {
             tournaments.remove(&change.id);
             change_tournament(client, change, epoch).await
         }
-        WriteCommand::RemoveForfeits(forfeits, _) => remove_forfeits(client, forfeits, epoch).await,
-        WriteCommand::SaveCheckpoint(checkpoint, _) => {
+        WriteCommand::RemoveForfeits(forfeits) => remove_forfeits(client, forfeits, epoch).await,
+        WriteCommand::SaveCheckpoint(checkpoint) => {
             save_checkpoint(client, checkpoint, epoch).await
         }
-        WriteCommand::RegisterBot(row, claim, _) => register_bot(client, row, claim).await,
-        WriteCommand::AddDifferingRecord(record, _) => add_differing_record(client, record).await,
-        WriteCommand::ChangeWorkers(change, _) => {
-            worker_writes::change(client, change, epoch).await
-        }
-        WriteCommand::AppendSeatLog(append, _) => append_seat_log(client, append).await,
+        WriteCommand::RegisterBot(row, claim) => register_bot(client, row, claim).await,
+        WriteCommand::AddDifferingRecord(record) => add_differing_record(client, record).await,
+        WriteCommand::ChangeWorkers(change) => worker_writes::change(client, change, epoch).await,
+        WriteCommand::AppendSeatLog(append) => append_seat_log(client, append).await,
         WriteCommand::Create(..)
         | WriteCommand::Commit(..)
         | WriteCommand::StartAttempt(..)
         | WriteCommand::InsertFinished(..)
         | WriteCommand::Forfeit(..)
-        | WriteCommand::Probe(_) => Ok(()),
+        | WriteCommand::Probe => Ok(()),
     }
 }
 

@@ -4,10 +4,14 @@ use deadpool_postgres::Object;
 use tokio_postgres::Row;
 
 use super::pool::{query, query_opt};
-use super::readers::ReadResult;
 use super::write_failure::WriteFailure;
 use crate::ids::{MatchId, TournamentId};
-use crate::store::{Owner, StoreError};
+use crate::store::sql::ReadResult;
+use crate::store::{Owner, StoreError, TournamentElsewhere};
+use crate::tournament_state::TournamentState;
+
+/// Maximum number of tournaments that one statement reads.
+const PAGE: usize = 500;
 
 /// Whose matches and tournaments are taken over.
 #[derive(Debug)]
@@ -132,4 +136,28 @@ fn owner(row: &Row, epoch: i64) -> ReadResult<Owner> {
         Some(address) if is_alive == Some(true) => Owner::Other(address),
         _ => Owner::Expired,
     })
+}
+
+/// Reads the running tournaments that servers other than the one with an epoch direct.
+pub(super) async fn elsewhere(object: Object, epoch: i64) -> ReadResult<Vec<TournamentElsewhere>> {
+    let sql = "SELECT id, address, md5(configuration || status)
+               FROM tournaments JOIN servers ON epoch = owner_epoch
+               WHERE owner_epoch <> $1 AND state = $2 AND expires_at > clock_timestamp() AND id > $3
+               ORDER BY id LIMIT $4";
+    let running = TournamentState::Running.number();
+    let mut tournaments: Vec<TournamentElsewhere> = Vec::new();
+    loop {
+        let after = tournaments.last().map_or("", |last| last.id.as_str());
+        let page = query(&object, sql, &[&epoch, &running, &after, &(PAGE as i64)]).await?;
+        for row in &page {
+            tournaments.push(TournamentElsewhere {
+                id: row.try_get::<_, &str>(0)?.into(),
+                address: row.try_get(1)?,
+                version: row.try_get(2)?,
+            });
+        }
+        if page.len() < PAGE {
+            return Ok(tournaments);
+        }
+    }
 }

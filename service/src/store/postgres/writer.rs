@@ -24,7 +24,8 @@ use super::tournament_cache::TournamentCache;
 use super::worker_writes::WorkerPlayColumns;
 use super::write_failure::WriteFailure;
 use crate::lasting_task::await_step;
-use crate::store::{StoreError, WriteCommand, WriteReply};
+use crate::store::write_command::WriteReply;
+use crate::store::{StoreError, WriteCommand};
 
 type Replies = Vec<Result<Written, StoreError>>;
 
@@ -311,8 +312,8 @@ impl Writer {
                         notifications.add_results(id);
                     }
                 }
-                PostgresCommand::Write(command) => {
-                    if let WriteCommand::RegisterBot(..) = **command {
+                PostgresCommand::Write(write) => {
+                    if let WriteCommand::RegisterBot(..) = write.command {
                         notifications.add_bot();
                     }
                 }
@@ -447,8 +448,8 @@ fn single_reply(
         Ok(replies) => Ok(replies),
         Err(WriteFailure::Refused(message)) => Ok(vec![Err(match command {
             Some(PostgresCommand::AddChunk(..)) => StoreError::AlreadyExists(message),
-            Some(PostgresCommand::Write(command)) => match &**command {
-                WriteCommand::Create(row, _) => StoreError::match_exists(&row.id),
+            Some(PostgresCommand::Write(write)) => match &write.command {
+                WriteCommand::Create(row) => StoreError::match_exists(&row.id),
                 _ => StoreError::Unavailable(message),
             },
             _ => StoreError::Unavailable(message),

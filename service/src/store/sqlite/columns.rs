@@ -1,11 +1,11 @@
 //! Domain types as columns.
 
-use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSql, ToSqlOutput, Type, ValueRef};
+use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
 use serde::Serialize;
-use serde::de::DeserializeOwned;
 
 use crate::ids::{MatchId, TournamentId};
 use crate::match_state::MatchState;
+use crate::store::ColumnValue;
 use crate::tournament_state::TournamentState;
 
 macro_rules! text_column {
@@ -13,12 +13,6 @@ macro_rules! text_column {
         impl ToSql for $id {
             fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
                 Ok(self.as_str().into())
-            }
-        }
-
-        impl FromSql for $id {
-            fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
-                value.as_str().map(Into::into)
             }
         }
     };
@@ -53,12 +47,25 @@ pub(super) fn to_json_column<T: Serialize>(value: &T) -> rusqlite::Result<String
         .map_err(|error| rusqlite::Error::ToSqlConversionFailure(Box::new(error)))
 }
 
-/// Reads a value from a column of JSON.
-pub(super) fn read_json<T: DeserializeOwned>(text: &str) -> rusqlite::Result<T> {
-    serde_json::from_str(text).map_err(unreadable)
+impl ToSql for ColumnValue {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        Ok(ToSqlOutput::Borrowed(match self {
+            Self::Null => ValueRef::Null,
+            Self::Integer(number) => ValueRef::Integer(*number),
+            Self::Text(text) => ValueRef::Text(text.as_bytes()),
+            Self::Bytes(bytes) => ValueRef::Blob(bytes),
+        }))
+    }
 }
 
-/// Returns the error of a column whose JSON cannot be read.
-pub(super) fn unreadable(error: serde_json::Error) -> rusqlite::Error {
-    rusqlite::Error::FromSqlConversionFailure(0, Type::Text, Box::new(error))
+impl FromSql for ColumnValue {
+    fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
+        Ok(match value {
+            ValueRef::Null => Self::Null,
+            ValueRef::Integer(number) => Self::Integer(number),
+            ValueRef::Text(_) => Self::Text(value.as_str()?.to_owned()),
+            ValueRef::Blob(bytes) => Self::Bytes(bytes.to_vec()),
+            ValueRef::Real(_) => return Err(FromSqlError::InvalidType),
+        })
+    }
 }

@@ -4,13 +4,15 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use botwerk_proto::time_text;
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension};
 
 use crate::server_secret::ServerSecret;
 use crate::store::migrations::{
     AppliedMigration, CREATE_HISTORY, HISTORY_TABLE, INSERT_HISTORY, Migration, SELECT_HISTORY,
-    applied_on, last_version, pending_migrations,
+    last_version, pending_migrations,
 };
+use crate::store::sql::ReadFailure;
 use crate::store::{StoreError, now_micros};
 
 /// How long a statement waits for another process that has locked the database.
@@ -157,7 +159,7 @@ fn create_history(connection: &Connection) -> rusqlite::Result<Vec<AppliedMigrat
 
 fn apply(connection: &Connection, migration: &Migration) -> rusqlite::Result<()> {
     connection.execute_batch(migration.sql)?;
-    let (time, checksum) = (applied_on(now_micros()), migration.checksum());
+    let (time, checksum) = (time_text(now_micros()), migration.checksum());
     let row = (migration.version, migration.name, time, checksum);
     connection.execute(INSERT_HISTORY, row).map(drop)
 }
@@ -283,6 +285,14 @@ pub(crate) fn unusable(path: &Path, error: &rusqlite::Error) -> StoreError {
 /// Returns the error for a statement that has failed.
 pub(super) fn unavailable(error: &rusqlite::Error) -> StoreError {
     StoreError::Unavailable(describe(error))
+}
+
+/// Returns why a read has failed.
+pub(crate) fn read_failure(error: &rusqlite::Error) -> ReadFailure {
+    match error.sqlite_error_code() {
+        Some(ErrorCode::DatabaseCorrupt) | None => ReadFailure::Corrupt(error.to_string()),
+        _ => ReadFailure::Store(unavailable(error)),
+    }
 }
 
 fn describe(error: &rusqlite::Error) -> String {

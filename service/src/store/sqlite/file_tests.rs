@@ -7,8 +7,9 @@ use rusqlite::Connection;
 
 use super::file::{create_former, own_version};
 use super::{Durability, SqliteStore};
+use crate::store::WriteCommand::{CreateTournament, InsertFinished, Probe};
 use crate::store::tournament_contract_tests::{finished_match, tournament_row};
-use crate::store::{Store, StoreError, TournamentStore};
+use crate::store::{Store, StoreError, TournamentStore, WriteStore};
 
 /// Opens a file that cannot be used, and gives the words.
 fn refused(path: &Path) -> String {
@@ -194,19 +195,19 @@ async fn nothing_is_accepted_once_a_file_is_deleted_or_replaced() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("matches.db");
         let store = SqliteStore::open(&path, Durability::Results).unwrap();
-        store.probe().await.unwrap();
+        store.write(Probe).await.unwrap();
         assert_eq!(store.check_files(), Ok(()));
         let (file, aside) = (folder.path().join(name), folder.path().join("aside"));
         fs::rename(&file, &aside).unwrap();
-        assert!(store.probe().await.is_err(), "{name}");
+        assert!(store.write(Probe).await.is_err(), "{name}");
         fs::write(&file, "another").unwrap();
-        let error = store.probe().await.unwrap_err().to_string();
+        let error = store.write(Probe).await.unwrap_err().to_string();
         assert!(
             error.contains(name) && error.contains("put it back"),
             "{error}"
         );
         fs::rename(&aside, &file).unwrap();
-        store.probe().await.unwrap();
+        store.write(Probe).await.unwrap();
     }
 }
 
@@ -280,12 +281,12 @@ async fn bytes_of_commits(former_results: u64) -> u64 {
     let path = folder.path().join("matches.db");
     let store = SqliteStore::open(&path, Durability::Results).unwrap();
     store
-        .create_tournament(tournament_row("t", "5eed"))
+        .write(CreateTournament(tournament_row("t", "5eed")))
         .await
         .unwrap();
     let insert = |store: &SqliteStore, pairing| {
         let (row, commit) = finished_match(pairing);
-        store.insert_finished_match(row, commit)
+        store.write(InsertFinished(row, commit))
     };
     let writes: Vec<_> = (1..=former_results)
         .map(|pairing| insert(&store, pairing))

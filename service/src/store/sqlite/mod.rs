@@ -1,24 +1,20 @@
 //! Matches in an SQLite file: one thread writes, one merges the log, readers have connections of their
-//! own.
+//! own. In memory there is one connection.
 
 mod bot_writer;
 mod checkpointer;
 mod columns;
 mod command_result;
+mod command_writer;
 pub(crate) mod file;
 #[cfg(test)]
 mod file_tests;
 mod file_watch;
-pub(crate) mod league_readers;
 mod match_writer;
-pub(crate) mod readers;
-pub(crate) mod seat_log_readers;
-mod seat_log_store;
+mod memory_store;
+mod readers;
 mod seat_log_writer;
-pub(crate) mod tournament_readers;
-mod tournament_store;
 mod tournament_writer;
-mod worker_store;
 mod worker_writer;
 mod write_queue;
 mod writer;
@@ -28,18 +24,14 @@ use std::path::Path;
 use std::sync::Arc;
 use std::thread;
 
-use tokio::sync::oneshot;
-
-use super::{
-    Commit, EventPage, MatchPage, MatchRow, PendingRead, PendingWrite, Store, StoreError,
-    StoredMatch, WriteCommand, WriteReply,
-};
-use crate::ids::MatchId;
-use crate::match_state::MatchState;
+use super::sql::{SqlRead, SqlReader, SqlStore};
+use super::{PendingRead, PendingWrite, QueuedWrite, StoreError, WriteCommand, WriteStore};
 use crate::server_secret::ServerSecret;
 use checkpointer::Checkpointer;
 use file_watch::FileWatch;
-use readers::{Readers, events, find_row, list, load, match_by_request_id, unfinished};
+pub(crate) use memory_store::MemoryStore;
+use readers::Readers;
+pub(crate) use readers::complete;
 use write_queue::WriteQueue;
 pub use writer::Durability;
 use writer::Writer;
@@ -88,11 +80,13 @@ impl SqliteStore {
             _lock: lock,
         })
     }
+}
 
-    fn send(&self, write: impl FnOnce(WriteReply) -> WriteCommand) -> PendingWrite {
-        let (reply, receiver) = oneshot::channel();
-        self.commands.push(write(reply));
-        PendingWrite::waiting(receiver)
+impl WriteStore for SqliteStore {
+    fn write(&self, command: WriteCommand) -> PendingWrite {
+        let (queued, pending) = QueuedWrite::new(command);
+        self.commands.push(queued);
+        pending
     }
 }
 
@@ -109,63 +103,20 @@ impl Drop for SqliteStore {
     }
 }
 
-impl Store for SqliteStore {
-    fn secret(&self) -> &ServerSecret {
+impl SqlStore for SqliteStore {
+    fn server_secret(&self) -> &ServerSecret {
         &self.secret
     }
 
-    fn create(&self, row: MatchRow) -> PendingWrite {
-        self.send(|reply| WriteCommand::Create(row, reply))
-    }
-
-    fn commit(&self, commit: Commit) -> PendingWrite {
-        self.send(|reply| WriteCommand::Commit(commit, reply))
-    }
-
-    fn probe(&self) -> PendingWrite {
-        self.send(WriteCommand::Probe)
-    }
-
-    fn check_files(&self) -> Result<(), StoreError> {
+    fn file_state(&self) -> Result<(), StoreError> {
         self.watch.check()
     }
 
-    fn unfinished(&self) -> PendingRead<Vec<(MatchId, MatchState)>> {
-        self.readers.read(unfinished)
-    }
-
-    fn row(&self, id: &MatchId) -> PendingRead<MatchRow> {
-        let id = id.clone();
-        self.readers
-            .find(id.to_string(), move |connection| find_row(connection, &id))
-    }
-
-    fn events(&self, id: &MatchId, after: i64) -> PendingRead<EventPage> {
-        let id = id.clone();
-        self.readers
-            .read(move |connection| events(connection, &id, after))
-    }
-
-    fn load(&self, id: &MatchId) -> PendingRead<StoredMatch> {
-        let id = id.clone();
-        self.readers
-            .find(id.to_string(), move |connection| load(connection, &id))
-    }
-
-    fn match_by_request_id(&self, request_id: &str) -> PendingRead<Option<MatchRow>> {
-        let request_id = request_id.to_owned();
-        self.readers
-            .read(move |connection| match_by_request_id(connection, &request_id))
-    }
-
-    fn list(
-        &self,
-        before: Option<&MatchId>,
-        state: Option<MatchState>,
-        limit: usize,
-    ) -> PendingRead<MatchPage> {
-        let before = before.cloned();
-        self.readers
-            .read(move |connection| list(connection, before.as_ref(), state, limit))
+    fn read<T, F>(&self, read: F) -> PendingRead<T>
+    where
+        T: Send + 'static,
+        F: for<'r> FnOnce(&'r mut dyn SqlReader) -> SqlRead<'r, T> + Send + 'static,
+    {
+        self.readers.read(read)
     }
 }

@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-use crate::store::WriteCommand;
+use crate::store::QueuedWrite;
 
 /// Maximum number of commands of players in one transaction.
 const MAX_PROMPT: usize = 1024;
@@ -21,8 +21,8 @@ pub(super) struct WriteQueue {
 
 #[derive(Debug, Default)]
 struct State {
-    prompt: VecDeque<WriteCommand>,
-    others: VecDeque<WriteCommand>,
+    prompt: VecDeque<QueuedWrite>,
+    others: VecDeque<QueuedWrite>,
     /// Whether the last transaction left others waiting.
     owes_others: bool,
     is_closed: bool,
@@ -30,17 +30,18 @@ struct State {
 
 impl WriteQueue {
     /// Adds a command; drops it if the queue is closed.
-    pub(super) fn push(&self, command: WriteCommand) {
+    pub(super) fn push(&self, write: QueuedWrite) {
         let mut state = self.lock();
         if state.is_closed {
             return;
         }
         // No command overtakes an earlier one about the same match.
-        let is_about_same = |other: &WriteCommand| other.match_id() == command.match_id();
+        let command = &write.command;
+        let is_about_same = |other: &QueuedWrite| other.command.match_id() == command.match_id();
         if command.is_prompt() && !state.others.iter().any(is_about_same) {
-            state.prompt.push_back(command);
+            state.prompt.push_back(write);
         } else {
-            state.others.push_back(command);
+            state.others.push_back(write);
         }
         drop(state);
         self.has_commands.notify_one();
@@ -54,7 +55,7 @@ impl WriteQueue {
 
     /// Waits for commands and moves those of the next transaction into `batch`; returns `false` if none will
     /// come any more.
-    pub(super) fn next_batch(&self, batch: &mut Vec<WriteCommand>) -> bool {
+    pub(super) fn next_batch(&self, batch: &mut Vec<QueuedWrite>) -> bool {
         let is_empty = |state: &mut State| {
             state.prompt.is_empty() && state.others.is_empty() && !state.is_closed
         };
@@ -73,7 +74,7 @@ impl WriteQueue {
     }
 
     /// Moves everything that waits into `batch`.
-    pub(super) fn take_all(&self, batch: &mut Vec<WriteCommand>) {
+    pub(super) fn take_all(&self, batch: &mut Vec<QueuedWrite>) {
         let mut state = self.lock();
         batch.extend(state.prompt.drain(..));
         batch.extend(state.others.drain(..));
@@ -86,28 +87,26 @@ impl WriteQueue {
 
 #[cfg(test)]
 mod tests {
-    use tokio::sync::oneshot;
-
     use super::*;
     use crate::match_state::MatchState;
-    use crate::store::Commit;
     use crate::store::test_stores::empty_match;
+    use crate::store::{Commit, WriteCommand};
 
-    fn create(id: usize) -> WriteCommand {
+    fn create(id: usize) -> QueuedWrite {
         let row = empty_match(&id.to_string(), MatchState::Waiting);
-        WriteCommand::Create(row, oneshot::channel().0)
+        QueuedWrite::new(WriteCommand::Create(row)).0
     }
 
-    fn submission() -> WriteCommand {
+    fn submission() -> QueuedWrite {
         let commit = Commit::new("m".into(), 0, MatchState::Running);
-        WriteCommand::Commit(commit, oneshot::channel().0)
+        QueuedWrite::new(WriteCommand::Commit(commit)).0
     }
 
     /// Returns the numbers of submissions and of other commands in the next transaction.
     fn next(queue: &WriteQueue) -> (usize, usize) {
         let mut batch = Vec::new();
         assert!(queue.next_batch(&mut batch));
-        let prompt = batch.iter().filter(|it| it.is_prompt()).count();
+        let prompt = batch.iter().filter(|it| it.command.is_prompt()).count();
         (prompt, batch.len() - prompt)
     }
 

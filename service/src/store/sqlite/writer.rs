@@ -7,18 +7,14 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::bot_writer::register_bot;
-use super::command_result::CommandResult;
+use rusqlite::Connection;
+
+use super::command_writer::{CommandWriter, WriteResult};
 use super::file::{reopen_writer, unavailable};
 use super::file_watch::FileWatch;
-use super::match_writer::MatchWriter;
-use super::seat_log_writer;
-use super::tournament_writer::{TournamentWriter, add_differing_record};
-use super::worker_writer;
 use super::write_queue::WriteQueue;
 use crate::lasting_task::run_step;
-use crate::store::{StoreError, WriteCommand};
-use rusqlite::{Connection, Transaction, TransactionBehavior};
+use crate::store::{QueuedWrite, StoreError};
 
 /// The commits that are synced to the disk before they are acknowledged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Deserialize, clap::ValueEnum)]
@@ -32,9 +28,6 @@ pub enum Durability {
     Full,
 }
 
-/// The result of one command.
-type WriteResult = Result<(), StoreError>;
-
 /// The only writer of a file.
 #[derive(Debug)]
 pub(super) struct Writer {
@@ -43,7 +36,7 @@ pub(super) struct Writer {
     durability: Durability,
     // `None` after repeated failures, until it is opened again.
     connection: Option<Connection>,
-    matches: MatchWriter,
+    commands: CommandWriter,
     /// Whether the connection syncs every transaction; `None` if that is not set.
     is_synced: Option<bool>,
     /// Whether the last transaction failed.
@@ -62,7 +55,7 @@ impl Writer {
             watch,
             durability,
             connection: Some(connection),
-            matches: MatchWriter::default(),
+            commands: CommandWriter::default(),
             is_synced: None,
             has_failed: false,
         }
@@ -100,7 +93,7 @@ impl Writer {
     }
 
     /// Writes a batch to a file that is still there.
-    fn write_checked(&mut self, batch: &[WriteCommand]) -> Result<Vec<WriteResult>, StoreError> {
+    fn write_checked(&mut self, batch: &[QueuedWrite]) -> Result<Vec<WriteResult>, StoreError> {
         // Before and after: what was written to a deleted file is gone.
         self.watch.check()?;
         let written = self.write(batch);
@@ -110,7 +103,7 @@ impl Writer {
     }
 
     /// Writes a batch as one transaction. Returns the result of each command.
-    fn write(&mut self, batch: &[WriteCommand]) -> rusqlite::Result<Vec<WriteResult>> {
+    fn write(&mut self, batch: &[QueuedWrite]) -> rusqlite::Result<Vec<WriteResult>> {
         let connection = match &mut self.connection {
             Some(connection) => connection,
             broken => {
@@ -118,8 +111,8 @@ impl Writer {
                 broken.insert(reopen_writer(&self.path)?)
             }
         };
-        let must_sync =
-            self.durability == Durability::Full || batch.iter().any(WriteCommand::must_sync);
+        let must_sync = self.durability == Durability::Full
+            || batch.iter().any(|write| write.command.must_sync());
         if self.is_synced != Some(must_sync) {
             // The pragma belongs to the connection and cannot change inside a transaction.
             connection.pragma_update(
@@ -129,57 +122,14 @@ impl Writer {
             )?;
             self.is_synced = Some(must_sync);
         }
-        let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
-        let mut results = Vec::with_capacity(batch.len());
-        for write in batch {
-            #[cfg(test)]
-            write.panic_if_planted();
-            results.push(match write {
-                WriteCommand::Create(row, _) => self.matches.create(&transaction, row)?,
-                WriteCommand::Commit(commit, _) => self.matches.append(&transaction, commit)?,
-                WriteCommand::StartAttempt(row, attempt, _) => {
-                    self.matches.start_attempt(&transaction, row, attempt)?
-                }
-                WriteCommand::InsertFinished(row, commit, _) => self
-                    .matches
-                    .insert_finished_match(&transaction, row, commit)?,
-                WriteCommand::Forfeit(scored, _) => {
-                    self.matches.tournaments.forfeit(&transaction, scored)?
-                }
-                WriteCommand::CreateTournament(row, _) => {
-                    TournamentWriter::create(&transaction, row)?
-                }
-                WriteCommand::ChangeTournament(change, _) => {
-                    TournamentWriter::change(&transaction, change)?
-                }
-                WriteCommand::RemoveForfeits(forfeits, _) => self
-                    .matches
-                    .tournaments
-                    .remove_forfeits(&transaction, forfeits)?,
-                WriteCommand::SaveCheckpoint(checkpoint, _) => {
-                    TournamentWriter::save_checkpoint(&transaction, checkpoint)?
-                }
-                WriteCommand::RegisterBot(row, claim, _) => register_bot(&transaction, row, claim)?,
-                WriteCommand::AddDifferingRecord(record, _) => {
-                    add_differing_record(&transaction, record)?
-                }
-                WriteCommand::ChangeWorkers(change, _) => {
-                    worker_writer::change(&transaction, change)?
-                }
-                WriteCommand::AppendSeatLog(append, _) => {
-                    seat_log_writer::append(&transaction, append)?
-                }
-                WriteCommand::Probe(_) => probe(&transaction)?,
-            });
-        }
-        transaction.commit()?;
-        Ok(results)
+        let commands = batch.iter().map(|queued| &queued.command);
+        self.commands.write(connection, commands)
     }
 
     /// Clears the cache after a transaction that failed. Drops a connection that is still in its
     /// transaction or has failed twice, so that the next command opens a new one.
     fn recover(&mut self) {
-        self.matches.clear_cache();
+        self.commands.clear_cache();
         let is_idle = self
             .connection
             .as_ref()
@@ -191,24 +141,15 @@ impl Writer {
     }
 }
 
-/// Writes a page of the file without changing it, so that the transaction fails if the file cannot
-/// be written.
-fn probe(transaction: &Transaction<'_>) -> CommandResult {
-    transaction.pragma_update(None, "user_version", 0)?;
-    Ok(Ok(()))
-}
-
 #[cfg(test)]
 mod tests {
-    use tokio::sync::oneshot;
-
     use super::*;
     use crate::match_state::MatchState;
     use crate::store::sqlite::file::open_writer;
     use crate::store::test_stores::empty_match;
-    use crate::store::{MatchRow, PLANTED_PANIC};
+    use crate::store::{MatchRow, PLANTED_PANIC, WriteCommand};
 
-    fn create(id: usize) -> WriteCommand {
+    fn create(id: usize) -> QueuedWrite {
         let row = MatchRow {
             id: format!("{id:04}").into(),
             request_id: None,
@@ -219,7 +160,7 @@ mod tests {
             outcome: None,
             head: None,
         };
-        WriteCommand::Create(row, oneshot::channel().0)
+        QueuedWrite::new(WriteCommand::Create(row)).0
     }
 
     fn count(path: &Path) -> i64 {
@@ -281,8 +222,8 @@ mod tests {
         assert!(writer.write(&[create(0)]).unwrap()[0].is_ok());
     }
 
-    #[test]
-    fn batch_that_panics_is_rejected_alone() {
+    #[tokio::test]
+    async fn batch_that_panics_is_rejected_alone() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("matches.db");
         let connection = open_writer(&path).unwrap();
@@ -293,10 +234,10 @@ mod tests {
         let other = open_writer(&path).unwrap();
         let queue = WriteQueue::default();
         let push = |id: &str| {
-            let (reply, receiver) = oneshot::channel();
             let row = empty_match(id, MatchState::Waiting);
-            queue.push(WriteCommand::Create(row, reply));
-            receiver
+            let (queued, pending) = QueuedWrite::new(WriteCommand::Create(row));
+            queue.push(queued);
+            pending
         };
         // One transaction takes 64 of them: the first one panics after it has written some.
         let mut replies: Vec<_> = (0..63).map(|id| push(&id.to_string())).collect();
@@ -304,10 +245,10 @@ mod tests {
         replies.extend((64..80).map(|id| push(&id.to_string())));
         queue.close();
         writer.run(&queue);
-        let replies = replies.into_iter();
-        let results: Vec<_> = replies
-            .map(|reply| reply.blocking_recv().unwrap())
-            .collect();
+        let mut results = Vec::new();
+        for reply in replies {
+            results.push(reply.await);
+        }
         assert!(results[..64].iter().all(Result::is_err));
         assert!(results[64..].iter().all(Result::is_ok));
         assert_eq!(count(&path), 16);

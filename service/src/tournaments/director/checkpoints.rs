@@ -3,7 +3,7 @@
 use tokio::time::Instant;
 
 use super::Director;
-use crate::store::{PendingWrite, StoreError};
+use crate::store::{PendingWrite, StoreError, WriteCommand};
 
 impl Director {
     /// Returns when the next checkpoint is saved, or `None` if there is nothing to save. During a recount there is not: the
@@ -28,7 +28,9 @@ impl Director {
         self.checkpoints.start(self.results.counted.len());
         let id = &self.tournament.id;
         let checkpoint = self.results.checkpoint(id, &self.status, &self.progress);
-        self.context.store.save_checkpoint(checkpoint)
+        self.context
+            .store
+            .write(WriteCommand::SaveCheckpoint(checkpoint))
     }
 
     /// Records that a checkpoint is saved, or why not.

@@ -9,7 +9,7 @@ use tokio::time::{Instant, timeout_at};
 use super::pace::MatchPace;
 use super::stall::StallWatch;
 use super::{Director, RETRY_DELAY};
-use crate::store::{StoreError, TournamentAdditions, TournamentChange, to_json};
+use crate::store::{StoreError, TournamentAdditions, TournamentChange, WriteCommand, to_json};
 use crate::tournament_state::TournamentState;
 use crate::tournaments::command::{DirectorCommand, LiveStats, TournamentSnapshot};
 
@@ -165,7 +165,11 @@ impl Director {
             status: to_json(&self.status),
             additions,
         };
-        let stored = self.context.store.change_tournament(change).await;
+        let stored = self
+            .context
+            .store
+            .write(WriteCommand::ChangeTournament(change))
+            .await;
         if let Err(error) = &stored {
             tracing::warn!(%error, "tournament state not stored");
             self.stall.record_store(Some(error.to_string()));

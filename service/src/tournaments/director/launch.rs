@@ -19,7 +19,7 @@ use crate::bots::{BotId, BotStatus};
 use crate::error::{Error, Reason};
 use crate::ids::MatchId;
 use crate::requester::Requester;
-use crate::store::AttemptKey;
+use crate::store::{AttemptKey, WriteCommand};
 use crate::tournament_state::TournamentState;
 use crate::tournaments::attempt;
 use crate::tournaments::in_process::{FinishedMatchRow, InProcessMatch};
@@ -195,8 +195,9 @@ impl Director {
         })
         .await?;
         let id = row.id.clone();
-        let write = self.context.store.start_attempt(row.clone(), key);
-        let stored = self.context.matches.track_created_match(&id, write).await;
+        let start = WriteCommand::StartAttempt(row.clone(), key);
+        let stored = self.context.matches.write_to(&*self.context.store, start);
+        let stored = stored.await;
         drop(reservation);
         stored?;
         // If the room does not open now, the first command for the match opens it.
@@ -266,9 +267,8 @@ impl Director {
                     guard.send(WorkerEvent::Finished {
                         pairing: pairing.index,
                     });
-                    let events = commit.events.len();
-                    let write = matches
-                        .track_finished_match(events, store.insert_finished_match(row, commit));
+                    let insert = WriteCommand::InsertFinished(row, commit);
+                    let write = matches.write_to(&*store, insert);
                     runtime.spawn(async move {
                         let written = write.await;
                         guard.send(WorkerEvent::Committed {

@@ -7,7 +7,7 @@ use botwerk_tournament::PairingRanges;
 
 use super::recount::{PageInFlight, Recount, next_page};
 use super::{Director, QueuedMatch};
-use crate::store::{RemovedForfeits, ResultRow, StoreError, TournamentAdditions};
+use crate::store::{RemovedForfeits, ResultRow, StoreError, TournamentAdditions, WriteCommand};
 use crate::tournaments::result_sums::{RESULTS_PER_PAGE, empty_tally};
 
 /// Number of forfeits that are removed at a time, so that the writes of others come between.
@@ -100,7 +100,10 @@ impl Director {
                 tournament: self.tournament.id.clone(),
                 attempts: attempts.collect(),
             };
-            self.context.store.remove_forfeits(forfeits).await?;
+            self.context
+                .store
+                .write(WriteCommand::RemoveForfeits(forfeits))
+                .await?;
             for row in part {
                 if !self.results.counted.remove(row.pairing) {
                     continue;

@@ -8,7 +8,7 @@ use tokio::time::Instant;
 
 use super::{ActiveMatch, Director, MAX_ATTEMPTS, MAX_FAILURES, QueuedMatch, WorkerEvent};
 use crate::room::{AttemptEnd, AttemptEnded};
-use crate::store::ScoredAttempt;
+use crate::store::{ScoredAttempt, WriteCommand};
 
 impl Director {
     pub(super) async fn handle_worker_event(&mut self, event: WorkerEvent) {
@@ -157,7 +157,11 @@ impl Director {
                 attempt: self.key(queued.pairing.index, queued.attempt),
                 result: result.clone(),
             };
-            (self.context.store.forfeit(scored), queued, result)
+            (
+                self.context.store.write(WriteCommand::Forfeit(scored)),
+                queued,
+                result,
+            )
         };
         let writes: Vec<_> = forfeits.into_iter().map(store).collect();
         self.has_forfeited |= !writes.is_empty();

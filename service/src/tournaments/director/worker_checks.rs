@@ -8,7 +8,9 @@ use super::checkpoint_timer::CheckpointTimer;
 use super::worker_gate::GateState;
 use super::{Director, OfferedChunks};
 use crate::error::Error;
-use crate::store::{RemovedResults, TournamentAdditions, WorkerChange, WorkerResults};
+use crate::store::{
+    RemovedResults, TournamentAdditions, WorkerChange, WorkerResults, WriteCommand,
+};
 use crate::tournaments::check_queue::Check;
 use crate::tournaments::result_sums::read_sums;
 
@@ -109,7 +111,10 @@ impl Director {
                     are_all,
                 };
                 let change = WorkerChange::Remove(removed);
-                self.context.worker_store.change_workers(change).await?;
+                self.context
+                    .worker_store
+                    .write(WriteCommand::ChangeWorkers(change))
+                    .await?;
                 start = next;
             }
         }

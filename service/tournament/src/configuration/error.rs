@@ -5,7 +5,7 @@ use thiserror::Error;
 /// An invalid field of a configuration.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FieldError {
-    /// The path of the field, such as `entrant[1].agent`.
+    /// The path of the field, such as `entrant[1].player`.
     pub field: String,
     /// The human-readable error, with the valid values.
     pub message: String,
@@ -19,8 +19,27 @@ pub struct FileError {
     pub file: Option<String>,
     /// The line number, from 1.
     pub line: usize,
-    /// The path of the field, such as `entrant[1].agent`; `TOML` for syntax errors.
+    /// The path of the field, such as `entrant[1].player`; `TOML` for syntax errors.
     pub field: String,
     /// The human-readable error, with the valid values.
     pub message: String,
+}
+
+/// Why a text names no player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum PlayerError {
+    /// There is no word.
+    #[error(
+        "names no player; write an agent, a program such as `./bot` or `grpc:./bot`, or `bot:NAME`"
+    )]
+    Empty,
+    /// A quote or backslash is the last one.
+    #[error("a quote or backslash has no end; write it as for a shell")]
+    Unclosed,
+    /// A word has a character that no argument can have.
+    #[error("a program and its arguments cannot have the character NUL; remove it")]
+    Nul,
+    /// The name of the bot is missing.
+    #[error("names no bot; write `bot:NAME` with the name under which it is registered")]
+    NoBot,
 }

@@ -1,22 +1,22 @@
 //! Tournament files in TOML.
 
+mod entrant;
+
 use std::ops::{Range, RangeInclusive};
 
 use botwerk_engine::clock::{Bank, MAX_BUDGET_NODES, MAX_CLOCK_MILLIS, TimeControl};
 use botwerk_engine::{Adjudication, DrawRule, GameId, ResignRule};
 use toml::de::DeTable;
 
-use super::draft::{ConfigurationDraft, DEFAULT_SEATS, EntrantDraft};
+use super::draft::{ConfigurationDraft, DEFAULT_SEATS};
 use super::opening_file::opening_lines;
 use super::toml_reader::{FileErrors, TomlReader, TomlTable};
 use super::validation::{EXCLUSIVE_OPENINGS, opening_errors};
-use super::{
-    Configuration, FieldError, FileError, LaunchCommand, Player, Sandbox, validate_draft,
-    versioned_name,
-};
+use super::{Configuration, FieldError, FileError, Sandbox, validate_draft};
 use crate::format::{ByePoints, Format, LeagueLimits, Rotation};
 use crate::openings::OpeningOrder;
 use crate::statistics::{Hypotheses, Scale};
+use entrant::parse_entrant;
 
 /// The content of a tournament file.
 #[derive(Debug, Clone, PartialEq)]
@@ -202,7 +202,8 @@ fn parse_root(mut root: TomlTable<'_, '_>) -> (ConfigurationDraft, Option<String
     let is_league = matches!(format, Some((Format::League(_), _)));
     let sandbox = parse_sandbox(&mut root, is_league);
     let entrants = root.tables("entrant");
-    let entrants = entrants.into_iter().map(parse_entrant).collect();
+    let entrants = entrants.into_iter();
+    let entrants = entrants.map(|table| parse_entrant(table, game)).collect();
     root.reject_unknown();
     let draft = ConfigurationDraft {
         name,
@@ -416,60 +417,11 @@ fn parse_limits(mut table: TomlTable<'_, '_>) -> Sandbox {
     }
 }
 
-fn parse_entrant(mut table: TomlTable<'_, '_>) -> EntrantDraft {
-    let name = table.string("name");
-    let agent = table.string("agent").map(Player::Agent);
-    let bot = table.string("bot").map(Player::Bot);
-    let command = table.strings("command");
-    let stdio = table.strings("stdio");
-    let read_paths = table.strings("read");
-    if read_paths.is_some() && command.is_none() && stdio.is_none() {
-        table.error("read", "is for command and stdio; omit it");
-    }
-    let read_paths = read_paths.unwrap_or_default();
-    let launched = |argv| LaunchCommand {
-        argv,
-        read_paths: read_paths.clone(),
-    };
-    let command = command.map(|argv| Player::Command(launched(argv)));
-    let stdio = stdio.map(|argv| Player::Stdio(launched(argv)));
-    let given = ["agent", "bot", "command", "stdio"].map(|field| table.has(field));
-    let players = [agent, bot, command, stdio].into_iter();
-    let mut players: Vec<Player> = players.flatten().collect();
-    if given.into_iter().filter(|given| *given).count() != 1 {
-        table.error(
-            "agent",
-            "set one of agent = \"minimax:nodes=20000\", bot = \"NAME\", command = [\"python3\", \"bot.py\"] and stdio = [\"./bot\"]",
-        );
-        players.clear();
-    }
-    let player = players.pop();
-    let name = name.or_else(|| match &player {
-        Some(Player::Agent(text) | Player::Bot(text)) => Some(text.clone()),
-        Some(Player::Command(_) | Player::Stdio(_)) => {
-            table.missing("name", "name = \"mine\" with a command");
-            None
-        }
-        None => None,
-    });
-    let version = table.string("version");
-    let name = match (name, &version) {
-        (Some(name), Some(version)) => Some(versioned_name(&name, version)),
-        (name, _) => name,
-    };
-    let anchor = table.rating("anchor");
-    table.reject_unknown();
-    EntrantDraft {
-        name,
-        version,
-        player,
-        anchor,
-    }
-}
-
 #[cfg(test)]
 mod league_tests;
 #[cfg(test)]
 mod opening_tests;
+#[cfg(test)]
+mod player_tests;
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,11 @@
 //! The commands of launched bots.
 
+use std::fmt::{self, Display, Formatter};
+
+use botwerk_engine::plain_line;
 use serde::{Deserialize, Serialize};
+
+use super::PlayerError;
 
 /// The command line of a launched bot.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -19,6 +24,64 @@ impl LaunchCommand {
         Self {
             argv,
             read_paths: Vec::new(),
+        }
+    }
+
+    /// Divides a text into the words of a command as a shell does: with quotes and backslashes, but without variables and
+    /// patterns.
+    pub(super) fn parse(text: &str) -> Result<Self, PlayerError> {
+        let words = shlex::split(text).ok_or(PlayerError::Unclosed)?;
+        if words.is_empty() {
+            return Err(PlayerError::Empty);
+        }
+        if words.iter().any(|word| word.contains('\0')) {
+            return Err(PlayerError::Nul);
+        }
+        Ok(Self::new(words))
+    }
+}
+
+/// The text of [`command_text`].
+impl Display for LaunchCommand {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(&command_text(&self.argv))
+    }
+}
+
+/// Returns words as a command that a shell, and the text of a [`Player`](super::Player), divides into them again. Blanks take
+/// the place of what could control a terminal.
+///
+/// ```
+/// use botwerk_tournament::configuration::command_text;
+///
+/// let words = ["./bot", "a b", ""].map(str::to_owned);
+/// assert_eq!(command_text(&words), "./bot 'a b' ''");
+/// ```
+pub fn command_text(words: &[String]) -> String {
+    let words = words.iter().map(String::as_str);
+    // A word with a NUL cannot be quoted, nor started.
+    let text = shlex::try_join(words.clone());
+    let text = text.unwrap_or_else(|_| words.collect::<Vec<_>>().join(" "));
+    plain_line(&text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_are_divided_as_by_a_shell() {
+        for (text, words) in [
+            ("python3 bot.py", &["python3", "bot.py"][..]),
+            ("python3 'my bot.py'  -x", &["python3", "my bot.py", "-x"]),
+            (r#"./my\ bot "a b" """#, &["./my bot", "a b", ""]),
+            ("bot $HOME * # x", &["bot", "$HOME", "*"]),
+            ("''", &[""]),
+        ] {
+            let command = LaunchCommand::parse(text).unwrap();
+            assert_eq!(command.argv, words, "{text}");
+            let again = LaunchCommand::parse(&command.to_string());
+            assert_eq!(again, Ok(command), "{text}");
         }
     }
 }

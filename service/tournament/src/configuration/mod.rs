@@ -5,6 +5,7 @@ mod error;
 mod file;
 mod launch_command;
 mod opening_file;
+mod player;
 mod sandbox;
 mod toml_reader;
 mod validation;
@@ -15,9 +16,10 @@ use botwerk_engine::{Adjudication, Game, GameId, Options, RootSeed, Turn, with_g
 use serde::{Deserialize, Serialize};
 
 pub use draft::{ConfigurationDraft, DEFAULT_SEATS, EntrantDraft};
-pub use error::{FieldError, FileError};
+pub use error::{FieldError, FileError, PlayerError};
 pub use file::{ParsedFile, TournamentFile, parse_file};
-pub use launch_command::LaunchCommand;
+pub use launch_command::{LaunchCommand, command_text};
+pub use player::Player;
 pub use sandbox::Sandbox;
 pub use validation::{validate, validate_draft};
 
@@ -268,40 +270,6 @@ pub fn name_without_version<'a>(name: &'a str, version: Option<&str>) -> &'a str
 /// Returns the name of a version of a player.
 pub fn versioned_name(player: &str, version: &str) -> String {
     format!("{player} {version}")
-}
-
-/// The player of an entrant.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Player {
-    /// A built-in agent with its settings: `minimax:nodes=20000`.
-    Agent(String),
-    /// A registered bot, by its name.
-    Bot(String),
-    /// The command line of a launched bot, which connects under the entrant's name.
-    Command(LaunchCommand),
-    /// The command line of a launched program that speaks the line protocol of `docs/stdio.md`.
-    Stdio(LaunchCommand),
-}
-
-impl Player {
-    /// Returns the name of the player's field in tournament files.
-    pub const fn field(&self) -> &'static str {
-        match self {
-            Self::Agent(_) => "agent",
-            Self::Bot(_) => "bot",
-            Self::Command(_) => "command",
-            Self::Stdio(_) => "stdio",
-        }
-    }
-
-    /// Returns the command of a launched bot, or `None`.
-    pub fn launched(&self) -> Option<&LaunchCommand> {
-        match self {
-            Self::Command(command) | Self::Stdio(command) => Some(command),
-            Self::Agent(_) | Self::Bot(_) => None,
-        }
-    }
 }
 
 /// Serializes games as their names.

@@ -8,7 +8,7 @@ use botwerk_engine::parse_millis;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::{FieldError, FileError};
+use super::{FieldError, FileError, command_text};
 
 /// The errors of a file, and the lines of its fields.
 #[derive(Debug, Clone, Default)]
@@ -287,7 +287,7 @@ impl<'a, 'i> TomlTable<'a, 'i> {
             strings.map(|text| text.map(str::to_owned)).collect()
         });
         if strings.is_none() {
-            let expected = "a list of strings such as [\"python3\", \"bot.py\"]";
+            let expected = "a list of strings such as [\"data\", \"book.txt\"]";
             let mut items = value.get_ref().as_array().into_iter().flatten();
             match items.find(|item| item.get_ref().as_str().is_none()) {
                 Some(item) => {
@@ -298,6 +298,22 @@ impl<'a, 'i> TomlTable<'a, 'i> {
             }
         }
         strings
+    }
+
+    /// Takes a string, or a list of strings as the text of a command, from a field that is none of the table's. Any other
+    /// value stays unread.
+    pub(super) fn unknown_words(&mut self, name: &str) -> Option<String> {
+        let value = self.fields.get(name)?.get_ref();
+        let words = match value.as_array() {
+            Some(array) => {
+                let words = array.iter().map(|item| item.get_ref().as_str());
+                let words: Option<Vec<_>> = words.map(|word| word.map(str::to_owned)).collect();
+                command_text(&words?)
+            }
+            None => value.as_str()?.to_owned(),
+        };
+        self.fields.remove(name);
+        Some(words)
     }
 
     /// Reads a table.

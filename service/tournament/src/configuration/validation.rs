@@ -7,7 +7,8 @@ use botwerk_engine::{Adjudication, Game, OptionError, Options, RootSeed, Turn, w
 
 use super::draft::{ConfigurationDraft, EntrantDraft};
 use super::{
-    Configuration, FieldError, OPENING_TURNS, Player, Sandbox, match_options, name_without_version,
+    Configuration, FieldError, OPENING_TURNS, Player, PlayerError, Sandbox, match_options,
+    name_without_version,
 };
 use crate::format::{Format, Schedule};
 use crate::openings::{MAX_OPENING_BYTES, MAX_OPENINGS, MAX_OPENINGS_BYTES};
@@ -101,6 +102,11 @@ fn check_opening<G: Game>(game: &G, text: &str) -> Result<(), String> {
         )),
         Turn::Decision(_) | Turn::Chance(_) => Ok(()),
     }
+}
+
+/// Returns the path of an entrant's player.
+fn player_field(entrant: usize) -> String {
+    format!("entrant[{entrant}].player")
 }
 
 #[derive(Default)]
@@ -214,7 +220,7 @@ impl Validator {
         if let Err(message) = checked {
             let start = format!("agent {}: ", text.split(':').next().unwrap_or_default());
             let message = message.strip_prefix(&start).unwrap_or(&message).to_owned();
-            self.report(format!("entrant[{index}].agent"), message);
+            self.report(player_field(index), message);
         }
     }
 
@@ -223,14 +229,12 @@ impl Validator {
         for (index, entrant) in entrants.iter().enumerate() {
             match &entrant.player {
                 Some(Player::Bot(name)) if name.is_empty() => {
-                    self.report(format!("entrant[{index}].bot"), "must be a bot's name");
+                    self.report(player_field(index), PlayerError::NoBot.to_string());
                 }
-                Some(player @ (Player::Command(command) | Player::Stdio(command)))
+                Some(Player::Command(command) | Player::Stdio(command))
                     if command.argv.iter().all(String::is_empty) =>
                 {
-                    let message = "names no program; write one such as [\"python3\", \"bot.py\"]";
-                    let field = player.field();
-                    self.report(format!("entrant[{index}].{field}"), message);
+                    self.report(player_field(index), PlayerError::Empty.to_string());
                 }
                 Some(_) | None => {}
             }

@@ -8,7 +8,7 @@ use std::fmt::Display;
 use botwerk_engine::micro_robots::{
     Action, MicroRobots, Phase, Route, SPACES, Setup, SetupPart, Show, Space, State,
 };
-use botwerk_engine::race::Race;
+use botwerk_engine::race::{AnnouncedNumbers, Race};
 use botwerk_engine::{MAX_SEATS, Seat, Seats};
 use botwerk_proto::v1 as proto;
 use proto::micro_robots_action::Kind;
@@ -87,9 +87,9 @@ fn seat_messages(seats: Seats) -> Vec<u32> {
 fn phase_message(phase: &Phase) -> PhaseMessage {
     match phase {
         Phase::Start => PhaseMessage::StartPhase(true),
-        Phase::Roll => PhaseMessage::RollPhase(true),
+        Phase::Target => PhaseMessage::RollPhase(true),
         Phase::Race(race) => PhaseMessage::RacePhase(proto::MicroRobotsRace {
-            passed: seat_messages(race.passed()),
+            passed: seat_messages(race.passed),
         }),
         Phase::Show(show) => PhaseMessage::ShowPhase(proto::MicroRobotsShow {
             seat: show.seat.index() as u32,
@@ -140,6 +140,7 @@ fn show(message: &proto::MicroRobotsShow) -> Result<Show, Error> {
         number: u8::try_from(message.number)
             .map_err(|_| bad_field("show_phase.number", "1 to 99 moves", message.number))?,
         route,
+        remaining: AnnouncedNumbers::default(),
     })
 }
 
@@ -160,7 +161,7 @@ fn setup(message: &proto::MicroRobotsPosition) -> Result<Setup, Error> {
         round: message.round,
         phase: match phase {
             PhaseMessage::StartPhase(_) => Phase::Start,
-            PhaseMessage::RollPhase(_) => Phase::Roll,
+            PhaseMessage::RollPhase(_) => Phase::Target,
             PhaseMessage::RacePhase(race) => {
                 Phase::Race(Race::with_passed(seats("race_phase.passed", &race.passed)?))
             }

@@ -2,11 +2,8 @@
 
 use std::fmt::Display;
 
-use botwerk_engine::race::Race;
-use botwerk_engine::ricochet::{
-    AnnouncedNumber, AnnouncedNumbers, Moves, Phase, RaceState, Robots, Setup, Show, Target,
-    Targets,
-};
+use botwerk_engine::race::{AnnouncedNumber, AnnouncedNumbers, Race};
+use botwerk_engine::ricochet::{Moves, Phase, Robots, Setup, Show, Target, Targets};
 use botwerk_engine::{MAX_SEATS, Seat, Seats};
 use botwerk_proto::v1 as proto;
 use proto::ricochet_position::Phase as PhaseMessage;
@@ -58,17 +55,15 @@ fn announced_messages(announced: &AnnouncedNumbers) -> Vec<proto::RicochetAnnoun
 fn phase_message(phase: &Phase) -> PhaseMessage {
     match phase {
         Phase::Start => PhaseMessage::StartPhase(true),
-        Phase::Draw => PhaseMessage::DrawPhase(true),
-        Phase::Race(RaceState { announced, race }) => {
-            PhaseMessage::RacePhase(proto::RicochetRace {
-                announced: announced_messages(announced),
-                passed: seat_messages(race.passed()),
-            })
-        }
+        Phase::Target => PhaseMessage::DrawPhase(true),
+        Phase::Race(Race { announced, passed }) => PhaseMessage::RacePhase(proto::RicochetRace {
+            announced: announced_messages(announced),
+            passed: seat_messages(*passed),
+        }),
         Phase::Show(show) => PhaseMessage::ShowPhase(proto::RicochetShow {
             seat: show.seat.index() as u32,
             number: u32::from(show.number),
-            moves: show.moves.iter().copied().map(move_message).collect(),
+            moves: show.route.iter().copied().map(move_message).collect(),
             remaining: announced_messages(&show.remaining),
         }),
     }
@@ -94,10 +89,10 @@ pub(super) fn setup(message: &proto::RicochetPosition) -> Result<Setup, Error> {
         round: message.round,
         phase: match phase {
             PhaseMessage::StartPhase(_) => Phase::Start,
-            PhaseMessage::DrawPhase(_) => Phase::Draw,
-            PhaseMessage::RacePhase(race) => Phase::Race(RaceState {
+            PhaseMessage::DrawPhase(_) => Phase::Target,
+            PhaseMessage::RacePhase(race) => Phase::Race(Race {
                 announced: announced("race_phase.announced", &race.announced)?,
-                race: Race::with_passed(seats("race_phase.passed", &race.passed)?),
+                passed: seats("race_phase.passed", &race.passed)?,
             }),
             PhaseMessage::ShowPhase(message) => Phase::Show(show(message)?),
         },
@@ -177,7 +172,7 @@ fn show(message: &proto::RicochetShow) -> Result<Show, Error> {
     Ok(Show {
         seat: seat("show_phase.seat", message.seat)?,
         number: number("show_phase.number", message.number)?,
-        moves,
+        route: moves,
         remaining: announced("show_phase.remaining", &message.remaining)?,
     })
 }

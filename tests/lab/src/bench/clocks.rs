@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use botwerk_cli::failure::Failure;
 use botwerk_client::{Client, ClientError, PlayStream, proto};
+use botwerk_command::failure::Failure;
 use proto::play_response::Kind;
 use proto::time_control::Kind as Limit;
 use tokio::task::JoinHandle;

@@ -4,8 +4,8 @@ use std::path::Path;
 use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
-use botwerk_cli::failure::{Failure, Reason};
 use botwerk_client::{AgentPlayer, Client, ClientError, play_seat, proto};
+use botwerk_command::failure::{Failure, Reason};
 use botwerk_engine::GameId;
 use botwerk_engine::micro_robots::MicroRobots;
 use botwerk_service::{Durability, IN_MEMORY};

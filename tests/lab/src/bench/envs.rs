@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::time::Duration;
 
-use botwerk_cli::failure::Failure;
 use botwerk_client::{AuthorizedChannel, Client, ClientError, proto};
+use botwerk_command::failure::Failure;
 use botwerk_engine::GameId;
 use botwerk_service::IN_MEMORY;
 use proto::env_service_client::EnvServiceClient;

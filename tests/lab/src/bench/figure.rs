@@ -1,6 +1,6 @@
 //! Benches, their figures and targets.
 
-use botwerk_cli::failure::Failure;
+use botwerk_command::failure::Failure;
 use serde_json::json;
 
 use super::flag_args::FlagArgs;

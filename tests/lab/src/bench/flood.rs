@@ -13,7 +13,7 @@ use super::reopen::{percentile_99, play_matches};
 use super::server::{block_on_this_thread, child};
 use super::service::BenchSeat;
 use super::stopwatch::Stopwatch;
-use botwerk_cli::failure::Failure;
+use botwerk_command::failure::Failure;
 
 /// Ended matches that calls refer to.
 const ENDED_MATCHES: usize = 64;

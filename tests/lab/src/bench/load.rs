@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-use botwerk_cli::failure::{Failure, Reason};
 use botwerk_client::{Client, ClientError, PlayStream, proto};
+use botwerk_command::failure::{Failure, Reason};
 use botwerk_engine::GameId;
 use proto::play_response::Kind;
 

@@ -4,7 +4,7 @@ use std::hint::black_box;
 
 use botwerk_agents::micro_robots::solver::{Distances, Solver, solve_text};
 use botwerk_agents::{Agent, AgentSpec, Roster, arena};
-use botwerk_cli::failure::Failure;
+use botwerk_command::failure::Failure;
 use botwerk_engine::micro_robots::{ARRANGEMENTS, Board, MicroRobots, Side, Space};
 use botwerk_engine::record::{ClockKind, EventLine, Header, OutcomeLine, Record, SeedOrigin};
 use botwerk_engine::{Event, GameRules, Options, RootSeed, Seat, StableRng};

@@ -20,8 +20,8 @@ mod stdio;
 mod stopwatch;
 pub(crate) mod tournament;
 
-use botwerk_cli::failure::{Failure, Reason};
-use botwerk_cli::output::{Output, progress_bar};
+use botwerk_command::failure::{Failure, Reason};
+use botwerk_command::output::{Output, progress_bar};
 use clap::Args;
 use serde_json::json;
 

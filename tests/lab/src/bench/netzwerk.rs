@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use botwerk_agents::{Agent, AgentSpec, AnalysisPosition, Budget, Roster};
-use botwerk_cli::failure::Failure;
+use botwerk_command::failure::Failure;
 use botwerk_engine::netzwerk::Netzwerk;
 use botwerk_engine::{
     Actor, GameRules, History, Options, Referee, RootSeed, Seat, StableRng, Turn, perft,

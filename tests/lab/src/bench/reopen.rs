@@ -12,7 +12,7 @@ use super::load::create;
 use super::server::{block_on_this_thread, child};
 use super::service::BenchSeat;
 use super::stopwatch::Stopwatch;
-use botwerk_cli::failure::{Failure, Reason};
+use botwerk_command::failure::{Failure, Reason};
 
 /// Ended matches. A room stays open for 2 s after it was opened, so that at the given rate each
 /// match is closed before it is opened again.

@@ -1,7 +1,7 @@
 //! Measured figures as they are printed.
 
-use botwerk_cli::failure::Failure;
-use botwerk_cli::output::Output;
+use botwerk_command::failure::Failure;
+use botwerk_command::output::Output;
 use comfy_table::{CellAlignment, Table, presets};
 use serde_json::json;
 

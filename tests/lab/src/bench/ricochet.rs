@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use botwerk_agents::ricochet::PuzzleOptions;
 use botwerk_agents::ricochet::solver::{Budget, Instance, InstanceLine, Outcome, solve};
-use botwerk_cli::failure::{Failure, Reason};
+use botwerk_command::failure::{Failure, Reason};
 use botwerk_engine::RootSeed;
 use botwerk_engine::ricochet::Robot;
 

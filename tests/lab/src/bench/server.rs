@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::Stdio;
 use std::thread;
 
-use botwerk_cli::failure::{Failure, Reason};
+use botwerk_command::failure::{Failure, Reason};
 use botwerk_service::{Config, Durability};
 use tokio::net::TcpListener;
 use tokio::runtime::Builder;

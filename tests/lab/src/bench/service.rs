@@ -4,8 +4,8 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use botwerk_cli::failure::Failure;
 use botwerk_client::{AuthorizedChannel, Client, ClientError, PlayStream, proto};
+use botwerk_command::failure::Failure;
 use botwerk_engine::GameId;
 use botwerk_service::IN_MEMORY;
 use bytes::Bytes;

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use botwerk_cli::failure::{Failure, Reason};
+use botwerk_command::failure::{Failure, Reason};
 use serde_json::Value;
 
 use super::figure::{Bench, BetterWhen, Figure, Measure};

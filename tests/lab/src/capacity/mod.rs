@@ -5,8 +5,8 @@ mod simulation;
 mod station;
 mod unit_costs;
 
-use botwerk_cli::failure::{Failure, Reason};
-use botwerk_cli::output::Output;
+use botwerk_command::failure::{Failure, Reason};
+use botwerk_command::output::Output;
 use botwerk_engine::RootSeed;
 use clap::Args;
 use comfy_table::{Table, presets};

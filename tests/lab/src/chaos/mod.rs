@@ -21,9 +21,9 @@ mod work_dir;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use botwerk_cli::connection::block_on;
-use botwerk_cli::failure::Failure;
-use botwerk_cli::output::{Output, progress_bar};
+use botwerk_command::connection::block_on;
+use botwerk_command::failure::Failure;
+use botwerk_command::output::{Output, progress_bar};
 use botwerk_service::Durability;
 use clap::Args;
 use serde_json::json;

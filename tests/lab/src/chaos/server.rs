@@ -4,7 +4,7 @@ use std::fs::OpenOptions;
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 
-use botwerk_cli::failure::{Failure, Reason};
+use botwerk_command::failure::{Failure, Reason};
 use botwerk_service::Durability;
 
 use crate::child_server::{ChildServer, Launch};

@@ -5,7 +5,7 @@ use std::ops::AddAssign;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use botwerk_cli::failure::Failure;
+use botwerk_command::failure::Failure;
 use botwerk_engine::StableRng;
 use botwerk_service::{Database, DatabaseError, Durability};
 use serde::Serialize;

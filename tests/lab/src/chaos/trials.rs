@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use botwerk_cli::failure::Failure;
+use botwerk_command::failure::Failure;
 use botwerk_engine::StableRng;
 use indicatif::ProgressBar;
 use tokio::sync::mpsc;

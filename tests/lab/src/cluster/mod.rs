@@ -7,8 +7,8 @@ mod trial;
 
 use std::time::{Duration, Instant};
 
-use botwerk_cli::failure::Failure;
-use botwerk_cli::output::{Output, progress_bar};
+use botwerk_command::failure::Failure;
+use botwerk_command::output::{Output, progress_bar};
 use botwerk_engine::{RootSeed, Seat, StableRng};
 use botwerk_tests::FaultCounts;
 use clap::Args;

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use botwerk_cli::failure::Failure;
+use botwerk_command::failure::Failure;
 use botwerk_engine::StableRng;
 use botwerk_tests::{FaultCounts, NetworkFaults, NetworkProxy, Upstream};
 use tokio::runtime::Runtime;

@@ -6,7 +6,7 @@ use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Stdio};
 
-use botwerk_cli::failure::{Failure, Reason};
+use botwerk_command::failure::{Failure, Reason};
 use botwerk_engine::StableRng;
 use botwerk_test_postgres::{PostgresCluster, Sync};
 

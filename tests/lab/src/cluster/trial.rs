@@ -4,9 +4,9 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use botwerk_agents::{AgentError, AgentSpec, Roster};
-use botwerk_cli::connection::block_on;
-use botwerk_cli::failure::Failure;
 use botwerk_client::{Client, ClientError, proto};
+use botwerk_command::connection::block_on;
+use botwerk_command::failure::Failure;
 use botwerk_engine::{GameId, StableRng, with_game};
 use botwerk_tests::FaultCounts;
 use proto::entrant::Player;

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use botwerk_cli::failure::{Failure, Reason};
+use botwerk_command::failure::{Failure, Reason};
 use botwerk_engine::StableRng;
 use fuser::{BackgroundSession, Config, MountOption, Session};
 use rustix::io::Errno;

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
 
-use botwerk_cli::failure::Failure;
+use botwerk_command::failure::Failure;
 use botwerk_service::Durability;
 
 use crate::bench::figure::{BetterWhen, Figure};

@@ -1,7 +1,7 @@
 //! Submissions of a player while strangers flood the server with every kind of call.
 
-use botwerk_cli::failure::Failure;
 use botwerk_client::{Client, proto};
+use botwerk_command::failure::Failure;
 use botwerk_engine::GameId;
 use botwerk_tests::{FloodCall, FloodTargets};
 

@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use botwerk_cli::failure::Failure;
 use botwerk_client::{Client, proto};
+use botwerk_command::failure::Failure;
 use botwerk_service::WorkerTournament;
 use tokio::time::sleep;
 

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use botwerk_cli::failure::{Failure, Reason};
 use botwerk_client::Client;
+use botwerk_command::failure::{Failure, Reason};
 use tokio::time::sleep;
 
 use super::attack::{Attack, AttackContext, at_least, information};

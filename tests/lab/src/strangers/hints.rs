@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use botwerk_cli::failure::Failure;
 use botwerk_client::{Client, ClientError, PlayStream, proto};
+use botwerk_command::failure::Failure;
 use botwerk_engine::GameId;
 use proto::play_response::Kind;
 use tokio::time::{sleep, timeout};

@@ -20,8 +20,8 @@ mod two_servers;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use botwerk_cli::failure::{Failure, Reason};
-use botwerk_cli::output::{Output, progress_bar};
+use botwerk_command::failure::{Failure, Reason};
+use botwerk_command::output::{Output, progress_bar};
 use clap::Args;
 use serde_json::json;
 

@@ -3,8 +3,8 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use botwerk_cli::failure::{Failure, Reason};
 use botwerk_client::{Client, ClientError, proto};
+use botwerk_command::failure::{Failure, Reason};
 use botwerk_service::{WorkerTournament, worker_id};
 
 /// A worker with one connection to one server.

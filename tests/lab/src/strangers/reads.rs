@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use botwerk_cli::failure::Failure;
 use botwerk_client::{Client, proto};
+use botwerk_command::failure::Failure;
 use tokio::time::sleep;
 
 use super::attack::{Attack, AttackContext, at_most, information};

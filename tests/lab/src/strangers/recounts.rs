@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::time::Duration;
 
-use botwerk_cli::failure::Failure;
 use botwerk_client::{Client, proto};
+use botwerk_command::failure::Failure;
 use botwerk_test_postgres::{PostgresCluster, Sync};
 use tokio::time::{sleep, timeout};
 use tonic::Status;

@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use botwerk_cli::failure::Failure;
+use botwerk_command::failure::Failure;
 
 use super::attack::{Attack, AttackContext, at_most};
 

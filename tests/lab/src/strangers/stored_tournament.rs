@@ -6,8 +6,8 @@ use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
 
-use botwerk_cli::failure::{Failure, Reason};
 use botwerk_client::{Client, proto};
+use botwerk_command::failure::{Failure, Reason};
 use botwerk_engine::{RootSeed, StableRng};
 use botwerk_tournament::configuration::Configuration;
 use botwerk_tournament::format::Pairing;

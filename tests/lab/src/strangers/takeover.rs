@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use botwerk_cli::failure::Failure;
 use botwerk_client::Client;
+use botwerk_command::failure::Failure;
 
 use super::attack::{Attack, AttackContext, at_most};
 use super::stored_tournament::{round_robin, store};

@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use botwerk_cli::failure::{Failure, Reason};
 use botwerk_client::{Client, ClientError, proto};
+use botwerk_command::failure::{Failure, Reason};
 use tokio::time::sleep;
 
 /// Interval at which a tournament is looked at.

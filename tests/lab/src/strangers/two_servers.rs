@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use botwerk_cli::failure::Failure;
 use botwerk_client::{Client, ClientError, proto};
+use botwerk_command::failure::Failure;
 use botwerk_engine::RootSeed;
 use botwerk_service::IN_MEMORY;
 use botwerk_test_postgres::{PostgresCluster, Sync};

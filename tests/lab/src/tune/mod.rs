@@ -3,8 +3,8 @@
 mod args;
 mod netzwerk;
 
-use botwerk_cli::failure::{Failure, Reason};
-use botwerk_cli::output::Output;
+use botwerk_command::failure::{Failure, Reason};
+use botwerk_command::output::Output;
 use botwerk_engine::GameId;
 
 pub(super) use args::TuneArgs;

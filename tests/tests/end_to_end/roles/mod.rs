@@ -18,7 +18,7 @@ const COLUMNS: [&str; 7] = [
     "call", "operator", "owner", "player", "opponent", "bot", "stranger",
 ];
 
-/// A row of the table.
+/// The answers to a call. Calls with equal answers share a row of the table.
 struct Row {
     /// The method, or the path of an endpoint, and what is special about the call.
     call: String,
@@ -37,17 +37,21 @@ fn table() -> Vec<Row> {
     let head = cells(lines.next().unwrap());
     assert_eq!(head[..COLUMNS.len()], COLUMNS, "the columns of the table");
     let rows = lines.skip(1).take_while(|line| line.starts_with('|'));
-    let row = |line: &str| {
+    let calls_of_row = |line: &str| -> Vec<Row> {
         let cells = cells(line);
         assert_eq!(cells.len(), COLUMNS.len() + 1, "{line}");
         // What follows the answer in parentheses is a remark.
         let answer = |cell: &String| cell.split(" (").next().unwrap().to_owned();
-        Row {
-            call: cells[0].clone(),
-            answers: cells[1..COLUMNS.len()].iter().map(answer).collect(),
-        }
+        let answers: Vec<_> = cells[1..COLUMNS.len()].iter().map(answer).collect();
+        let calls = cells[0].split(", ").map(str::to_owned);
+        calls
+            .map(|call| Row {
+                call,
+                answers: answers.clone(),
+            })
+            .collect()
     };
-    rows.map(row).collect()
+    rows.flat_map(calls_of_row).collect()
 }
 
 #[test]

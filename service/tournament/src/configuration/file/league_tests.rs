@@ -14,23 +14,23 @@ seasons = 4
 matches_per_day = 100
 
 [[entrant]]
-agent = "greedy"
+player = "greedy"
 anchor = true
 
 [[entrant]]
 name = "deep"
-agent = "minimax:nodes=20000"
+player = "minimax:nodes=20000"
 anchor = 350
 
 [[entrant]]
 name = "rook"
 version = "1"
-command = ["./rook"]
+player = "grpc:./rook"
 
 [[entrant]]
 name = "rook"
 version = "2"
-command = ["./rook2"]
+player = "./rook2"
 "#;
 
 fn errors(from: &str, to: &str) -> Vec<String> {
@@ -125,7 +125,7 @@ fn anchors_are_built_in_agents_with_different_ratings_in_a_league() {
         "anchor = 1.5",
         "line 19: entrant[1].anchor: expected true (a rating of 0), false",
     );
-    let bot = "command = [\"./rook\"]";
+    let bot = "player = \"grpc:./rook\"";
     assert_error(
         bot,
         &format!("{bot}\nanchor = 100"),

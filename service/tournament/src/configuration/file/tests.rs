@@ -1,7 +1,7 @@
 //! Files that are accepted and files that are rejected.
 
 use super::*;
-use crate::configuration::Entrant;
+use crate::configuration::{Entrant, LaunchCommand, Player};
 
 pub(super) const CUP: &str = r#"
 name = "cup"
@@ -21,14 +21,14 @@ repetition = 3
 forced_capture = true
 
 [[entrant]]
-agent = "minimax:nodes=20000"
+player = "minimax:nodes=20000"
 
 [[entrant]]
 name = "mine"
-command = ["python3", "bot.py"]
+player = "grpc:python3 bot.py"
 
 [[entrant]]
-bot = "theirs"
+player = "bot:theirs"
 "#;
 
 /// Returns the file with another format.
@@ -145,7 +145,7 @@ fn every_format_has_its_fields_and_defaults() {
 #[test]
 fn sprt_has_its_bounds() {
     let cup = |format: &str| {
-        let third = "[[entrant]]\nbot = \"theirs\"\n";
+        let third = "[[entrant]]\nplayer = \"bot:theirs\"\n";
         configuration(&with_format(format).replace(third, "")).format
     };
     let default = Hypotheses {
@@ -208,8 +208,8 @@ fn all_errors_are_reported_at_once_with_their_lines() {
     let text = CUP
         .replace("cycles = 3", "cycles = 0\nround = 7")
         .replace("turn = \"200ms\"", "turn = 200")
-        .replace("agent = \"minimax:nodes=20000\"", "agent = \"maximin\"")
-        .replace("bot = \"theirs\"", "bot = \"mine\"")
+        .replace("minimax:nodes=20000", "minimax:nods=20000")
+        .replace("bot:theirs", "bot:mine")
         .replace("repetition = 3", "repetitions = 3");
     assert_errors(
         &text,
@@ -218,7 +218,7 @@ fn all_errors_are_reported_at_once_with_their_lines() {
             "line 10: format.round: unknown field; expected one of kind, cycles",
             "line 13: time_control.turn: expected a time such as",
             "line 16: options.repetitions: ",
-            "line 20: entrant[0].agent: unknown agent of netzwerk",
+            "line 20: entrant[0].player: ",
             "line 26: entrant[2].name: mine is also the name of entrant[1]",
         ],
     );
@@ -231,8 +231,11 @@ fn value_that_cannot_be_read_hides_no_other_error() {
         .replace("name = \"cup\"", "name = 7")
         .replace("opening_turns = 2", "opening_turns = 11")
         .replace("turn = \"200ms\"", "turn = \"200 milliseconds\"")
-        .replace("agent = \"minimax:nodes=20000\"", "agent = 3")
-        .replace("bot = \"theirs\"", "name = \"mine\"\nagent = \"maximin\"");
+        .replace("player = \"minimax:nodes=20000\"", "player = 3")
+        .replace(
+            "player = \"bot:theirs\"",
+            "name = \"mine\"\nplayer = \"minimax:\"",
+        );
     assert_errors(
         &text,
         [
@@ -242,10 +245,10 @@ fn value_that_cannot_be_read_hides_no_other_error() {
             "line 10: format.alpha: expected more than 0 and less than 0.5, found 2",
             "line 11: format.beta: expected more than 0 and less than 0.5, found 0",
             "line 14: time_control.turn: expected a time such as \"200ms\" or \"10s\", found \"200 milliseconds\"",
-            "line 21: entrant[0].agent: expected a string, found integer",
+            "line 21: entrant[0].player: expected a string, found integer",
             "line 27: entrant[2]: 3 entrants: sprt needs exactly 2",
             "line 28: entrant[2].name: mine is also the name of entrant[1]; change one",
-            "line 29: entrant[2].agent: unknown agent of netzwerk",
+            "line 29: entrant[2].player: agent: at byte 8",
         ],
     );
 }
@@ -291,7 +294,7 @@ fn missing_fields_are_reported_with_an_example() {
             "line 1: name: is missing; for example name = ",
             "line 1: game: is missing; for example game = ",
             "line 1: format: is missing; for example [format] with kind",
-            "line 1: entrant[0].agent: set one of agent = ",
+            "line 1: entrant[0].player: is missing; for example player = ",
         ],
     );
     assert_errors(&with_format(""), ["line 7: format.kind: is missing"]);
@@ -319,21 +322,15 @@ fn unknown_words_are_reported_with_the_valid_ones() {
 fn unknown_fields_are_rejected_in_every_table() {
     let text = with_time("turn = \"1s\"\nlimit = 1")
         .replace("seed", "seeds")
-        .replace("bot = \"theirs\"", "bot = \"theirs\"\nelo = 9");
+        .replace("bot:theirs\"", "bot:theirs\"\nelo = 9");
     assert_errors(
         &text,
         [
             "line 4: seeds: unknown field; expected one of name, game, ",
             "line 13: time_control.limit: unknown field; expected one of base, ",
-            "line 28: entrant[2].elo: unknown field; expected one of name, agent, bot, command",
+            "line 28: entrant[2].elo: unknown field; expected one of name, player, read, version",
         ],
     );
-}
-
-#[test]
-fn entrant_has_exactly_one_player() {
-    let two = CUP.replace("bot = \"theirs\"", "bot = \"theirs\"\nagent = \"random\"");
-    assert_errors(&two, ["line 27: entrant[2].agent: set one of agent"]);
 }
 
 #[test]
@@ -359,11 +356,11 @@ entrant = 5
             "line 8: entrant: expected a list of tables, each headed [[entrant]], found integer",
         ],
     );
-    let list = CUP.replace("[\"python3\", \"bot.py\"]", "[\"python3\", 3]");
+    let list = CUP.replace("name = \"mine\"", "name = \"mine\"\nread = [\"data\", 3]");
     assert_errors(
         &list,
         [
-            "line 23: entrant[1].command: expected a list of strings such as [\"python3\", \"bot.py\"], found a list with integer",
+            "line 23: entrant[1].read: expected a list of strings such as [\"data\", \"book.txt\"], found a list with integer",
         ],
     );
     let option = CUP.replace("repetition = 3", "repetition = 3.5");
@@ -456,8 +453,8 @@ fn leagues_have_a_sandbox_unless_the_file_turns_it_off() {
     let league = |sandbox: &str| {
         let text = format!(
             "name = \"league\"\ngame = \"netzwerk\"\n{sandbox}\n[format]\nkind = \"league\"\n\
-             [[entrant]]\nagent = \"greedy\"\nanchor = true\n\
-             [[entrant]]\nname = \"rook\"\nstdio = [\"./rook\"]\n"
+             [[entrant]]\nplayer = \"greedy\"\nanchor = true\n\
+             [[entrant]]\nname = \"rook\"\nplayer = \"./rook\"\n"
         );
         configuration(&text).sandbox
     };

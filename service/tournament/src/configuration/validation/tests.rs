@@ -162,17 +162,17 @@ fn adjudication_needs_two_seats_and_a_game_with_scores() {
 #[test]
 fn players_exist() {
     let play = |player: Player| move |c: &mut Configuration| c.entrants[1].player = player.clone();
-    assert_one(play(Player::Bot(String::new())), "entrant[1].bot: ");
+    assert_one(play(Player::Bot(String::new())), "entrant[1].player: ");
     assert_one(
         play(Player::Command(LaunchCommand::default())),
-        "entrant[1].command: ",
+        "entrant[1].player: ",
     );
     let blank = Player::Command(LaunchCommand::new(vec![String::new()]));
-    assert_one(play(blank), "entrant[1].command: ");
+    assert_one(play(blank), "entrant[1].player: ");
     let command = Player::Command(LaunchCommand::new(vec!["bot".into(), String::new()]));
     assert_eq!(errors(play(command)), [""; 0]);
     let agent = play(Player::Agent("minimax:depth=far".into()));
-    assert_one(agent, "entrant[1].agent: ");
+    assert_one(agent, "entrant[1].player: ");
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use botwerk_cli::failure::Failure;
 use botwerk_client::{Client, ClientError, proto};
+use botwerk_command::failure::Failure;
 use proto::Termination;
 use proto::tournament_format::Kind as Format;
 

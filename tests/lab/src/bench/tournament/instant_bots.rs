@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use botwerk_cli::failure::Failure;
 use botwerk_client::{AgentPlayer, Client, ClientError, PlayStream, Player, proto};
+use botwerk_command::failure::Failure;
 use botwerk_engine::netzwerk::Netzwerk;
 use proto::play_response::Kind;
 use proto::stream_invitations_response::Kind as InvitationKind;

@@ -7,10 +7,10 @@ mod watchers;
 
 use std::time::{Duration, Instant};
 
-use botwerk_cli::connection::block_on;
-use botwerk_cli::embedded_server::EmbeddedServer;
-use botwerk_cli::failure::{Failure, Reason};
+use botwerk_cli::embedded_server;
 use botwerk_client::{Client, ClientError, proto};
+use botwerk_command::connection::block_on;
+use botwerk_command::failure::{Failure, Reason};
 use botwerk_service::{Config, DatabaseLocation};
 use proto::tournament_format::Kind as Format;
 
@@ -74,7 +74,7 @@ pub(super) const BENCHES: &[Bench] = &[
 fn runner(stopwatch: &Stopwatch) -> Result<Vec<f64>, Failure> {
     let limit = stopwatch.limit();
     block_on(2, async {
-        let host = EmbeddedServer::with_config(Config {
+        let host = embedded_server::with_config(Config {
             db: DatabaseLocation::Memory,
             // Agents run on one thread, so that their time can be separated from the rest.
             search_threads: 1,

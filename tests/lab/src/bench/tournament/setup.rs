@@ -1,7 +1,7 @@
 //! Setups and entrants of the tournaments that are measured.
 
-use botwerk_cli::failure::Failure;
 use botwerk_client::{Client, ClientError, proto};
+use botwerk_command::failure::Failure;
 use botwerk_engine::GameId;
 use proto::entrant::Player;
 use proto::tournament_format::Kind as Format;

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use botwerk_cli::failure::{Failure, Reason};
 use botwerk_client::{Client, ClientError, WatchedTournament, proto};
+use botwerk_command::failure::{Failure, Reason};
 use botwerk_service::{Durability, IN_MEMORY};
 use proto::tournament_format::Kind as Format;
 use tokio::task::JoinSet;

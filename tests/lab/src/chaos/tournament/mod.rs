@@ -9,9 +9,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
-use botwerk_cli::audit;
-use botwerk_cli::failure::{Failure, Reason};
-use botwerk_cli::output::{Output, progress_bar};
+use botwerk_cli::{audit, database_failure};
+use botwerk_command::failure::{Failure, Reason};
+use botwerk_command::output::{Output, progress_bar};
 use botwerk_engine::StableRng;
 use botwerk_service::Database;
 use indicatif::ProgressBar;
@@ -235,9 +235,11 @@ impl TournamentTrial {
     }
 
     fn compare(&self, stats: &mut TournamentStats) -> Result<(), Failure> {
-        let database = Database::open(&self.db)?;
-        stats.violations.extend(database.integrity_errors()?);
-        let names = database.tournament_names()?;
+        let database = Database::open(self.db.as_path()).map_err(database_failure)?;
+        stats
+            .violations
+            .extend(database.integrity_errors().map_err(database_failure)?);
+        let names = database.tournament_names().map_err(database_failure)?;
         if names.len() != 1 {
             stats
                 .violations
@@ -255,7 +257,10 @@ impl TournamentTrial {
                 ));
             }
             // The database contains nothing else, so every match is one attempt.
-            let (attempts, matches) = (audit.results + audit.repeated, database.count()?);
+            let (attempts, matches) = (
+                audit.results + audit.repeated,
+                database.count().map_err(database_failure)?,
+            );
             if attempts != matches {
                 stats
                     .violations

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use botwerk_engine::StableRng;
+use botwerk_tournament::configuration::command_text;
 
 use crate::program::Program;
 
@@ -33,22 +34,14 @@ impl TournamentPlan {
              [options]\nchips_to_win = \"2\"\n\n[format]\n{}\n",
             format.format
         );
-        let program: Vec<_> = program
-            .argv()
-            .iter()
-            .map(|text| format!("{text:?}"))
-            .collect();
-        let program = program.join(", ");
+        let program = command_text(&program.argv());
         for entrant in 0..4 {
             let is_bot = has_bots && entrant < 2;
             let player = if is_bot {
                 let agent = ["solver", "random"][entrant % 2];
-                format!(
-                    "command = [{program}, \"bot\", \"run\", \"--agent\", \"{agent}\", \"--concurrency\", \"2\"]"
-                )
+                format!("grpc:{program} bot run --agent {agent} --concurrency 2")
             } else {
-                let agent = ["first-found", "random"][entrant % 2];
-                format!("agent = \"{agent}\"")
+                ["first-found", "random"][entrant % 2].to_owned()
             };
             let anchor = if is_league && entrant == 3 {
                 "anchor = true\n"
@@ -58,7 +51,7 @@ impl TournamentPlan {
             // Writing to a `String` cannot fail.
             let _ = write!(
                 text,
-                "\n[[entrant]]\nname = \"entrant {entrant}\"\n{player}\n{anchor}"
+                "\n[[entrant]]\nname = \"entrant {entrant}\"\nplayer = {player:?}\n{anchor}"
             );
         }
         Self {

@@ -1,0 +1,176 @@
+//! A bot at a seat of a match in this process, as an agent.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use botwerk_agents::{Agent, Budget, Choice, DecisionRequest};
+use botwerk_engine::{Game, Turn, read_turn};
+
+use crate::bot_log::BotLog;
+use crate::bot_program::BotProgram;
+
+use super::bot_failure::BotFailure;
+use super::bot_seat::{BotSeat, Rejection};
+use super::message::{BotSubmission, Decision, End, MatchHello};
+
+/// The bot of one seat. Clones share it.
+#[derive(Debug, Clone)]
+pub struct SeatBot(Arc<Mutex<SeatBotState>>);
+
+#[derive(Debug)]
+struct SeatBotState {
+    seat: Option<BotSeat>,
+    /// The latest decision: the turn, and the number of submissions for it.
+    turn: u32,
+    parts: u32,
+    failure: Option<BotFailure>,
+}
+
+impl SeatBot {
+    /// Starts the bot of a seat. Its standard error is added to the log, or without one is that of this program.
+    ///
+    /// # Errors
+    /// Returns what went wrong if it cannot be started or does not say hello.
+    pub fn start(
+        program: &BotProgram,
+        hello: MatchHello,
+        log: Option<&BotLog>,
+    ) -> Result<Self, String> {
+        Ok(Self(Arc::new(Mutex::new(SeatBotState {
+            seat: Some(BotSeat::start(program, hello, log)?),
+            turn: 0,
+            parts: 0,
+            failure: None,
+        }))))
+    }
+
+    /// Returns why the seat cannot be played on, or `None`.
+    pub fn failure(&self) -> Option<BotFailure> {
+        self.lock().failure.clone()
+    }
+
+    /// Sends the end of the match to the bot and ends it.
+    pub fn end(&self, end: End) {
+        let seat = self.lock().seat.take();
+        if let Some(seat) = seat {
+            seat.end(end);
+        }
+    }
+
+    /// Returns the bot as an agent.
+    pub fn agent<G: Game>(&self) -> Box<dyn Agent<G>> {
+        Box::new(StdioAgent(self.clone()))
+    }
+
+    fn lock(&self) -> MutexGuard<'_, SeatBotState> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Asks the bot. A bot that fails chooses nothing: see [`SeatBot::failure`].
+struct StdioAgent(SeatBot);
+
+impl<G: Game> Agent<G> for StdioAgent {
+    fn decide(
+        &mut self,
+        request: &DecisionRequest<'_, G>,
+        _budget: &Budget<'_>,
+        _report: &mut dyn FnMut(&Choice<G::Action>),
+    ) -> Choice<G::Action> {
+        let mut state = self.0.lock();
+        if state.turn == request.turn {
+            state.parts += 1;
+        } else {
+            (state.turn, state.parts) = (request.turn, 0);
+        }
+        let part = state.parts;
+        let Some(seat) = &mut state.seat else {
+            return Choice::new(Vec::new(), 0);
+        };
+        let legal = request.legal_actions();
+        let decision = decision(request, part, seat.wants_legal_actions());
+        let is_strict = seat.is_strict();
+        let read = |submission: &BotSubmission| {
+            read_actions(request, &legal, &submission.actions, is_strict)
+        };
+        match seat.decide(&decision, read) {
+            Ok((actions, submission)) => {
+                let value = submission.score.map(Into::into);
+                Choice {
+                    value,
+                    ..Choice::new(actions, submission.effort)
+                }
+            }
+            Err(failure) => {
+                state.failure = Some(failure);
+                Choice::new(Vec::new(), 0)
+            }
+        }
+    }
+}
+
+/// Returns the message for a decision without a clock.
+pub fn decision<G: Game>(
+    request: &DecisionRequest<'_, G>,
+    part: u32,
+    wants_legal_actions: bool,
+) -> Decision {
+    let game = request.game;
+    let legal = || request.legal_actions().into_iter();
+    let texts = || legal().map(|action| game.format_action(action)).collect();
+    Decision {
+        turn: request.turn,
+        part,
+        stage: stage(request).into(),
+        view: game.format_view(request.view),
+        legal_actions: wants_legal_actions.then(texts),
+        ..Decision::default()
+    }
+}
+
+/// Returns the kind of the decision.
+fn stage<G: Game>(request: &DecisionRequest<'_, G>) -> &'static str {
+    let mut rng = request.generator();
+    // The stage does not depend on what is hidden.
+    let state = request.game.sample_hidden(request.view, &mut rng);
+    match request.game.turn(&state) {
+        Turn::Decision(decision) => decision.stage,
+        _ => "",
+    }
+}
+
+/// Returns the actions of a submission, the first of which is legal.
+///
+/// # Errors
+/// Returns why the submission is rejected.
+pub fn read_actions<G: Game>(
+    request: &DecisionRequest<'_, G>,
+    legal: &[G::Action],
+    submitted: &str,
+    is_strict: bool,
+) -> Result<Vec<G::Action>, Rejection> {
+    let read = read_turn(request.game, request.view, submitted, is_strict);
+    let (_, actions) = read.map_err(|error| ("ILLEGAL_ACTION", error.to_string()))?;
+    check_first(request.game, legal, actions)
+}
+
+/// Returns the actions if the first of them is legal.
+///
+/// # Errors
+/// Returns why the submission is rejected.
+pub fn check_first<G: Game>(
+    game: &G,
+    legal: &[G::Action],
+    actions: Vec<G::Action>,
+) -> Result<Vec<G::Action>, Rejection> {
+    match actions.first() {
+        Some(first) if legal.contains(first) => Ok(actions),
+        Some(first) => {
+            let text = game.format_action(*first);
+            Err((
+                "ILLEGAL_ACTION",
+                format!("{text}: not legal in this position"),
+            ))
+        }
+        None => Err(("ILLEGAL_ACTION", "expected at least one action".into())),
+    }
+}

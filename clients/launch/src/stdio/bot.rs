@@ -1,0 +1,75 @@
+//! A program as a bot that accepts invitations.
+
+use std::time::Duration;
+
+use botwerk_client::{Client, ClientError, SeatSession, proto};
+
+use super::message::MatchHello;
+use super::session::{SeatTicket, play_stdio_seat};
+use crate::bot_log::BotLog;
+use crate::bot_program::BotProgram;
+use crate::own_command;
+use crate::sandbox::SandboxArgs;
+use crate::seat_log_upload::{LogDestination, LogSource, SeatLogUpload};
+
+/// Maximum number of matches that a launched program plays at the same time, as far as its tournament allows.
+const BRIDGE_CONCURRENCY: &str = "64";
+
+/// Time between two uploads of what a program has written to standard error.
+const UPLOAD_INTERVAL: Duration = Duration::from_millis(500);
+
+/// Returns the program of a bot that runs another program for each of its matches, in the sandbox of that.
+pub fn bridge(program: &BotProgram) -> BotProgram {
+    let own = own_command::get().iter();
+    let own = own.map(|word| word.to_string_lossy().into_owned());
+    let bridge = [
+        "bot",
+        "run",
+        "--stdio",
+        "--upload-logs",
+        "--concurrency",
+        BRIDGE_CONCURRENCY,
+    ];
+    let mut argv: Vec<String> = own.chain(bridge.map(str::to_owned)).collect();
+    argv.extend(SandboxArgs::arguments(program.sandbox.as_ref()));
+    argv.push("--".into());
+    argv.extend_from_slice(&program.argv);
+    BotProgram {
+        argv,
+        sandbox: None,
+    }
+}
+
+/// Returns the session of an invited seat, for which the program is started. What that writes to standard error
+/// is passed on, and sent to the log of the seat if `uploads_log` is set.
+///
+/// # Errors
+/// Returns an error if the game is not one of this version.
+pub fn stdio_session(
+    client: &Client,
+    invitation: &proto::Invitation,
+    program: &BotProgram,
+    uploads_log: bool,
+) -> Result<SeatSession, ClientError> {
+    let ticket = SeatTicket {
+        r#match: invitation.r#match.clone(),
+        seat_token: invitation.seat_token.clone(),
+        hello: MatchHello::from_invitation(invitation)?,
+    };
+    let (client, program) = (client.clone(), program.clone());
+    Ok(Box::pin(async move {
+        if !uploads_log {
+            return play_stdio_seat(&client, &ticket, &program, None).await;
+        }
+        let log = BotLog::passed_on();
+        let destination = LogDestination::Seat {
+            r#match: ticket.r#match.clone(),
+            seat_token: ticket.seat_token.clone(),
+        };
+        let source = LogSource::Log(log.clone());
+        let upload = SeatLogUpload::start(&client, destination, source, UPLOAD_INTERVAL);
+        let played = play_stdio_seat(&client, &ticket, &program, Some(&log)).await;
+        upload.finish().await;
+        played
+    }))
+}

@@ -1,0 +1,167 @@
+//! `play`: a match between a person at the terminal and agents.
+
+mod action_list;
+mod board_printer;
+mod hint;
+mod terminal_seat;
+mod typed_line;
+
+use botwerk_agents::Roster;
+use botwerk_client::{Client, ClientError, PlayStream, agent_spec_message, game_setup, proto};
+use botwerk_command::agent_argument::agent_argument;
+use botwerk_command::connection::{AccessArgs, block_on};
+use botwerk_command::embedded_server::{ServerPurpose, StartServer};
+use botwerk_command::failure::{Failure, Reason};
+use botwerk_command::output::Output;
+use botwerk_command::setting::GameArgs;
+use botwerk_engine::{Options, with_game};
+use clap::Args;
+
+use terminal_seat::TerminalSeat;
+
+/// Arguments of `play`.
+#[derive(Debug, Args)]
+pub struct PlayArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    /// Agent to play against; may be repeated [default: a strong one that answers within a second, or
+    /// `human` in a race]
+    #[arg(long, value_name = "PLAYER")]
+    opponent: Vec<String>,
+    /// Seed for all randomness
+    #[arg(long)]
+    seed: Option<String>,
+    /// Play on this server instead of an embedded one
+    #[arg(long, value_name = "ADDRESS")]
+    server: Option<String>,
+    #[command(flatten)]
+    access: AccessArgs,
+    /// Join this match on the server instead of creating one
+    #[arg(long, value_name = "MATCH", requires_all = ["server", "token"])]
+    r#match: Option<String>,
+    /// Token of the seat in that match
+    #[arg(long, requires = "match")]
+    token: Option<String>,
+}
+
+/// Plays one match.
+///
+/// # Errors
+/// Returns an error if an argument is invalid, the server rejects a call, or the output cannot be written.
+pub fn run(args: &PlayArgs, start: StartServer, output: &mut Output) -> Result<(), Failure> {
+    with_game!(args.game.id()?, G => block_on(2, play::<G>(args, start, output)))
+}
+
+async fn play<G: Roster>(
+    args: &PlayArgs,
+    start: StartServer,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let (client, host) = match &args.server {
+        Some(server) => (args.access.connect(server).await?, None),
+        None => {
+            let host = start(ServerPurpose::default()).await?;
+            (host.connect().await?, Some(host))
+        }
+    };
+    let (name, token) = match (&args.r#match, &args.token) {
+        (Some(name), Some(token)) => (name.clone(), token.clone()),
+        _ => create_open_match::<G>(args, &client).await?,
+    };
+    let rejoin_hint = args.server.as_ref().map(|server| {
+        let game = G::spec().id.name();
+        let seat = format!("--server {server} --match {name} --token {token}");
+        format!("rejoin with `botwerk play --game {game} {seat}`")
+    });
+    let stream = PlayStream::open(&client).await?;
+    stream
+        .join(proto::Join {
+            r#match: name.clone(),
+            seat_token: token.clone(),
+            resume_after_seq: 0,
+            view_options: Some(proto::ViewOptions {
+                include_legal_actions: false,
+                include_text: true,
+                ..Default::default()
+            }),
+            ..Default::default()
+        })
+        .await?;
+    let mut terminal_seat = TerminalSeat::<G>::new(client, stream, name, token, output);
+    let result = terminal_seat.run().await;
+    if let Some(host) = host {
+        host.stop().await?;
+    }
+    match (result, rejoin_hint) {
+        (
+            Err(Failure::Usage {
+                reason: Reason::Unreachable,
+                message,
+            }),
+            Some(rejoin_hint),
+        ) => {
+            let unsent = match terminal_seat.unsent_turn() {
+                turn if turn.is_empty() => String::new(),
+                turn => format!(", and type `{turn}` again, which was not sent"),
+            };
+            let message = format!("{message}; {rejoin_hint}{unsent}");
+            Err(Failure::new(Reason::Unreachable, message))
+        }
+        (result, _) => result,
+    }
+}
+
+/// Creates a match whose first seat is open.
+async fn create_open_match<G: Roster>(
+    args: &PlayArgs,
+    client: &Client,
+) -> Result<(String, String), Failure> {
+    let options = args.game.options::<G>()?;
+    let opponents = if args.opponent.is_empty() {
+        default_opponents::<G>(&options)
+    } else {
+        args.opponent.clone()
+    };
+    let mut seats = vec![proto::SeatSetup {
+        name: "you".into(),
+        agent: None,
+    }];
+    for text in &opponents {
+        let spec = agent_argument::<G>(text)?;
+        let agent = Some(agent_spec_message(&spec));
+        seats.push(proto::SeatSetup {
+            name: spec.name,
+            agent,
+        });
+    }
+    let game = G::new(seats.len(), options)?;
+    let request = proto::CreateMatchRequest {
+        setup: Some(game_setup(&game)),
+        seats,
+        seed: args.seed.clone().unwrap_or_default(),
+        allow_hints: true,
+        ..Default::default()
+    };
+    let created = client
+        .matches()
+        .create_match(request)
+        .await
+        .map_err(ClientError::from)?
+        .into_inner();
+    let token = created
+        .seat_tokens
+        .into_iter()
+        .next()
+        .map(|token| token.token)
+        .unwrap_or_default();
+    Ok((created.r#match.unwrap_or_default().name, token))
+}
+
+/// Returns the opponents if none are named: the casual opponent, or no opponent in a solo game.
+fn default_opponents<G: Roster>(options: &Options) -> Vec<String> {
+    let is_alone = G::new(2, options.clone()).is_err() && G::new(1, options.clone()).is_ok();
+    if is_alone {
+        return Vec::new();
+    }
+    vec![G::casual_opponent().to_string()]
+}

@@ -1,0 +1,177 @@
+//! Reading matches.
+
+use super::{AFTER_ALL_IDS, ReadFailure, ReadResult, SqlReader, SqlRow, query_all, query_opt};
+use crate::ids::MatchId;
+use crate::match_state::MatchState;
+use crate::store::commit_content::{read_lines, read_submissions};
+use crate::store::{EventPage, MatchPage, MatchRow, StoredMatch};
+
+/// Number of matches or commits that one statement reads for a page, which may be full before it has that many.
+const ROWS_PER_READ: usize = 64;
+
+const COLUMNS: &str = "id, request_id, state, created_micros, setup, outcome, head,
+    coalesce((SELECT event_count FROM commits WHERE match_key = key ORDER BY number DESC LIMIT 1), 0)";
+
+/// Reads a row of [`COLUMNS`].
+fn match_row(row: &mut SqlRow) -> ReadResult<MatchRow> {
+    Ok(MatchRow {
+        id: row.column()?,
+        request_id: row.column()?,
+        state: row.column()?,
+        created_micros: row.column()?,
+        setup: row.column()?,
+        outcome: row.column()?,
+        head: row.column()?,
+        events: row.column()?,
+    })
+}
+
+/// Reads everything stored of a match, or `None` if it does not exist.
+pub(crate) async fn load(
+    reader: &mut dyn SqlReader,
+    id: MatchId,
+) -> ReadResult<Option<StoredMatch>> {
+    let sql = format!(
+        "SELECT {COLUMNS}, key, coalesce((SELECT max(number) FROM commits WHERE match_key = key), -1)
+         FROM matches WHERE id = $1"
+    );
+    let found = query_opt(reader, &sql, vec![(&id).into()], |row| {
+        let read = match_row(row)?;
+        Ok((read, row.column::<i64>()?, row.column::<i64>()?))
+    });
+    let Some((row, key, last)) = found.await? else {
+        return Ok(None);
+    };
+    let mut stored = StoredMatch {
+        row,
+        events: Vec::new(),
+        submissions: Vec::new(),
+    };
+    // Up to the last commit of that row: later ones would not agree with its state.
+    let sql = "SELECT events, submissions, event_count FROM commits
+               WHERE match_key = $1 AND number <= $2 ORDER BY number";
+    for mut commit in reader.query(sql, vec![key.into(), last.into()]).await? {
+        let lines: String = commit.column()?;
+        stored.events.extend(read_lines(&lines).map(str::to_owned));
+        read_submissions(&commit.column::<String>()?, &mut stored.submissions)?;
+        let (expected, found): (u64, _) = (commit.column()?, stored.events.len());
+        if expected != found as u64 {
+            let message = format!("match {id}: expected {expected} events, found {found}");
+            return Err(ReadFailure::Corrupt(message));
+        }
+    }
+    Ok(Some(stored))
+}
+
+/// Reads the events of a match after a commit.
+pub(super) async fn events(
+    reader: &mut dyn SqlReader,
+    id: MatchId,
+    after: i64,
+) -> ReadResult<EventPage> {
+    let sql = "SELECT number, events FROM commits
+               WHERE match_key = (SELECT key FROM matches WHERE id = $1) AND number > $2
+               ORDER BY number LIMIT $3";
+    let mut page = EventPage::default();
+    let mut last = after;
+    loop {
+        let values = vec![(&id).into(), last.into(), ROWS_PER_READ.into()];
+        let rows = reader.query(sql, values).await?;
+        let is_last = rows.len() < ROWS_PER_READ;
+        for mut row in rows {
+            last = row.column()?;
+            if !page.push(last, &row.column::<String>()?) {
+                return Ok(page);
+            }
+        }
+        if is_last {
+            return Ok(page);
+        }
+    }
+}
+
+/// Reads a match without its events, or `None` if it does not exist.
+pub(super) async fn find_row(
+    reader: &mut dyn SqlReader,
+    id: MatchId,
+) -> ReadResult<Option<MatchRow>> {
+    let sql = format!("SELECT {COLUMNS} FROM matches WHERE id = $1");
+    query_opt(reader, &sql, vec![(&id).into()], match_row).await
+}
+
+/// Reads the match that a request created, or `None` if it created none.
+pub(super) async fn match_by_request_id(
+    reader: &mut dyn SqlReader,
+    request_id: String,
+) -> ReadResult<Option<MatchRow>> {
+    let sql = format!("SELECT {COLUMNS} FROM matches WHERE request_id = $1");
+    query_opt(reader, &sql, vec![request_id.into()], match_row).await
+}
+
+/// Reads a page of matches with ids below `before`, the newest first. No statement reads much more than the page has.
+pub(super) async fn list(
+    reader: &mut dyn SqlReader,
+    before: Option<MatchId>,
+    state: Option<MatchState>,
+    limit: usize,
+) -> ReadResult<MatchPage> {
+    // The number of the state is part of the text, so that its index is used.
+    let state = state.map_or_else(String::new, |state| {
+        format!("AND state = {}", state.number())
+    });
+    let sql =
+        format!("SELECT {COLUMNS} FROM matches WHERE id < $1 {state} ORDER BY id DESC LIMIT $2");
+    let mut page = MatchPage::default();
+    let mut before = before.map_or_else(|| AFTER_ALL_IDS.to_owned(), Into::into);
+    loop {
+        // One more shows whether there are more.
+        let size = ROWS_PER_READ.min(limit.saturating_sub(page.rows.len()).saturating_add(1));
+        let rows = reader.query(&sql, vec![before.into(), size.into()]).await?;
+        let is_last = rows.len() < size;
+        for mut row in rows {
+            if !page.push(match_row(&mut row)?, limit) {
+                return Ok(page);
+            }
+        }
+        match page.rows.last() {
+            Some(last) if !is_last => before = last.id.to_string(),
+            _ => return Ok(page),
+        }
+    }
+}
+
+/// Reads the matches that fulfil a condition, the newest first.
+pub(super) async fn unfinished(
+    reader: &mut dyn SqlReader,
+    condition: String,
+) -> ReadResult<Vec<(MatchId, MatchState)>> {
+    let sql = format!("SELECT id, state FROM matches WHERE {condition}");
+    let decode = |row: &mut SqlRow| Ok((row.column()?, row.column()?));
+    let mut unfinished: Vec<(MatchId, _)> = query_all(reader, &sql, Vec::new(), decode).await?;
+    // Not by the statement, which would then read all matches in the order of their ids.
+    unfinished.sort_unstable_by(|a, b| b.0.cmp(&a.0));
+    Ok(unfinished)
+}
+
+/// Returns the number of matches.
+pub(crate) async fn count_matches(reader: &mut dyn SqlReader) -> ReadResult<u64> {
+    let sql = "SELECT count(*) FROM matches";
+    let count = query_opt(reader, sql, Vec::new(), SqlRow::column).await?;
+    Ok(count.unwrap_or(0))
+}
+
+/// Reads the ids of the next matches after one, the oldest first.
+pub(crate) async fn match_ids(
+    reader: &mut dyn SqlReader,
+    after: String,
+    limit: usize,
+) -> ReadResult<Vec<String>> {
+    let sql = "SELECT id FROM matches WHERE id > $1 ORDER BY id LIMIT $2";
+    query_all(
+        reader,
+        sql,
+        vec![after.into(), limit.into()],
+        SqlRow::column,
+    )
+    .await
+}

@@ -1,0 +1,255 @@
+//! The traits of stores, for every store that reads with SQL.
+
+use std::ops::Range;
+
+use super::{
+    ReadFailure, ReadResult, SqlRead, SqlReader, match_queries, seat_log_queries,
+    tournament_queries, worker_queries,
+};
+use crate::ids::{MatchId, TournamentId};
+use crate::match_state::MatchState;
+use crate::server_secret::ServerSecret;
+use crate::store::{
+    AttemptRow, BotRow, DifferingRecord, EventPage, ExcludedWorker, LeagueRoundRow,
+    ListedTournament, MatchPage, MatchRow, PendingRead, ResultRow, SeasonTableRow, SeatLog,
+    SeatLogStore, Store, StoreError, StoredMatch, StoredTournament, TournamentRow, TournamentStore,
+    WorkerResultRow, WorkerResults, WorkerStore, WriteStore,
+};
+use crate::tournament_state::TournamentState;
+
+/// A store that reads with SQL.
+pub(crate) trait SqlStore: WriteStore {
+    /// Returns the secret of the server.
+    fn server_secret(&self) -> &ServerSecret;
+
+    /// Checks that what is stored will be found again after a restart.
+    ///
+    /// # Errors
+    /// Returns an error if the store's files were deleted or replaced.
+    fn file_state(&self) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    /// Returns the condition of the rows that this server owns; `None` if it owns all that have not ended.
+    fn owned_rows(&self) -> Option<String> {
+        None
+    }
+
+    /// Reads with one of the connections.
+    fn read<T, F>(&self, read: F) -> PendingRead<T>
+    where
+        T: Send + 'static,
+        F: for<'r> FnOnce(&'r mut dyn SqlReader) -> SqlRead<'r, T> + Send + 'static;
+}
+
+/// Returns what must exist.
+fn existing<T>(found: Option<T>, id: &str) -> ReadResult<T> {
+    found.ok_or_else(|| ReadFailure::Store(StoreError::NotFound(id.to_owned())))
+}
+
+/// Returns the condition of the rows with one of these states.
+fn has_state(states: impl Iterator<Item = i32>) -> String {
+    let states: Vec<_> = states.map(|state| state.to_string()).collect();
+    format!("state IN ({})", states.join(", "))
+}
+
+impl<S: SqlStore> Store for S {
+    fn secret(&self) -> &ServerSecret {
+        self.server_secret()
+    }
+
+    fn check_files(&self) -> Result<(), StoreError> {
+        self.file_state()
+    }
+
+    fn unfinished(&self) -> PendingRead<Vec<(MatchId, MatchState)>> {
+        let states = MatchState::ALL.into_iter();
+        let states = states.filter(|state| !state.has_ended());
+        let condition = self.owned_rows();
+        let condition = condition.unwrap_or_else(|| has_state(states.map(MatchState::number)));
+        self.read(|reader| Box::pin(match_queries::unfinished(reader, condition)))
+    }
+
+    fn row(&self, id: &MatchId) -> PendingRead<MatchRow> {
+        let id = id.clone();
+        self.read(|reader| {
+            Box::pin(async move {
+                existing(
+                    match_queries::find_row(reader, id.clone()).await?,
+                    id.as_str(),
+                )
+            })
+        })
+    }
+
+    fn events(&self, id: &MatchId, after: i64) -> PendingRead<EventPage> {
+        let id = id.clone();
+        self.read(move |reader| Box::pin(match_queries::events(reader, id, after)))
+    }
+
+    fn load(&self, id: &MatchId) -> PendingRead<StoredMatch> {
+        let id = id.clone();
+        self.read(|reader| {
+            Box::pin(async move {
+                existing(match_queries::load(reader, id.clone()).await?, id.as_str())
+            })
+        })
+    }
+
+    fn match_by_request_id(&self, request_id: &str) -> PendingRead<Option<MatchRow>> {
+        let request_id = request_id.to_owned();
+        self.read(|reader| Box::pin(match_queries::match_by_request_id(reader, request_id)))
+    }
+
+    fn list(
+        &self,
+        before: Option<&MatchId>,
+        state: Option<MatchState>,
+        limit: usize,
+    ) -> PendingRead<MatchPage> {
+        let before = before.cloned();
+        self.read(move |reader| Box::pin(match_queries::list(reader, before, state, limit)))
+    }
+}
+
+impl<S: SqlStore> TournamentStore for S {
+    fn checkpoint(&self, id: &TournamentId) -> PendingRead<Option<String>> {
+        let id = id.clone();
+        self.read(|reader| Box::pin(tournament_queries::checkpoint(reader, id)))
+    }
+
+    fn results(
+        &self,
+        id: &TournamentId,
+        pairings: Range<u64>,
+        limit: usize,
+    ) -> PendingRead<Vec<ResultRow>> {
+        let id = id.clone();
+        self.read(move |reader| Box::pin(tournament_queries::results(reader, id, pairings, limit)))
+    }
+
+    fn open_attempts(
+        &self,
+        id: &TournamentId,
+        pairings: Range<u64>,
+        limit: usize,
+    ) -> PendingRead<Vec<AttemptRow>> {
+        let id = id.clone();
+        self.read(move |reader| {
+            Box::pin(tournament_queries::open_attempts(
+                reader, id, pairings, limit,
+            ))
+        })
+    }
+
+    fn tournament(&self, id: &TournamentId) -> PendingRead<StoredTournament> {
+        let id = id.clone();
+        self.read(|reader| {
+            Box::pin(async move {
+                let found = tournament_queries::tournament(reader, id.clone()).await?;
+                existing(found, id.as_str())
+            })
+        })
+    }
+
+    fn tournament_by_request_id(&self, request_id: &str) -> PendingRead<Option<TournamentRow>> {
+        let request_id = request_id.to_owned();
+        self.read(|reader| {
+            Box::pin(tournament_queries::tournament_by_request_id(
+                reader, request_id,
+            ))
+        })
+    }
+
+    fn tournaments(
+        &self,
+        before: Option<&TournamentId>,
+        state: Option<TournamentState>,
+        limit: usize,
+    ) -> PendingRead<Vec<ListedTournament>> {
+        let before = before.cloned();
+        self.read(move |reader| {
+            Box::pin(tournament_queries::tournaments(
+                reader, before, state, limit,
+            ))
+        })
+    }
+
+    fn unfinished_tournaments(&self) -> PendingRead<Vec<StoredTournament>> {
+        let states = TournamentState::ALL.into_iter();
+        let states = states.filter(|state| !state.has_ended());
+        let condition = self.owned_rows();
+        let condition = condition.unwrap_or_else(|| has_state(states.map(TournamentState::number)));
+        self.read(|reader| {
+            Box::pin(tournament_queries::unfinished_tournaments(
+                reader, condition,
+            ))
+        })
+    }
+
+    fn attempts(&self, id: &TournamentId, from: u64, limit: u64) -> PendingRead<Vec<AttemptRow>> {
+        let id = id.clone();
+        let pairings = from..from.saturating_add(limit);
+        self.read(|reader| Box::pin(tournament_queries::attempts(reader, id, pairings)))
+    }
+
+    fn league_rounds(&self, id: &TournamentId) -> PendingRead<Vec<LeagueRoundRow>> {
+        let id = id.clone();
+        self.read(|reader| Box::pin(tournament_queries::league_rounds(reader, id)))
+    }
+
+    fn season_table(&self, id: &TournamentId, season: u32) -> PendingRead<Option<SeasonTableRow>> {
+        let id = id.clone();
+        self.read(move |reader| Box::pin(tournament_queries::season_table(reader, id, season)))
+    }
+
+    fn differing_records(
+        &self,
+        id: &TournamentId,
+        limit: usize,
+    ) -> PendingRead<Vec<DifferingRecord>> {
+        let id = id.clone();
+        self.read(move |reader| Box::pin(tournament_queries::differing_records(reader, id, limit)))
+    }
+
+    fn bots_named(&self, names: Vec<String>) -> PendingRead<Vec<BotRow>> {
+        self.read(|reader| Box::pin(tournament_queries::bots_named(reader, names)))
+    }
+
+    fn bot_by_token(&self, token_sha256: &str) -> PendingRead<Option<BotRow>> {
+        let token_sha256 = token_sha256.to_owned();
+        self.read(|reader| Box::pin(tournament_queries::bot_by_token(reader, token_sha256)))
+    }
+
+    fn bots(&self, after: &str, limit: usize) -> PendingRead<Vec<BotRow>> {
+        let after = after.to_owned();
+        self.read(move |reader| Box::pin(tournament_queries::bots(reader, after, limit)))
+    }
+}
+
+impl<S: SqlStore> SeatLogStore for S {
+    fn seat_log(&self, id: &MatchId, seat: usize) -> PendingRead<SeatLog> {
+        let id = id.clone();
+        self.read(move |reader| Box::pin(seat_log_queries::seat_log(reader, id, seat)))
+    }
+}
+
+impl<S: SqlStore> WorkerStore for S {
+    fn excluded_worker(&self, id: &str) -> PendingRead<Option<ExcludedWorker>> {
+        let id = id.to_owned();
+        self.read(|reader| Box::pin(worker_queries::excluded_worker(reader, id)))
+    }
+
+    fn excluded_workers(&self, limit: usize) -> PendingRead<Vec<ExcludedWorker>> {
+        self.read(move |reader| Box::pin(worker_queries::excluded_workers(reader, limit)))
+    }
+
+    fn worker_results(
+        &self,
+        tournament: &TournamentId,
+        results: WorkerResults,
+    ) -> PendingRead<Vec<WorkerResultRow>> {
+        let id = tournament.clone();
+        self.read(move |reader| Box::pin(worker_queries::worker_results(reader, id, results)))
+    }
+}
