@@ -2,9 +2,9 @@
 
 use std::fmt::Display;
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
+use std::os::fd::AsFd;
 
 use botwerk_engine::{Diagram, plain_json, plain_lines};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 
 use super::failure::Failure;
@@ -48,9 +48,7 @@ impl Output {
 
     /// Returns the number of characters of a line on the terminal, or 80 if it is unknown.
     pub fn terminal_width(&self) -> usize {
-        let size = rustix::termios::tcgetwinsize(io::stdout());
-        let columns = size.map_or(0, |size| usize::from(size.ws_col));
-        if columns == 0 { DEFAULT_WIDTH } else { columns }
+        columns(io::stdout())
     }
 
     /// Erases the given number of lines above the cursor, on a terminal.
@@ -102,17 +100,9 @@ impl Output {
     }
 }
 
-/// Returns a progress bar on standard error, which is shown only on a terminal; `what` names the
-/// items that are counted.
-pub fn progress_bar(items: u64, what: &str) -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(Some(items), ProgressDrawTarget::stderr());
-    if !io::stderr().is_terminal() {
-        bar.set_draw_target(ProgressDrawTarget::hidden());
-    }
-    // The template is constant; the default style would do as well.
-    if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} {prefix} {msg}") {
-        bar.set_style(style);
-    }
-    bar.set_prefix(what.to_owned());
-    bar
+/// Returns the number of characters of a line on a terminal, or 80 if it is unknown.
+pub(crate) fn columns(terminal: impl AsFd) -> usize {
+    let size = rustix::termios::tcgetwinsize(terminal);
+    let columns = size.map_or(0, |size| usize::from(size.ws_col));
+    if columns == 0 { DEFAULT_WIDTH } else { columns }
 }

@@ -4,10 +4,11 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use botwerk_client::{Client, proto};
+use botwerk_command::ProgressBar;
 use botwerk_command::connection::{ServerArgs, block_on};
 use botwerk_command::embedded_server::StartServer;
 use botwerk_command::failure::Failure;
-use botwerk_command::output::{Output, progress_bar};
+use botwerk_command::output::Output;
 use botwerk_engine::GameId;
 use clap::{Args, ValueEnum};
 
@@ -76,7 +77,7 @@ async fn check(args: &CheckArgs, start: StartServer, output: &mut Output) -> Res
     }
     if let (Some(states), Some(no_show)) = (&states, no_show) {
         let control = args.commands.control(&args.server);
-        let bar = progress_bar(states.len() as u64, "states of matches");
+        let bar = ProgressBar::new(states.len() as u64, "states of matches");
         let progress = |progress| {
             match progress {
             StateProgress::Checked => bar.inc(1),
@@ -86,7 +87,7 @@ async fn check(args: &CheckArgs, start: StartServer, output: &mut Output) -> Res
         }
         };
         let checked = states.check(&client, no_show, &control, progress).await;
-        bar.finish_and_clear();
+        bar.clear();
         for state in checked {
             report.add_state(state);
         }
@@ -142,9 +143,10 @@ async fn check_file(
             );
         }
         Some(_) => {
-            let progress = progress_bar(file.vectors.len() as u64, &format!("vectors of {game}"));
+            let progress =
+                ProgressBar::new(file.vectors.len() as u64, &format!("vectors of {game}"));
             let result = rules::check_vectors(client, file, &progress, report).await;
-            progress.finish_and_clear();
+            progress.clear();
             result?;
         }
     }

@@ -1,10 +1,10 @@
 //! Compares the answers about the rules of one game with its vectors.
 
+use botwerk_command::ProgressBar;
 use std::collections::BTreeMap;
 
 use botwerk_client::Client;
 use botwerk_command::failure::Failure;
-use indicatif::ProgressBar;
 
 use super::difference::differences;
 use super::report::{ConformanceReport, ReportRow};

@@ -5,8 +5,9 @@ use std::time::{Duration, Instant};
 use botwerk_agents::{
     Agent, Analysis, AnalysisPosition, Budget, RecordSearch, Roster, TurnAnalysis, TurnValue,
 };
+use botwerk_command::ProgressBar;
 use botwerk_command::failure::Failure;
-use botwerk_command::output::{Output, progress_bar};
+use botwerk_command::output::Output;
 use botwerk_command::search_args::{SearchArgs, SearchLimits};
 use botwerk_command::seat_argument::seat_argument;
 use botwerk_engine::record::{Record, Replay};
@@ -101,7 +102,7 @@ fn analyze<G: Roster + TurnValue>(
         None => Seat::all(count).collect(),
         Some(number) => [seat_argument(number, count)?].into_iter().collect(),
     };
-    let progress = progress_bar(record.events.len() as u64, "events");
+    let progress = ProgressBar::new(record.events.len() as u64, "events");
     let turns = RecordSearch::new(replay, G::agent(&agent)?)
         .of_seats(seats)
         .run(
@@ -109,7 +110,7 @@ fn analyze<G: Roster + TurnValue>(
             &mut |turn| progress.set_position(turn.seq),
         )
         .map_err(differs)?;
-    progress.finish_and_clear();
+    progress.clear();
     let reports: Vec<TurnReport> = turns.into_iter().map(TurnReport::from).collect();
     for seat in seats {
         let own = reports.iter().filter(|it| it.seat == seat.index());

@@ -1,8 +1,9 @@
 //! `record verify`: verifies match records.
 
 use botwerk_agents::{RecordEnd, Verified};
+use botwerk_command::ProgressBar;
 use botwerk_command::failure::{Failure, Reason};
-use botwerk_command::output::{Output, progress_bar};
+use botwerk_command::output::Output;
 use botwerk_engine::parse_hex;
 use clap::Args;
 use serde_json::{Value, json};
@@ -31,7 +32,7 @@ fn parse_key(text: &str) -> Result<String, String> {
 /// Verifies every record; the exit code is that of the worst result. An incomplete record counts as one
 /// that differs: its last lines may have been cut off.
 pub(super) fn run(args: &VerifyArgs, output: &mut Output) -> Result<(), Failure> {
-    let progress = progress_bar(args.files.len() as u64, "records");
+    let progress = ProgressBar::new(args.files.len() as u64, "records");
     let mut worst = Ok(());
     for file in &args.files {
         let result = FileResult::verify_file(file, args.key.as_deref())?;
@@ -47,7 +48,7 @@ pub(super) fn run(args: &VerifyArgs, output: &mut Output) -> Result<(), Failure>
         };
         progress.inc(1);
     }
-    progress.finish_and_clear();
+    progress.clear();
     worst
 }
 

@@ -4,6 +4,7 @@
 use botwerk_engine::micro_robots::MicroRobots;
 use botwerk_engine::{GameRules, Options, RootSeed, Turn};
 
+use crate::variant::Variant;
 use crate::{chance, trial};
 
 /// Boards with a space that cannot be left, with an isolated pair, and with only pairs and single
@@ -36,7 +37,10 @@ fn chance_outcomes_follow_the_weights_on_every_kind_of_board() {
                 panic!("expected a chance node at the start");
             };
             starts += u32::from(key.kind == "start");
-            let result = trial::on_states(&game, chance::outcomes_follow_the_weights);
+            let result = trial::on_states(
+                &Variant::new(game, String::new()),
+                chance::outcomes_follow_the_weights,
+            );
             assert_eq!(result, Ok(()), "{given:?}");
         }
     }

@@ -5,6 +5,7 @@ use botwerk_engine::micro_robots::MicroRobots;
 use botwerk_engine::{GameRules, Options};
 
 use crate::broken::{FaultyGame, GameFault};
+use crate::variant::Variant;
 use crate::{
     LawResult, actions, chance, forgeries, garbage, matches, positions, records, referee, trial,
     turns, views,
@@ -12,17 +13,18 @@ use crate::{
 
 type FaultyMicroRobots = FaultyGame<MicroRobots>;
 
-fn faulty_game(fault: GameFault) -> FaultyMicroRobots {
+fn faulty_game(fault: GameFault) -> Variant<FaultyMicroRobots> {
     let options = Options::resolve(MicroRobots::spec().options, [("round_cap", "12")]);
     let options = options.expect("a cap of 12 rounds is valid");
-    FaultyGame {
+    let game = FaultyGame {
         game: MicroRobots::new(3, options).expect("three seats are valid"),
         fault,
-    }
+    };
+    Variant::new(game, format!("{fault:?}"))
 }
 
 /// Asserts that a law detects a fault and accepts a game without one.
-fn assert_detected(fault: GameFault, law: impl Fn(&FaultyMicroRobots) -> LawResult) {
+fn assert_detected(fault: GameFault, law: impl Fn(&Variant<FaultyMicroRobots>) -> LawResult) {
     assert_eq!(
         law(&faulty_game(GameFault::None)),
         Ok(()),
@@ -41,7 +43,7 @@ macro_rules! faults {
         $(
             #[test]
             fn $name() {
-                assert_detected(GameFault::$fault, |game| trial::$trial(game, $law));
+                assert_detected(GameFault::$fault, |variant| trial::$trial(variant, $law));
             }
         )+
     };
@@ -105,20 +107,20 @@ faults! {
 /// Tests the laws that no fault above targets on a game without a fault.
 #[test]
 fn game_without_a_fault_obeys_the_other_laws() {
-    let game = faulty_game(GameFault::None);
-    assert_eq!(trial::on_matches(&game, matches::matches_end), Ok(()));
-    assert_eq!(trial::on_matches(&game, referee::replay_agrees), Ok(()));
+    let variant = faulty_game(GameFault::None);
+    assert_eq!(trial::on_matches(&variant, matches::matches_end), Ok(()));
+    assert_eq!(trial::on_matches(&variant, referee::replay_agrees), Ok(()));
     assert_eq!(
-        trial::on_matches(&game, referee::rejections_change_nothing),
+        trial::on_matches(&variant, referee::rejections_change_nothing),
         Ok(())
     );
     assert_eq!(
-        trial::on_matches(&game, records::alterations_are_detected),
+        trial::on_matches(&variant, records::alterations_are_detected),
         Ok(())
     );
     assert_eq!(
-        trial::on_matches(&game, forgeries::forgeries_are_detected),
+        trial::on_matches(&variant, forgeries::forgeries_are_detected),
         Ok(())
     );
-    assert_eq!(trial::once(&game, garbage::records), Ok(()));
+    assert_eq!(trial::once(&variant, garbage::records), Ok(()));
 }

@@ -6,19 +6,20 @@ use std::fmt::Write;
 use botwerk_engine::ricochet::{BoardSize, Direction, MAX_CELLS, Ricochet};
 use botwerk_engine::{GameRules, Options, RootSeed, StableRng};
 
+use crate::variant::Variant;
 use crate::{
     LawResult, actions, chance, forgeries, matches, perft, positions, records, referee, setups,
     trial, turns, views,
 };
 
 /// Options that differ from their defaults, the kinds of targets, and the size of a board without a centre block.
-type Variant = (
+type Board = (
     &'static [(&'static str, &'static str)],
     &'static str,
     Option<&'static str>,
 );
 
-const VARIANTS: [Variant; 7] = [
+const BOARDS: [Board; 7] = [
     (&[("crossing_cost", "surcharge")], "rgby*", None),
     (
         &[("ricochet_rule", "false"), ("max_announce", "1")],
@@ -97,8 +98,8 @@ fn board(generator: &mut StableRng, kinds: &str, size: Option<&str>) -> String {
     text + ":" + &diagonals.join(",") + ":" + &targets.join(",")
 }
 
-fn for_every_board(law: impl Fn(&Ricochet) -> LawResult) {
-    for (number, (given, kinds, size)) in (0..).zip(VARIANTS) {
+fn for_every_board(law: impl Fn(&Variant<Ricochet>) -> LawResult) {
+    for (number, (given, kinds, size)) in (0..).zip(BOARDS) {
         let seed = RootSeed::from_text("free boards");
         let mut generator = seed.rng_for_agent(botwerk_engine::Seat::FIRST, number);
         let board = board(&mut generator, kinds, size);
@@ -111,49 +112,50 @@ fn for_every_board(law: impl Fn(&Ricochet) -> LawResult) {
         let options = common.iter().chain(given).copied();
         let options = Options::resolve(Ricochet::spec().options, options).unwrap();
         let game = Ricochet::new(3, options).unwrap();
-        assert_eq!(law(&game), Ok(()), "{given:?}");
+        let variant = Variant::new(game, format!("{given:?}"));
+        assert_eq!(law(&variant), Ok(()), "{}", variant.name);
     }
 }
 
 #[test]
 fn rr_1_laws_of_positions_hold_on_free_boards() {
-    for_every_board(|game| {
-        trial::on_states(game, actions::unchecked_apply_agrees)?;
-        trial::on_states(game, actions::legal_actions_are_accepted)?;
-        trial::on_states(game, actions::legal_actions_are_sorted)?;
-        trial::on_states(game, turns::turn_names_the_actors)?;
-        trial::on_states(game, turns::offered_actions_are_legal)?;
-        trial::on_states(game, turns::texts_round_trip)?;
-        trial::on_states(game, positions::texts_round_trip)?;
-        trial::on_states(game, setups::positions_round_trip)?;
-        trial::on_states(game, views::views_reveal_nothing_hidden)?;
-        trial::on_states(game, views::texts_round_trip)?;
-        trial::on_states(game, views::legal_actions_are_listed)?;
-        trial::on_states(game, views::observations_are_complete)?;
-        trial::on_states(game, perft::counts_agree)?;
-        trial::on_states(game, chance::outcomes_follow_the_weights)?;
-        trial::on_walks(game, positions::equality_agrees)?;
-        trial::on_walks(game, views::equality_agrees)
+    for_every_board(|variant| {
+        trial::on_states(variant, actions::unchecked_apply_agrees)?;
+        trial::on_states(variant, actions::legal_actions_are_accepted)?;
+        trial::on_states(variant, actions::legal_actions_are_sorted)?;
+        trial::on_states(variant, turns::turn_names_the_actors)?;
+        trial::on_states(variant, turns::offered_actions_are_legal)?;
+        trial::on_states(variant, turns::texts_round_trip)?;
+        trial::on_states(variant, positions::texts_round_trip)?;
+        trial::on_states(variant, setups::positions_round_trip)?;
+        trial::on_states(variant, views::views_reveal_nothing_hidden)?;
+        trial::on_states(variant, views::texts_round_trip)?;
+        trial::on_states(variant, views::legal_actions_are_listed)?;
+        trial::on_states(variant, views::observations_are_complete)?;
+        trial::on_states(variant, perft::counts_agree)?;
+        trial::on_states(variant, chance::outcomes_follow_the_weights)?;
+        trial::on_walks(variant, positions::equality_agrees)?;
+        trial::on_walks(variant, views::equality_agrees)
     });
 }
 
 #[test]
 fn rr_1_laws_of_matches_hold_on_free_boards() {
-    for_every_board(|game| {
-        trial::on_matches(game, matches::matches_end)?;
-        trial::on_matches(game, referee::replay_agrees)?;
-        trial::on_matches(game, referee::rejections_change_nothing)?;
-        trial::on_matches(game, records::round_trips)?;
-        trial::on_matches(game, records::alterations_are_detected)?;
-        trial::on_matches(game, forgeries::forgeries_are_detected)
+    for_every_board(|variant| {
+        trial::on_matches(variant, matches::matches_end)?;
+        trial::on_matches(variant, referee::replay_agrees)?;
+        trial::on_matches(variant, referee::rejections_change_nothing)?;
+        trial::on_matches(variant, records::round_trips)?;
+        trial::on_matches(variant, records::alterations_are_detected)?;
+        trial::on_matches(variant, forgeries::forgeries_are_detected)
     });
 }
 
 #[test]
 fn rr_8_random_matches_with_one_move_end_with_won_targets() {
     let mut won = 0;
-    for_every_board(|game| {
-        trial::on_matches(game, |_, played, _| {
+    for_every_board(|variant| {
+        trial::on_matches(variant, |_, played, _| {
             let outcome = played.referee.outcome().ok_or("the match is not over")?;
             let points: i32 = outcome.points.iter().sum();
             if points > 17 {

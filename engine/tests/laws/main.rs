@@ -40,7 +40,7 @@ macro_rules! laws {
             fn $name() {
                 for id in botwerk_engine::GameId::ALL {
                     botwerk_engine::with_game!(*id, G => {
-                        trial::for_every_variant::<G>(|game| trial::$trial(game, $law));
+                        trial::for_every_variant::<G>(|variant| trial::$trial(variant, $law));
                     });
                 }
             }

@@ -67,7 +67,7 @@ pub(crate) fn edges_are_bounded<G: Game>() {
     let (sender, texts) = channel();
     let laws = thread::spawn(move || {
         let watch = Watch { sender };
-        for variant in variants::<G>() {
+        for variant in variants::<G>().iter() {
             let tested = numbers_of_game(&variant.game, &watch);
             if let Err(violation) = tested {
                 panic!("{}: {violation}", variant.name);

@@ -6,37 +6,34 @@ use botwerk_engine::{Game, RootSeed, Seat, StableRng};
 use crate::LawResult;
 use crate::matches::Match;
 use crate::variant::{Variant, variants};
-use crate::walk::{Walk, WalkActors};
 
-/// Number of walks of each kind, and of matches, per variant.
-const WALKS: u32 = 3;
-
-/// Maximum length of a walk, in positions.
-const STEPS: usize = 80;
+/// Number of matches of each variant.
+const MATCHES: u32 = 3;
 
 /// Runs a trial on every variant of a game.
 ///
 /// # Panics
 /// Panics if the law does not hold, with a description of the violation.
-pub(crate) fn for_every_variant<G: Game>(trial: impl Fn(&G) -> LawResult) {
-    for Variant { game, name } in variants::<G>() {
-        if let Err(violation) = trial(&game) {
-            panic!("{name}: {violation}");
+pub(crate) fn for_every_variant<G: Game>(trial: impl Fn(&Variant<G>) -> LawResult) {
+    for variant in variants::<G>().iter() {
+        if let Err(violation) = trial(variant) {
+            panic!("{}: {violation}", variant.name);
         }
     }
 }
 
 /// Tests a law of the game as a whole.
-pub(crate) fn once<G: Game>(game: &G, law: impl Fn(&G) -> LawResult) -> LawResult {
-    law(game)
+pub(crate) fn once<G: Game>(variant: &Variant<G>, law: impl Fn(&G) -> LawResult) -> LawResult {
+    law(&variant.game)
 }
 
 /// Tests a law on single positions of random walks.
 pub(crate) fn on_states<G: Game>(
-    game: &G,
+    variant: &Variant<G>,
     law: impl Fn(&G, &G::State, &mut StableRng) -> LawResult,
 ) -> LawResult {
-    each_walk(game, |states, generator| {
+    let game = &variant.game;
+    each_walk(variant, |states, generator| {
         // Laws take longer with many seats, so fewer positions are tested then.
         let seats = game.seats().max(16) as u64;
         for (step, state) in states.iter().enumerate() {
@@ -53,33 +50,32 @@ pub(crate) fn on_states<G: Game>(
 
 /// Tests a law on all positions of a walk together.
 pub(crate) fn on_walks<G: Game>(
-    game: &G,
+    variant: &Variant<G>,
     law: impl Fn(&G, &[G::State], &mut StableRng) -> LawResult,
 ) -> LawResult {
-    each_walk(game, |states, generator| law(game, states, generator))
+    each_walk(variant, |states, generator| {
+        law(&variant.game, states, generator)
+    })
 }
 
 fn each_walk<G: Game>(
-    game: &G,
+    variant: &Variant<G>,
     law: impl Fn(&[G::State], &mut StableRng) -> LawResult,
 ) -> LawResult {
-    for actors in [WalkActors::Seats, WalkActors::SeatsAndReferee] {
-        for number in 0..WALKS {
-            let seed = RootSeed::from_text(&format!("walk {number}"));
-            let states: Vec<_> = Walk::new(game, seed, actors).take(STEPS).collect();
-            let mut generator = seed.rng_for_agent(Seat::FIRST, 100 + number);
-            law(&states, &mut generator)?;
-        }
+    for walk in variant.walks() {
+        let mut generator = walk.seed.rng_for_agent(Seat::FIRST, 100);
+        law(&walk.states, &mut generator)?;
     }
     Ok(())
 }
 
 /// Tests a law on random matches run by a referee.
 pub(crate) fn on_matches<G: Game>(
-    game: &G,
+    variant: &Variant<G>,
     law: impl Fn(&G, &Match<G>, &mut StableRng) -> LawResult,
 ) -> LawResult {
-    for number in 0..WALKS {
+    let game = &variant.game;
+    for number in 0..MATCHES {
         let seed = RootSeed::from_text(&format!("match {number}"));
         let mut generator = seed.rng_for_agent(Seat::FIRST, number);
         // The referee does not act in the first match and acts rarely in the others.

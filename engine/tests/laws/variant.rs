@@ -1,19 +1,51 @@
 //! The variants that the laws test: options and seat counts, derived from a game's list of options.
 
+use std::any::{Any, TypeId};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, OnceLock};
+
 use botwerk_engine::{Game, OptionError, OptionKind, OptionSpec, Options};
 
-/// A game with its options, and its name in failure messages.
-pub(crate) struct Variant<G> {
+use crate::walk::RandomWalk;
+
+/// A game with its options, its name in failure messages, and its random walks.
+pub(crate) struct Variant<G: Game> {
     pub(crate) game: G,
     pub(crate) name: String,
+    walks: OnceLock<Vec<RandomWalk<G::State>>>,
 }
+
+impl<G: Game> Variant<G> {
+    pub(crate) fn new(game: G, name: String) -> Self {
+        let walks = OnceLock::new();
+        Self { game, name, walks }
+    }
+
+    /// Returns the walks on which laws are tested. All laws look at the same ones: most of a test's time would be spent
+    /// on walking.
+    pub(crate) fn walks(&self) -> &[RandomWalk<G::State>] {
+        self.walks.get_or_init(|| RandomWalk::all(&self.game))
+    }
+}
+
+/// The variants of each game.
+static VARIANTS: Mutex<Option<HashMap<TypeId, Arc<dyn Any + Send + Sync>>>> = Mutex::new(None);
 
 /// Returns the variants of a game: the default options with the minimum number of seats, one more,
 /// and the maximum; every single option with its other values (for a number the minimum and
 /// maximum, for a time the minimum), each with the minimum number of seats that allows it, with two seats
 /// as well if one seat can play, and with another option if it needs one; and all flags and choices changed at once, as far as
 /// they are compatible.
-pub(crate) fn variants<G: Game>() -> Vec<Variant<G>> {
+pub(crate) fn variants<G: Game>() -> Arc<Vec<Variant<G>>> {
+    let mut known = VARIANTS.lock().unwrap();
+    let variants = known
+        .get_or_insert_default()
+        .entry(TypeId::of::<G>())
+        .or_insert_with(|| Arc::new(new_variants::<G>()));
+    Arc::clone(variants).downcast().unwrap()
+}
+
+fn new_variants<G: Game>() -> Vec<Variant<G>> {
     let spec = G::spec();
     let (min, max) = (spec.min_seats, spec.max_seats);
     let min_plus_one = (min + 1).min(max);
@@ -92,7 +124,7 @@ fn variant<G: Game>(seats: usize, given: &Given) -> Result<Variant<G>, OptionErr
     let options = Options::resolve(G::spec().options, given.iter().cloned())?;
     let game = G::new(seats, options)?;
     let name = format!("{} for {seats} with {given:?}", G::spec().id);
-    Ok(Variant { game, name })
+    Ok(Variant::new(game, name))
 }
 
 /// Returns `true` if a numeric option is set to its maximum, so that a match may be long.

@@ -22,6 +22,33 @@ pub(crate) struct Walk<'a, G: Game> {
     actors: WalkActors,
 }
 
+/// Number of walks of each kind.
+const WALKS: u32 = 3;
+
+/// Maximum length of a walk, in positions.
+const STEPS: usize = 80;
+
+/// The positions of a random walk, with the seed of its chance.
+pub(crate) struct RandomWalk<S> {
+    pub(crate) seed: RootSeed,
+    pub(crate) states: Vec<S>,
+}
+
+impl<S> RandomWalk<S> {
+    /// Walks a few times from the start, with and without the referee.
+    pub(crate) fn all<G: Game<State = S>>(game: &G) -> Vec<Self> {
+        let kinds = [WalkActors::Seats, WalkActors::SeatsAndReferee];
+        let walks = kinds.into_iter().flat_map(|actors| {
+            (0..WALKS).map(move |number| {
+                let seed = RootSeed::from_text(&format!("walk {number}"));
+                let states = Walk::new(game, seed, actors).take(STEPS).collect();
+                Self { seed, states }
+            })
+        });
+        walks.collect()
+    }
+}
+
 impl<'a, G: Game> Walk<'a, G> {
     pub(crate) fn new(game: &'a G, seed: RootSeed, actors: WalkActors) -> Self {
         Self::from_position(game, seed, actors, game.initial_state(seed))

@@ -236,7 +236,6 @@ fn the_client_library_is_light() {
         "clap",
         "comfy-table",
         "csv",
-        "indicatif",
         "mimalloc",
         "rusqlite",
     ] {

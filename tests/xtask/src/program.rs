@@ -17,6 +17,14 @@ impl Program {
     pub(crate) fn new(name: impl AsRef<OsStr>) -> Self {
         let mut command = Command::new(&name);
         command.current_dir(root());
+        // Variables that describe this task's package. Build scripts ask for some of them, so that crates would be compiled
+        // again, once with the variables and once without.
+        for (name, _) in std::env::vars_os() {
+            let text = name.to_string_lossy();
+            if text.starts_with("CARGO_PKG_") || text.starts_with("CARGO_MANIFEST_") {
+                command.env_remove(&name);
+            }
+        }
         Self {
             text: name.as_ref().to_string_lossy().into_owned(),
             command,

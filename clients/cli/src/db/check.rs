@@ -9,8 +9,9 @@ use serde_json::json;
 use super::matches::{for_each_match, print_fault};
 use super::tournaments::audit;
 use crate::failure::{Failure, Reason};
-use crate::output::{Output, progress_bar};
+use crate::output::Output;
 use crate::server_failure::database_failure;
+use botwerk_command::ProgressBar;
 
 /// Counts of the check so far.
 #[derive(Debug, Default)]
@@ -31,7 +32,7 @@ pub(super) fn run(db: &DatabaseLocation, output: &mut Output) -> Result<(), Fail
         counts.faults += 1;
         print_fault(None, Reason::Corrupt, &fault, output)?;
     }
-    let progress = progress_bar(database.count().map_err(database_failure)?, "matches");
+    let progress = ProgressBar::new(database.count().map_err(database_failure)?, "matches");
     for_each_match(&database, |id| {
         counts.matches += 1;
         if let Err((reason, message)) = check(&database, id, &mut counts) {
@@ -41,7 +42,7 @@ pub(super) fn run(db: &DatabaseLocation, output: &mut Output) -> Result<(), Fail
         progress.inc(1);
         Ok(())
     })?;
-    progress.finish_and_clear();
+    progress.clear();
     for tournament in database.tournament_names().map_err(database_failure)? {
         counts.tournaments += 1;
         for fault in audit(&database, &tournament)?.faults {

@@ -13,8 +13,9 @@ use serde_json::json;
 
 use super::matches::{for_each_match, name, print_fault};
 use crate::failure::{Failure, Reason};
-use crate::output::{Output, progress_bar};
+use crate::output::Output;
 use crate::server_failure::database_failure;
+use botwerk_command::ProgressBar;
 
 /// Name of the table of all matches.
 const TABLE_FILE: &str = "matches.jsonl";
@@ -73,7 +74,7 @@ pub(super) fn run(args: &ExportArgs, output: &mut Output) -> Result<(), Failure>
     let table_path = args.out.join(TABLE_FILE);
     let table = File::create(&table_path).map_err(failed(&table_path))?;
     let mut table = BufWriter::new(table);
-    let progress = progress_bar(database.count().map_err(database_failure)?, "matches");
+    let progress = ProgressBar::new(database.count().map_err(database_failure)?, "matches");
     let (mut written, mut corrupt) = (0_u64, 0_u64);
     for_each_match(&database, |id| {
         progress.inc(1);
@@ -100,7 +101,7 @@ pub(super) fn run(args: &ExportArgs, output: &mut Output) -> Result<(), Failure>
         Ok(())
     })?;
     table.flush().map_err(failed(&table_path))?;
-    progress.finish_and_clear();
+    progress.clear();
     let dir = name(&args.out);
     if output.is_json() {
         let table = name(&table_path);

@@ -15,9 +15,9 @@ use crate::cores::cores;
 use crate::failure::{Failure, Reason};
 use crate::interrupt::Interrupt;
 use crate::opened_game::OpenedGame;
-use crate::output::progress_bar;
 use crate::player::Player;
 use crate::seed::Seed;
+use botwerk_command::ProgressBar;
 
 /// The clock that decides races.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -81,7 +81,7 @@ impl<G: Roster> MatchSeries<G> {
         interrupt: &Interrupt,
         mut each: impl FnMut(&FinishedMatch) -> ControlFlow<()>,
     ) -> Result<Vec<FinishedMatch>, Failure> {
-        let bar = progress_bar(self.matches, "matches");
+        let bar = ProgressBar::new(self.matches, "matches");
         let mut played: Vec<FinishedMatch> = Vec::new();
         let play = |number| (number, self.play_one(number));
         let keep = |(number, finished): (u64, Result<LocalMatch, Failure>)| {
@@ -93,7 +93,7 @@ impl<G: Roster> MatchSeries<G> {
             if flow.is_break() { Err(None) } else { Ok(()) }
         };
         let all = play_concurrently(self.matches, concurrency, interrupt, play, keep);
-        bar.finish_and_clear();
+        bar.clear();
         if let Err(Some(failure)) = all {
             return Err(failure);
         }

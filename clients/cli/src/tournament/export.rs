@@ -19,7 +19,8 @@ use super::source::{Source, SourceArgs};
 use super::statistics::Statistics;
 use crate::connection::block_on;
 use crate::failure::{Failure, Reason};
-use crate::output::{Output, progress_bar};
+use crate::output::Output;
+use botwerk_command::ProgressBar;
 
 const MATCHES_CSV: &str = "matches.csv";
 const TABLE_JSON: &str = "standings.json";
@@ -190,7 +191,7 @@ impl<'a> ExportDir<'a> {
     ) -> Result<usize, Failure> {
         let path = self.path.join(RECORDS);
         fs::create_dir(&path).map_err(|error| failed(&path, &error))?;
-        let progress = progress_bar(matches.len() as u64, "records");
+        let progress = ProgressBar::new(matches.len() as u64, "records");
         let mut written = 0;
         for (index, name) in matches {
             if let Some(record) = source.record(name).await? {
@@ -200,7 +201,7 @@ impl<'a> ExportDir<'a> {
             }
             progress.inc(1);
         }
-        progress.finish_and_clear();
+        progress.clear();
         Ok(written)
     }
 

@@ -4,7 +4,6 @@ use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 
 use botwerk_client::{WatchedTournament, proto};
-use indicatif::ProgressBar;
 use proto::TournamentState;
 use serde_json::json;
 
@@ -12,7 +11,8 @@ use super::description::planned_matches;
 use super::live_table::{live_rows, progress_text, remaining_text};
 use super::obstacles;
 use crate::failure::Failure;
-use crate::output::{Output, progress_bar};
+use crate::output::Output;
+use botwerk_command::ProgressBar;
 
 /// Time between two lines of progress if standard error is not a terminal.
 const LINE_INTERVAL: Duration = Duration::from_secs(60);
@@ -31,7 +31,7 @@ pub(super) struct ProgressPrinter {
 impl ProgressPrinter {
     /// Starts with the state of a tournament.
     pub(super) fn new(tournament: &proto::Tournament) -> Self {
-        let bar = progress_bar(planned_matches(tournament), "matches");
+        let bar = ProgressBar::new(planned_matches(tournament), "matches");
         bar.set_position(tournament.result_count);
         Self {
             bar,
@@ -86,7 +86,7 @@ impl ProgressPrinter {
 
     /// Removes the bar.
     pub(super) fn clear(&self) {
-        self.bar.finish_and_clear();
+        self.bar.clear();
     }
 }
 

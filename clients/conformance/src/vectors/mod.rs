@@ -14,9 +14,9 @@ mod sampler;
 mod vector;
 
 use botwerk_client::Client;
+use botwerk_command::ProgressBar;
 use botwerk_command::embedded_server::{ServerPurpose, StartServer};
 use botwerk_command::failure::Failure;
-use botwerk_command::output::progress_bar;
 use botwerk_engine::{GameId, with_game};
 
 pub(crate) use answer::Answer;
@@ -60,9 +60,9 @@ pub(crate) async fn generate(
 
 async fn generate_file(client: &Client, game: GameId, seed: &str) -> Result<VectorFile, Failure> {
     let requests = with_game!(game, G => sampler::sample_requests::<G>(seed));
-    let progress = progress_bar(requests.len() as u64, &format!("vectors of {game}"));
+    let progress = ProgressBar::new(requests.len() as u64, &format!("vectors of {game}"));
     let answers = ask_all(client, requests.clone(), &progress).await?;
-    progress.finish_and_clear();
+    progress.clear();
     let vectors = requests.into_iter().zip(answers);
     let vectors = vectors.map(|(request, expect)| Vector { request, expect });
     Ok(VectorFile::new(game, seed, vectors.collect()))

@@ -20,8 +20,9 @@ mod stdio;
 mod stopwatch;
 pub(crate) mod tournament;
 
+use botwerk_command::ProgressBar;
 use botwerk_command::failure::{Failure, Reason};
-use botwerk_command::output::{Output, progress_bar};
+use botwerk_command::output::Output;
 use clap::Args;
 use serde_json::json;
 
@@ -81,7 +82,7 @@ pub(super) fn run(args: &BenchArgs, output: &mut Output) -> Result<(), Failure> 
         eprintln!("botwerk: figures of a debug build are meaningless; build with --release");
     }
     let mut report = FigureReport::default();
-    let progress = progress_bar(selected.len() as u64, "benches");
+    let progress = ProgressBar::new(selected.len() as u64, "benches");
     for bench in selected {
         progress.set_message(bench.name);
         let values = match bench.measure {
@@ -93,7 +94,7 @@ pub(super) fn run(args: &BenchArgs, output: &mut Output) -> Result<(), Failure> 
             report.add(figure, value, output)?;
         }
     }
-    progress.finish_and_clear();
+    progress.clear();
     report.end(output)
 }
 

@@ -21,9 +21,10 @@ mod work_dir;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use botwerk_command::ProgressBar;
 use botwerk_command::connection::block_on;
 use botwerk_command::failure::Failure;
-use botwerk_command::output::{Output, progress_bar};
+use botwerk_command::output::Output;
 use botwerk_service::Durability;
 use clap::Args;
 use serde_json::json;
@@ -82,7 +83,7 @@ pub(super) fn run(args: &ChaosArgs, output: &mut Output) -> Result<(), Failure> 
         return tournament::run(&chaos, work_dir, output);
     }
     let started = Instant::now();
-    let bar = progress_bar(args.trials, "trials");
+    let bar = ProgressBar::new(args.trials, "trials");
     let stats = block_on(2, async {
         let folder = work_dir.path();
         let storage = storage(args, folder)?;
@@ -93,7 +94,7 @@ pub(super) fn run(args: &ChaosArgs, output: &mut Output) -> Result<(), Failure> 
             .run(args.trials, args.concurrency as usize, &bar)
             .await
     })?;
-    bar.finish_and_clear();
+    bar.clear();
     let seconds = started.elapsed().as_secs_f64();
     if stats.violations.is_empty() {
         return print_success(args, &stats, seconds, output);

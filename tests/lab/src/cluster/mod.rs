@@ -7,8 +7,9 @@ mod trial;
 
 use std::time::{Duration, Instant};
 
+use botwerk_command::ProgressBar;
 use botwerk_command::failure::Failure;
-use botwerk_command::output::{Output, progress_bar};
+use botwerk_command::output::Output;
 use botwerk_engine::{RootSeed, Seat, StableRng};
 use botwerk_tests::FaultCounts;
 use clap::Args;
@@ -56,7 +57,7 @@ struct ClusterStats {
 pub(crate) fn run(args: &ClusterArgs, output: &mut Output) -> Result<(), Failure> {
     let program = Program::file_or_linked(args.program.as_deref())?;
     let started = Instant::now();
-    let bar = progress_bar(args.trials.into(), "trials");
+    let bar = ProgressBar::new(args.trials.into(), "trials");
     let mut stats = ClusterStats::default();
     for number in 0..args.trials {
         let mut rng = rng_for(&args.seed, number);
@@ -68,13 +69,13 @@ pub(crate) fn run(args: &ClusterArgs, output: &mut Output) -> Result<(), Failure
         match ClusterTrial::start(&program, settings, &mut rng)?.run(&mut rng) {
             Ok(summary) => stats.add(&summary),
             Err(violation) => {
-                bar.finish_and_clear();
+                bar.clear();
                 return fail(number, &args.seed, &violation, output);
             }
         }
         bar.inc(1);
     }
-    bar.finish_and_clear();
+    bar.clear();
     let ClusterStats {
         trials,
         kills: [workers, servers, databases],

@@ -20,8 +20,9 @@ mod two_servers;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use botwerk_command::ProgressBar;
 use botwerk_command::failure::{Failure, Reason};
-use botwerk_command::output::{Output, progress_bar};
+use botwerk_command::output::Output;
 use clap::Args;
 use serde_json::json;
 
@@ -91,7 +92,7 @@ pub(super) fn run(args: &StrangersArgs, output: &mut Output) -> Result<(), Failu
     }
     let started = Instant::now();
     let mut report = FigureReport::default();
-    let progress = progress_bar(selected.len() as u64, "attacks");
+    let progress = ProgressBar::new(selected.len() as u64, "attacks");
     for attack in selected {
         progress.set_message(attack.name);
         let values = (attack.run)(&context)?;
@@ -100,7 +101,7 @@ pub(super) fn run(args: &StrangersArgs, output: &mut Output) -> Result<(), Failu
             report.add(figure, value, output)?;
         }
     }
-    progress.finish_and_clear();
+    progress.clear();
     report.add(&DURATION, started.elapsed().as_secs_f64(), output)?;
     report.end(output)
 }

@@ -12,9 +12,9 @@ use prost::Message;
 use serde_json::{Value, json};
 
 use crate::failure::{Failure, Reason};
-use crate::output::progress_bar;
 use crate::tournament::match_columns::scored_match;
 use crate::tournament::source::Source;
+use botwerk_command::ProgressBar;
 
 /// Number of scheduled matches in a file: as many as the pages read at once.
 const PAIRINGS_PER_FILE: usize = 500;
@@ -123,7 +123,7 @@ impl HtmlDir {
         source: &Source,
         matches: &[String],
     ) -> Result<WrittenPages, Failure> {
-        let progress = progress_bar(matches.len() as u64, "records");
+        let progress = ProgressBar::new(matches.len() as u64, "records");
         let mut records = 0;
         for name in matches {
             if let Some(record) = source.record(name).await? {
@@ -132,7 +132,7 @@ impl HtmlDir {
             }
             progress.inc(1);
         }
-        progress.finish_and_clear();
+        progress.clear();
         Ok(WrittenPages {
             records,
             sealed_records: matches.len() - records,

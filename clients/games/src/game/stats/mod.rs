@@ -5,9 +5,10 @@ mod figure;
 mod files;
 mod text;
 
+use botwerk_command::ProgressBar;
 use botwerk_command::failure::Failure;
 use botwerk_command::interrupt::Interrupt;
-use botwerk_command::output::{Output, progress_bar};
+use botwerk_command::output::Output;
 use botwerk_lanes::{StatisticsControl, measure_game};
 
 pub(super) use args::StatsArgs;
@@ -18,7 +19,7 @@ pub(super) fn run(args: &StatsArgs, output: &mut Output) -> Result<(), Failure> 
     let directory = args.out.as_deref().map(files::OutputDirectory::create);
     let directory = directory.transpose()?;
     let interrupt = Interrupt::listen();
-    let bar = progress_bar(0, "matches");
+    let bar = ProgressBar::new(0, "matches");
     let control = StatisticsControl {
         should_stop: &|| interrupt.is_set(),
         on_progress: &mut |played, total| {
@@ -27,7 +28,7 @@ pub(super) fn run(args: &StatsArgs, output: &mut Output) -> Result<(), Failure> 
         },
     };
     let report = measure_game(&request, control);
-    bar.finish_and_clear();
+    bar.clear();
     let report = report?;
     let files = directory.map(|directory| directory.write(&report));
     let files = files.transpose()?;

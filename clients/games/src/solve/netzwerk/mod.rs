@@ -10,9 +10,10 @@ use botwerk_agents::netzwerk::solver::{
     Certificate, CheckError, Limits, PerfectTurn, Tablebase, TablebaseStats, Task, Value, check,
     solve,
 };
+use botwerk_command::ProgressBar;
 use botwerk_command::cores::cores;
 use botwerk_command::failure::{Failure, Reason};
-use botwerk_command::output::{Output, progress_bar};
+use botwerk_command::output::Output;
 use botwerk_command::setting::named_value;
 use botwerk_engine::netzwerk::{Netzwerk, Position, Side, State};
 use botwerk_engine::{GameNotation, GameRules, Options, RootSeed};
@@ -86,12 +87,12 @@ fn solve_board(
         threads: args.threads(),
     };
     let started = Instant::now();
-    let bar = progress_bar(0, "placements");
+    let bar = ProgressBar::new(0, "placements");
     let table = solve(&task, &limits, &mut |progress| {
         bar.set_length(progress.placements as u64);
         bar.set_position(progress.solved as u64);
     });
-    bar.finish_and_clear();
+    bar.clear();
     let table = table.map_err(|error| {
         let message = format!("{error}; use a smaller board, fewer robots or more --memory");
         Failure::new(Reason::BadArgument, message)
@@ -333,12 +334,12 @@ fn check_file(file: &str, threads: usize, output: &mut Output) -> Result<(), Fai
     let certificate =
         Certificate::read(&bytes).map_err(|error| invalid(Reason::BadRecord, &error))?;
     let started = Instant::now();
-    let bar = progress_bar(0, "placements, twice");
+    let bar = ProgressBar::new(0, "placements, twice");
     let checked = check(&certificate, threads, &|done, all| {
         bar.set_length(all as u64);
         bar.set_position(done as u64);
     });
-    bar.finish_and_clear();
+    bar.clear();
     checked.map_err(|error: CheckError| invalid(Reason::VerificationFailed, &error))?;
     let seconds = started.elapsed().as_secs_f64();
     let (value, positions) = (certificate.value(), certificate.positions());

@@ -10,11 +10,11 @@ use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
 use botwerk_cli::{audit, database_failure};
+use botwerk_command::ProgressBar;
 use botwerk_command::failure::{Failure, Reason};
-use botwerk_command::output::{Output, progress_bar};
+use botwerk_command::output::Output;
 use botwerk_engine::StableRng;
 use botwerk_service::Database;
-use indicatif::ProgressBar;
 use rustix::process::{Pid, Signal, kill_process_group};
 use serde_json::json;
 
@@ -71,7 +71,7 @@ pub(super) fn run(
         has_power_loss,
     } = *chaos;
     let started = Instant::now();
-    let bar = progress_bar(max_kills, "kills");
+    let bar = ProgressBar::new(max_kills, "kills");
     let mut stats = TournamentStats::default();
     let mut rng = rng_for(seed, "tournaments");
     while stats.kills < max_kills && stats.violations.is_empty() {
@@ -92,7 +92,7 @@ pub(super) fn run(
             *stats.power_cuts.get_or_insert_default() += cuts;
         }
     }
-    bar.finish_and_clear();
+    bar.clear();
     let seconds = started.elapsed().as_secs_f64();
     if stats.violations.is_empty() {
         return print_success(&stats, seed, seconds, output);
