@@ -1,6 +1,7 @@
 //! `conformance check`: checks whether a server answers as the vectors say.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Instant;
 
 use botwerk_client::{Client, proto};
@@ -143,8 +144,8 @@ async fn check_file(
             );
         }
         Some(_) => {
-            let progress =
-                ProgressBar::new(file.vectors.len() as u64, &format!("vectors of {game}"));
+            let unit = format!("vectors of {game}");
+            let progress = Arc::new(ProgressBar::new(file.vectors.len() as u64, &unit));
             let result = rules::check_vectors(client, file, &progress, report).await;
             progress.clear();
             result?;

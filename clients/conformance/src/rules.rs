@@ -2,6 +2,7 @@
 
 use botwerk_command::ProgressBar;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use botwerk_client::Client;
 use botwerk_command::failure::Failure;
@@ -20,7 +21,7 @@ const FIRST_LINE: usize = 2;
 pub(super) async fn check_vectors(
     client: &Client,
     file: &VectorFile,
-    progress: &ProgressBar,
+    progress: &Arc<ProgressBar>,
     report: &mut ConformanceReport,
 ) -> Result<(), Failure> {
     let requests = file.vectors.iter().map(|vector| vector.request.clone());

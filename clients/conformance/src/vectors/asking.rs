@@ -32,13 +32,13 @@ const BUSY_PAUSE: Duration = Duration::from_secs(1);
 pub(crate) async fn ask_all(
     client: &Client,
     requests: Vec<VectorRequest>,
-    progress: &ProgressBar,
+    progress: &Arc<ProgressBar>,
 ) -> Result<Vec<Answer>, Failure> {
     let requests = Arc::new(requests);
     let next = Arc::new(AtomicUsize::new(0));
     let mut workers = JoinSet::new();
     for _ in 0..IN_FLIGHT.min(requests.len()) {
-        let (client, progress) = (client.clone(), progress.clone());
+        let (client, progress) = (client.clone(), Arc::clone(progress));
         let (requests, next) = (Arc::clone(&requests), Arc::clone(&next));
         workers.spawn(async move {
             let mut answers = Vec::new();

@@ -13,6 +13,8 @@ mod random_match;
 mod sampler;
 mod vector;
 
+use std::sync::Arc;
+
 use botwerk_client::Client;
 use botwerk_command::ProgressBar;
 use botwerk_command::embedded_server::{ServerPurpose, StartServer};
@@ -60,7 +62,8 @@ pub(crate) async fn generate(
 
 async fn generate_file(client: &Client, game: GameId, seed: &str) -> Result<VectorFile, Failure> {
     let requests = with_game!(game, G => sampler::sample_requests::<G>(seed));
-    let progress = ProgressBar::new(requests.len() as u64, &format!("vectors of {game}"));
+    let unit = format!("vectors of {game}");
+    let progress = Arc::new(ProgressBar::new(requests.len() as u64, &unit));
     let answers = ask_all(client, requests.clone(), &progress).await?;
     progress.clear();
     let vectors = requests.into_iter().zip(answers);
