@@ -308,7 +308,7 @@ func TestFirstBotOfTheReadmePassesBotCheck(t *testing.T) {
 	for _, game := range games {
 		t.Run(game, func(t *testing.T) {
 			t.Parallel()
-			command := exec.Command(program(t), "bot", "check", "--client", "--game", game, "--", bot)
+			command := exec.Command(program(t), "bot", "check", "--client", "--game", game, "grpc:"+bot)
 			if output, err := command.CombinedOutput(); err != nil {
 				t.Error(err, string(output))
 			}

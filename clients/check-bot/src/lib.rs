@@ -28,7 +28,7 @@ use botwerk_command::embedded_server::{ServerPurpose, StartServer};
 use botwerk_command::failure::Failure;
 use botwerk_command::output::Output;
 use botwerk_engine::GameId;
-use botwerk_launch::bot_program::BotProgram;
+use botwerk_launch::player_argument::PlayerProgram;
 use botwerk_launch::sandbox::SandboxArgs;
 use botwerk_launch::stdio::bridge;
 use clap::{Args, ValueEnum};
@@ -55,15 +55,11 @@ pub struct CheckArgs {
     /// Run also the checks of what every client does: see docs/bots.md
     #[arg(long)]
     client: bool,
-    /// The bot speaks the line protocol on standard input and output instead of gRPC
-    #[arg(long)]
-    stdio: bool,
     #[command(flatten)]
     sandbox: SandboxArgs,
-    /// Command that starts the bot; it finds `BOTWERK_SERVER` and `BOTWERK_BOT_TOKEN` in its
-    /// environment
-    #[arg(last = true, required = true, value_name = "COMMAND")]
-    command: Vec<String>,
+    /// Player: a program that calls the server, such as `grpc:./bot` or `"grpc:python3 bot.py"`, and finds `BOTWERK_SERVER` and
+    /// `BOTWERK_BOT_TOKEN` in its environment; a program such as `./bot`, which speaks the line protocol; or an agent
+    player: String,
 }
 
 /// Runs the checks one after the other. Fails if a check fails.
@@ -72,15 +68,10 @@ pub struct CheckArgs {
 /// Returns an error if an argument is invalid, the bot cannot be started or fails a check, or the output cannot be written.
 pub fn run(args: &CheckArgs, start: StartServer, output: &mut Output) -> Result<(), Failure> {
     let game: GameId = args.game.parse()?;
-    let program = BotProgram {
-        argv: args.command.clone(),
-        sandbox: args.sandbox.sandbox(),
+    let command = match PlayerProgram::parse(&args.player, args.sandbox.sandbox())? {
+        PlayerProgram::Stdio(program) => BotCommand::new(bridge(&program)),
+        PlayerProgram::Calling(program) => BotCommand::new(program),
     };
-    let command = BotCommand::new(if args.stdio {
-        bridge(&program)
-    } else {
-        program
-    });
     let checks = args.checks();
     block_on(2, async {
         let host = start(ServerPurpose::default()).await?;

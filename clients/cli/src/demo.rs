@@ -223,7 +223,7 @@ fn configuration<G: Roster>() -> Configuration {
         let spec = strongest.info.with_node_limit(STRONGEST_NODES).to_string();
         let program = own_command::get().iter();
         let program = program.map(|part| part.display().to_string());
-        let argv = program.chain(["bot", "run", "--agent", &spec].map(str::to_owned));
+        let argv = program.chain(["bot", "run", &spec].map(str::to_owned));
         entrants.push(entrant(
             "a bot",
             Player::Command(LaunchCommand::new(argv.collect())),

@@ -11,9 +11,7 @@ use super::agent_argument::agent_argument;
 use super::bot_program::BotProgram;
 use super::failure::{Failure, Reason};
 use super::search_path::is_on_path;
-
-/// Minimum similarity of a text to an agent's name, from 0 to 1, at which the name is suggested.
-const SUGGESTED_SIMILARITY: f64 = 0.8;
+use botwerk_launch::player_argument::{parse_player, unknown};
 
 /// What plays a seat of a match in this process.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,7 +35,7 @@ impl Player {
                 let sandbox = sandbox.cloned();
                 let program = BotProgram { argv, sandbox };
                 if !is_on_path(program.executable()) {
-                    let why = unknown(game, text, program.executable());
+                    let why = unknown(&[game], text, program.executable());
                     let message = format!("{}: {why}", plain_line(text));
                     return Err(Failure::new(Reason::UnknownAgent, message));
                 }
@@ -83,17 +81,6 @@ impl Display for Player {
     }
 }
 
-/// Parses a player, also one that needs a server.
-///
-/// # Errors
-/// Returns an error that starts with the text if that names no player.
-pub(crate) fn parse_player(text: &str, games: &[GameId]) -> Result<configuration::Player, Failure> {
-    configuration::Player::parse(text, games).map_err(|error| {
-        let message = format!("player {:?}: {error}", plain_line(text));
-        Failure::new(Reason::BadArgument, message)
-    })
-}
-
 /// Returns the failure for a bot that calls a server.
 fn needs_server(player: &configuration::Player) -> Failure {
     let text = player.to_string();
@@ -103,34 +90,6 @@ fn needs_server(player: &configuration::Player) -> Failure {
          of a tournament file and play it by `botwerk tournament run FILE`"
     );
     Failure::new(Reason::BadArgument, message)
-}
-
-/// Returns why a text is neither an agent of the game nor a program, with what may be meant instead.
-pub(crate) fn unknown(game: GameId, text: &str, executable: &str) -> String {
-    let paths = [text, executable];
-    let meant = match paths.into_iter().find(|path| Path::new(path).is_file()) {
-        Some(path) if path.contains('/') => Some(command_text(&[path.to_owned()])),
-        Some(path) => Some(command_text(&[format!("./{path}")])),
-        None => {
-            let name = text.split(':').next().unwrap_or_default();
-            with_game!(game, G => similar_agent::<G>(name)).map(str::to_owned)
-        }
-    };
-    let meant = meant.map_or_else(String::new, |meant| format!(" (did you mean `{meant}`?)"));
-    format!(
-        "neither an agent of {game}{meant} nor a program; `botwerk game show {game}` lists the agents, a program is a \
-         command such as `./bot`"
-    )
-}
-
-/// Returns the name of the agent to which a text is most similar, or `None` if it is similar to none.
-fn similar_agent<G: Roster>(text: &str) -> Option<&'static str> {
-    let names = G::roster().iter().map(|entry| entry.info.name);
-    let similar = names
-        .map(|known| (strsim::jaro(text, known), known))
-        .filter(|(similarity, _)| *similarity >= SUGGESTED_SIMILARITY)
-        .max_by(|(a, _), (b, _)| a.total_cmp(b));
-    similar.map(|(_, known)| known)
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ pub mod forwarded_calls;
 pub mod guard;
 mod inherited_descriptors;
 pub mod own_command;
+pub mod player_argument;
 #[cfg(target_os = "linux")]
 mod process_tree;
 pub mod sandbox;

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import subprocess
 import sys
 import threading
@@ -144,9 +145,9 @@ def test_registered_bot_goes_offline_when_its_stream_ends(server: botwerk.Server
     ],
 )
 def test_bot_passes_bot_check(bot: str, game: str) -> None:
-    command = [sys.executable, "-m", "botwerk", "bot", "check", "--client", "--game", game, "--"]
+    command = [sys.executable, "-m", "botwerk", "bot", "check", "--client", "--game", game]
     checked = subprocess.run(
-        [*command, sys.executable, str(BOTS / bot)],
+        [*command, "grpc:" + shlex.join([sys.executable, str(BOTS / bot)])],
         capture_output=True,
         text=True,
         timeout=300,
@@ -170,10 +171,10 @@ def test_first_bot_of_the_guide_runs_as_it_says(tmp_path: Path) -> None:
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     for command in [
         "tournament check duel.toml",
-        "bot check --game netzwerk -- python3 my_bot.py",
+        "bot check --game netzwerk 'grpc:python3 my_bot.py'",
     ]:
         done = subprocess.run(
-            [sys.executable, "-m", "botwerk", *command.split()],
+            [sys.executable, "-m", "botwerk", *shlex.split(command)],
             capture_output=True,
             text=True,
             timeout=300,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -120,7 +121,7 @@ def test_mcts_is_a_bot() -> None:
     command = [sys.executable, str(EXAMPLES / "mcts.py"), "--bot", "--simulations", "5"]
     check = ["bot", "check", "--game", "netzwerk"]
     checked = subprocess.run(
-        [sys.executable, "-m", "botwerk", *check, "--", *command],
+        [sys.executable, "-m", "botwerk", *check, "grpc:" + shlex.join(command)],
         capture_output=True,
         text=True,
         timeout=100,

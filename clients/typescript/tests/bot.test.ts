@@ -232,7 +232,8 @@ suite("first bot of the README", { concurrency: GAMES.length }, () => {
   for (const game of GAMES) {
     test(`passes bot check in ${game}`, async () => {
       writeFileSync(file, code);
-      await execute(PROGRAM, ["bot", "check", "--client", "--game", game, "--", process.execPath, file]);
+      const bot = `grpc:'${process.execPath}' '${file}'`;
+      await execute(PROGRAM, ["bot", "check", "--client", "--game", game, bot]);
     });
   }
 });

@@ -8,7 +8,7 @@ use crate::matches::Match;
 use crate::records::record;
 
 /// Number of events of a match that are forged.
-const FORGED_EVENTS: usize = 8;
+const FORGED_EVENTS: usize = 3;
 
 /// A genuine record, from which forgeries are derived.
 struct GenuineRecord<'a, G: Game> {

@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// Number of texts per parser and variant.
-const CASES: u32 = 160;
+const CASES: u32 = 80;
 
 /// Pieces that edits insert into a text.
 const PIECES: [&str; 24] = [

@@ -6,7 +6,7 @@ use crate::LawResult;
 use crate::actions::every_action;
 
 /// Maximum number of sequences to apply one by one.
-const MAX_SEQUENCES: u64 = 300;
+const MAX_SEQUENCES: u64 = 100;
 
 /// Counts from lists, from applied actions, from the divide and from `apply` agree.
 pub(crate) fn counts_agree<G: Game>(game: &G, state: &G::State, _: &mut StableRng) -> LawResult {

@@ -37,7 +37,7 @@ pub(crate) fn on_states<G: Game>(
         // Laws take longer with many seats, so fewer positions are tested then.
         let seats = game.seats().max(16) as u64;
         for (step, state) in states.iter().enumerate() {
-            if step > 1 && step + 1 < states.len() && generator.below(seats) >= 4 {
+            if step > 1 && step + 1 < states.len() && generator.below(seats) >= 2 {
                 continue;
             }
             law(game, state, generator).map_err(|violation| {

@@ -15,6 +15,8 @@ use crate::failure::{Failure, Reason};
 use crate::output::Output;
 use crate::sandbox::SandboxArgs;
 use crate::stdio::stdio_session;
+use botwerk_launch::player_argument::{check_program, parse_player};
+use botwerk_tournament::configuration::{LaunchCommand, Player};
 
 /// Arguments of `bot run`.
 // Each is a flag of its own.
@@ -23,14 +25,11 @@ use crate::stdio::stdio_session;
 pub(crate) struct RunArgs {
     #[command(flatten)]
     server: ServerArgs,
-    /// Agent that plays, such as `minimax:time=100ms`: see `botwerk game list`
-    #[arg(long, required_unless_present = "stdio")]
-    agent: Option<String>,
-    /// Run the program after `--`, which speaks the line protocol, for each match
-    #[arg(long, conflicts_with = "agent", requires = "argv")]
-    stdio: bool,
+    /// Agent such as `minimax:time=100ms` (see `botwerk game list`), or program such as `./bot` or `"python3 bot.py"`, which
+    /// speaks the line protocol and is started for each match
+    player: String,
     /// Send what the program writes to standard error to the server, for `tournament show --view log`
-    #[arg(long, requires = "stdio")]
+    #[arg(long)]
     upload_logs: bool,
     /// Name to register; not needed if `BOTWERK_BOT_TOKEN` is set
     #[arg(long)]
@@ -46,9 +45,6 @@ pub(crate) struct RunArgs {
     once: bool,
     #[command(flatten)]
     sandbox: SandboxArgs,
-    /// Program and arguments
-    #[arg(last = true, value_name = "COMMAND", requires = "stdio")]
-    argv: Vec<String>,
 }
 
 /// What the bot plays with.
@@ -59,13 +55,7 @@ enum BotPlayer {
 
 /// Keeps the bot online until it is stopped.
 pub(super) fn run(args: &RunArgs, output: &mut Output) -> Result<(), Failure> {
-    let player = match &args.agent {
-        Some(agent) => BotPlayer::Agent(agent_of_any_game(agent)?),
-        None => BotPlayer::Stdio(BotProgram {
-            argv: args.argv.clone(),
-            sandbox: args.sandbox.sandbox(),
-        }),
-    };
+    let player = BotPlayer::new(args)?;
     let games = player.games()?;
     block_on(2, async {
         let client = args.server.connect_when_reachable().await?;
@@ -101,6 +91,34 @@ pub(super) fn run(args: &RunArgs, output: &mut Output) -> Result<(), Failure> {
 }
 
 impl BotPlayer {
+    fn new(args: &RunArgs) -> Result<Self, Failure> {
+        let unusable = |player: Player, why| {
+            let message = format!("{player}: {why}");
+            Err(Failure::new(Reason::BadArgument, message))
+        };
+        match parse_player(&args.player, GameId::ALL)? {
+            Player::Agent(_) if args.upload_logs => {
+                let message = "--upload-logs: an agent writes no log; leave it out";
+                Err(Failure::new(Reason::BadArgument, message))
+            }
+            Player::Agent(agent) => Ok(Self::Agent(agent_of_any_game(&agent)?)),
+            Player::Stdio(LaunchCommand { argv, .. }) => {
+                let sandbox = args.sandbox.sandbox();
+                let program = BotProgram { argv, sandbox };
+                check_program(&args.player, &program)?;
+                Ok(Self::Stdio(program))
+            }
+            player @ Player::Command(_) => unusable(
+                player,
+                "a program that calls the server itself; start it with BOTWERK_SERVER and BOTWERK_BOT_TOKEN",
+            ),
+            player @ Player::Bot(_) => unusable(
+                player,
+                "a name of a registered bot; name what plays, and the bot by --name",
+            ),
+        }
+    }
+
     /// Returns the games that the bot registers for: all for a program.
     fn games(&self) -> Result<Vec<GameId>, AgentError> {
         match self {

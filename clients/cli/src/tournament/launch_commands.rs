@@ -296,7 +296,7 @@ fn missing_program(game: Option<GameId>, player: &Player) -> Option<String> {
         return Some(match (player, game) {
             (Player::Stdio(_), Some(game)) => {
                 let text = plain_line(&argv.join(" "));
-                format!("{text}: {}", unknown(game, &text, program))
+                format!("{text}: {}", unknown(&[game], &text, program))
             }
             _ => format!("{program}: no such program; install it or correct the path"),
         });

@@ -1,15 +1,19 @@
 //! `bot check`.
 
 use botwerk_tests::{PythonEnvironment, Run, bot_script, json_lines};
+use botwerk_tournament::configuration::LaunchCommand;
 
 use crate::{command, run};
 
-/// The program is a bot itself.
-const BOT: &str = env!("CARGO_BIN_EXE_botwerk");
+/// Returns the text of a player that is a program which calls the server.
+fn calling(words: &[&str]) -> String {
+    let words = words.iter().map(|word| (*word).to_owned());
+    format!("grpc:{}", LaunchCommand::new(words.collect()).quoted())
+}
 
 /// Checks a right bot; what it races with is found at once.
 fn check_right_bot(arguments: &[&str]) -> Run {
-    let bot = ["--", BOT, "bot", "run", "--agent", "random:think=0s"];
+    let bot = ["random:think=0s"];
     run(&[&["--json", "bot", "check"], arguments, &bot].concat())
 }
 
@@ -100,7 +104,13 @@ fn documentation_lists_the_behaviours_of_clients() {
 fn exited_bot_is_reported_with_its_stderr() {
     let script = "printf 'Traceback\\n\\033[31mno module grpc\\n' >&2; exit 3";
     let printed = run(&[
-        "bot", "check", "--game", "netzwerk", "--check", "matches", "--", "sh", "-c", script,
+        "bot",
+        "check",
+        "--game",
+        "netzwerk",
+        "--check",
+        "matches",
+        &calling(&["sh", "-c", script]),
     ]);
     assert_eq!(
         (printed.code, &*printed.stderr),
@@ -121,15 +131,15 @@ fn fatal_fault_is_reported_once_and_ends_the_checks() {
     let started = std::time::Instant::now();
     let arguments = ["bot", "check", "--game", "netzwerk"];
     let script = "echo 'no module grpc' >&2; exit 3";
-    let bot = ["--", "sh", "-c", script];
-    let printed = run(&[&arguments[..], &bot].concat());
+    let bot = calling(&["sh", "-c", script]);
+    let printed = run(&[&arguments[..], &[&bot]].concat());
     assert_eq!(printed.code, 1, "{}", printed.stdout);
     assert_eq!(printed.stdout.matches("no module grpc").count(), 1);
     let remaining = CHECKS[1..].join(", ");
     let skipped = format!("skipped  {remaining}\n         not run: the fault above");
     assert!(printed.stdout.contains(&skipped), "{}", printed.stdout);
     // A bot that never comes online: one wait of ten seconds, not eight.
-    let idle = ["--", "sleep", "600"];
+    let idle = ["grpc:sleep 600"];
     let printed = run(&[&["--json"], &arguments[..], &idle].concat());
     let expected = CHECKS.map(|check| {
         let verdict = if check == "matches" {
@@ -159,11 +169,10 @@ fn bots_of_the_documentation_pass_every_check() {
             documents.contains(&format!("tests/python/{script}")),
             "{script}"
         );
-        let mut command = command(&["--json", "bot", "check", "--game", game, "--"]);
-        command
-            .arg(environment.python())
-            .args([bot_script("invited_bot.py"), bot_script(script)])
-            .env("PYTHONPATH", environment.stubs());
+        let python = environment.python().to_str().unwrap();
+        let bot = calling(&[python, &bot_script("invited_bot.py"), &bot_script(script)]);
+        let mut command = command(&["--json", "bot", "check", "--game", game, &bot]);
+        command.env("PYTHONPATH", environment.stubs());
         let output = command.output().unwrap();
         let stdout = String::from_utf8(output.stdout).unwrap();
         for report in json_lines(&stdout) {
@@ -182,13 +191,13 @@ fn bots_of_the_documentation_pass_every_check() {
 
 #[test]
 fn invalid_use_is_rejected() {
-    let nowhere = run(&["bot", "check", "--game", "netzwerk", "--", "/nowhere/bot"]);
+    let nowhere = run(&["bot", "check", "--game", "netzwerk", "grpc:/nowhere/bot"]);
     nowhere.failed(2, "/nowhere/bot: No such file");
-    let game = run(&["bot", "check", "--game", "chess", "--", "bot"]);
+    let game = run(&["bot", "check", "--game", "chess", "grpc:bot"]);
     assert_eq!((game.code, &*game.stdout), (2, ""), "{}", game.stderr);
     for arguments in [
         &["bot", "check"][..],
-        &["bot", "check", "--check", "luck", "--", "bot"],
+        &["bot", "check", "--check", "luck", "grpc:bot"],
     ] {
         let refused = run(arguments);
         assert_eq!(

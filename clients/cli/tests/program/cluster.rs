@@ -178,9 +178,7 @@ async fn registered_bot_follows_its_tournament_to_another_server() {
     let registered = client.bots().register_bot(request).await.unwrap();
     let token = registered.into_inner().bot_token;
     let play_one_tournament = |server: String| {
-        let mut bot = command(&[
-            "bot", "run", "--agent", "random", "--once", "--server", &server,
-        ]);
+        let mut bot = command(&["bot", "run", "random", "--once", "--server", &server]);
         bot.env("BOTWERK_BOT_TOKEN", &token).stdout(Stdio::null());
         tokio::task::spawn_blocking(move || bot.status().unwrap())
     };

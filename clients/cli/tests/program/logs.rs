@@ -18,7 +18,7 @@ fn write_cup(folder: &Path, stdio: &Path, cycles: u32) -> String {
     let caller = folder.join("caller");
     let text = format!(
         "trap 'kill $!' EXIT\nwhile sleep 0.02; do echo calling >&2; done &\n\
-         \"{own}\" bot run --agent greedy\n"
+         \"{own}\" bot run greedy\n"
     );
     fs::write(&caller, text).unwrap();
     let text = format!(

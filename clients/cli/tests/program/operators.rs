@@ -129,8 +129,7 @@ fn embedded_server_listens_for_other_bots() {
     let token = ("BOTWERK_ADMIN_TOKEN", "admin-token-of-the-listen-test");
     let mut runner = command(&arguments).env(token.0, token.1).spawn().unwrap();
     let bot = [
-        "bot", "run", "--agent", "random", "--name", "guest", "--rotate", "--once", "--server",
-        &address,
+        "bot", "run", "random", "--name", "guest", "--rotate", "--once", "--server", &address,
     ];
     // The server may not listen yet.
     wait_until_blocking("the bot plays", || {
@@ -143,8 +142,8 @@ fn embedded_server_listens_for_other_bots() {
 #[test]
 fn bot_with_an_agent_that_no_game_has_is_refused_before_it_connects() {
     let at = ["--name", "guest", "--server", "127.0.0.1:9"];
-    let unknown = run(&[&["bot", "run", "--agent", "chessmaster"][..], &at].concat());
+    let unknown = run(&[&["bot", "run", "chessmaster"][..], &at].concat());
     unknown.failed(2, "unknown agent");
-    let setting = run(&[&["bot", "run", "--agent", "minimax:depth=far"][..], &at].concat());
+    let setting = run(&[&["bot", "run", "minimax:depth=far"][..], &at].concat());
     setting.failed(2, "depth");
 }

@@ -31,7 +31,7 @@ fn deterministic_bot_acts_as_in_the_record_of_every_game() {
         let record = folder.path().join(format!("{game}.bwr"));
         let record = record.to_str().unwrap();
         play(game, options, &bot, record);
-        let command = ["record", "compare", record, "--seat", "0", "--json", "--"];
+        let command = ["record", "compare", record, "--seat", "0", "--json"];
         let same = [&command[..], &[bot.path.to_str().unwrap()]].concat();
         let lines = run(&same).good_json();
         let (summary, decisions) = lines.split_last().unwrap();
@@ -54,7 +54,7 @@ fn difference_is_printed_with_its_place() {
     let record = record.to_str().unwrap();
     play("netzwerk", &["width=2", "ranks=3"], &bot, record);
     let path = other.path.to_str().unwrap();
-    let printed = run(&["record", "compare", record, "--seat", "0", "--", path]).stdout;
+    let printed = run(&["record", "compare", record, "--seat", "0", path]).stdout;
     let first = printed.lines().next().unwrap();
     assert!(
         first.contains("turn 1, part 0: recorded ") && first.contains("; now "),
@@ -72,7 +72,7 @@ fn decision_without_an_answer_is_answered_now() {
     let failing = first_legal("echo x >>$log; [ $(wc -l <$log) -lt 2 ] || exit 1");
     play("netzwerk", &["width=2", "ranks=3"], &failing, record);
     let path = bot.path.to_str().unwrap();
-    let printed = run(&["record", "compare", record, "--seat", "0", "--", path]).good();
+    let printed = run(&["record", "compare", record, "--seat", "0", path]).good();
     assert!(
         printed.contains("the seat left the match (CRASHED); now "),
         "{printed}"
@@ -109,7 +109,6 @@ fn slow_decision_is_compared_with_the_clock() {
         "--seat",
         seat,
         "--clock",
-        "--",
         bot.path.to_str().unwrap(),
     ];
     run(&in_time).good();
@@ -121,7 +120,6 @@ fn slow_decision_is_compared_with_the_clock() {
         "--seat",
         seat,
         "--clock",
-        "--",
         slow.path.to_str().unwrap(),
     ];
     let run = run(&late);
@@ -140,13 +138,13 @@ fn unusable_arguments_are_explained() {
     let record = record.to_str().unwrap();
     play("netzwerk", &["width=2", "ranks=3"], &bot, record);
     let path = bot.path.to_str().unwrap();
-    let seat = run(&["record", "compare", record, "--seat", "2", "--", path]);
+    let seat = run(&["record", "compare", record, "--seat", "2", path]);
     assert!(
         seat.stderr.contains("--seat 2: expected 0 to 1"),
         "{}",
         seat.stderr
     );
-    let silent = run(&["record", "compare", record, "--seat", "0", "--", "true"]);
+    let silent = run(&["record", "compare", record, "--seat", "0", "true"]);
     assert!(
         silent.stderr.contains("before its hello"),
         "{}",
@@ -154,14 +152,13 @@ fn unusable_arguments_are_explained() {
     );
     let text = fs::read_to_string(record).unwrap();
     fs::write(record, text.replace("\"turn\":1", "\"turn\":2")).unwrap();
-    let altered = run(&["record", "compare", record, "--seat", "0", "--", path]);
+    let altered = run(&["record", "compare", record, "--seat", "0", path]);
     assert_ne!(altered.code, 0, "{}", altered.stdout);
 }
 
 #[test]
 fn bot_that_calls_a_server_is_shown_the_record_as_well() {
     let folder = tempdir().unwrap();
-    let program = env!("CARGO_BIN_EXE_botwerk");
     for (game, options, agent) in [
         (
             "netzwerk",
@@ -176,17 +173,14 @@ fn bot_that_calls_a_server_is_shown_the_record_as_well() {
         let options = options.iter().flat_map(|option| ["--option", option]);
         let more: Vec<_> = options.chain(["--seed", "7"]).collect();
         record_match(record, game, &["random", agent], &more).good();
-        let rerun = [
-            "record", "compare", record, "--seat", "1", "--grpc", "--json", "--", program, "bot",
-            "run",
-        ];
-        let lines = run(&[&rerun[..], &["--agent", "random"]].concat());
+        let rerun = ["record", "compare", record, "--seat", "1", "--json"];
+        let lines = run(&[&rerun[..], &["random"]].concat());
         let last = lines.stdout.lines().last().unwrap();
         let summary: Value = serde_json::from_str(last).unwrap();
         assert!(summary["decisions"].as_u64() > Some(0), "{game}: {lines:?}");
         // Program search samples what it does not know.
         if game != "droids" {
-            let same = run(&[&rerun[..], &["--agent", agent]].concat());
+            let same = run(&[&rerun[..], &[agent]].concat());
             let last = same.stdout.lines().last().unwrap();
             let summary: Value = serde_json::from_str(last).unwrap();
             assert_eq!(
@@ -209,9 +203,7 @@ fn bot_that_calls_no_server_is_told_what_is_missing() {
         &first_legal(""),
         record,
     );
-    let exiting = [
-        "record", "compare", record, "--seat", "0", "--grpc", "--", "true",
-    ];
+    let exiting = ["record", "compare", record, "--seat", "0", "grpc:true"];
     let printed = run(&exiting);
     assert_eq!(printed.code, 2, "{printed:?}");
     assert!(
@@ -225,9 +217,7 @@ fn bot_that_calls_no_server_is_told_what_is_missing() {
         record,
         "--seat",
         "0",
-        "--grpc",
-        "--",
-        "/nowhere/bot",
+        "grpc:/nowhere/bot",
     ];
     assert!(run(&missing).stderr.contains("No such file"));
 }

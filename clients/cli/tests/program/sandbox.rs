@@ -534,7 +534,7 @@ fn write_cup(folder: &Path, head: &str, command: &str) -> String {
     let text = format!(
         "name = \"cup\"\ngame = \"netzwerk\"\n{head}\n[options]\nwidth = 2\nranks = 3\n[format]\n\
          kind = \"round-robin\"\ncycles = 2\n[[entrant]]\nname = \"calls\"\n\
-         player = \"grpc:{own} bot run --agent greedy\"\n{command}\n\
+         player = \"grpc:{own} bot run greedy\"\n{command}\n\
          [[entrant]]\nplayer = \"random\"\n"
     );
     fs::write(&file, text).unwrap();

@@ -1,4 +1,4 @@
-//! Programs on standard input and output: players of `match`, `bot run --stdio`, `bot check --stdio` and tournaments.
+//! Programs on standard input and output: players of `match`, `bot run`, `bot check` and tournaments.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -434,7 +434,7 @@ fn program_passes_bot_check() {
     let bot = first_legal("");
     for (game, _) in GAMES {
         let path = bot.path.to_str().unwrap();
-        run(&["bot", "check", "--game", game, "--stdio", "--", path]).good();
+        run(&["bot", "check", "--game", game, path]).good();
     }
 }
 

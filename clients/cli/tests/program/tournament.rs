@@ -111,7 +111,7 @@ fn written(folder: &Path, cycles: u32) -> String {
         "name = \"a cup\"\ngame = \"micro-robots\"\nvirtual_time = true\n\n[options]\n\
          chips_to_win = \"1\"\n\n[format]\nkind = \"round-robin\"\ncycles = {cycles}\n\n\
          [[entrant]]\nplayer = \"solver\"\n\n[[entrant]]\nplayer = \"random\"\n\n[[entrant]]\n\
-         name = \"a bot\"\nplayer = \"grpc:{program} bot run --agent random\"\n"
+         name = \"a bot\"\nplayer = \"grpc:{program} bot run random\"\n"
     );
     let file = folder.join("cup.toml");
     fs::write(&file, text).unwrap();
@@ -441,9 +441,7 @@ fn registered_bot_gets_its_token_as_printed() {
     let registered = Command::new("sh").args(["-c", &register]).output().unwrap();
     let registered: serde_json::Value = serde_json::from_slice(&registered.stdout).unwrap();
     let token = registered["bot_token"].as_str().unwrap();
-    let mut bot = command(&[
-        "bot", "run", "--agent", "random", "--server", &address, "--once",
-    ]);
+    let mut bot = command(&["bot", "run", "random", "--server", &address, "--once"]);
     let mut bot = bot.env("BOTWERK_BOT_TOKEN", token).spawn().unwrap();
     assert!(run.wait().unwrap().success());
     assert!(bot.wait().unwrap().success());

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use botwerk_client::{Client, ClientError, SeatSession, proto};
+use botwerk_tournament::configuration::LaunchCommand;
 
 use super::message::MatchHello;
 use super::session::{SeatTicket, play_stdio_seat};
@@ -25,15 +26,13 @@ pub fn bridge(program: &BotProgram) -> BotProgram {
     let bridge = [
         "bot",
         "run",
-        "--stdio",
         "--upload-logs",
         "--concurrency",
         BRIDGE_CONCURRENCY,
     ];
     let mut argv: Vec<String> = own.chain(bridge.map(str::to_owned)).collect();
     argv.extend(SandboxArgs::arguments(program.sandbox.as_ref()));
-    argv.push("--".into());
-    argv.extend_from_slice(&program.argv);
+    argv.push(LaunchCommand::new(program.argv.clone()).quoted());
     BotProgram {
         argv,
         sandbox: None,

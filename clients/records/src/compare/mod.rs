@@ -13,7 +13,7 @@ use botwerk_command::output::Output;
 use botwerk_command::seat_argument::seat_argument;
 use botwerk_engine::record::{Record, Replay};
 use botwerk_engine::{Game, with_game};
-use botwerk_launch::bot_program::BotProgram;
+use botwerk_launch::player_argument::PlayerProgram;
 use botwerk_launch::sandbox::SandboxArgs;
 use botwerk_launch::stdio::{
     BotSeat, BotSubmission, Decision, End, MatchHello, decision, read_actions,
@@ -37,14 +37,11 @@ pub struct CompareArgs {
     /// Report decisions for which the bot takes longer than its clock had left in the match
     #[arg(long)]
     clock: bool,
-    /// The program calls a server, as launched bots do, instead of speaking the line protocol
-    #[arg(long)]
-    grpc: bool,
     #[command(flatten)]
     sandbox: SandboxArgs,
-    /// Program that speaks the line protocol, or with --grpc calls `BOTWERK_SERVER`, and its arguments
-    #[arg(last = true, required = true, value_name = "COMMAND")]
-    argv: Vec<String>,
+    /// Player: a program such as `"python3 bot.py"`, which speaks the line protocol; a program that calls `BOTWERK_SERVER`,
+    /// such as `grpc:./bot`; or an agent
+    player: String,
 }
 
 /// What the bot does now with a decision of the record.
@@ -77,18 +74,22 @@ enum RerunBot {
 
 impl RerunBot {
     fn start<G: Wire>(
-        program: &BotProgram,
+        player: &PlayerProgram,
         game: &G,
-        args: &CompareArgs,
+        seat: usize,
         start: StartServer,
     ) -> Result<Self, Failure> {
-        if args.grpc {
-            let bot = CallingBot::start(program, game, args.seat, start)?;
-            return Ok(Self::Calling(Box::new(bot)));
+        match player {
+            PlayerProgram::Calling(program) => {
+                let bot = CallingBot::start(program, game, seat, start)?;
+                Ok(Self::Calling(Box::new(bot)))
+            }
+            PlayerProgram::Stdio(program) => {
+                let hello = MatchHello::new(game, seat);
+                let bot = BotSeat::start(program, hello, None).map_err(bot_failed)?;
+                Ok(Self::Stdio(Box::new(bot)))
+            }
         }
-        let hello = MatchHello::new(game, args.seat);
-        let bot = BotSeat::start(program, hello, None).map_err(bot_failed)?;
-        Ok(Self::Stdio(Box::new(bot)))
     }
 
     fn wants_legal_actions(&self) -> bool {
@@ -154,11 +155,8 @@ fn rerun<G: Wire>(
     let replay = Replay::<G>::new(record).map_err(differs)?;
     let game = replay.referee().game().clone();
     let seat = seat_argument(args.seat, game.seats())?;
-    let program = BotProgram {
-        argv: args.argv.clone(),
-        sandbox: args.sandbox.sandbox(),
-    };
-    let mut bot = RerunBot::start(&program, &game, args, start)?;
+    let player = PlayerProgram::parse(&args.player, args.sandbox.sandbox())?;
+    let mut bot = RerunBot::start(&player, &game, args.seat, start)?;
     let mut decisions = RecordedDecisions::new(replay, seat);
     let mut summary = RerunSummary::default();
     while let Some(recorded) = decisions.next().map_err(differs)? {

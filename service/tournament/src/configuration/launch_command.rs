@@ -27,6 +27,20 @@ impl LaunchCommand {
         }
     }
 
+    /// Returns the text from which [`Player::parse`](super::Player::parse) reads this command, with every word in quotes:
+    /// no other player has such a text, and no character is replaced.
+    ///
+    /// ```
+    /// use botwerk_tournament::configuration::LaunchCommand;
+    ///
+    /// let command = LaunchCommand::new(vec!["./bot".into(), "a b".into()]);
+    /// assert_eq!(command.quoted(), "'./bot' 'a b'");
+    /// ```
+    pub fn quoted(&self) -> String {
+        let quote = |word: &String| format!("'{}'", word.replace('\'', r"'\''"));
+        self.argv.iter().map(quote).collect::<Vec<_>>().join(" ")
+    }
+
     /// Divides a text into the words of a command as a shell does: with quotes and backslashes, but without variables and
     /// patterns.
     pub(super) fn parse(text: &str) -> Result<Self, PlayerError> {
@@ -81,7 +95,19 @@ mod tests {
             let command = LaunchCommand::parse(text).unwrap();
             assert_eq!(command.argv, words, "{text}");
             let again = LaunchCommand::parse(&command.to_string());
-            assert_eq!(again, Ok(command), "{text}");
+            assert_eq!(again.as_ref(), Ok(&command), "{text}");
+            assert_eq!(
+                LaunchCommand::parse(&command.quoted()),
+                Ok(command),
+                "{text}"
+            );
         }
+    }
+
+    #[test]
+    fn quoted_commands_keep_every_character() {
+        let words = ["minimax", "it's", "", "a\nb\x1b[2J", "\\\"$x"].map(str::to_owned);
+        let command = LaunchCommand::new(words.to_vec());
+        assert_eq!(LaunchCommand::parse(&command.quoted()), Ok(command));
     }
 }

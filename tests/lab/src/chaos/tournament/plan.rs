@@ -39,7 +39,7 @@ impl TournamentPlan {
             let is_bot = has_bots && entrant < 2;
             let player = if is_bot {
                 let agent = ["solver", "random"][entrant % 2];
-                format!("grpc:{program} bot run --agent {agent} --concurrency 2")
+                format!("grpc:{program} bot run {agent} --concurrency 2")
             } else {
                 ["first-found", "random"][entrant % 2].to_owned()
             };

@@ -33,11 +33,11 @@ class ReadmeTest {
         assertEquals(0, compiler.run(null, null, null, "-cp", libraries, "-Xlint:all", "-Werror", file));
         var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         var classPath = folder + File.pathSeparator + libraries;
+        var bot = "grpc:'%s' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp '%s' MyBot".formatted(java, classPath);
         var games = List.of("micro-robots", "netzwerk", "droids", "ricochet").stream()
                 .map(game -> (Callable<Void>) () -> {
                     BotTest.execute(
-                            TestServer.program().toString(), "bot", "check", "--client", "--game", game, "--",
-                            java, "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", classPath, "MyBot");
+                            TestServer.program().toString(), "bot", "check", "--client", "--game", game, bot);
                     return null;
                 })
                 .toList();
