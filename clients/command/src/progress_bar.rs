@@ -79,7 +79,7 @@ impl ProgressBar {
     /// Prints something above the bar.
     pub fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
         let mut state = self.state();
-        self.erase(&mut state);
+        state.erase();
         let printed = print();
         self.draw(&mut state);
         printed
@@ -87,7 +87,7 @@ impl ProgressBar {
 
     /// Erases the bar, until it changes again.
     pub fn clear(&self) {
-        self.erase(&mut self.state());
+        self.state().erase();
     }
 
     fn state(&self) -> MutexGuard<'_, BarState> {
@@ -108,20 +108,11 @@ impl ProgressBar {
             return;
         }
         let lines = state.lines(&self.unit, columns(io::stderr()));
-        self.erase(state);
+        state.erase();
         state.drawn_lines = lines.len();
         state.drawn_at = Some(Instant::now());
         // Without standard error nobody looks at the bar.
         let _ = write!(io::stderr(), "{}", lines.join("\n"));
-    }
-
-    fn erase(&self, state: &mut BarState) {
-        let erasing = match std::mem::take(&mut state.drawn_lines) {
-            0 => return,
-            1 => "\r\x1b[J".to_owned(),
-            lines => format!("\r\x1b[{}A\x1b[J", lines - 1),
-        };
-        let _ = write!(io::stderr(), "{erasing}");
     }
 }
 
@@ -132,6 +123,16 @@ impl Drop for ProgressBar {
 }
 
 impl BarState {
+    /// Erases what is drawn.
+    fn erase(&mut self) {
+        let erasing = match std::mem::take(&mut self.drawn_lines) {
+            0 => return,
+            1 => "\r\x1b[J".to_owned(),
+            lines => format!("\r\x1b[{}A\x1b[J", lines - 1),
+        };
+        let _ = write!(io::stderr(), "{erasing}");
+    }
+
     /// Returns the lines to draw, none longer than the terminal: a line that wraps could not be erased.
     fn lines(&self, unit: &str, columns: usize) -> Vec<String> {
         let done = self.position.min(self.length);
@@ -141,7 +142,7 @@ impl BarState {
             "{bar} {}/{} {unit} {}",
             self.position, self.length, self.message
         );
-        let text = plain_lines(&text).to_string();
+        let text = plain_lines(&text);
         let shortened = |line: &str| line.chars().take(columns - 1).collect();
         text.lines().map(shortened).collect()
     }

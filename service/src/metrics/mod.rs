@@ -1,4 +1,4 @@
-//! The metrics of the server as OpenMetrics text, for `/metrics`.
+//! The metrics of the server as `OpenMetrics` text, for `/metrics`.
 
 use std::fmt::{Display, Write as _};
 use std::sync::atomic::AtomicI64;
@@ -123,7 +123,7 @@ impl Metrics {
         self.commit_failures.fetch_add(1, Relaxed);
     }
 
-    /// Returns the current values as OpenMetrics text.
+    /// Returns the current values as `OpenMetrics` text.
     pub(crate) fn text(&self, searches: QueueLengths) -> String {
         let mut page = MetricsPage::default();
         if let Some(bytes) = resident_bytes() {
