@@ -1,11 +1,10 @@
 //! A player on the command line: an agent, or a program.
 
 use std::fmt::{self, Display, Formatter};
-use std::path::Path;
 
 use botwerk_agents::{AgentSpec, Roster};
-use botwerk_engine::{GameId, plain_line, with_game};
-use botwerk_tournament::configuration::{self, LaunchCommand, Sandbox, command_text};
+use botwerk_engine::plain_line;
+use botwerk_tournament::configuration::{self, LaunchCommand, Sandbox};
 
 use super::agent_argument::agent_argument;
 use super::bot_program::BotProgram;
@@ -95,6 +94,8 @@ fn needs_server(player: &configuration::Player) -> Failure {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use botwerk_engine::{GameId, with_game};
+    use botwerk_tournament::configuration::command_text;
 
     #[test]
     fn agents_come_before_programs_and_print_as_they_are_parsed() {

@@ -140,8 +140,10 @@ mod tests {
                 "minimx: neither an agent (did you mean `minimax`?) nor a program; `botwerk game list`",
             ),
         ] {
-            let failure = parse(text).unwrap_err().to_string();
-            assert!(failure.contains(problem), "{failure}");
+            let Failure::Usage { message, .. } = parse(text).unwrap_err() else {
+                panic!("{text} is rejected with another failure");
+            };
+            assert!(message.starts_with(problem), "{message}");
         }
     }
 }

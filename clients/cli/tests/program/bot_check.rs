@@ -169,8 +169,13 @@ fn bots_of_the_documentation_pass_every_check() {
             documents.contains(&format!("tests/python/{script}")),
             "{script}"
         );
-        let python = environment.python().to_str().unwrap();
-        let bot = calling(&[python, &bot_script("invited_bot.py"), &bot_script(script)]);
+        let python = environment.python();
+        let files = ["invited_bot.py", script].map(bot_script);
+        let bot = calling(&[
+            python.to_str().unwrap(),
+            files[0].to_str().unwrap(),
+            files[1].to_str().unwrap(),
+        ]);
         let mut command = command(&["--json", "bot", "check", "--game", game, &bot]);
         command.env("PYTHONPATH", environment.stubs());
         let output = command.output().unwrap();
