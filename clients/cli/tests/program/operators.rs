@@ -143,7 +143,7 @@ fn embedded_server_listens_for_other_bots() {
 fn bot_with_an_agent_that_no_game_has_is_refused_before_it_connects() {
     let at = ["--name", "guest", "--server", "127.0.0.1:9"];
     let unknown = run(&[&["bot", "run", "chessmaster"][..], &at].concat());
-    unknown.failed(2, "unknown agent");
+    unknown.failed(2, "neither an agent nor a program");
     let setting = run(&[&["bot", "run", "minimax:depth=far"][..], &at].concat());
     setting.failed(2, "depth");
 }
