@@ -85,7 +85,7 @@ pub trait MatchState: Send + Sync {
     /// Returns the position in the notation of the game.
     fn position_text(&self) -> String;
 
-    /// Returns the position with the announcements that are held, from which [`GameSetup::parse`] continues: of a
+    /// Returns the position with the announcements that are held, from which [`GameSetup::parse`](crate::GameSetup::parse) continues: of a
     /// race with announcements ` | held SEAT NANOSECONDS NODES ACTION` for each of them.
     fn match_text(&self) -> String;
 
@@ -132,7 +132,7 @@ pub trait MatchState: Send + Sync {
     /// later chance sampled from `seed`: see [`Episode::resample`].
     fn resample(&self, seat: Seat, seed: RootSeed) -> Box<dyn MatchState>;
 
-    /// Returns the match as JSON: see [`GameSetup::load`].
+    /// Returns the match as JSON: see [`GameSetup::load`](crate::GameSetup::load).
     fn save(&self) -> String;
 }
 
