@@ -68,10 +68,12 @@ pub struct CheckArgs {
 /// Returns an error if an argument is invalid, the bot cannot be started or fails a check, or the output cannot be written.
 pub fn run(args: &CheckArgs, start: StartServer, output: &mut Output) -> Result<(), Failure> {
     let game: GameId = args.game.parse()?;
-    let command = match PlayerProgram::parse(&args.player, args.sandbox.sandbox())? {
-        PlayerProgram::Stdio(program) => BotCommand::new(bridge(&program)),
-        PlayerProgram::Calling(program) => BotCommand::new(program),
-    };
+    let command = BotCommand::new(
+        match PlayerProgram::parse(&args.player, args.sandbox.sandbox())? {
+            PlayerProgram::Stdio(program) => bridge(&program),
+            PlayerProgram::Calling(program) => program,
+        },
+    );
     let checks = args.checks();
     block_on(2, async {
         let host = start(ServerPurpose::default()).await?;

@@ -221,13 +221,8 @@ fn configuration<G: Roster>() -> Configuration {
     let mut entrants: Vec<Entrant> = players.collect();
     if let Some(strongest) = G::roster().first() {
         let spec = strongest.info.with_node_limit(STRONGEST_NODES).to_string();
-        let program = own_command::get().iter();
-        let program = program.map(|part| part.display().to_string());
-        let argv = program.chain(["bot", "run", &spec].map(str::to_owned));
-        entrants.push(entrant(
-            "a bot",
-            Player::Command(LaunchCommand::new(argv.collect())),
-        ));
+        let argv = own_command::with_arguments(&["bot", "run", &spec]);
+        entrants.push(entrant("a bot", Player::Command(LaunchCommand::new(argv))));
     }
     Configuration {
         name: format!("demo of {}", G::spec().title),

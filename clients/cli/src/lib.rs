@@ -24,11 +24,12 @@ mod xml_element;
 
 // What commands share, as their modules name it.
 use botwerk_command::{
-    agent_argument, connection, cores, failure, given, interrupt, output, seed, setting,
+    agent_argument, connection, cores, failure, given, interrupt, output, progress_bar, seed,
+    setting,
 };
 use botwerk_launch::{
-    bot_log, bot_output, bot_program, guard, own_command, sandbox, search_path, seat_log_upload,
-    stdio,
+    bot_log, bot_output, bot_program, guard, own_command, player_argument, sandbox, search_path,
+    seat_log_upload, stdio,
 };
 
 pub use command_line::{run, run_as};

@@ -3,14 +3,12 @@
 use std::fmt::{self, Display, Formatter};
 
 use botwerk_agents::{AgentSpec, Roster};
-use botwerk_engine::plain_line;
 use botwerk_tournament::configuration::{self, LaunchCommand, Sandbox};
 
 use super::agent_argument::agent_argument;
 use super::bot_program::BotProgram;
 use super::failure::{Failure, Reason};
-use super::search_path::is_on_path;
-use botwerk_launch::player_argument::{parse_player, unknown};
+use crate::player_argument::{check_program, parse_player};
 
 /// What plays a seat of a match in this process.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,11 +31,7 @@ impl Player {
             configuration::Player::Stdio(LaunchCommand { argv, .. }) => {
                 let sandbox = sandbox.cloned();
                 let program = BotProgram { argv, sandbox };
-                if !is_on_path(program.executable()) {
-                    let why = unknown(&[game], text, program.executable());
-                    let message = format!("{}: {why}", plain_line(text));
-                    return Err(Failure::new(Reason::UnknownAgent, message));
-                }
+                check_program(text, &program, &[game])?;
                 Ok(Self::Program(program))
             }
             player @ (configuration::Player::Command(_) | configuration::Player::Bot(_)) => {

@@ -10,11 +10,9 @@ pub mod given;
 pub mod interrupt;
 pub mod output;
 mod paint;
-mod progress_bar;
+pub mod progress_bar;
 pub mod resignation;
 pub mod search_args;
 pub mod seat_argument;
 pub mod seed;
 pub mod setting;
-
-pub use progress_bar::ProgressBar;

@@ -17,7 +17,7 @@ const BAR_WIDTH: u64 = 40;
 /// A progress bar on standard error, which is shown only on a terminal, and erased when it is dropped.
 ///
 /// ```
-/// let bar = botwerk_command::ProgressBar::new(10, "matches");
+/// let bar = botwerk_command::progress_bar::ProgressBar::new(10, "matches");
 /// bar.inc(1);
 /// ```
 #[derive(Debug)]
@@ -111,7 +111,7 @@ impl ProgressBar {
         state.erase();
         state.drawn_lines = lines.len();
         state.drawn_at = Some(Instant::now());
-        // Without standard error nobody looks at the bar.
+        // Without standard error the bar is not shown.
         let _ = write!(io::stderr(), "{}", lines.join("\n"));
     }
 }

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use botwerk_client::{Client, proto};
-use botwerk_command::ProgressBar;
 use botwerk_command::connection::{ServerArgs, block_on};
 use botwerk_command::embedded_server::StartServer;
 use botwerk_command::failure::Failure;
 use botwerk_command::output::Output;
+use botwerk_command::progress_bar::ProgressBar;
 use botwerk_engine::GameId;
 use clap::{Args, ValueEnum};
 

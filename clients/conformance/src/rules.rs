@@ -1,11 +1,11 @@
 //! Compares the answers about the rules of one game with its vectors.
 
-use botwerk_command::ProgressBar;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use botwerk_client::Client;
 use botwerk_command::failure::Failure;
+use botwerk_command::progress_bar::ProgressBar;
 
 use super::difference::differences;
 use super::report::{ConformanceReport, ReportRow};

@@ -34,6 +34,13 @@ pub(crate) fn read_paths() -> &'static [PathBuf] {
     READ_PATHS.get().map_or(&[], Vec::as_slice)
 }
 
+/// Returns the words of a command that starts this program again with other arguments.
+pub fn with_arguments(arguments: &[&str]) -> Vec<String> {
+    let own = get().iter().map(|word| word.to_string_lossy().into_owned());
+    own.chain(arguments.iter().map(|word| (*word).to_owned()))
+        .collect()
+}
+
 /// Returns the command that starts this program again; empty in a program that uses this library.
 pub fn get() -> &'static [OsString] {
     OWN_COMMAND.get().map_or(&[], Vec::as_slice)

@@ -44,15 +44,13 @@ impl PlayerProgram {
         match parse_player(text, GameId::ALL)? {
             Player::Stdio(LaunchCommand { argv, .. }) => {
                 let program = program(argv);
-                check_program(text, &program)?;
+                check_program(text, &program, GameId::ALL)?;
                 Ok(Self::Stdio(program))
             }
             Player::Command(LaunchCommand { argv, .. }) => Ok(Self::Calling(program(argv))),
             Player::Agent(agent) => {
-                let own = own_command::get().iter();
-                let own = own.map(|word| word.to_string_lossy().into_owned());
-                let bot = ["bot".to_owned(), "run".to_owned(), agent];
-                Ok(Self::Calling(program(own.chain(bot).collect())))
+                let argv = own_command::with_arguments(&["bot", "run", &agent]);
+                Ok(Self::Calling(program(argv)))
             }
             player @ Player::Bot(_) => {
                 let message = format!(
@@ -68,11 +66,11 @@ impl PlayerProgram {
 ///
 /// # Errors
 /// Returns an error that says what may be meant instead if there is no such executable.
-pub fn check_program(text: &str, program: &BotProgram) -> Result<(), Failure> {
+pub fn check_program(text: &str, program: &BotProgram, games: &[GameId]) -> Result<(), Failure> {
     if is_on_path(program.executable()) {
         return Ok(());
     }
-    let why = unknown(GameId::ALL, text, program.executable());
+    let why = unknown(games, text, program.executable());
     let message = format!("{}: {why}", plain_line(text));
     Err(Failure::new(Reason::UnknownAgent, message))
 }

@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 use botwerk_agents::{
     Agent, Analysis, AnalysisPosition, Budget, RecordSearch, Roster, TurnAnalysis, TurnValue,
 };
-use botwerk_command::ProgressBar;
 use botwerk_command::failure::Failure;
 use botwerk_command::output::Output;
+use botwerk_command::progress_bar::ProgressBar;
 use botwerk_command::search_args::{SearchArgs, SearchLimits};
 use botwerk_command::seat_argument::seat_argument;
 use botwerk_engine::record::{Record, Replay};

@@ -1,9 +1,9 @@
 //! `record verify`: verifies match records.
 
 use botwerk_agents::{RecordEnd, Verified};
-use botwerk_command::ProgressBar;
 use botwerk_command::failure::{Failure, Reason};
 use botwerk_command::output::Output;
+use botwerk_command::progress_bar::ProgressBar;
 use botwerk_engine::parse_hex;
 use clap::Args;
 use serde_json::{Value, json};

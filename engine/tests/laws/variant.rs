@@ -2,7 +2,7 @@
 
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, LazyLock, Mutex, OnceLock};
 
 use botwerk_engine::{Game, OptionError, OptionKind, OptionSpec, Options};
 
@@ -29,7 +29,8 @@ impl<G: Game> Variant<G> {
 }
 
 /// The variants of each game.
-static VARIANTS: Mutex<Option<HashMap<TypeId, Arc<dyn Any + Send + Sync>>>> = Mutex::new(None);
+static VARIANTS: LazyLock<Mutex<HashMap<TypeId, Arc<dyn Any + Send + Sync>>>> =
+    LazyLock::new(Mutex::default);
 
 /// Returns the variants of a game: the default options with the minimum number of seats, one more,
 /// and the maximum; every single option with its other values (for a number the minimum and
@@ -39,7 +40,6 @@ static VARIANTS: Mutex<Option<HashMap<TypeId, Arc<dyn Any + Send + Sync>>>> = Mu
 pub(crate) fn variants<G: Game>() -> Arc<Vec<Variant<G>>> {
     let mut known = VARIANTS.lock().unwrap();
     let variants = known
-        .get_or_insert_default()
         .entry(TypeId::of::<G>())
         .or_insert_with(|| Arc::new(new_variants::<G>()));
     Arc::clone(variants).downcast().unwrap()

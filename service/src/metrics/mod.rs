@@ -13,6 +13,7 @@ use crate::process_memory::resident_bytes;
 mod duration_histogram;
 mod labelled;
 
+use MetricKind::{Counter, Gauge, Histogram};
 use duration_histogram::DurationHistogram;
 use labelled::Labelled;
 
@@ -128,46 +129,63 @@ impl Metrics {
         let mut page = MetricsPage::default();
         if let Some(bytes) = resident_bytes() {
             // A standard metric of processes, so it has their prefix and not ours.
-            page.describe(
+            let sample = page.describe(
+                Gauge,
                 "process_resident_memory_bytes",
-                "gauge",
                 "Resident memory of the process",
             );
-            page.value("process_resident_memory_bytes", bytes);
+            page.sample(&sample, bytes);
         }
-        page.labelled_gauge(
+        page.values(
+            Gauge,
             "matches",
             "Matches that have not ended, by state",
             ("state", &self.matches.values()),
         );
-        page.gauge(
+        page.value(
+            Gauge,
             "open_streams",
             "Open streams of Play, WatchMatch and Step",
-            &self.streams,
+            self.streams.load(Relaxed),
         );
-        page.gauge("open_connections", "Open connections", &self.connections);
-        page.counter(
+        page.value(
+            Gauge,
+            "open_connections",
+            "Open connections",
+            self.connections.load(Relaxed),
+        );
+        page.value(
+            Counter,
             "rejected_connections",
             "Connections closed because a limit of connections was reached",
             self.rejected_connections.load(Relaxed),
         );
-        page.counter(
+        page.value(
+            Counter,
             "undecodable_requests",
             "Requests whose bytes are not the message of their call",
             self.undecodable_requests.load(Relaxed),
         );
-        page.counter(
+        page.value(
+            Counter,
             "submissions",
             "Accepted submissions",
             self.submissions.load(Relaxed),
         );
-        page.counter("events", "Stored events", self.events.load(Relaxed));
-        page.counter(
+        page.value(
+            Counter,
+            "events",
+            "Stored events",
+            self.events.load(Relaxed),
+        );
+        page.value(
+            Counter,
             "flagged_seats",
             "Seats whose clock reached zero",
             self.flagged_seats.load(Relaxed),
         );
-        page.labelled_counter(
+        page.values(
+            Counter,
             "rejections",
             "Rejected submissions and joins, and requests with a foreign host or origin, by reason",
             ("reason", &self.rejections.values()),
@@ -177,22 +195,26 @@ impl Metrics {
             "Time from a request to the store until it was durable",
             &self.commit_durations,
         );
-        page.counter(
+        page.value(
+            Counter,
             "store_commit_failures",
             "Writes that the store did not accept",
             self.commit_failures.load(Relaxed),
         );
-        page.counter(
+        page.value(
+            Counter,
             "stalled_seconds",
             "Time for which the process was stopped; clocks stood still meanwhile",
             process_clock::stalled() as f64 / 1e9,
         );
-        page.labelled_counter(
+        page.values(
+            Counter,
             "work_failures",
             "Steps of matches and tournaments that panicked, did not end or took all memory, by cause",
             ("cause", &self.work_failures.values()),
         );
-        page.labelled_gauge(
+        page.values(
+            Gauge,
             "suspended_after_failures",
             "Matches and tournaments that are suspended since the server has failed twice while it worked on them",
             ("kind", &self.suspended.values()),
@@ -201,18 +223,31 @@ impl Metrics {
             ("agent", searches.agent_jobs as i64),
             ("request", searches.request_jobs as i64),
         ];
-        page.labelled_gauge(
+        page.values(
+            Gauge,
             "search_queue_length",
             "Jobs that wait for a search thread, by source",
             ("source", &queues),
         );
-        page.gauge(
+        page.value(
+            Gauge,
             "environments",
             "Environments that are not closed",
-            &self.environments,
+            self.environments.load(Relaxed),
         );
         page.text + "# EOF\n"
     }
+}
+
+/// What a metric is.
+#[derive(Debug, Clone, Copy)]
+enum MetricKind {
+    /// A value that goes up and down.
+    Gauge,
+    /// A value that only goes up.
+    Counter,
+    /// Counts of durations.
+    Histogram,
 }
 
 /// The text of metrics: <https://prometheus.io/docs/specs/om/open_metrics_spec/>.
@@ -222,47 +257,46 @@ struct MetricsPage {
 }
 
 impl MetricsPage {
-    fn gauge(&mut self, name: &str, help: &str, value: &AtomicI64) {
-        let name = format!("botwerk_{name}");
-        self.describe(&name, "gauge", help);
-        self.value(&name, value.load(Relaxed));
+    fn value(&mut self, kind: MetricKind, name: &str, help: &str, value: impl Display) {
+        let sample = self.describe(kind, &format!("botwerk_{name}"), help);
+        self.sample(&sample, value);
     }
 
-    fn counter(&mut self, name: &str, help: &str, value: impl Display) {
-        let name = format!("botwerk_{name}");
-        self.describe(&name, "counter", help);
-        self.value(&format!("{name}_total"), value);
-    }
-
-    fn labelled_gauge(&mut self, name: &str, help: &str, values: (&str, &[(&str, i64)])) {
-        let name = format!("botwerk_{name}");
-        self.describe(&name, "gauge", help);
-        self.labelled(&name, values);
-    }
-
-    fn labelled_counter(&mut self, name: &str, help: &str, values: (&str, &[(&str, i64)])) {
-        let name = format!("botwerk_{name}");
-        self.describe(&name, "counter", help);
-        self.labelled(&format!("{name}_total"), values);
+    fn values(
+        &mut self,
+        kind: MetricKind,
+        name: &str,
+        help: &str,
+        (label, values): (&str, &[(&str, i64)]),
+    ) {
+        let sample = self.describe(kind, &format!("botwerk_{name}"), help);
+        for (of, value) in values {
+            self.sample(&format!("{sample}{{{label}=\"{of}\"}}"), value);
+        }
     }
 
     fn histogram(&mut self, name: &str, help: &str, durations: &DurationHistogram) {
-        let name = format!("botwerk_{name}");
-        self.describe(&name, "histogram", help);
+        let name = self.describe(Histogram, &format!("botwerk_{name}"), help);
         let counts = durations.cumulative_counts();
         for (bound, count) in &counts {
             let bound = bound.map_or("+Inf".to_owned(), |secs| secs.to_string());
-            self.value(&format!("{name}_bucket{{le=\"{bound}\"}}"), count);
+            self.sample(&format!("{name}_bucket{{le=\"{bound}\"}}"), count);
         }
-        self.value(&format!("{name}_sum"), durations.sum_secs());
+        self.sample(&format!("{name}_sum"), durations.sum_secs());
         // Counted once, so that the text agrees with itself.
-        self.value(
+        self.sample(
             &format!("{name}_count"),
             counts.last().map_or(0, |(_, count)| *count),
         );
     }
 
-    fn describe(&mut self, name: &str, kind: &str, help: &str) {
+    /// Describes a metric, and returns the name of its samples.
+    fn describe(&mut self, kind: MetricKind, name: &str, help: &str) -> String {
+        let (kind, suffix) = match kind {
+            Gauge => ("gauge", ""),
+            Counter => ("counter", "_total"),
+            Histogram => ("histogram", ""),
+        };
         // Writing to a string cannot fail.
         let _ = write!(self.text, "# HELP {name} {help}.\n# TYPE {name} {kind}\n");
         for unit in ["bytes", "seconds"] {
@@ -270,15 +304,10 @@ impl MetricsPage {
                 let _ = writeln!(self.text, "# UNIT {name} {unit}");
             }
         }
+        format!("{name}{suffix}")
     }
 
-    fn labelled(&mut self, name: &str, (label, values): (&str, &[(&str, i64)])) {
-        for (of, value) in values {
-            self.value(&format!("{name}{{{label}=\"{of}\"}}"), value);
-        }
-    }
-
-    fn value(&mut self, name: &str, value: impl Display) {
+    fn sample(&mut self, name: &str, value: impl Display) {
         let _ = writeln!(self.text, "{name} {value}");
     }
 }

@@ -5,6 +5,7 @@ use botwerk_client::{
     AgentPlayer, Bot, Client, ClientError, SeatSession, play_session, proto, run_bot,
 };
 use botwerk_engine::{GameId, with_game};
+use botwerk_tournament::configuration::{LaunchCommand, Player};
 use clap::Args;
 use serde_json::json;
 
@@ -13,14 +14,11 @@ use crate::bot_program::BotProgram;
 use crate::connection::{ServerArgs, block_on};
 use crate::failure::{Failure, Reason};
 use crate::output::Output;
+use crate::player_argument::{check_program, parse_player};
 use crate::sandbox::SandboxArgs;
 use crate::stdio::stdio_session;
-use botwerk_launch::player_argument::{check_program, parse_player};
-use botwerk_tournament::configuration::{LaunchCommand, Player};
 
 /// Arguments of `bot run`.
-// Each is a flag of its own.
-#[allow(clippy::struct_excessive_bools)]
 #[derive(Debug, Args)]
 pub(crate) struct RunArgs {
     #[command(flatten)]
@@ -105,7 +103,7 @@ impl BotPlayer {
             Player::Stdio(LaunchCommand { argv, .. }) => {
                 let sandbox = args.sandbox.sandbox();
                 let program = BotProgram { argv, sandbox };
-                check_program(&args.player, &program)?;
+                check_program(&args.player, &program, GameId::ALL)?;
                 Ok(Self::Stdio(program))
             }
             player @ Player::Command(_) => unusable(

@@ -10,8 +10,8 @@ use super::matches::{for_each_match, print_fault};
 use super::tournaments::audit;
 use crate::failure::{Failure, Reason};
 use crate::output::Output;
+use crate::progress_bar::ProgressBar;
 use crate::server_failure::database_failure;
-use botwerk_command::ProgressBar;
 
 /// Counts of the check so far.
 #[derive(Debug, Default)]

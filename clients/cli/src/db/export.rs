@@ -14,8 +14,8 @@ use serde_json::json;
 use super::matches::{for_each_match, name, print_fault};
 use crate::failure::{Failure, Reason};
 use crate::output::Output;
+use crate::progress_bar::ProgressBar;
 use crate::server_failure::database_failure;
-use botwerk_command::ProgressBar;
 
 /// Name of the table of all matches.
 const TABLE_FILE: &str = "matches.jsonl";

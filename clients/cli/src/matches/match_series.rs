@@ -16,8 +16,8 @@ use crate::failure::{Failure, Reason};
 use crate::interrupt::Interrupt;
 use crate::opened_game::OpenedGame;
 use crate::player::Player;
+use crate::progress_bar::ProgressBar;
 use crate::seed::Seed;
-use botwerk_command::ProgressBar;
 
 /// The clock that decides races.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]

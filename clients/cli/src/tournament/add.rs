@@ -12,7 +12,7 @@ use crate::agent_argument::agent_of_any_game;
 use crate::connection::{ServerArgs, block_on};
 use crate::failure::{Failure, Reason};
 use crate::output::Output;
-use botwerk_launch::player_argument::parse_player;
+use crate::player_argument::parse_player;
 
 /// Arguments of `tournament add`.
 #[derive(Debug, Args)]

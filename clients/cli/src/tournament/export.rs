@@ -20,7 +20,7 @@ use super::statistics::Statistics;
 use crate::connection::block_on;
 use crate::failure::{Failure, Reason};
 use crate::output::Output;
-use botwerk_command::ProgressBar;
+use crate::progress_bar::ProgressBar;
 
 const MATCHES_CSV: &str = "matches.csv";
 const TABLE_JSON: &str = "standings.json";

@@ -19,12 +19,12 @@ use crate::bot_log::BotLog;
 use crate::bot_program::BotProgram;
 use crate::failure::{Failure, Reason};
 use crate::output::Output;
+use crate::player_argument::unknown;
 use crate::sandbox::UncountedArgs;
 #[cfg(target_os = "linux")]
 use crate::sandbox::{check_counted, check_hidden};
 use crate::search_path::is_on_path;
 use crate::stdio::{BotSeat, MatchHello, bridge};
-use botwerk_launch::player_argument::unknown;
 
 /// The commands of the launched bots that are to be started.
 #[derive(Debug, Default, PartialEq, Eq)]

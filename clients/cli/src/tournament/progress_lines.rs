@@ -12,7 +12,7 @@ use super::live_table::{live_rows, progress_text, remaining_text};
 use super::obstacles;
 use crate::failure::Failure;
 use crate::output::Output;
-use botwerk_command::ProgressBar;
+use crate::progress_bar::ProgressBar;
 
 /// Time between two lines of progress if standard error is not a terminal.
 const LINE_INTERVAL: Duration = Duration::from_secs(60);

@@ -1,12 +1,12 @@
 //! Sends the requests of many vectors, several at the same time.
 
-use botwerk_command::ProgressBar;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use botwerk_client::{Client, ClientError};
 use botwerk_command::failure::{Failure, Reason};
+use botwerk_command::progress_bar::ProgressBar;
 use tokio::task::JoinSet;
 use tonic::Status;
 

@@ -16,9 +16,9 @@ mod vector;
 use std::sync::Arc;
 
 use botwerk_client::Client;
-use botwerk_command::ProgressBar;
 use botwerk_command::embedded_server::{ServerPurpose, StartServer};
 use botwerk_command::failure::Failure;
+use botwerk_command::progress_bar::ProgressBar;
 use botwerk_engine::{GameId, with_game};
 
 pub(crate) use answer::Answer;

@@ -21,16 +21,13 @@ const UPLOAD_INTERVAL: Duration = Duration::from_millis(500);
 
 /// Returns the program of a bot that runs another program for each of its matches, in the sandbox of that.
 pub fn bridge(program: &BotProgram) -> BotProgram {
-    let own = own_command::get().iter();
-    let own = own.map(|word| word.to_string_lossy().into_owned());
-    let bridge = [
+    let mut argv = own_command::with_arguments(&[
         "bot",
         "run",
         "--upload-logs",
         "--concurrency",
         BRIDGE_CONCURRENCY,
-    ];
-    let mut argv: Vec<String> = own.chain(bridge.map(str::to_owned)).collect();
+    ]);
     argv.extend(SandboxArgs::arguments(program.sandbox.as_ref()));
     argv.push(LaunchCommand::new(program.argv.clone()).quoted());
     BotProgram {

@@ -259,7 +259,7 @@ async fn servers_whose_leases_have_all_expired_do_not_block_each_other() {
     assert!(owned <= 2, "{owned}");
 }
 
-/// Holds a lock on a row until somebody waits for it, then wants another one: a program that locks rows in another order. The
+/// Holds a lock on a row until a transaction waits for it, then requests another one: a program with another order of locks. The
 /// database finds the deadlock in the transaction of the server.
 fn lock_in_another_order(
     cluster: &Arc<PostgresCluster>,

@@ -20,9 +20,9 @@ mod stdio;
 mod stopwatch;
 pub(crate) mod tournament;
 
-use botwerk_command::ProgressBar;
 use botwerk_command::failure::{Failure, Reason};
 use botwerk_command::output::Output;
+use botwerk_command::progress_bar::ProgressBar;
 use clap::Args;
 use serde_json::json;
 

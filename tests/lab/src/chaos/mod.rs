@@ -21,10 +21,10 @@ mod work_dir;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use botwerk_command::ProgressBar;
 use botwerk_command::connection::block_on;
 use botwerk_command::failure::Failure;
 use botwerk_command::output::Output;
+use botwerk_command::progress_bar::ProgressBar;
 use botwerk_service::Durability;
 use clap::Args;
 use serde_json::json;

@@ -1,11 +1,11 @@
 //! The trials: a stream of matches on a server that is killed repeatedly.
 
-use botwerk_command::ProgressBar;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use botwerk_command::failure::Failure;
+use botwerk_command::progress_bar::ProgressBar;
 use botwerk_engine::StableRng;
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;

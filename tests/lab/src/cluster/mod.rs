@@ -7,9 +7,9 @@ mod trial;
 
 use std::time::{Duration, Instant};
 
-use botwerk_command::ProgressBar;
 use botwerk_command::failure::Failure;
 use botwerk_command::output::Output;
+use botwerk_command::progress_bar::ProgressBar;
 use botwerk_engine::{RootSeed, Seat, StableRng};
 use botwerk_tests::FaultCounts;
 use clap::Args;

@@ -12,9 +12,9 @@ use prost::Message;
 use serde_json::{Value, json};
 
 use crate::failure::{Failure, Reason};
+use crate::progress_bar::ProgressBar;
 use crate::tournament::match_columns::scored_match;
 use crate::tournament::source::Source;
-use botwerk_command::ProgressBar;
 
 /// Number of scheduled matches in a file: as many as the pages read at once.
 const PAIRINGS_PER_FILE: usize = 500;

@@ -5,10 +5,10 @@ mod figure;
 mod files;
 mod text;
 
-use botwerk_command::ProgressBar;
 use botwerk_command::failure::Failure;
 use botwerk_command::interrupt::Interrupt;
 use botwerk_command::output::Output;
+use botwerk_command::progress_bar::ProgressBar;
 use botwerk_lanes::{StatisticsControl, measure_game};
 
 pub(super) use args::StatsArgs;

@@ -10,10 +10,10 @@ use botwerk_agents::netzwerk::solver::{
     Certificate, CheckError, Limits, PerfectTurn, Tablebase, TablebaseStats, Task, Value, check,
     solve,
 };
-use botwerk_command::ProgressBar;
 use botwerk_command::cores::cores;
 use botwerk_command::failure::{Failure, Reason};
 use botwerk_command::output::Output;
+use botwerk_command::progress_bar::ProgressBar;
 use botwerk_command::setting::named_value;
 use botwerk_engine::netzwerk::{Netzwerk, Position, Side, State};
 use botwerk_engine::{GameNotation, GameRules, Options, RootSeed};

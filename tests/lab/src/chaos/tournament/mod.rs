@@ -10,9 +10,9 @@ use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
 use botwerk_cli::{audit, database_failure};
-use botwerk_command::ProgressBar;
 use botwerk_command::failure::{Failure, Reason};
 use botwerk_command::output::Output;
+use botwerk_command::progress_bar::ProgressBar;
 use botwerk_engine::StableRng;
 use botwerk_service::Database;
 use rustix::process::{Pid, Signal, kill_process_group};
