@@ -128,6 +128,12 @@ async fn bot_that_does_not_reconnect_fails() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn bot_that_reconnects_as_often_as_ever_fails() {
+    let expected = "double the delay before every further attempt";
+    assert_caught(Check::BackOff, Wrong::Nothing, expected).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn bot_that_mishandles_rejections_fails() {
     let check = Check::RejectedSubmission;
     assert_caught(check, Wrong::StopsAnswering, "no valid answer to turn 1").await;
