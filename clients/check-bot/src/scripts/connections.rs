@@ -68,7 +68,7 @@ pub(super) async fn back_off(harness: &mut Harness) -> Result<(), ScriptError> {
     let opened = harness.cut_new_connections(CUT_TIME).await?;
     let third = CUT_TIME / 3;
     let early = opened.iter().filter(|at| **at < third).count();
-    // How many there are depends on the bot alone only once its delays are long: a busy machine makes the first ones fewer.
+    // The early ones are no measure for these: a busy machine makes them fewer.
     let late = opened.iter().filter(|at| **at >= third * 2).count();
     let seen =
         format!("it connected {early} times in the first {third:?}, and {late} times in the last");
