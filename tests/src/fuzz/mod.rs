@@ -12,6 +12,7 @@ mod genuine_records;
 mod matches;
 mod messages;
 mod mutation;
+mod open_tournament;
 mod parsers;
 mod positions;
 mod records;

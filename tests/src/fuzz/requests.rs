@@ -19,6 +19,7 @@ use super::envs::FuzzEnvs;
 use super::matches::FuzzMatches;
 use super::messages::MessageGenerator;
 use super::mutation::damage;
+use super::open_tournament::OpenTournament;
 use super::positions::{self, KnownPosition};
 use super::session::Session;
 use super::stats::RequestStats;
@@ -61,6 +62,7 @@ struct FuzzServer {
     positions: Vec<KnownPosition>,
     matches: FuzzMatches,
     envs: FuzzEnvs,
+    open_tournament: OpenTournament,
     /// A match of which the fuzzed requests know only the name.
     untouched: CreatedMatch,
 }
@@ -101,6 +103,7 @@ impl RequestFuzzer {
             let running = self.running.as_mut().unwrap();
             self.runtime.block_on(running.matches.refresh());
             self.runtime.block_on(running.envs.refresh());
+            self.runtime.block_on(running.open_tournament.refresh());
             self.refresh_corpus();
         }
     }
@@ -156,6 +159,7 @@ impl RequestFuzzer {
         let valid = ValidRequests {
             matches: &running.matches,
             envs: &running.envs,
+            open_tournament: &running.open_tournament,
             positions: &running.positions,
             generator: &self.generator,
         };
@@ -279,6 +283,7 @@ impl FuzzServer {
             positions: positions::fetch_positions(&client).await,
             matches: FuzzMatches::open(client.clone()).await,
             envs: FuzzEnvs::open(client.clone()).await,
+            open_tournament: OpenTournament::create(client.clone()).await,
             untouched: open_match(&client).await,
             client,
             server,

@@ -11,6 +11,7 @@ use super::corpus;
 use super::envs::FuzzEnvs;
 use super::matches::{FuzzMatches, PendingDecision};
 use super::messages::MessageGenerator;
+use super::open_tournament::OpenTournament;
 use super::positions::KnownPosition;
 use super::set_ups::{agent, create_match_request, game_name, game_setup, seed};
 use super::submissions::{SubmissionContent, generate_content};
@@ -28,6 +29,7 @@ const MAX_PAGE_SIZE: u32 = 3;
 pub(super) struct ValidRequests<'a> {
     pub(super) matches: &'a FuzzMatches,
     pub(super) envs: &'a FuzzEnvs,
+    pub(super) open_tournament: &'a OpenTournament,
     pub(super) positions: &'a [KnownPosition],
     pub(super) generator: &'a MessageGenerator,
 }
@@ -86,7 +88,10 @@ impl ValidRequests<'_> {
             }
             .encode_to_vec(),
             _ => {
-                if let Some(bytes) = valid_tournaments::request(method, self.generator, source)? {
+                let open = self.open_tournament.name();
+                if let Some(bytes) =
+                    valid_tournaments::request(method, open, self.generator, source)?
+                {
                     bytes
                 } else if let Some(bytes) = valid_workers::request(method, self.generator, source)?
                 {

@@ -11,14 +11,19 @@ use super::messages::MessageGenerator;
 /// Maximum number of cycles, so that tournaments end soon.
 const MAX_CYCLES: u32 = 2;
 
-/// Generates an encoded request of a method, or returns `None` if the method is unknown here.
+/// Generates an encoded request of a method, which is about the open tournament or one that a fuzzed request has created.
+/// Returns `None` if the method is unknown here.
 pub(super) fn request(
     method: &str,
+    open: &str,
     generator: &MessageGenerator,
     source: &mut Unstructured<'_>,
 ) -> Result<Option<Vec<u8>>> {
-    let name = generator.learned_text("Tournament.name", source)?;
-    let name = name.unwrap_or_else(|| "tournaments/nothing".into());
+    let created = generator.learned_text("Tournament.name", source)?;
+    let name = match created {
+        Some(name) if source.arbitrary()? => name,
+        _ => open.to_owned(),
+    };
     let bytes = match method {
         "CreateTournament" => create(source)?.encode_to_vec(),
         "GetTournament" => proto::GetTournamentRequest { name }.encode_to_vec(),
@@ -112,20 +117,10 @@ fn create(source: &mut Unstructured<'_>) -> Result<proto::CreateTournamentReques
         }),
         _ => Kind::RoundRobin(proto::RoundRobin { cycles }),
     };
-    let setup = proto::TournamentSetup {
-        name: "a cup".into(),
-        setup: Some(proto::GameSetup {
-            game: "netzwerk".into(),
-            options: vec![proto::GameOption {
-                name: "turn_cap".into(),
-                value: "4".into(),
-            }],
-            seats: source.int_in_range(0..=2)?,
-        }),
-        format: Some(proto::TournamentFormat { kind: Some(format) }),
-        entrants: entrants(source.int_in_range(2..=4)?, has_launched_bot),
-        ..Default::default()
-    };
+    let mut setup = netzwerk_cup();
+    setup.setup.get_or_insert_default().seats = source.int_in_range(0..=2)?;
+    setup.format = Some(proto::TournamentFormat { kind: Some(format) });
+    setup.entrants = entrants(source.int_in_range(2..=4)?, has_launched_bot);
     Ok(proto::CreateTournamentRequest {
         setup: Some(setup),
         concurrency: source.int_in_range(0..=2)?,
@@ -144,8 +139,27 @@ fn extension(source: &mut Unstructured<'_>) -> Result<proto::TournamentSetup> {
     })
 }
 
+/// Returns a round robin of short matches, without entrants.
+pub(super) fn netzwerk_cup() -> proto::TournamentSetup {
+    proto::TournamentSetup {
+        name: "a cup".into(),
+        setup: Some(proto::GameSetup {
+            game: "netzwerk".into(),
+            options: vec![proto::GameOption {
+                name: "turn_cap".into(),
+                value: "4".into(),
+            }],
+            ..Default::default()
+        }),
+        format: Some(proto::TournamentFormat {
+            kind: Some(Kind::RoundRobin(proto::RoundRobin { cycles: 1 })),
+        }),
+        ..Default::default()
+    }
+}
+
 /// Returns entrants, the first of which may be a launched bot.
-fn entrants(count: usize, has_launched_bot: bool) -> Vec<proto::Entrant> {
+pub(super) fn entrants(count: usize, has_launched_bot: bool) -> Vec<proto::Entrant> {
     let entrant = |number: usize| proto::Entrant {
         name: format!("entrant {number}"),
         player: Some(if has_launched_bot && number == 0 {

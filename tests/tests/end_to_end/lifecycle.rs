@@ -240,14 +240,15 @@ async fn owner_aborts_a_match() {
 #[tokio::test]
 async fn seats_beyond_the_join_limit_are_no_shows() {
     let server = TestServer::start(Config {
-        join_limit_secs: 1,
+        // Longer than a busy machine takes from the creation of a match to the arrival of its first seat.
+        join_limit_secs: 5,
         ..in_memory()
     })
     .await;
     let client = server.client().await;
+    let deserted = create_match(&client, micro_robots(vec![open_seat(), open_seat()], &[])).await;
     let seats = vec![open_seat(), open_seat(), agent_seat("solver")];
     let created = create_match(&client, micro_robots(seats, &[("race_limit", "50ms")])).await;
-    let deserted = create_match(&client, micro_robots(vec![open_seat(), open_seat()], &[])).await;
     let mut present = SeatStream::join(&client, &created, 0).await;
     let over = present.over().await;
     assert_eq!(over.terminations, [0, Termination::NoShow as i32, 0]);

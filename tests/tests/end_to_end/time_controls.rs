@@ -275,7 +275,7 @@ async fn match_is_aborted_if_seats_do_not_rejoin_after_restart() {
     let folder = tempfile::tempdir().unwrap();
     let config = Config {
         db: folder.path().join("matches.db").into(),
-        rejoin_limit_secs: 1,
+        rejoin_limit_secs: 5,
         ..in_memory()
     };
     let server = TestServer::start(config.clone()).await;

@@ -82,7 +82,7 @@ impl RunningServer {
     fn start() -> Self {
         let runtime = tokio::runtime::Runtime::new().unwrap();
         let config = Config {
-            join_limit_secs: 1,
+            join_limit_secs: 4,
             ..in_memory()
         };
         let server = runtime.block_on(TestServer::start(config));

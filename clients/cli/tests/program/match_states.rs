@@ -68,7 +68,7 @@ impl FileServer {
     fn config(db: &Path) -> Config {
         Config {
             db: db.into(),
-            join_limit_secs: 1,
+            join_limit_secs: 4,
             ..in_memory()
         }
     }

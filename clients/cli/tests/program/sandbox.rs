@@ -425,7 +425,9 @@ def main():
         server = socket.socket(socket.AF_UNIX); server.bind(folder + "/s"); server.listen()
         client = socket.socket(socket.AF_UNIX); client.connect(folder + "/s")
         client.sendall(b"z"); assert server.accept()[0].recv(1) == b"z"
-    signal.signal(signal.SIGALRM, lambda *_: None); signal.setitimer(signal.ITIMER_REAL, 0.01); signal.pause()
+    # Blocked until it is waited for, so that none is missed.
+    signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGALRM]); signal.setitimer(signal.ITIMER_REAL, 0.01)
+    assert signal.sigwait([signal.SIGALRM]) == signal.SIGALRM
     assert os.cpu_count() and os.getloadavg and time.get_clock_info("monotonic")
     print("ordinary", file=sys.stderr, flush=True)
     print('{"type":"resign"}', flush=True)
