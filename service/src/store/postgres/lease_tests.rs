@@ -285,7 +285,7 @@ fn lock_in_another_order(
 }
 
 #[tokio::test]
-async fn transaction_that_a_deadlock_has_undone_is_tried_once_more() {
+async fn transaction_that_a_deadlock_has_undone_is_tried_again() {
     let Some(cluster) = PostgresCluster::start(Sync::Off) else {
         return;
     };

@@ -1,10 +1,11 @@
 //! Taking over the matches and tournaments of servers that have ended.
 
 use deadpool_postgres::Object;
+use tokio::time::sleep;
 use tokio_postgres::Row;
 
 use super::pool::{query, query_opt};
-use super::write_failure::WriteFailure;
+use super::write_failure::{PAUSES_AFTER_CONFLICT, WriteFailure};
 use crate::ids::{MatchId, TournamentId};
 use crate::store::sql::ReadResult;
 use crate::store::{Owner, StoreError, TournamentElsewhere};
@@ -32,7 +33,11 @@ pub(super) async fn take_over(
     former: FormerOwners,
 ) -> Result<bool, StoreError> {
     let mut taken_over = try_take_over(&mut object, epoch, &former).await;
-    if matches!(taken_over, Err(WriteFailure::Conflict(_))) {
+    for pause in PAUSES_AFTER_CONFLICT {
+        if !matches!(taken_over, Err(WriteFailure::Conflict(_))) {
+            break;
+        }
+        sleep(pause).await;
         taken_over = try_take_over(&mut object, epoch, &former).await;
     }
     taken_over.map_err(|failure| match failure {

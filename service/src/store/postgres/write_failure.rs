@@ -8,10 +8,20 @@
 //! 4. `matches`, by key
 //!
 //! A transaction that changes several rows of a table locks them in this order first. If the database finds a deadlock
-//! all the same, such as with a program of its operator, the transaction is tried once more.
+//! all the same, such as with a program of its operator, the transaction is tried again.
+
+use std::time::Duration;
 
 use super::pool::{describe, is_conflict, is_own_fault, unavailable};
 use crate::store::StoreError;
+
+/// The pauses before a transaction that a conflict has undone is tried again. In each, the other one gets the lock that it
+/// waits for: without a pause this one may be first again.
+pub(super) const PAUSES_AFTER_CONFLICT: [Duration; 3] = [
+    Duration::from_millis(10),
+    Duration::from_millis(100),
+    Duration::from_secs(1),
+];
 
 /// Why a transaction was not committed.
 #[derive(Debug)]

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use deadpool_postgres::{ClientWrapper, Object, Pool};
 use tokio::sync::mpsc::UnboundedReceiver;
-use tokio::time::{Instant, timeout};
+use tokio::time::{Instant, sleep, timeout};
 
 use super::batch::{Batch, PlanContext};
 use super::chunk_cache::{ChunkColumns, NewChunkColumns};
@@ -22,7 +22,7 @@ use super::postgres_command::{PostgresCommand, Written};
 use super::single_writes;
 use super::tournament_cache::TournamentCache;
 use super::worker_writes::WorkerPlayColumns;
-use super::write_failure::WriteFailure;
+use super::write_failure::{PAUSES_AFTER_CONFLICT, WriteFailure};
 use crate::lasting_task::await_step;
 use crate::store::write_command::WriteReply;
 use crate::store::{StoreError, WriteCommand};
@@ -213,10 +213,14 @@ impl Writer {
         single_reply(written, Some(command))
     }
 
-    /// Runs statements as one transaction under the lease, once more after a conflict with another transaction.
+    /// Runs statements as one transaction under the lease, again after a conflict with another transaction.
     async fn transact(&mut self, statements: Statements<'_>) -> Result<Replies, WriteFailure> {
         let mut result = self.try_transact(statements).await;
-        if matches!(result, Err(WriteFailure::Conflict(_))) {
+        for pause in PAUSES_AFTER_CONFLICT {
+            if !matches!(result, Err(WriteFailure::Conflict(_))) {
+                break;
+            }
+            sleep(pause).await;
             result = self.try_transact(statements).await;
         }
         if matches!(result, Err(WriteFailure::LeaseLost)) {
