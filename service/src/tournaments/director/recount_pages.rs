@@ -38,6 +38,8 @@ impl Director {
         let Some(Range { start, .. }) = left else {
             return self.end_recount().await;
         };
+        // Results of the pairings before the page are counted when the director receives them.
+        recount.next = start;
         // A pairing has one result: a page is never longer than its range.
         let pairings = start..start + RESULTS_PER_PAGE as u64;
         let (store, id) = (&self.context.store, &self.tournament.id);
