@@ -7,7 +7,7 @@ use std::error::Error;
 
 use botwerk_agents::{Analysis, AnalysisPosition, Budget, Roster};
 use botwerk_engine::netzwerk::{Action, Netzwerk};
-use botwerk_engine::{GameNotation, GameRules, Options, Referee, RootSeed};
+use botwerk_engine::{GameNotation, GameType, Options, Referee, RootSeed};
 
 /// White is to move: the squares of its robots, those of Black, and the fields of the batteries.
 pub(crate) const POSITION: &str =

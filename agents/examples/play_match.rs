@@ -9,7 +9,7 @@ use std::fmt::Write;
 use botwerk_agents::{AgentSpec, Roster, arena, verify};
 use botwerk_engine::netzwerk::Netzwerk;
 use botwerk_engine::record::{RecordedSeat, SeedOrigin};
-use botwerk_engine::{GameRules, Options, RootSeed};
+use botwerk_engine::{GameType, Options, RootSeed};
 
 pub(crate) fn main() -> Result<(), Box<dyn Error>> {
     print!("{}", play_match(["minimax:nodes=2000", "greedy"], "7")?);

@@ -9,7 +9,7 @@ use botwerk_engine::{Game, RootSeed, Seat, StableRng, Turn, Viewer};
 /// ```
 /// use botwerk_agents::{Budget, DecisionRequest, Roster};
 /// use botwerk_engine::{GameNotation, GameViews, RootSeed, Seat, Viewer};
-/// # use botwerk_engine::{GameRules, Options, netzwerk::Netzwerk};
+/// # use botwerk_engine::{GameRules, GameType, Options, netzwerk::Netzwerk};
 /// # let board = [("width", "2"), ("ranks", "3")];
 /// # let options = Options::resolve(Netzwerk::spec().options, board).unwrap();
 /// # let game = Netzwerk::new(2, options).unwrap();
@@ -186,7 +186,7 @@ impl<A> Choice<A> {
     }
 
     /// Returns the score that an agent declares with the choice, in the unit of
-    /// [`GameRules::score_unit`](botwerk_engine::GameRules::score_unit): its value.
+    /// [`GameSpec::score_unit`](botwerk_engine::GameSpec::score_unit): its value.
     pub fn score(&self) -> Option<i32> {
         let value = self.value?.clamp(i32::MIN.into(), i32::MAX.into());
         i32::try_from(value).ok()
@@ -198,7 +198,7 @@ impl<A> Choice<A> {
 /// ```
 /// use botwerk_agents::{Agent, Budget, Choice, DecisionRequest, Roster, arena};
 /// use botwerk_engine::{Game, RootSeed};
-/// # use botwerk_engine::{GameRules, Options, netzwerk::Netzwerk};
+/// # use botwerk_engine::{GameRules, GameType, Options, netzwerk::Netzwerk};
 /// # let board = [("width", "2"), ("ranks", "3")];
 /// # let options = Options::resolve(Netzwerk::spec().options, board).unwrap();
 /// # let game = Netzwerk::new(2, options).unwrap();

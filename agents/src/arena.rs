@@ -53,7 +53,7 @@ impl FinishedMatch {
     /// use botwerk_agents::{Roster, arena, verify};
     /// use botwerk_engine::RootSeed;
     /// use botwerk_engine::record::{RecordedSeat, SeedOrigin};
-    /// # use botwerk_engine::{GameRules, Options, netzwerk::Netzwerk};
+    /// # use botwerk_engine::{GameRules, GameType, Options, netzwerk::Netzwerk};
     /// # let board = [("width", "2"), ("ranks", "3")];
     /// # let options = Options::resolve(Netzwerk::spec().options, board).unwrap();
     /// # let game = Netzwerk::new(2, options).unwrap();
@@ -79,9 +79,22 @@ impl FinishedMatch {
         events: &[Event<G::Action>],
     ) -> Record {
         let line = |(seq, event)| EventLine::new(game, seq, event);
+        let lines = (1..).zip(events).map(line).collect();
+        self.record_of_lines(game, seats, seed, origin, lines)
+    }
+
+    /// Returns the record of the match with the lines of its events.
+    pub fn record_of_lines<G: Game>(
+        &self,
+        game: &G,
+        seats: Vec<RecordedSeat>,
+        seed: RootSeed,
+        origin: SeedOrigin,
+        events: Vec<EventLine>,
+    ) -> Record {
         Record {
             header: Header::new(game, seats, seed, origin, ClockKind::Virtual),
-            events: (1..).zip(events).map(line).collect(),
+            events,
             outcome: Some(self.outcome_line()),
         }
     }
@@ -98,10 +111,10 @@ impl FinishedMatch {
 /// Runs the agents' decisions in a match, and limits their time where needed.
 ///
 /// ```
-/// use botwerk_agents::arena::{self, DecisionDriver};
-/// use botwerk_agents::{Agent, Budget, Choice, DecisionRequest, Roster};
-/// use botwerk_engine::{Game, RootSeed};
-/// # use botwerk_engine::{GameRules, Options, netzwerk::Netzwerk};
+/// use botwerk_agents::arena::{self, DecisionDriver, PendingDecision};
+/// use botwerk_agents::{Budget, Roster};
+/// use botwerk_engine::{RootSeed, Seat};
+/// # use botwerk_engine::{GameRules, GameType, Options, netzwerk::Netzwerk};
 /// # let board = [("width", "3"), ("ranks", "4"), ("turn_cap", "6")];
 /// # let options = Options::resolve(Netzwerk::spec().options, board).unwrap();
 /// # let game = Netzwerk::new(2, options).unwrap();
@@ -109,14 +122,9 @@ impl FinishedMatch {
 /// /// Gives every decision the same node budget.
 /// struct NodeLimit(u64);
 ///
-/// impl<G: Game> DecisionDriver<G> for NodeLimit {
-///     fn decide(
-///         &mut self,
-///         agent: &mut dyn Agent<G>,
-///         request: &DecisionRequest<'_, G>,
-///     ) -> Option<Choice<G::Action>> {
-///         let budget = Budget { nodes: Some(self.0), ..Budget::UNLIMITED };
-///         Some(agent.decide(request, &budget, &mut |_| {}))
+/// impl DecisionDriver for NodeLimit {
+///     fn decide(&mut self, _seat: Seat, decision: &mut dyn PendingDecision) {
+///         decision.search(&Budget { nodes: Some(self.0), ..Budget::UNLIMITED });
 ///     }
 /// }
 ///
@@ -127,14 +135,10 @@ impl FinishedMatch {
 /// let efforts = events.iter().filter_map(|event| Some(event.submission?.effort));
 /// assert_eq!(efforts.max(), Some(20));
 /// ```
-pub trait DecisionDriver<G: Game> {
-    /// Runs one decision of an agent. Returns `None` if the seat must leave the match: see
-    /// [`fault`](Self::fault).
-    fn decide(
-        &mut self,
-        agent: &mut dyn Agent<G>,
-        request: &DecisionRequest<'_, G>,
-    ) -> Option<Choice<G::Action>>;
+pub trait DecisionDriver {
+    /// Runs one decision of the agent of a seat. If there is no choice afterwards, since the search was not run or
+    /// panicked, or the choice was dropped, the seat leaves the match: see [`fault`](Self::fault).
+    fn decide(&mut self, seat: Seat, decision: &mut dyn PendingDecision);
 
     /// Returns why a seat has no choice. By default its agent has crashed.
     fn fault(&self, seat: Seat) -> SeatFault {
@@ -143,17 +147,54 @@ pub trait DecisionDriver<G: Game> {
     }
 }
 
+/// A decision that an agent is about to make, for a [`DecisionDriver`].
+pub trait PendingDecision {
+    /// Returns the number of the decision of its seat, from 1.
+    fn turn(&self) -> u32;
+
+    /// Lets the agent choose within a budget, and keeps its choice.
+    fn search(&mut self, budget: &Budget<'_>);
+
+    /// Returns the number of nodes of the choice, or `None` if there is no choice.
+    fn effort(&self) -> Option<u64>;
+
+    /// Drops the choice.
+    fn drop_choice(&mut self);
+}
+
+/// The decision of an agent of a game.
+struct AgentDecision<'a, G: Game> {
+    agent: &'a mut dyn Agent<G>,
+    request: DecisionRequest<'a, G>,
+    choice: Option<Choice<G::Action>>,
+}
+
+impl<G: Game> PendingDecision for AgentDecision<'_, G> {
+    fn turn(&self) -> u32 {
+        self.request.turn
+    }
+
+    fn search(&mut self, budget: &Budget<'_>) {
+        self.choice = None;
+        self.choice = Some(self.agent.decide(&self.request, budget, &mut |_| {}));
+    }
+
+    fn effort(&self) -> Option<u64> {
+        self.choice.as_ref().map(|choice| choice.effort)
+    }
+
+    fn drop_choice(&mut self) {
+        self.choice = None;
+    }
+}
+
 /// Runs decisions without limits: an agent with a time limit falls back to its default nodes.
 #[derive(Debug)]
 pub struct Unlimited;
 
-impl<G: Game> DecisionDriver<G> for Unlimited {
-    fn decide(
-        &mut self,
-        agent: &mut dyn Agent<G>,
-        request: &DecisionRequest<'_, G>,
-    ) -> Option<Choice<G::Action>> {
-        Some(agent.decide(request, &Budget::UNLIMITED, &mut |_| {}))
+impl DecisionDriver for Unlimited {
+    fn decide(&mut self, _seat: Seat, decision: &mut dyn PendingDecision) {
+        decision.search(&Budget::UNLIMITED);
     }
 }
 
@@ -165,7 +206,7 @@ impl<G: Game> DecisionDriver<G> for Unlimited {
 /// ```
 /// use botwerk_agents::{Roster, arena};
 /// use botwerk_engine::RootSeed;
-/// # use botwerk_engine::{GameRules, Options, netzwerk::Netzwerk};
+/// # use botwerk_engine::{GameRules, GameType, Options, netzwerk::Netzwerk};
 /// # let board = [("width", "2"), ("ranks", "3")];
 /// # let options = Options::resolve(Netzwerk::spec().options, board).unwrap();
 /// # let game = Netzwerk::new(2, options).unwrap();
@@ -197,7 +238,7 @@ pub fn play_with<G: Game>(
     game: &G,
     seed: RootSeed,
     agents: &mut [Box<dyn Agent<G>>],
-    driver: &mut dyn DecisionDriver<G>,
+    driver: &mut dyn DecisionDriver,
     events: &mut Vec<Event<G::Action>>,
 ) -> FinishedMatch {
     play_match(
@@ -218,7 +259,7 @@ pub fn play_match<G: Game>(
     referee: Referee<G>,
     seed: RootSeed,
     agents: &mut [Box<dyn Agent<G>>],
-    driver: &mut dyn DecisionDriver<G>,
+    driver: &mut dyn DecisionDriver,
     events: &mut Vec<Event<G::Action>>,
 ) -> FinishedMatch {
     assert_eq!(
@@ -255,7 +296,7 @@ fn submit_choice<G: Game>(
     referee: &mut Referee<G>,
     seat: Seat,
     agent: &mut dyn Agent<G>,
-    driver: &mut dyn DecisionDriver<G>,
+    driver: &mut dyn DecisionDriver,
     seed: RootSeed,
     events: &mut Vec<Event<G::Action>>,
 ) -> Result<(), SeatFault> {
@@ -273,8 +314,13 @@ fn submit_choice<G: Game>(
         turn,
         seed,
     };
-    let choice = driver.decide(agent, &request);
-    let choice = choice.ok_or_else(|| driver.fault(seat))?;
+    let mut decision = AgentDecision {
+        agent,
+        request,
+        choice: None,
+    };
+    driver.decide(seat, &mut decision);
+    let choice = decision.choice.ok_or_else(|| driver.fault(seat))?;
     let effort = choice.effort;
     let score = declared_score(referee, &choice);
     let (actions, nanos) = apply_virtual_time(referee, choice);

@@ -9,7 +9,7 @@
 //! ```
 //! use botwerk_agents::{Roster, arena};
 //! use botwerk_engine::micro_robots::MicroRobots;
-//! use botwerk_engine::{GameRules, Options, RootSeed};
+//! use botwerk_engine::{GameRules, GameType, Options, RootSeed};
 //!
 //! let options = Options::resolve(MicroRobots::spec().options, [("round_cap", "3")]).unwrap();
 //! let game = MicroRobots::new(2, options).unwrap();
@@ -31,15 +31,18 @@ mod limits;
 pub mod micro_robots;
 pub mod netzwerk;
 mod node_meter;
+mod planned_match;
 mod race;
 mod random;
 mod record_turns;
+mod registered;
 pub mod ricochet;
 mod roster;
 mod spec;
 pub mod strength;
 mod turn_value;
 mod verify;
+mod with_agents;
 
 pub use agent::{Agent, Budget, Choice, DecisionRequest, Enforcement};
 pub use analysis::{
@@ -47,9 +50,12 @@ pub use analysis::{
 };
 pub use lead::Lead;
 pub use limits::AgentLimits;
+pub use planned_match::PlannedMatch;
 pub use random::Random;
 pub use record_turns::{RecordSearch, SearchPosition, TurnAnalysis};
+pub use registered::{GameAgents, register};
 pub use roster::{AgentEntry, AgentFactory, AgentInfo, Roster};
 pub use spec::{AgentError, AgentSpec};
 pub use turn_value::{TurnValue, ValueBasis};
 pub use verify::{RecordEnd, Verified, verify, verify_until};
+pub use with_agents::WithAgents;

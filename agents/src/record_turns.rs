@@ -40,7 +40,7 @@ pub struct TurnAnalysis {
 /// ```
 /// # use botwerk_agents::arena;
 /// # use botwerk_engine::record::{RecordedSeat, SeedOrigin};
-/// # use botwerk_engine::{GameRules, Options, RootSeed};
+/// # use botwerk_engine::{GameRules, GameType, Options, RootSeed};
 /// use botwerk_agents::{Budget, RecordSearch, Roster};
 /// use botwerk_engine::netzwerk::Netzwerk;
 /// use botwerk_engine::record::Replay;
@@ -106,7 +106,7 @@ impl<'a, G: TurnValue> RecordSearch<'a, G> {
     /// searched: a turn is worth what its opponent expects next.
     #[must_use]
     pub fn of_seats(self, seats: Seats) -> Self {
-        match G::value_basis() {
+        match self.replay.referee().game().value_basis() {
             ValueBasis::Opposed => self,
             ValueBasis::OwnNext | ValueBasis::Announced => Self { seats, ..self },
         }
@@ -208,7 +208,7 @@ fn latest<G: Game>(turns: &mut [OpenTurn<G>], seat: Seat) -> Option<&mut OpenTur
 /// Returns the turns with their texts, and with what they were worth.
 fn completed<G: TurnValue>(game: &G, turns: Vec<OpenTurn<G>>) -> Vec<TurnAnalysis> {
     let values: Vec<_> = (0..turns.len())
-        .map(|index| value_after(&turns, index))
+        .map(|index| value_after(game, &turns, index))
         .collect();
     let complete = |(turn, after): (OpenTurn<G>, Option<i64>)| {
         let OpenTurn {
@@ -228,7 +228,7 @@ fn completed<G: TurnValue>(game: &G, turns: Vec<OpenTurn<G>>) -> Vec<TurnAnalysi
             text,
             after,
             loss,
-            is_blunder: loss.is_some_and(|loss| loss >= G::blunder_loss()),
+            is_blunder: loss.is_some_and(|loss| loss >= game.blunder_loss()),
             ..analysis
         }
     };
@@ -236,10 +236,10 @@ fn completed<G: TurnValue>(game: &G, turns: Vec<OpenTurn<G>>) -> Vec<TurnAnalysi
 }
 
 /// Returns what a turn of a list was worth to its seat afterwards, or `None` where nothing tells.
-fn value_after<G: TurnValue>(turns: &[OpenTurn<G>], index: usize) -> Option<i64> {
+fn value_after<G: TurnValue>(game: &G, turns: &[OpenTurn<G>], index: usize) -> Option<i64> {
     let (turn, later) = (&turns[index], &turns[index + 1..]);
-    match G::value_basis() {
-        ValueBasis::Announced => G::announced_value(*turn.actions.first()?),
+    match game.value_basis() {
+        ValueBasis::Announced => game.announced_value(*turn.actions.first()?),
         ValueBasis::OwnNext => {
             let mut own = later
                 .iter()

@@ -1,6 +1,6 @@
 //! The agents of a game.
 
-use botwerk_engine::{FromSetup, Game, OptionSpec, Options};
+use botwerk_engine::{FromSetup, Game, GameId, GameType, OptionSpec, Options};
 
 use crate::agent::Agent;
 use crate::limits::AgentLimits;
@@ -75,16 +75,36 @@ impl<G: Game> std::fmt::Debug for AgentEntry<G> {
 /// # drop((first, second));
 /// assert!(Netzwerk::factory(&"minimax:table=100000".parse().unwrap()).is_err());
 /// ```
-#[derive(Debug)]
 pub struct AgentFactory<G: Game> {
-    entry: &'static AgentEntry<G>,
-    settings: Options,
+    name: &'static str,
+    make: Box<dyn Fn() -> Box<dyn Agent<G>> + Send + Sync>,
 }
 
 impl<G: Game> AgentFactory<G> {
+    pub(crate) fn new(
+        name: &'static str,
+        make: impl Fn() -> Box<dyn Agent<G>> + Send + Sync + 'static,
+    ) -> Self {
+        let make = Box::new(make);
+        Self { name, make }
+    }
+
+    /// Returns the name of the agent, such as `minimax`.
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+
     /// Creates the agent.
     pub fn make(&self) -> Box<dyn Agent<G>> {
-        (self.entry.make)(&self.settings)
+        (self.make)()
+    }
+}
+
+impl<G: Game> std::fmt::Debug for AgentFactory<G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("AgentFactory")
+            .field("name", &self.name)
+            .finish_non_exhaustive()
     }
 }
 
@@ -100,7 +120,7 @@ impl<G: Game> AgentFactory<G> {
 /// assert!(MicroRobots::agent(&"human:mean=5s".parse().unwrap()).is_ok());
 /// assert!(MicroRobots::agent(&"minimax".parse().unwrap()).is_err());
 /// ```
-pub trait Roster: FromSetup {
+pub trait Roster: FromSetup + GameType {
     /// Returns all agents, the strongest first.
     fn roster() -> &'static [AgentEntry<Self>];
 
@@ -137,9 +157,10 @@ pub trait Roster: FromSetup {
     /// # Errors
     /// Returns an error if the game has no agent of that name or a setting is invalid.
     fn factory(spec: &AgentSpec) -> Result<AgentFactory<Self>, AgentError> {
-        let entry = find_entry::<Self>(spec)?;
+        let entry = find(Self::ID, Self::roster(), |entry| &entry.info, spec)?;
         let settings = resolve_settings(&entry.info, spec)?;
-        Ok(AgentFactory { entry, settings })
+        let make = move || (entry.make)(&settings);
+        Ok(AgentFactory::new(entry.info.name, make))
     }
 
     /// Returns the time and thread limits in the settings of a spec.
@@ -147,13 +168,13 @@ pub trait Roster: FromSetup {
     /// # Errors
     /// Returns an error under the same conditions as [`Self::agent`].
     fn limits(spec: &AgentSpec) -> Result<AgentLimits, AgentError> {
-        let info = &find_entry::<Self>(spec)?.info;
+        let info = &find(Self::ID, Self::roster(), |entry| &entry.info, spec)?.info;
         Ok(AgentLimits::from_settings(&resolve_settings(info, spec)?))
     }
 }
 
 /// Returns all settings of an agent, including defaults.
-fn resolve_settings(info: &AgentInfo, spec: &AgentSpec) -> Result<Options, AgentError> {
+pub(crate) fn resolve_settings(info: &AgentInfo, spec: &AgentSpec) -> Result<Options, AgentError> {
     let settings = spec.settings.iter().map(|(name, value)| (name, value));
     Options::resolve(info.settings, settings).map_err(|error| AgentError::Setting {
         name: spec.name.clone(),
@@ -161,18 +182,20 @@ fn resolve_settings(info: &AgentInfo, spec: &AgentSpec) -> Result<Options, Agent
     })
 }
 
-fn find_entry<G: Roster>(spec: &AgentSpec) -> Result<&'static AgentEntry<G>, AgentError> {
-    let roster = G::roster();
-    roster
-        .iter()
-        .find(|entry| entry.info.name == spec.name)
-        .ok_or_else(|| {
-            let known: Vec<_> = roster.iter().map(|entry| entry.info.name).collect();
-            let game = G::spec().id.name();
-            AgentError::Unknown {
-                name: spec.name.clone(),
-                game,
-                known: known.join(", "),
-            }
-        })
+/// Returns the agent of a game that a spec names.
+pub(crate) fn find<'r, E>(
+    game: GameId,
+    roster: &'r [E],
+    info: impl Fn(&E) -> &AgentInfo,
+    spec: &AgentSpec,
+) -> Result<&'r E, AgentError> {
+    let found = roster.iter().find(|entry| info(entry).name == spec.name);
+    found.ok_or_else(|| {
+        let known: Vec<_> = roster.iter().map(|entry| info(entry).name).collect();
+        AgentError::Unknown {
+            name: spec.name.clone(),
+            game: game.name(),
+            known: known.join(", "),
+        }
+    })
 }

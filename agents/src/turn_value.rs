@@ -19,20 +19,23 @@ pub enum ValueBasis {
 /// ```
 /// use botwerk_agents::{TurnValue, ValueBasis};
 /// use botwerk_engine::micro_robots::{Action, MicroRobots};
+/// use botwerk_engine::{GameType, Options};
 ///
-/// assert_eq!(MicroRobots::value_basis(), ValueBasis::Announced);
-/// assert_eq!(MicroRobots::announced_value(Action::Say(5)), Some(-5));
-/// assert_eq!(MicroRobots::blunder_loss(), 1);
+/// let options = Options::resolve(MicroRobots::spec().options, [("", ""); 0]).unwrap();
+/// let game = MicroRobots::new(2, options).unwrap();
+/// assert_eq!(game.value_basis(), ValueBasis::Announced);
+/// assert_eq!(game.announced_value(Action::Say(5)), Some(-5));
+/// assert_eq!(game.blunder_loss(), 1);
 /// ```
 pub trait TurnValue: Game {
     /// Returns where the value after a turn comes from.
-    fn value_basis() -> ValueBasis;
+    fn value_basis(&self) -> ValueBasis;
 
     /// Returns by how much less than the best turn a blunder is worth at least, in the unit of the agents' values.
-    fn blunder_loss() -> i64;
+    fn blunder_loss(&self) -> i64;
 
     /// Returns the value that an action announces, or `None` if it announces nothing.
-    fn announced_value(action: Self::Action) -> Option<i64> {
+    fn announced_value(&self, action: Self::Action) -> Option<i64> {
         let _ = action;
         None
     }

@@ -5,7 +5,7 @@
 use botwerk_agents::{Roster, arena, verify};
 use botwerk_engine::record::{RecordedSeat, SeedOrigin};
 use botwerk_engine::ricochet::Ricochet;
-use botwerk_engine::{GameRules, Options, RootSeed};
+use botwerk_engine::{GameType, Options, RootSeed};
 
 #[test]
 fn records_of_races_with_overtime_are_verified() {

@@ -7,7 +7,7 @@ use std::hash::Hasher;
 
 use botwerk_agents::{AgentSpec, Roster, arena};
 use botwerk_engine::micro_robots::MicroRobots;
-use botwerk_engine::{GameNotation, GameRules, Options, RootSeed, StableHasher};
+use botwerk_engine::{GameNotation, GameType, Options, RootSeed, StableHasher};
 
 /// Plays matches between the agents and returns the hash of all actions, times and results.
 fn hash_of_matches(agents: &[&str], options: &[(&str, &str)], seeds: u32) -> u64 {

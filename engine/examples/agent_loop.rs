@@ -9,7 +9,7 @@ use botwerk_engine::record::{
     ClockKind, EventLine, Header, OutcomeLine, Record, RecordedSeat, Replay, SeedOrigin,
 };
 use botwerk_engine::{
-    GameRules, GameViews, Options, Referee, RootSeed, StableRng, Submission, Viewer,
+    GameType, GameViews, Options, Referee, RootSeed, StableRng, Submission, Viewer,
 };
 
 fn main() -> Result<(), Box<dyn Error>> {

@@ -5,7 +5,7 @@
 use std::error::Error;
 
 use botwerk_engine::netzwerk::Netzwerk;
-use botwerk_engine::{GameNotation, GameRules, Options, perft, perft_divide};
+use botwerk_engine::{GameNotation, GameType, Options, perft, perft_divide};
 
 const START: &str = "w b2,d2,f2,h2,j2,l2 b12,d12,f12,h12,j12,l12 \
                      a3,c3,e3,g3,i3,k3,m3,a11,c11,e11,g11,i11,k11,m11";

@@ -5,7 +5,8 @@
 use std::error::Error;
 
 use botwerk_engine::{
-    Actor, Game, GameId, GameRules, Options, RootSeed, StableRng, Turn, Viewer, with_game,
+    Actor, AnyAction, AnyGame, AnyState, GameDrawing, GameId, GameNotation, GameRules, GameViews,
+    Options, RootSeed, StableRng, Turn, Viewer,
 };
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -17,12 +18,9 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// Plays a random match of a game.
 pub(crate) fn run(id: GameId, seed: &str) -> Result<(), Box<dyn Error>> {
-    with_game!(id, G => play::<G>(RootSeed::from_text(seed)))
-}
-
-fn play<G: Game>(seed: RootSeed) -> Result<(), Box<dyn Error>> {
-    let options = Options::resolve(G::spec().options, [("", ""); 0])?;
-    let game = G::new(G::min_seats(&options), options)?;
+    let seed = RootSeed::from_text(seed);
+    let options = Options::resolve(id.spec().options, [("", ""); 0])?;
+    let game = id.game(id.min_seats(&options), options)?;
     let mut state = game.initial_state(seed);
     let mut rng = seed.rng();
     for ply in 1..=100 {
@@ -48,12 +46,12 @@ fn play<G: Game>(seed: RootSeed) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn random_action<G: GameRules>(
-    game: &G,
-    state: &G::State,
+fn random_action(
+    game: &AnyGame,
+    state: &AnyState,
     actor: Actor,
     rng: &mut StableRng,
-) -> Result<G::Action, Box<dyn Error>> {
+) -> Result<AnyAction, Box<dyn Error>> {
     let mut actions = Vec::new();
     game.legal_actions(state, actor, &mut actions);
     let index = rng.below(actions.len() as u64) as usize;

@@ -6,7 +6,7 @@
 use std::error::Error;
 
 use botwerk_engine::record::{Record, Replay};
-use botwerk_engine::{Game, with_game};
+use botwerk_engine::{AnyGame, GameNotation};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let path = std::env::args()
@@ -18,12 +18,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// Verifies the text of a record.
 pub(crate) fn run(text: &str) -> Result<(), Box<dyn Error>> {
     let record = Record::from_text(text)?;
-    let id = record.header.game_id().ok_or("unknown game")?;
-    with_game!(id, G => verify::<G>(&record))
-}
-
-fn verify<G: Game>(record: &Record) -> Result<(), Box<dyn Error>> {
-    let mut replay = Replay::<G>::new(record)?;
+    let mut replay = Replay::<AnyGame>::new(&record)?;
     while let Some((line, _)) = replay.peek()? {
         println!("{:>4}  {:<8} {}", line.seq, line.actor, line.action);
         replay.step()?;

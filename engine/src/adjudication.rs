@@ -22,7 +22,7 @@ const MAX_TURNS: u32 = 10_000;
 /// When a match is adjudicated.
 ///
 /// Every player may declare the score of its search with a submission: what it expects, in the unit of
-/// [`GameRules::score_unit`](crate::GameRules::score_unit), larger being better for itself. A turn has the
+/// [`GameSpec::score_unit`](crate::GameSpec::score_unit), larger being better for itself. A turn has the
 /// score of its last submission, and none if that declares none. Turns with a score that does not meet a rule,
 /// or without a score, restart its count.
 ///

@@ -1,84 +1,78 @@
-//! The identifiers of all games. A new game is added here, in one line.
+//! The identifiers of games.
 
+use std::cmp::Ordering;
 use std::fmt;
-use std::str::FromStr;
+use std::hash::{Hash, Hasher};
 
-/// Passes the list of games to another macro: the identifier of each, its name, and the path of the
-/// type that implements it. Tokens after the macro's name are passed on before the list.
-macro_rules! for_each_game {
-    ($callback:ident $($argument:tt)*) => {
-        $callback! { $($argument)*
-            MicroRobots = "micro-robots", micro_robots::MicroRobots;
-            Netzwerk = "netzwerk", netzwerk::Netzwerk;
-            Droids = "droids", droids::Droids;
-            Ricochet = "ricochet", ricochet::Ricochet;
-        }
-    };
-}
-pub(crate) use for_each_game;
+use crate::game_spec::GameSpec;
 
-macro_rules! game_id {
-    ($($variant:ident = $name:literal, $module:ident::$game:ident;)+) => {
-        /// The identifier of a game.
-        ///
-        /// ```
-        /// use botwerk_engine::GameId;
-        ///
-        /// let names: Vec<&str> = GameId::ALL.iter().map(|id| id.name()).collect();
-        /// assert_eq!(names, ["micro-robots", "netzwerk", "droids", "ricochet"]);
-        /// assert_eq!("netzwerk".parse(), Ok(GameId::Netzwerk));
-        /// assert_eq!(GameId::Netzwerk.spec().title, "Netzwerk");
-        /// ```
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub enum GameId {
-            $(#[doc = concat!("`", $name, "`")] $variant,)+
-        }
+/// The identifier of a game, from which matches of it can be created. Equal identifiers have equal names.
+///
+/// ```
+/// use botwerk_engine::netzwerk::Netzwerk;
+/// use botwerk_engine::{GameId, GameRules, GameType, Options};
+///
+/// let names: Vec<&str> = GameId::all().iter().map(|id| id.name()).collect();
+/// assert_eq!(names, ["micro-robots", "netzwerk", "droids", "ricochet"]);
+/// let id: GameId = "netzwerk".parse().unwrap();
+/// assert_eq!((id, id.spec().title), (Netzwerk::ID, "Netzwerk"));
+/// let options = Options::resolve(id.spec().options, [("width", "3")]).unwrap();
+/// assert_eq!(id.game(2, options).unwrap().seats(), 2);
+/// ```
+#[derive(Clone, Copy)]
+pub struct GameId(&'static GameSpec);
 
-        impl GameId {
-            /// All games, in order.
-            pub const ALL: &[Self] = &[$(Self::$variant),+];
+impl GameId {
+    /// Returns the identifier of the game with this description.
+    pub(crate) const fn new(spec: &'static GameSpec) -> Self {
+        Self(spec)
+    }
 
-            /// Returns the name of the game, as used in the API, files, records and the command
-            /// line.
-            pub const fn name(self) -> &'static str {
-                match self { $(Self::$variant => $name),+ }
-            }
-        }
-    };
+    /// Returns the name of the game, as used in the API, files, records and the command line.
+    pub const fn name(self) -> &'static str {
+        self.0.name
+    }
+
+    /// Returns the description of the game.
+    pub const fn spec(self) -> &'static GameSpec {
+        self.0
+    }
 }
 
-for_each_game!(game_id);
+impl PartialEq for GameId {
+    fn eq(&self, other: &Self) -> bool {
+        self.name() == other.name()
+    }
+}
 
-impl fmt::Display for GameId {
+impl Eq for GameId {}
+
+impl Hash for GameId {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.name().hash(hasher);
+    }
+}
+
+impl PartialOrd for GameId {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for GameId {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.name().cmp(other.name())
+    }
+}
+
+impl fmt::Debug for GameId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
 }
 
-/// The error of an unknown game name.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("unknown game `{found}`; expected one of {known}")]
-pub struct UnknownGame {
-    /// The unknown name.
-    pub found: String,
-    /// The names of all games, separated by commas.
-    pub known: String,
-}
-
-impl FromStr for GameId {
-    type Err = UnknownGame;
-
-    fn from_str(name: &str) -> Result<Self, UnknownGame> {
-        Self::ALL
-            .iter()
-            .copied()
-            .find(|game| game.name() == name)
-            .ok_or_else(|| {
-                let known: Vec<_> = Self::ALL.iter().map(|game| game.name()).collect();
-                UnknownGame {
-                    found: name.into(),
-                    known: known.join(", "),
-                }
-            })
+impl fmt::Display for GameId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }

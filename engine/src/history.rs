@@ -8,7 +8,7 @@ use crate::game::{Actor, Game, IllegalAction, Viewer};
 ///
 /// ```
 /// use botwerk_engine::netzwerk::Netzwerk;
-/// use botwerk_engine::{Actor, GameNotation, GameRules, History, Options, RootSeed, Seat};
+/// use botwerk_engine::{Actor, GameNotation, GameRules, GameType, History, Options, RootSeed, Seat};
 ///
 /// let options = Options::resolve(Netzwerk::spec().options, [("", ""); 0]).unwrap();
 /// let game = Netzwerk::new(2, options).unwrap();

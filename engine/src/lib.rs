@@ -6,7 +6,7 @@
 //!
 //! ```
 //! use botwerk_engine::micro_robots::MicroRobots;
-//! use botwerk_engine::{GameRules, Options, RootSeed, Turn};
+//! use botwerk_engine::{GameRules, GameType, Options, RootSeed, Turn};
 //!
 //! let options = Options::resolve(MicroRobots::spec().options, [("side", "copper")]).unwrap();
 //! let game = MicroRobots::new(2, options).unwrap();
@@ -15,6 +15,7 @@
 //! ```
 
 mod adjudication;
+mod any_game;
 mod bit_set;
 mod chance;
 pub mod clock;
@@ -22,6 +23,7 @@ mod drawing;
 pub mod droids;
 mod game;
 mod game_id;
+mod game_spec;
 mod games;
 mod hash;
 mod history;
@@ -42,14 +44,17 @@ mod spelling;
 mod termination;
 
 pub use adjudication::{ADJUDICATED, Adjudication, AdjudicationError, DrawRule, ResignRule};
+pub use any_game::{AnyAction, AnyGame, AnyState, AnyView};
 pub use chance::{ChanceKey, RootSeed, StableRng, hex, parse_hex};
 pub use drawing::{Diagram, DiagramColour, GameDrawing, Picture, Place, Span, strip};
 pub use game::{
     Actor, Deadline, Decision, Dimension, Game, GameEncoding, GameNotation, GameRace, GameRules,
-    GameSpec, GameViews, IllegalAction, NumberType, ObservationField, Outcome, Turn, Viewer,
+    GameType, GameViews, IllegalAction, NumberType, ObservationField, Outcome, Turn, Viewer,
     observation_fields, observation_table,
 };
-pub use game_id::{GameId, UnknownGame};
+pub use game_id::GameId;
+pub use game_spec::GameSpec;
+pub use games::{GameEntry, NameTaken, UnknownGame};
 pub use hash::StableHasher;
 pub use history::History;
 pub use notation::{MAX_EXACT_NUMBER, ParseError};

@@ -227,7 +227,7 @@ fn range_text(min: usize, max: usize) -> String {
 /// ```
 /// use botwerk_engine::{GameId, Options};
 ///
-/// let specs = GameId::Netzwerk.spec().options;
+/// let specs = GameId::NETZWERK.spec().options;
 /// let options = Options::resolve(specs, [("width", "4")]).unwrap();
 /// assert_eq!(options.number("width"), 4);
 /// assert_eq!(options.number("ranks"), 6);

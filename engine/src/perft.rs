@@ -12,7 +12,7 @@ use crate::seat::Seats;
 ///
 /// ```
 /// use botwerk_engine::micro_robots::MicroRobots;
-/// use botwerk_engine::{GameRules, Options, RootSeed, perft};
+/// use botwerk_engine::{GameRules, GameType, Options, RootSeed, perft};
 ///
 /// let options = Options::resolve(MicroRobots::spec().options, [("", ""); 0]).unwrap();
 /// let game = MicroRobots::new(2, options).unwrap();
@@ -43,7 +43,7 @@ pub struct DivideEntry<A> {
 ///
 /// ```
 /// use botwerk_engine::netzwerk::Netzwerk;
-/// use botwerk_engine::{GameRules, Options, RootSeed, perft, perft_divide};
+/// use botwerk_engine::{GameRules, GameType, Options, RootSeed, perft, perft_divide};
 ///
 /// let options = Options::resolve(Netzwerk::spec().options, [("", ""); 0]).unwrap();
 /// let game = Netzwerk::new(2, options).unwrap();

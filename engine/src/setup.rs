@@ -48,7 +48,7 @@ impl<P> SetupError<P> {
 ///
 /// ```
 /// use botwerk_engine::micro_robots::MicroRobots;
-/// use botwerk_engine::{FromSetup, GameRules, Options, RootSeed};
+/// use botwerk_engine::{FromSetup, GameRules, GameType, Options, RootSeed};
 ///
 /// let options = Options::resolve(MicroRobots::spec().options, [("", ""); 0]).unwrap();
 /// let game = MicroRobots::new(2, options).unwrap();

@@ -20,7 +20,7 @@ mod verify_record;
 
 #[test]
 fn random_match_plays_every_game() {
-    for id in GameId::ALL {
+    for id in GameId::BUILT_IN {
         random_match::run(*id, "7").unwrap();
     }
 }

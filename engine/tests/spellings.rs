@@ -4,7 +4,7 @@
     reason = "a vector without a field fails the test"
 )]
 
-use botwerk_engine::{Game, GameId, Options, ParseError, Seat, Viewer, read_turn, with_game};
+use botwerk_engine::{GameId, GameType, Options, ParseError, Seat, Viewer, read_turn, with_game};
 use serde::Deserialize;
 
 /// A text at a position, and the canonical turn that it is read as, or `None` if it is rejected.
@@ -18,7 +18,7 @@ struct Spelling {
     turn: Option<String>,
 }
 
-fn read<G: Game>(spelling: &Spelling) -> Result<String, ParseError> {
+fn read<G: GameType>(spelling: &Spelling) -> Result<String, ParseError> {
     let options = Options::resolve::<&str, &str>(G::spec().options, []).unwrap();
     let game = G::new(spelling.seats, options).unwrap();
     let state = game.parse_position(&spelling.position).unwrap();

@@ -1,9 +1,9 @@
 //! A match to be created, and the row with which it is stored.
 
-use botwerk_agents::{AgentSpec, Roster};
+use botwerk_agents::{AgentSpec, GameAgents};
 use botwerk_engine::clock::TimeControl;
 use botwerk_engine::record::{ClockKind, Header, RecordedSeat, SeedOrigin};
-use botwerk_engine::{GameId, Options, RootSeed, SeedSalt, with_game};
+use botwerk_engine::{GameId, Options, RootSeed, SeedSalt};
 
 use crate::error::{Error, Reason};
 use crate::ids::MatchId;
@@ -84,22 +84,14 @@ impl NewMatch {
         origin: RequestOrigin,
         secret: &ServerSecret,
     ) -> Result<PreparedMatch, Error> {
-        with_game!(self.game, G => self.prepare_game::<G>(origin, secret))
-    }
-
-    fn prepare_game<G: Roster>(
-        self,
-        origin: RequestOrigin,
-        secret: &ServerSecret,
-    ) -> Result<PreparedMatch, Error> {
         let id = MatchId::new();
         let values = self.options.iter().map(|(name, value)| (name, value));
-        let options = Options::resolve(G::spec().options, values)?;
-        let game = G::new(self.seats.len(), options)?;
+        let options = Options::resolve(self.game.spec().options, values)?;
+        let game = self.game.game(self.seats.len(), options)?;
         let mut access = Vec::new();
         let mut headers = Vec::new();
         for (seat, new) in self.seats.into_iter().enumerate() {
-            let header = new.prepare::<G>(seat)?;
+            let header = new.prepare(self.game, seat)?;
             let token = || TokenHash::from_token(&secret.seat_token(&id, seat));
             access.push(SeatAccess {
                 token: header.agent.is_none().then(token),
@@ -153,7 +145,7 @@ impl NewMatch {
 
 impl NewSeat {
     /// Returns the seat's part of the record's header.
-    fn prepare<G: Roster>(self, seat: usize) -> Result<RecordedSeat, Error> {
+    fn prepare(self, game: GameId, seat: usize) -> Result<RecordedSeat, Error> {
         if self
             .name
             .as_ref()
@@ -166,7 +158,7 @@ impl NewSeat {
             let name = self.name.unwrap_or_else(|| format!("seat {seat}"));
             return Ok(RecordedSeat { name, agent: None });
         };
-        G::factory(&spec)?;
+        game.factory(&spec)?;
         let agent = spec.to_string();
         Ok(RecordedSeat {
             name: self.name.unwrap_or_else(|| agent.clone()),

@@ -64,7 +64,7 @@ pub fn micro_robots(
     options: &[(&str, &str)],
 ) -> proto::CreateMatchRequest {
     let options = [&[("board", BOARD)][..], options].concat();
-    match_request(GameId::MicroRobots, seats, &options)
+    match_request(GameId::MICRO_ROBOTS, seats, &options)
 }
 
 /// A match that exists on the server, with its secrets.
@@ -118,7 +118,7 @@ pub async fn play_match<G: Roster>(
     let mut tasks = Vec::new();
     for token in created.tokens.iter().filter(|token| !token.is_empty()) {
         let (client, name, token) = (client.clone(), created.name.clone(), token.clone());
-        let mut player = AgentPlayer::<G>::new(agent).unwrap();
+        let mut player = AgentPlayer::new(G::ID, agent).unwrap();
         tasks.push(tokio::spawn(async move {
             play_seat(&client, &name, &token, &mut player).await
         }));

@@ -3,7 +3,7 @@
 use botwerk_agents::micro_robots::solver::{Instance, Solver};
 use botwerk_client::proto;
 use botwerk_engine::micro_robots::{MicroRobots, Route};
-use botwerk_engine::{GameNotation, GameRules, Options};
+use botwerk_engine::{GameNotation, GameType, Options};
 
 /// The board of the printed example (MR-30).
 pub const BOARD: &str = "2Y 1W 1B 5P 2P 3P / 2W 2G 2R 6R 4R 3Y / 4P 6G 4W 4B 5G 3G / \

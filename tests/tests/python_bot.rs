@@ -77,7 +77,7 @@ async fn play_with_bot<G: Roster>(bot: &str, opponent: &str, virtual_time: bool)
     let environment = PythonEnvironment::prepare()?;
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let game = G::spec().id;
+    let game = G::ID;
     let (name, token) = create_match(&client, game, opponent, virtual_time).await;
     let mut command = environment.bot(bot);
     command.args([&server.address(), &name, &token]);

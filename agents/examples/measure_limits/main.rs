@@ -36,7 +36,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         "agent", "choices", "mean", "max", "nodes"
     );
     let mut is_late = false;
-    for id in GameId::ALL {
+    for id in GameId::BUILT_IN {
         with_game!(*id, G => is_late |= measure::<G>(time)?);
     }
     println!("peak memory: {} MB", peak_memory_mb().unwrap_or(0));
@@ -86,7 +86,7 @@ fn measure<G: LimitGame>(time: Duration) -> Result<bool, Box<dyn Error>> {
         let place = if max > LIMIT { worst.as_str() } else { "" };
         println!(
             "{:<45} {choices:>9} {:>8.2} {:>8.2} {excess:>7}  {place}",
-            format!("{} {name}", G::spec().id),
+            format!("{} {name}", G::ID),
             mean.as_secs_f64() * 1e3,
             max.as_secs_f64() * 1e3,
         );

@@ -91,7 +91,7 @@ fn random_positions<G: Roster>(game: &G) -> Vec<LimitPosition<G>> {
                 let mut seats = decision.seats;
                 let Some(seat) = seats.next() else { break };
                 positions.push(LimitPosition {
-                    name: format!("ply {ply} of {} {:?}", G::spec().id, game.options()),
+                    name: format!("ply {ply} of {} {:?}", G::ID, game.options()),
                     game: game.clone(),
                     state: state.clone(),
                     seat,

@@ -25,7 +25,7 @@ const TURN: [&str; 3] = ["b2-b4", "/", "."];
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let setup = GameSetup {
-        game: GameId::Netzwerk,
+        game: GameId::NETZWERK,
         seats: 2,
         options: Vec::new(),
     };

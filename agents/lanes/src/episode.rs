@@ -86,7 +86,7 @@ pub(crate) struct Progress<'a, A> {
 ///
 /// ```
 /// use botwerk_engine::netzwerk::Netzwerk;
-/// use botwerk_engine::{GameNotation, GameRules, Options, RootSeed, Seat};
+/// use botwerk_engine::{GameNotation, GameRules, GameType, Options, RootSeed, Seat};
 /// use botwerk_lanes::{Effort, Episode, Node};
 ///
 /// let options = Options::resolve(Netzwerk::spec().options, [("", ""); 0]).unwrap();

@@ -1,17 +1,16 @@
 //! A game with its options, and the matches that start with it or with a text.
 
-use std::sync::Arc;
-
 use botwerk_engine::{
-    Game, GameId, GameRules, History, OptionError, Options, ParseError, RootSeed, Seat, Viewer,
-    with_game,
+    AnyGame, Game, GameId, GameRules, History, OptionError, Options, ParseError, RootSeed, Seat,
+    Viewer,
 };
 
 use crate::episode::{Episode, Progress};
 use crate::error::LanesError;
 use crate::held_notation::{HeldText, split_held};
 use crate::information::Information;
-use crate::match_state::{MatchOf, MatchState};
+use crate::match_state::MatchState;
+use crate::registered::entry;
 
 /// A game with its options, without its type.
 #[derive(Debug, Clone)]
@@ -29,14 +28,16 @@ impl GameSetup {
     ///
     /// # Errors
     /// Returns an error if an option or the number of seats is invalid.
-    pub fn create<G: Game>(&self) -> Result<G, OptionError> {
-        let options =
-            Options::resolve(G::spec().options, self.options.iter().map(|(n, v)| (n, v)))?;
+    pub fn create(&self) -> Result<AnyGame, OptionError> {
+        let options = Options::resolve(
+            self.game.spec().options,
+            self.options.iter().map(|(n, v)| (n, v)),
+        )?;
         let seats = match self.seats {
-            0 => G::min_seats(&options),
+            0 => self.game.min_seats(&options),
             seats => seats,
         };
-        G::new(seats, options)
+        self.game.game(seats, options)
     }
 
     /// Returns a match at its start; `seed` is that of sampled chance outcomes.
@@ -48,7 +49,7 @@ impl GameSetup {
     /// use botwerk_engine::{GameId, RootSeed};
     /// use botwerk_lanes::{GameSetup, Node};
     ///
-    /// let setup = GameSetup { game: GameId::MicroRobots, seats: 2, options: vec![] };
+    /// let setup = GameSetup { game: GameId::MICRO_ROBOTS, seats: 2, options: vec![] };
     /// let mut state = setup.start(RootSeed::from_text("7")).unwrap();
     /// assert!(matches!(state.node(), Node::Chance(_)));
     /// let (outcome, probability) = state.chance_outcomes()[0];
@@ -56,11 +57,7 @@ impl GameSetup {
     /// state.apply_outcome(outcome).unwrap();
     /// ```
     pub fn start(&self, seed: RootSeed) -> Result<Box<dyn MatchState>, OptionError> {
-        with_game!(self.game, G => {
-            let game: G = self.create()?;
-            let episode = Episode::new(&game, seed);
-            Ok(MatchOf::boxed(Arc::new(game), episode))
-        })
+        Ok(entry(self.game).start(self.create()?, seed))
     }
 
     /// Returns a match that starts with a position in the notation of the game, or with what
@@ -69,11 +66,7 @@ impl GameSetup {
     /// # Errors
     /// Returns an error if an option or the number of seats is invalid, or the text is not a position.
     pub fn parse(&self, position: &str, seed: RootSeed) -> Result<Box<dyn MatchState>, StateError> {
-        with_game!(self.game, G => {
-            let game: G = self.create()?;
-            let episode = parse_match(&game, position, seed)?;
-            Ok(MatchOf::boxed(Arc::new(game), episode))
-        })
+        entry(self.game).parse(self.create()?, position, seed)
     }
 
     /// Returns a match that a seat sees as this view, in the notation of positions, or as this text of
@@ -88,13 +81,10 @@ impl GameSetup {
         seat: usize,
         seed: RootSeed,
     ) -> Result<Box<dyn MatchState>, StateError> {
-        with_game!(self.game, G => {
-            let game: G = self.create()?;
-            let found = Seat::new(seat).filter(|seat| seat.index() < game.seats());
-            let found = found.ok_or(StateError::Seat(seat))?;
-            let episode = sample_view(&game, view, found, seed)?;
-            Ok(MatchOf::boxed(Arc::new(game), episode))
-        })
+        let game = self.create()?;
+        let found = Seat::new(seat).filter(|seat| seat.index() < game.seats());
+        let found = found.ok_or(StateError::Seat(seat))?;
+        entry(self.game).sample(game, view, found, seed)
     }
 
     /// Returns the match that [`MatchState::save`] returned as JSON.
@@ -102,15 +92,15 @@ impl GameSetup {
     /// # Errors
     /// Returns an error if an option or the number of seats is invalid, or the text is of another game.
     pub fn load(&self, json: &str) -> Result<Box<dyn MatchState>, StateError> {
-        with_game!(self.game, G => {
-            let game: G = self.create()?;
-            let episode = Episode::load(&game, json)?;
-            Ok(MatchOf::boxed(Arc::new(game), episode))
-        })
+        entry(self.game).load(self.create()?, json)
     }
 }
 
-fn parse_match<G: Game>(game: &G, text: &str, seed: RootSeed) -> Result<Episode<G>, StateError> {
+pub(crate) fn parse_match<G: Game>(
+    game: &G,
+    text: &str,
+    seed: RootSeed,
+) -> Result<Episode<G>, StateError> {
     let (position, announced) = split_held(game, text).map_err(StateError::Announcement)?;
     let history = History::new(game, game.parse_position(position)?);
     let fresh = Episode::from_history(game, seed, history.clone());
@@ -126,7 +116,7 @@ fn parse_match<G: Game>(game: &G, text: &str, seed: RootSeed) -> Result<Episode<
     restored.map_err(|error| StateError::Announcement(error.to_string()))
 }
 
-fn sample_view<G: Game>(
+pub(crate) fn sample_view<G: Game>(
     game: &G,
     text: &str,
     seat: Seat,

@@ -6,8 +6,8 @@ use botwerk_agents::game_statistics::{
     ComparedFigure, GameStatistics, Ladder, LadderError, LadderRung, MatchProfile, MatchSeries,
     SeriesError, add_opening, compare, default_player, default_seats,
 };
-use botwerk_agents::{AgentSpec, Lead, Roster};
-use botwerk_engine::{GameId, OptionError, Options, with_game};
+use botwerk_agents::{AgentSpec, Lead};
+use botwerk_engine::{AnyGame, GameId, GameRules, OptionError, Options};
 use serde::Serialize;
 
 use crate::concurrent::run_concurrently;
@@ -142,7 +142,7 @@ pub struct LadderReport {
 ///
 /// let option = |name: &str, value: &str| (name.to_owned(), value.to_owned());
 /// let request = StatisticsRequest {
-///     game: GameId::Netzwerk,
+///     game: GameId::NETZWERK,
 ///     options: vec![option("width", "3"), option("ranks", "4")],
 ///     compared_options: None,
 ///     seats: None,
@@ -160,14 +160,14 @@ pub fn measure_game(
     request: &StatisticsRequest,
     control: StatisticsControl<'_>,
 ) -> Result<StatisticsReport, StatisticsError> {
-    with_game!(request.game, G => measure::<G>(request, control))
+    measure(request, control)
 }
 
-fn measure<G: Roster + Lead>(
+fn measure(
     request: &StatisticsRequest,
     control: StatisticsControl<'_>,
 ) -> Result<StatisticsReport, StatisticsError> {
-    let plan = StatisticsPlan::<G>::new(request)?;
+    let plan = StatisticsPlan::new(request)?;
     let mut runner = MatchRunner {
         should_stop: control.should_stop,
         on_progress: control.on_progress,
@@ -189,7 +189,7 @@ fn measure<G: Roster + Lead>(
         }
     });
     let summary = |profiles: &[MatchProfile]| {
-        let statistics = GameStatistics::new(profiles, G::lead_basis());
+        let statistics = GameStatistics::new(profiles, plan.series.game().lead_basis());
         statistics.ok_or(StatisticsError::Stopped)
     };
     let comparison = match comparison {
@@ -204,7 +204,7 @@ fn measure<G: Roster + Lead>(
         }),
     };
     Ok(StatisticsReport {
-        game: G::spec().id.name(),
+        game: request.game.name(),
         options: plan.options,
         seats: plan.series.game().seats(),
         players: plan.players.iter().map(AgentSpec::to_string).collect(),
@@ -218,22 +218,22 @@ fn measure<G: Roster + Lead>(
 }
 
 /// A checked request.
-struct StatisticsPlan<G: Roster> {
+struct StatisticsPlan {
     options: BTreeMap<String, String>,
     players: Vec<AgentSpec>,
     matches: u64,
-    series: MatchSeries<G>,
-    compared: Option<(BTreeMap<String, String>, MatchSeries<G>)>,
-    ladder: Option<Ladder<G>>,
+    series: MatchSeries<AnyGame>,
+    compared: Option<(BTreeMap<String, String>, MatchSeries<AnyGame>)>,
+    ladder: Option<Ladder<AnyGame>>,
 }
 
-impl<G: Roster> StatisticsPlan<G> {
+impl StatisticsPlan {
     fn new(request: &StatisticsRequest) -> Result<Self, StatisticsError> {
-        let (given, options) = resolved::<G>(&request.options)?;
-        let seats = { request.seats }.unwrap_or_else(|| default_seats::<G>(&options));
-        let game = G::new(seats, options)?;
+        let (given, options) = resolved(request.game, &request.options)?;
+        let seats = { request.seats }.unwrap_or_else(|| default_seats(request.game, &options));
+        let game = request.game.game(seats, options)?;
         let players = if request.players.is_empty() {
-            vec![default_player::<G>()]
+            vec![default_player(request.game)]
         } else {
             request.players.clone()
         };
@@ -242,11 +242,14 @@ impl<G: Roster> StatisticsPlan<G> {
         let compared = match &request.compared_options {
             None => None,
             Some(options) => {
-                let (given, options) = resolved::<G>(options)?;
-                let game = G::new(seats, options).map_err(|error| match error {
-                    OptionError::SeatCount { .. } => StatisticsError::Compared(error),
-                    error => error.into(),
-                })?;
+                let (given, options) = resolved(request.game, options)?;
+                let game = request
+                    .game
+                    .game(seats, options)
+                    .map_err(|error| match error {
+                        OptionError::SeatCount { .. } => StatisticsError::Compared(error),
+                        error => error.into(),
+                    })?;
                 Some((given, MatchSeries::new(game, &players, seed)?))
             }
         };
@@ -281,12 +284,13 @@ impl<G: Roster> StatisticsPlan<G> {
 }
 
 /// Returns the given options with those of sampled openings, and all options.
-fn resolved<G: Roster>(
+fn resolved(
+    game: GameId,
     given: &[(String, String)],
 ) -> Result<(BTreeMap<String, String>, Options), OptionError> {
     let mut given = given.to_vec();
-    add_opening::<G>(&mut given);
-    let options = Options::resolve(G::spec().options, given.iter().map(|(n, v)| (n, v)))?;
+    add_opening(game, &mut given);
+    let options = Options::resolve(game.spec().options, given.iter().map(|(n, v)| (n, v)))?;
     Ok((given.into_iter().collect(), options))
 }
 
@@ -300,11 +304,7 @@ struct MatchRunner<'a> {
 }
 
 impl MatchRunner<'_> {
-    fn profiles<G: Roster + Lead>(
-        &mut self,
-        series: &MatchSeries<G>,
-        matches: u64,
-    ) -> Vec<MatchProfile> {
+    fn profiles(&mut self, series: &MatchSeries<AnyGame>, matches: u64) -> Vec<MatchProfile> {
         self.run(matches, &|index| MatchProfile::play(series, index))
     }
 

@@ -1,13 +1,14 @@
 //! Lanes of any game.
 
-use botwerk_agents::Roster;
-use botwerk_engine::{OptionError, Seat, Viewer, with_game};
+use botwerk_agents::WithAgents;
+use botwerk_engine::{AnyGame, GameRules, OptionError, Seat, Viewer};
 
 use crate::actions::StepActions;
 use crate::error::LanesError;
 use crate::game_setup::GameSetup;
 use crate::lanes::Lanes;
 use crate::outputs::StepOutputs;
+use crate::registered::entry;
 use crate::settings::LaneSettings;
 
 /// Lanes of any game: see [`Lanes`], whose functions these are.
@@ -93,19 +94,24 @@ impl GameSetup {
     /// use botwerk_engine::GameId;
     /// use botwerk_lanes::{GameSetup, LaneSettings};
     ///
-    /// let setup = GameSetup { game: GameId::Netzwerk, seats: 0, options: vec![] };
+    /// let setup = GameSetup { game: GameId::NETZWERK, seats: 0, options: vec![] };
     /// let lanes = setup.lanes(LaneSettings::new(16, "7")).unwrap();
     /// assert_eq!((lanes.seats(), lanes.settings().lanes), (2, 16));
     /// ```
     pub fn lanes(&self, settings: LaneSettings) -> Result<Box<dyn LaneSet>, LaneSetError> {
-        with_game!(self.game, G => {
-            let game: G = self.create()?;
-            Ok(Box::new(Lanes::new(game, settings)?))
-        })
+        Ok(lanes(self.create()?, settings)?)
     }
 }
 
-impl<G: Roster> LaneSet for Lanes<G> {
+/// Creates lanes of a game.
+///
+/// # Errors
+/// Returns an error if a setting is invalid or threads cannot be started.
+pub fn lanes(game: AnyGame, settings: LaneSettings) -> Result<Box<dyn LaneSet>, LanesError> {
+    entry(game.id()).lanes(game, settings)
+}
+
+impl<G: WithAgents> LaneSet for Lanes<G> {
     fn settings(&self) -> &LaneSettings {
         self.settings()
     }

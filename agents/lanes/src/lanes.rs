@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use botwerk_agents::Roster;
+use botwerk_agents::WithAgents;
 use botwerk_engine::{Seat, Viewer};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
@@ -25,7 +25,7 @@ pub const MAX_THREADS: usize = 256;
 ///
 /// ```
 /// use botwerk_engine::netzwerk::Netzwerk;
-/// use botwerk_engine::{GameRules, Options};
+/// use botwerk_engine::{GameRules, GameType, Options};
 /// use botwerk_lanes::{LaneSettings, Lanes, StepActions, StepOutputs};
 ///
 /// let options = Options::resolve(Netzwerk::spec().options, [("", ""); 0]).unwrap();
@@ -49,7 +49,7 @@ pub const MAX_THREADS: usize = 256;
 /// }
 /// assert_eq!(faults, [0; 8]);
 /// ```
-pub struct Lanes<G: Roster> {
+pub struct Lanes<G: WithAgents> {
     pub(crate) game: G,
     pub(crate) settings: LaneSettings,
     pub(crate) all: Vec<Lane<G>>,
@@ -59,7 +59,7 @@ pub struct Lanes<G: Roster> {
     pool: Option<ThreadPool>,
 }
 
-impl<G: Roster> fmt::Debug for Lanes<G> {
+impl<G: WithAgents> fmt::Debug for Lanes<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut shown = f.debug_struct("Lanes");
         shown.field("game", &self.game);
@@ -68,7 +68,7 @@ impl<G: Roster> fmt::Debug for Lanes<G> {
     }
 }
 
-impl<G: Roster> Lanes<G> {
+impl<G: WithAgents> Lanes<G> {
     /// Creates lanes at the start of their first episodes.
     ///
     /// # Errors

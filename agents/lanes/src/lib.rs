@@ -16,6 +16,7 @@ mod opponents;
 mod outputs;
 mod recorded_decisions;
 mod recording;
+mod registered;
 mod returns;
 mod saved;
 mod settings;
@@ -30,7 +31,7 @@ pub use game_statistics::{
     ComparisonReport, LadderReport, StatisticsControl, StatisticsError, StatisticsReport,
     StatisticsRequest, measure_game,
 };
-pub use lane_set::{LaneSet, LaneSetError};
+pub use lane_set::{LaneSet, LaneSetError, lanes};
 pub use lanes::{Lanes, MAX_LANES, MAX_THREADS};
 pub use match_state::{MatchState, NumberedActError};
 pub use outputs::{Fault, Masks, Observations, StepOutputs};
@@ -38,5 +39,6 @@ pub use recorded_decisions::{
     AppliedAction, RecordedDecisions, RecordedMatch, recorded_decisions, recorded_match,
 };
 pub use recording::{PlayedAction, RecordingError};
+pub use registered::register;
 pub use returns::returns;
 pub use settings::{Autoreset, LaneSettings};

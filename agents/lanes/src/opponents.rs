@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use botwerk_agents::{Agent, AgentFactory, Budget, DecisionRequest, Roster};
+use botwerk_agents::{Agent, AgentFactory, Budget, DecisionRequest, WithAgents};
 use botwerk_engine::{Seat, Viewer};
 
 use crate::episode::{Effort, Episode, Node};
@@ -12,13 +12,13 @@ use crate::outputs::Fault;
 use crate::settings::LaneSettings;
 
 /// The agents of one thread.
-pub(crate) struct Opponents<G: Roster> {
+pub(crate) struct Opponents<G: WithAgents> {
     agents: Vec<(Seat, Box<dyn Agent<G>>)>,
     /// Whether the step is to end.
     stop: Arc<AtomicBool>,
 }
 
-impl<G: Roster> Opponents<G> {
+impl<G: WithAgents> Opponents<G> {
     /// Creates the agents of each thread.
     ///
     /// # Errors
@@ -32,7 +32,7 @@ impl<G: Roster> Opponents<G> {
                 let seat = seat.index();
                 return Err(LanesError::OpponentSeat { seat, seats });
             }
-            factories.push((*seat, G::factory(spec)?));
+            factories.push((*seat, game.agent_factory(spec)?));
         }
         if factories.len() == seats {
             return Err(LanesError::NoSeatLeft);
@@ -73,7 +73,7 @@ impl<G: Roster> Opponents<G> {
 }
 
 /// Plays one turn of an agent.
-fn play_turn<G: Roster>(
+fn play_turn<G: WithAgents>(
     agent: &mut dyn Agent<G>,
     game: &G,
     episode: &mut Episode<G>,

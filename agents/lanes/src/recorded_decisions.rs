@@ -3,13 +3,16 @@
 use std::fmt;
 use std::sync::Arc;
 
-use botwerk_agents::Roster;
 use botwerk_engine::record::{AnnouncementLine, EventLine, Record, Replay, VerifyError};
-use botwerk_engine::{Actor, Game, GameId, ObservationField, Referee, Seat, Viewer, with_game};
+use botwerk_engine::{
+    Actor, AnyAction, AnyGame, Game, GameEncoding, GameId, GameNotation, GameRace, GameRules,
+    ObservationField, Referee, Seat, Viewer,
+};
 
 use crate::episode::Episode;
 use crate::game_setup::GameSetup;
 use crate::match_state::{MatchOf, MatchState};
+use crate::registered::entry;
 use crate::returns::returns;
 
 /// What the seats of a recorded match saw and did: one row for each action, in order. All announcements of a
@@ -57,7 +60,7 @@ pub struct RecordedDecisions {
 /// use botwerk_engine::RootSeed;
 /// use botwerk_engine::record::{RecordedSeat, SeedOrigin};
 /// use botwerk_lanes::recorded_decisions;
-/// # use botwerk_engine::{GameRules, Options, netzwerk::Netzwerk};
+/// # use botwerk_engine::{GameRules, GameType, Options, netzwerk::Netzwerk};
 /// # let board = [("width", "2"), ("ranks", "3")];
 /// # let options = Options::resolve(Netzwerk::spec().options, board).unwrap();
 /// # let game = Netzwerk::new(2, options).unwrap();
@@ -75,7 +78,8 @@ pub struct RecordedDecisions {
 /// # Errors
 /// Returns an error if the match has not ended, or the record contradicts the rules or its seed.
 pub fn recorded_decisions(record: &Record) -> Result<RecordedDecisions, VerifyError> {
-    with_game!(game_of(record)?, G => decisions_of::<G>(record))
+    game_of(record)?;
+    decisions_of(record)
 }
 
 /// An action of a match.
@@ -119,7 +123,7 @@ pub fn recorded_match(record: &Record, events: usize) -> Result<RecordedMatch, V
         seats: record.header.seats.len(),
         options: record.header.options.clone().into_iter().collect(),
     };
-    let (state, applied) = with_game!(game, G => match_after::<G>(record, events))?;
+    let (state, applied) = entry(game).match_after(record, events)?;
     Ok(RecordedMatch {
         setup,
         state,
@@ -134,7 +138,7 @@ fn game_of(record: &Record) -> Result<GameId, VerifyError> {
     })
 }
 
-fn match_after<G: Game>(
+pub(crate) fn match_after<G: Game>(
     record: &Record,
     events: usize,
 ) -> Result<(Box<dyn MatchState>, Vec<AppliedAction>), VerifyError> {
@@ -169,8 +173,8 @@ fn effort_of(line: &EventLine, actor: Actor) -> u64 {
     effort.unwrap_or_default()
 }
 
-fn decisions_of<G: Roster>(record: &Record) -> Result<RecordedDecisions, VerifyError> {
-    let mut replay = Replay::<G>::new(record)?;
+fn decisions_of(record: &Record) -> Result<RecordedDecisions, VerifyError> {
+    let mut replay = Replay::<AnyGame>::new(record)?;
     let game = replay.referee().game();
     let mut table = RecordedDecisions {
         seats: game.seats(),
@@ -206,7 +210,7 @@ fn decisions_of<G: Roster>(record: &Record) -> Result<RecordedDecisions, VerifyE
 }
 
 /// Returns `true` if an announcement does not end its race, so that others have events of their own.
-fn continues_in_overtime<G: Game>(referee: &Referee<G>, seat: Seat, action: G::Action) -> bool {
+fn continues_in_overtime(referee: &Referee<AnyGame>, seat: Seat, action: AnyAction) -> bool {
     let (game, mut state) = (referee.game(), referee.state().clone());
     if game.overtime(&state).is_some() {
         return true;
@@ -217,12 +221,12 @@ fn continues_in_overtime<G: Game>(referee: &Referee<G>, seat: Seat, action: G::A
 
 impl RecordedDecisions {
     /// Adds the rows of an event.
-    fn add_event<G: Game>(
+    fn add_event(
         &mut self,
-        referee: &Referee<G>,
+        referee: &Referee<AnyGame>,
         line: &EventLine,
         seat: Seat,
-        action: G::Action,
+        action: AnyAction,
     ) -> Result<(), String> {
         let game = referee.game();
         if line.announcements.is_empty() || continues_in_overtime(referee, seat, action) {
@@ -242,12 +246,12 @@ impl RecordedDecisions {
         Ok(())
     }
 
-    fn add_row<G: Game>(
+    fn add_row(
         &mut self,
-        referee: &Referee<G>,
+        referee: &Referee<AnyGame>,
         seq: u64,
         (seat, turn): (Seat, u32),
-        action: G::Action,
+        action: AnyAction,
         effort: u64,
     ) {
         let game = referee.game();

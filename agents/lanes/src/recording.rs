@@ -3,7 +3,9 @@
 use botwerk_engine::record::{
     ClockKind, EventLine, Header, OutcomeLine, Record, RecordedSeat, SeedOrigin,
 };
-use botwerk_engine::{Event, Game, OptionError, Referee, RootSeed, Seat, Submission, with_game};
+use botwerk_engine::{
+    AnyGame, Event, Game, GameNotation, GameRules, OptionError, Referee, RootSeed, Seat, Submission,
+};
 
 use crate::episode::Effort;
 use crate::game_setup::GameSetup;
@@ -52,7 +54,7 @@ impl GameSetup {
     /// use botwerk_engine::{GameId, RootSeed, Seat};
     /// use botwerk_lanes::{Effort, GameSetup, PlayedAction};
     ///
-    /// let setup = GameSetup { game: GameId::Netzwerk, seats: 2, options: vec![] };
+    /// let setup = GameSetup { game: GameId::NETZWERK, seats: 2, options: vec![] };
     /// let seed = RootSeed::from_text("7");
     /// let mut state = setup.start(seed).unwrap();
     /// let (seat, effort) = (Seat::FIRST, Effort::default());
@@ -71,15 +73,12 @@ impl GameSetup {
         played: &[PlayedAction],
         position: &str,
     ) -> Result<Record, RecordingError> {
-        with_game!(self.game, G => {
-            let game: G = self.create()?;
-            record_of(game, seed, names, played, position)
-        })
+        record_of(self.create()?, seed, names, played, position)
     }
 }
 
-fn record_of<G: Game>(
-    game: G,
+fn record_of(
+    game: AnyGame,
     seed: RootSeed,
     names: &[String],
     played: &[PlayedAction],

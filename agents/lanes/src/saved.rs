@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use botwerk_agents::Roster;
+use botwerk_agents::WithAgents;
 use botwerk_engine::race::Announcement;
 use botwerk_engine::record::ruleset_sha256;
 use botwerk_engine::{Game, History, RootSeed, Seat};
@@ -29,10 +29,10 @@ impl SavedGame {
         let options = game.options().iter();
         let options = options.map(|(name, value)| (name.to_owned(), value.to_owned()));
         Self {
-            name: G::spec().id.name().to_owned(),
+            name: game.id().name().to_owned(),
             seats: game.seats(),
             options: options.collect(),
-            ruleset_sha256: ruleset_sha256(G::spec().id),
+            ruleset_sha256: ruleset_sha256(game.id()),
         }
     }
 }
@@ -137,7 +137,7 @@ impl<G: Game> Episode<G> {
     ///
     /// ```
     /// use botwerk_engine::netzwerk::Netzwerk;
-    /// use botwerk_engine::{GameRules, Options, RootSeed};
+    /// use botwerk_engine::{GameRules, GameType, Options, RootSeed};
     /// use botwerk_lanes::Episode;
     ///
     /// let options = Options::resolve(Netzwerk::spec().options, [("", ""); 0]).unwrap();
@@ -178,7 +178,7 @@ struct SavedLane {
     episode: SavedEpisode,
 }
 
-impl<G: Roster> Lanes<G> {
+impl<G: WithAgents> Lanes<G> {
     /// Returns the given lanes as JSON, one text for each.
     ///
     /// # Errors

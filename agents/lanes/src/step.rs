@@ -1,6 +1,6 @@
 //! One step of the lanes of a thread.
 
-use botwerk_agents::Roster;
+use botwerk_agents::WithAgents;
 use botwerk_engine::{Seat, Viewer};
 
 use crate::actions::StepActions;
@@ -12,13 +12,13 @@ use crate::returns::returns;
 use crate::settings::{Autoreset, LaneSettings};
 
 /// What one thread uses.
-pub(crate) struct Worker<G: Roster> {
+pub(crate) struct Worker<G: WithAgents> {
     opponents: Opponents<G>,
     legal: Vec<G::Action>,
     bytes: Vec<u8>,
 }
 
-impl<G: Roster> Worker<G> {
+impl<G: WithAgents> Worker<G> {
     pub(crate) fn new(opponents: Opponents<G>) -> Self {
         Self {
             opponents,
@@ -35,7 +35,7 @@ pub(crate) struct Rules<'a, G> {
     pub(crate) lengths: RowLengths,
 }
 
-impl<G: Roster> Rules<'_, G> {
+impl<G: WithAgents> Rules<'_, G> {
     /// Steps the lanes of one thread.
     pub(crate) fn step_all(
         &self,

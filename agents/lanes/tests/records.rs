@@ -6,7 +6,6 @@
 #![allow(clippy::float_cmp)]
 
 use botwerk_agents::{Roster, verify};
-use botwerk_engine::micro_robots::MicroRobots;
 use botwerk_engine::record::{
     ClockKind, EventLine, Header, OutcomeLine, Record, RecordedSeat, SeedOrigin,
 };
@@ -79,7 +78,7 @@ fn names() -> Vec<String> {
 
 #[test]
 fn record_of_a_match_is_verified_and_has_its_decisions() {
-    for game in GameId::ALL {
+    for game in GameId::BUILT_IN {
         for seed in 0..5 {
             let played = play(*game, &seed.to_string());
             let position = played.end.position_text();
@@ -104,7 +103,7 @@ fn record_of_a_match_is_verified_and_has_its_decisions() {
                 .collect();
             let expected = played.decisions;
             // In overtime a seat sees the numbers that were announced before.
-            let sees_others = *game == GameId::Ricochet;
+            let sees_others = *game == GameId::RICOCHET;
             let parts = |all: Vec<Decision>| -> Vec<_> {
                 let parts = all.into_iter().map(|(seat, action, _, seen, legal)| {
                     (seat, action, (!sees_others).then_some((seen, legal)))
@@ -130,7 +129,7 @@ fn assert_verified<G: Roster>(record: &Record) {
 
 #[test]
 fn match_of_a_record_continues_from_any_event() {
-    for game in GameId::ALL {
+    for game in GameId::BUILT_IN {
         let played = play(*game, "7");
         let position = played.end.position_text();
         let record = played
@@ -155,7 +154,7 @@ fn match_of_a_record_continues_from_any_event() {
 #[test]
 fn match_with_chosen_chance_is_not_recorded() {
     let setup = GameSetup {
-        game: GameId::MicroRobots,
+        game: GameId::MICRO_ROBOTS,
         seats: 2,
         options: vec![],
     };
@@ -186,7 +185,7 @@ fn match_with_chosen_chance_is_not_recorded() {
 #[test]
 fn unfinished_record_has_no_decisions_to_learn_from() {
     let setup = GameSetup {
-        game: GameId::Netzwerk,
+        game: GameId::NETZWERK,
         seats: 2,
         options: vec![],
     };
@@ -201,12 +200,12 @@ fn unfinished_record_has_no_decisions_to_learn_from() {
 /// one passes in the first round and stays silent in the others.
 fn match_with_a_silent_seat(rounds: usize) -> Record {
     let setup = GameSetup {
-        game: GameId::MicroRobots,
+        game: GameId::MICRO_ROBOTS,
         seats: 2,
         options: vec![("round_cap".into(), rounds.to_string())],
     };
     let seed = RootSeed::from_text("7");
-    let mut referee = Referee::new(setup.create::<MicroRobots>().unwrap(), seed);
+    let mut referee = Referee::new(setup.create().unwrap(), seed);
     let mut events = Vec::new();
     for round in 0..rounds {
         referee.resolve_chance(&mut events);

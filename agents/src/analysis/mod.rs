@@ -68,7 +68,7 @@ pub struct PvTurn<A> {
 /// ```
 /// use botwerk_agents::{AnalysisPosition, Budget, Roster};
 /// use botwerk_engine::{Referee, RootSeed};
-/// # use botwerk_engine::{GameRules, Options, netzwerk::Netzwerk};
+/// # use botwerk_engine::{GameRules, GameType, Options, netzwerk::Netzwerk};
 /// # let board = [("width", "2"), ("ranks", "3")];
 /// # let options = Options::resolve(Netzwerk::spec().options, board).unwrap();
 /// # let game = Netzwerk::new(2, options).unwrap();
@@ -96,7 +96,7 @@ pub struct AnalysisPosition<G: Game> {
 /// ```
 /// use botwerk_agents::{AnalysisError, AnalysisPosition};
 /// use botwerk_engine::{Referee, RootSeed, Seat};
-/// # use botwerk_engine::{GameRules, Options, netzwerk::Netzwerk};
+/// # use botwerk_engine::{GameRules, GameType, Options, netzwerk::Netzwerk};
 /// # let board = [("width", "2"), ("ranks", "3")];
 /// # let options = Options::resolve(Netzwerk::spec().options, board).unwrap();
 /// # let game = Netzwerk::new(2, options).unwrap();
@@ -142,6 +142,11 @@ impl<G: Game> AnalysisPosition<G> {
             turn: referee.turn(seat),
             seed,
         })
+    }
+
+    /// Returns the game.
+    pub fn game(&self) -> &G {
+        &self.game
     }
 
     /// Returns what the seat knows of the position.
@@ -290,7 +295,7 @@ impl<G: Game> AnalysisPosition<G> {
 /// ```
 /// use botwerk_agents::parse_position_or_view;
 /// use botwerk_engine::{GameNotation, GameViews, RootSeed, Seat, Viewer};
-/// # use botwerk_engine::{GameRules, Options, netzwerk::Netzwerk};
+/// # use botwerk_engine::{GameRules, GameType, Options, netzwerk::Netzwerk};
 /// # let options = Options::resolve(Netzwerk::spec().options, [("", ""); 0]).unwrap();
 /// # let game = Netzwerk::new(2, options).unwrap();
 ///

@@ -1,7 +1,7 @@
 //! Tests of the reported analyses and of principal variations split into turns.
 
 use botwerk_engine::micro_robots::{Action, MicroRobots};
-use botwerk_engine::{GameNotation, GameRules, History, Options, Referee, RootSeed, Seat};
+use botwerk_engine::{GameNotation, GameType, History, Options, Referee, RootSeed, Seat};
 
 use super::*;
 use crate::roster::Roster;

@@ -26,7 +26,7 @@ const MAX_COMPARED_HANDS: usize = 6;
 /// use botwerk_agents::Roster;
 /// use botwerk_agents::droids::wins_with_known_draws;
 /// use botwerk_engine::droids::Droids;
-/// use botwerk_engine::{GameRules, Options, RootSeed};
+/// use botwerk_engine::{GameRules, GameType, Options, RootSeed};
 ///
 /// let options = Options::resolve(Droids::spec().options, [("scenario", "5")]).unwrap();
 /// let game = Droids::new(1, options).unwrap();

@@ -7,7 +7,7 @@ use super::objective::ScenarioEvaluation;
 use crate::lead::Lead;
 
 impl Lead for Droids {
-    fn lead_basis() -> &'static str {
+    fn lead_basis(&self) -> &'static str {
         "probability of winning, estimated without search after each round"
     }
 

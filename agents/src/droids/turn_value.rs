@@ -5,11 +5,11 @@ use botwerk_engine::droids::Droids;
 use crate::turn_value::{TurnValue, ValueBasis};
 
 impl TurnValue for Droids {
-    fn value_basis() -> ValueBasis {
+    fn value_basis(&self) -> ValueBasis {
         ValueBasis::OwnNext
     }
 
-    fn blunder_loss() -> i64 {
+    fn blunder_loss(&self) -> i64 {
         1000
     }
 }

@@ -46,7 +46,7 @@ impl ComparedFigure {
 ///
 /// ```
 /// use botwerk_agents::game_statistics::{MatchProfile, MatchSeries, compare};
-/// # use botwerk_engine::{GameRules, Options, netzwerk::Netzwerk};
+/// # use botwerk_engine::{GameRules, GameType, Options, netzwerk::Netzwerk};
 ///
 /// let profiles = |turn_cap: &str| -> Vec<MatchProfile> {
 ///     let options = [("width", "3"), ("ranks", "4"), ("turn_cap", turn_cap)];

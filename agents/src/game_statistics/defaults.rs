@@ -1,8 +1,8 @@
 //! What a statistic assumes where its caller says nothing.
 
-use botwerk_engine::{GameRules, Options};
+use botwerk_engine::{GameId, Options};
 
-use crate::roster::Roster;
+use crate::registered::GameAgents;
 use crate::spec::AgentSpec;
 
 /// Number of nodes of a decision of the default player, if it searches.
@@ -16,15 +16,15 @@ const OPENING_TURNS: (&str, &str) = ("opening_turns", "2");
 ///
 /// ```
 /// use botwerk_agents::game_statistics::default_player;
-/// use botwerk_engine::netzwerk::Netzwerk;
+/// use botwerk_engine::GameId;
 ///
-/// assert_eq!(default_player::<Netzwerk>().to_string(), "minimax:nodes=1000");
+/// assert_eq!(default_player(GameId::NETZWERK).to_string(), "minimax:nodes=1000");
 /// ```
-pub fn default_player<G: Roster>() -> AgentSpec {
-    let casual = G::casual_opponent();
-    let mut entries = G::roster().iter();
-    let entry = entries.find(|entry| entry.info.name == casual.name);
-    entry.map_or(casual, |entry| entry.info.with_node_limit(NODES))
+pub fn default_player(game: GameId) -> AgentSpec {
+    let casual = game.casual_opponent();
+    let roster = game.roster();
+    let info = roster.iter().find(|info| info.name == casual.name);
+    info.map_or(casual, |info| info.with_node_limit(NODES))
 }
 
 /// Returns the number of seats of a statistic that names none: two, or the fewest that the options allow if two
@@ -33,19 +33,19 @@ pub fn default_player<G: Roster>() -> AgentSpec {
 /// ```
 /// use botwerk_agents::game_statistics::default_seats;
 /// use botwerk_engine::droids::Droids;
-/// use botwerk_engine::{GameRules, Options};
+/// use botwerk_engine::{GameRules, GameType, Options};
 ///
 /// let options = |scenario| {
 ///     Options::resolve(Droids::spec().options, [("scenario", scenario)]).unwrap()
 /// };
-/// assert_eq!(default_seats::<Droids>(&options("1")), 2);
-/// assert_eq!(default_seats::<Droids>(&options("5")), 1);
+/// assert_eq!(default_seats(Droids::ID, &options("1")), 2);
+/// assert_eq!(default_seats(Droids::ID, &options("5")), 1);
 /// ```
-pub fn default_seats<G: GameRules>(options: &Options) -> usize {
-    if G::new(2, options.clone()).is_ok() {
+pub fn default_seats(game: GameId, options: &Options) -> usize {
+    if game.game(2, options.clone()).is_ok() {
         return 2;
     }
-    G::min_seats(options)
+    game.min_seats(options)
 }
 
 /// Adds sampled opening turns to the options of a game that has them, unless they are given: agents that do not vary
@@ -53,18 +53,17 @@ pub fn default_seats<G: GameRules>(options: &Options) -> usize {
 ///
 /// ```
 /// use botwerk_agents::game_statistics::add_opening;
-/// use botwerk_engine::droids::Droids;
-/// use botwerk_engine::netzwerk::Netzwerk;
+/// use botwerk_engine::GameId;
 ///
 /// let mut given = vec![("width".to_owned(), "4".to_owned())];
-/// add_opening::<Droids>(&mut given);
+/// add_opening(GameId::DROIDS, &mut given);
 /// assert_eq!(given.len(), 1);
-/// add_opening::<Netzwerk>(&mut given);
+/// add_opening(GameId::NETZWERK, &mut given);
 /// assert_eq!(given[1], ("opening_turns".to_owned(), "2".to_owned()));
 /// ```
-pub fn add_opening<G: GameRules>(given: &mut Vec<(String, String)>) {
+pub fn add_opening(game: GameId, given: &mut Vec<(String, String)>) {
     let (name, value) = OPENING_TURNS;
-    let has_openings = G::spec().options.iter().any(|option| option.name == name);
+    let has_openings = game.spec().options.iter().any(|option| option.name == name);
     if has_openings && given.iter().all(|(other, _)| other != name) {
         given.push((name.to_owned(), value.to_owned()));
     }

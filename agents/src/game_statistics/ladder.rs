@@ -3,9 +3,10 @@
 use serde::Serialize;
 
 use super::series::{MatchSeries, SeriesError};
-use crate::roster::Roster;
+use crate::registered::GameAgents;
 use crate::spec::AgentSpec;
 use crate::strength::{Interval, Score, WinDrawLoss};
+use crate::with_agents::WithAgents;
 
 /// An agent with increasing values of a setting that limits its search.
 ///
@@ -14,7 +15,7 @@ use crate::strength::{Interval, Score, WinDrawLoss};
 ///
 /// ```
 /// use botwerk_agents::game_statistics::Ladder;
-/// # use botwerk_engine::{GameRules, Options, netzwerk::Netzwerk};
+/// # use botwerk_engine::{GameRules, GameType, Options, netzwerk::Netzwerk};
 /// # let board = [("width", "3"), ("ranks", "4"), ("opening_turns", "2")];
 /// # let options = Options::resolve(Netzwerk::spec().options, board).unwrap();
 /// # let game = Netzwerk::new(2, options).unwrap();
@@ -27,7 +28,7 @@ use crate::strength::{Interval, Score, WinDrawLoss};
 /// assert_eq!((rungs[0].score, rungs[1].matches), (None, 4));
 /// ```
 #[derive(Debug)]
-pub struct Ladder<G: Roster> {
+pub struct Ladder<G: WithAgents> {
     agents: Vec<AgentSpec>,
     values: Vec<u64>,
     setting: String,
@@ -108,7 +109,7 @@ pub struct LadderRung {
     pub total_interval: Option<Interval>,
 }
 
-impl<G: Roster> Ladder<G> {
+impl<G: WithAgents> Ladder<G> {
     /// Creates a ladder from a text such as `nodes=100,400,1600`, with this number of matches for each step.
     ///
     /// # Errors
@@ -123,7 +124,7 @@ impl<G: Roster> Ladder<G> {
     ) -> Result<Self, LadderError> {
         let (setting, values) =
             parse_ladder(text).ok_or_else(|| LadderError::Text(text.to_owned()))?;
-        check_setting::<G>(agent, setting)?;
+        check_setting(game, agent, setting)?;
         let agents: Vec<_> = { values.iter() }
             .map(|value| with_setting(agent, setting, *value))
             .collect();
@@ -261,11 +262,15 @@ fn parse_ladder(text: &str) -> Option<(&str, Vec<u64>)> {
 }
 
 /// Checks that the agent has the setting.
-fn check_setting<G: Roster>(agent: &AgentSpec, setting: &str) -> Result<(), LadderError> {
-    G::factory(agent).map_err(SeriesError::from)?;
-    let mut entries = G::roster().iter();
-    let settings = { entries.find(|entry| entry.info.name == agent.name) }
-        .map_or(&[][..], |entry| entry.info.settings);
+fn check_setting<G: WithAgents>(
+    game: &G,
+    agent: &AgentSpec,
+    setting: &str,
+) -> Result<(), LadderError> {
+    game.agent_factory(agent).map_err(SeriesError::from)?;
+    let roster = game.id().roster();
+    let settings = { roster.iter().find(|info| info.name == agent.name) }
+        .map_or(&[][..], |info| info.settings);
     if settings.iter().any(|known| known.name == setting) {
         return Ok(());
     }

@@ -12,8 +12,8 @@ use super::lead_history::LeadHistory;
 use super::series::{MatchSeries, PlayedMatch};
 use super::turn_options::{MAX_POSITIONS, TurnOptions};
 use crate::lead::Lead;
-use crate::roster::Roster;
 use crate::strength::Score;
+use crate::with_agents::WithAgents;
 
 /// Number of turns of a match whose options are counted or estimated.
 pub const SAMPLED_TURNS: usize = 4;
@@ -74,7 +74,7 @@ impl MatchProfile {
     ///
     /// ```
     /// use botwerk_agents::game_statistics::{MatchProfile, MatchSeries};
-    /// # use botwerk_engine::{GameRules, Options, netzwerk::Netzwerk};
+    /// # use botwerk_engine::{GameRules, GameType, Options, netzwerk::Netzwerk};
     /// # let board = [("width", "3"), ("ranks", "4")];
     /// # let options = Options::resolve(Netzwerk::spec().options, board).unwrap();
     /// # let game = Netzwerk::new(2, options).unwrap();
@@ -85,7 +85,7 @@ impl MatchProfile {
     /// assert_eq!(profile.scores.iter().sum::<f64>(), 1.0);
     /// assert_eq!(profile, MatchProfile::play(&series, 0));
     /// ```
-    pub fn play<G: Roster + Lead>(series: &MatchSeries<G>, index: u64) -> Self {
+    pub fn play<G: WithAgents + Lead>(series: &MatchSeries<G>, index: u64) -> Self {
         Self::from_match(series.game(), &series.play(index))
     }
 

@@ -2,12 +2,13 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use botwerk_engine::{Event, Game, RootSeed};
+use botwerk_engine::{Event, RootSeed, Seat};
 
-use crate::agent::{Agent, Budget, Choice, DecisionRequest};
-use crate::arena::{self, DecisionDriver, FinishedMatch};
-use crate::roster::{AgentFactory, Roster};
+use crate::agent::Budget;
+use crate::arena::{self, DecisionDriver, FinishedMatch, PendingDecision};
+use crate::roster::AgentFactory;
 use crate::spec::{AgentError, AgentSpec};
+use crate::with_agents::WithAgents;
 
 /// A series of matches between built-in agents, each a function of its index.
 ///
@@ -16,7 +17,7 @@ use crate::spec::{AgentError, AgentSpec};
 ///
 /// ```
 /// use botwerk_agents::game_statistics::MatchSeries;
-/// # use botwerk_engine::{GameRules, Options, netzwerk::Netzwerk};
+/// # use botwerk_engine::{GameRules, GameType, Options, netzwerk::Netzwerk};
 /// # let board = [("width", "2"), ("ranks", "3")];
 /// # let options = Options::resolve(Netzwerk::spec().options, board).unwrap();
 /// # let game = Netzwerk::new(2, options).unwrap();
@@ -28,7 +29,7 @@ use crate::spec::{AgentError, AgentSpec};
 /// assert_eq!(series.play(0).finished, series.play(0).finished);
 /// ```
 #[derive(Debug)]
-pub struct MatchSeries<G: Roster> {
+pub struct MatchSeries<G: WithAgents> {
     game: G,
     factories: Vec<AgentFactory<G>>,
     /// The player of each seat in the first match.
@@ -72,7 +73,7 @@ pub struct PlayedMatch<A> {
     pub finished: FinishedMatch,
 }
 
-impl<G: Roster> MatchSeries<G> {
+impl<G: WithAgents> MatchSeries<G> {
     /// Creates the series of a game with these players and a seed as text.
     ///
     /// # Errors
@@ -84,11 +85,14 @@ impl<G: Roster> MatchSeries<G> {
             return Err(SeriesError::PlayerCount { found, seats });
         }
         for spec in players {
-            if !G::limits(spec)?.is_reproducible() {
+            if !game.agent_limits(spec)?.is_reproducible() {
                 return Err(SeriesError::Timed(spec.to_string()));
             }
         }
-        let factories: Result<Vec<_>, _> = players.iter().map(G::factory).collect();
+        let factories: Result<Vec<_>, _> = players
+            .iter()
+            .map(|spec| game.agent_factory(spec))
+            .collect();
         Ok(Self {
             factories: factories?,
             first_seats: (0..seats).map(|seat| seat % found).collect(),
@@ -163,15 +167,11 @@ impl<G: Roster> MatchSeries<G> {
 /// Runs decisions without limits, and reports crashes.
 struct CrashGuard;
 
-impl<G: Game> DecisionDriver<G> for CrashGuard {
-    fn decide(
-        &mut self,
-        agent: &mut dyn Agent<G>,
-        request: &DecisionRequest<'_, G>,
-    ) -> Option<Choice<G::Action>> {
-        let decide = || agent.decide(request, &Budget::UNLIMITED, &mut |_| {});
-        // An agent that has crashed leaves the match and gets no further requests.
-        catch_unwind(AssertUnwindSafe(decide)).ok()
+impl DecisionDriver for CrashGuard {
+    fn decide(&mut self, _seat: Seat, decision: &mut dyn PendingDecision) {
+        let search = || decision.search(&Budget::UNLIMITED);
+        // An agent that has crashed has no choice: it leaves the match and gets no further requests.
+        let _ = catch_unwind(AssertUnwindSafe(search));
     }
 }
 

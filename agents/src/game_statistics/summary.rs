@@ -124,14 +124,14 @@ impl GameStatistics {
     /// ```
     /// use botwerk_agents::Lead;
     /// use botwerk_agents::game_statistics::{GameStatistics, MatchProfile, MatchSeries};
-    /// # use botwerk_engine::{GameRules, Options, netzwerk::Netzwerk};
+    /// # use botwerk_engine::{GameRules, GameType, Options, netzwerk::Netzwerk};
     /// # let board = [("width", "3"), ("ranks", "4")];
     /// # let options = Options::resolve(Netzwerk::spec().options, board).unwrap();
     /// # let game = Netzwerk::new(2, options).unwrap();
     ///
     /// let series = MatchSeries::new(game, &["random".parse().unwrap()], "7").unwrap();
     /// let profiles: Vec<_> = (0..30).map(|index| MatchProfile::play(&series, index)).collect();
-    /// let statistics = GameStatistics::new(&profiles, Netzwerk::lead_basis()).unwrap();
+    /// let statistics = GameStatistics::new(&profiles, series.game().lead_basis()).unwrap();
     /// let wins: f64 = statistics.wins_by_seat.iter().map(|seat| seat.value).sum();
     /// assert!((wins - 1.0).abs() < 1e-9);
     /// assert!(statistics.turns.interval.unwrap().contains(statistics.turns.mean));

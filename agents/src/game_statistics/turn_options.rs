@@ -37,7 +37,7 @@ impl TurnOptions {
     /// ```
     /// use botwerk_agents::game_statistics::TurnOptions;
     /// use botwerk_engine::{RootSeed, Seat};
-    /// # use botwerk_engine::{GameRules, Options, netzwerk::Netzwerk};
+    /// # use botwerk_engine::{GameRules, GameType, Options, netzwerk::Netzwerk};
     /// # let board = [("width", "2"), ("ranks", "3")];
     /// # let options = Options::resolve(Netzwerk::spec().options, board).unwrap();
     /// # let game = Netzwerk::new(2, options).unwrap();

@@ -5,7 +5,7 @@ use botwerk_engine::micro_robots::{MicroRobots, State};
 use crate::lead::Lead;
 
 impl Lead for MicroRobots {
-    fn lead_basis() -> &'static str {
+    fn lead_basis(&self) -> &'static str {
         "chips after each round"
     }
 

@@ -6,7 +6,7 @@ use super::static_evaluation::StaticEvaluation;
 use crate::lead::Lead;
 
 impl Lead for Netzwerk {
-    fn lead_basis() -> &'static str {
+    fn lead_basis(&self) -> &'static str {
         "static evaluation of ranks, energy and robots after each turn"
     }
 

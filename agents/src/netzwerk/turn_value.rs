@@ -5,11 +5,11 @@ use botwerk_engine::netzwerk::Netzwerk;
 use crate::turn_value::{TurnValue, ValueBasis};
 
 impl TurnValue for Netzwerk {
-    fn value_basis() -> ValueBasis {
+    fn value_basis(&self) -> ValueBasis {
         ValueBasis::Opposed
     }
 
-    fn blunder_loss() -> i64 {
+    fn blunder_loss(&self) -> i64 {
         100
     }
 }

@@ -4,15 +4,15 @@ use super::route_search::RouteSearch;
 use crate::turn_value::{TurnValue, ValueBasis};
 
 impl<G: RouteSearch> TurnValue for G {
-    fn value_basis() -> ValueBasis {
+    fn value_basis(&self) -> ValueBasis {
         ValueBasis::Announced
     }
 
-    fn blunder_loss() -> i64 {
+    fn blunder_loss(&self) -> i64 {
         1
     }
 
-    fn announced_value(action: G::Action) -> Option<i64> {
+    fn announced_value(&self, action: G::Action) -> Option<i64> {
         G::announcement(action).map(|length| -i64::from(length))
     }
 }

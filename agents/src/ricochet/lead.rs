@@ -5,7 +5,7 @@ use botwerk_engine::ricochet::{Ricochet, State};
 use crate::lead::Lead;
 
 impl Lead for Ricochet {
-    fn lead_basis() -> &'static str {
+    fn lead_basis(&self) -> &'static str {
         "targets won after each round"
     }
 

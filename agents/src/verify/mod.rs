@@ -8,7 +8,7 @@ pub use verified::{RecordEnd, Verified};
 
 use botwerk_engine::record::{Record, Replay, VerifyError};
 
-use crate::roster::Roster;
+use crate::with_agents::WithAgents;
 use replay_agents::ReplayAgents;
 use submissions::{ChoiceCounts, RecordedStep};
 
@@ -26,7 +26,7 @@ use submissions::{ChoiceCounts, RecordedStep};
 /// ```
 /// # use botwerk_agents::{Roster, arena};
 /// # use botwerk_engine::record::{Record, RecordedSeat, SeedOrigin};
-/// # use botwerk_engine::{GameRules, Options, RootSeed, netzwerk::Netzwerk};
+/// # use botwerk_engine::{GameRules, GameType, Options, RootSeed, netzwerk::Netzwerk};
 /// # fn play(names: [&str; 2], seed: &str) -> Record {
 /// #     let board = [("width", "2"), ("ranks", "3")];
 /// #     let options = Options::resolve(Netzwerk::spec().options, board).unwrap();
@@ -50,7 +50,7 @@ use submissions::{ChoiceCounts, RecordedStep};
 /// let error = verify::<Netzwerk>(&record).unwrap_err();
 /// assert!(error.message.starts_with("seat 0 would choose"));
 /// ```
-pub fn verify<G: Roster>(record: &Record) -> Result<Verified, VerifyError> {
+pub fn verify<G: WithAgents>(record: &Record) -> Result<Verified, VerifyError> {
     verify_until::<G>(record, &|| false)
 }
 
@@ -60,7 +60,7 @@ pub fn verify<G: Roster>(record: &Record) -> Result<Verified, VerifyError> {
 /// # Errors
 /// Returns the first difference from the rules, the seed or the agents' choices, or an error at the event at
 /// which the verification was stopped.
-pub fn verify_until<G: Roster>(
+pub fn verify_until<G: WithAgents>(
     record: &Record,
     should_stop: &(dyn Fn() -> bool + Sync),
 ) -> Result<Verified, VerifyError> {
@@ -69,7 +69,7 @@ pub fn verify_until<G: Roster>(
     verify_with(replay, agents)
 }
 
-fn verify_with<G: Roster>(
+fn verify_with<G: WithAgents>(
     mut replay: Replay<'_, G>,
     mut agents: ReplayAgents<'_, G>,
 ) -> Result<Verified, VerifyError> {

@@ -7,11 +7,11 @@ use botwerk_engine::{Referee, RootSeed, Seat, Seats, Submission, Viewer};
 
 use crate::agent::{Agent, Budget, DecisionRequest, Enforcement};
 use crate::arena;
-use crate::roster::Roster;
 use crate::spec::AgentSpec;
+use crate::with_agents::WithAgents;
 
 /// The agents of a match whose choices can be repeated.
-pub(super) struct ReplayAgents<'s, G: Roster> {
+pub(super) struct ReplayAgents<'s, G: WithAgents> {
     agents: Vec<Option<ReplayAgent<G>>>,
     /// Node budget of every choice, if the match had one.
     nodes: Option<u64>,
@@ -24,7 +24,7 @@ pub(super) struct ReplayAgents<'s, G: Roster> {
 }
 
 /// An agent and the views of its seat since the open request.
-struct ReplayAgent<G: Roster> {
+struct ReplayAgent<G: WithAgents> {
     agent: Box<dyn Agent<G>>,
     /// Turn and part of the open request.
     request: (u32, u32),
@@ -33,7 +33,7 @@ struct ReplayAgent<G: Roster> {
 }
 
 /// The knowledge of a seat at one point of a match.
-struct SeenView<G: Roster> {
+struct SeenView<G: WithAgents> {
     view: G::View,
     earlier: Vec<G::View>,
 }
@@ -54,24 +54,27 @@ pub(super) struct ReplayedChoice<A> {
     pub(super) text: String,
 }
 
-impl<'s, G: Roster> ReplayAgents<'s, G> {
+impl<'s, G: WithAgents> ReplayAgents<'s, G> {
     /// Creates the agents that a record names and whose choices can be repeated.
     pub(super) fn new(
         replay: &Replay<'_, G>,
         should_stop: &'s (dyn Fn() -> bool + Sync),
     ) -> Result<Self, VerifyError> {
         let header = &replay.record().header;
-        let control = replay.time_control();
+        let (game, control) = (replay.referee().game(), replay.time_control());
         let is_timed = header.clock == ClockKind::Wall && control.has_clock();
         let difference = |message: String| VerifyError { seq: 0, message };
         let create_agent = |text: &String| -> Result<Option<Box<dyn Agent<G>>>, VerifyError> {
             let spec: AgentSpec = text.parse().map_err(|e| difference(format!("{e}")))?;
-            let limits = G::limits(&spec).map_err(|e| difference(e.to_string()))?;
+            let limits = game
+                .agent_limits(&spec)
+                .map_err(|e| difference(e.to_string()))?;
             if !limits.is_reproducible() || is_timed && !limits.is_bounded {
                 return Ok(None);
             }
-            let agent = G::agent(&spec).map_err(|e| difference(e.to_string()))?;
-            Ok(Some(agent))
+            let factory = game.agent_factory(&spec);
+            let factory = factory.map_err(|e| difference(e.to_string()))?;
+            Ok(Some(factory.make()))
         };
         let seats = header.seats.iter();
         let agents: Result<_, _> = seats
@@ -181,7 +184,7 @@ impl<'s, G: Roster> ReplayAgents<'s, G> {
 }
 
 /// Repeats the choice of an agent for a request.
-fn replay_choice<G: Roster>(
+fn replay_choice<G: WithAgents>(
     referee: &Referee<G>,
     agent: &mut dyn Agent<G>,
     request: &DecisionRequest<'_, G>,

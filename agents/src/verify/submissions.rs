@@ -6,7 +6,7 @@ use botwerk_engine::record::{ClockKind, EventLine, Record, Replay};
 use botwerk_engine::{Actor, Event, Seat, Seats, Termination};
 
 use super::replay_agents::{ReplayAgents, ReplayedChoice};
-use crate::roster::Roster;
+use crate::with_agents::WithAgents;
 
 /// The terminations with which the referee removes an agent from a match.
 const FAULTS: [Termination; 2] = [Termination::Illegal, Termination::Crashed];
@@ -77,7 +77,7 @@ enum DeclaredScore {
 
 impl<A: Copy + Eq> RecordedStep<A> {
     /// Reads the decision of the next event.
-    pub(super) fn from_event<G: Roster<Action = A>>(
+    pub(super) fn from_event<G: WithAgents<Action = A>>(
         replay: &Replay<'_, G>,
         line: &EventLine,
         event: &Event<A>,
@@ -131,7 +131,7 @@ impl<A: Copy + Eq> RecordedStep<A> {
     }
 
     /// Compares the decision with the agents' choices; returns the numbers of choices compared.
-    pub(super) fn check<G: Roster<Action = A>>(
+    pub(super) fn check<G: WithAgents<Action = A>>(
         &self,
         replay: &Replay<'_, G>,
         agents: &mut ReplayAgents<'_, G>,
@@ -153,7 +153,7 @@ impl<A: Copy + Eq> RecordedStep<A> {
 }
 
 impl<A: Copy + Eq> RecordedSubmission<A> {
-    fn check<G: Roster<Action = A>>(
+    fn check<G: WithAgents<Action = A>>(
         &self,
         replay: &Replay<'_, G>,
         agents: &mut ReplayAgents<'_, G>,
@@ -187,7 +187,7 @@ impl<A: Copy + Eq> RecordedSubmission<A> {
     }
 
     /// Returns `true` if the record ends with the first actions of the choice, but not with all.
-    fn is_cut<G: Roster<Action = A>>(
+    fn is_cut<G: WithAgents<Action = A>>(
         &self,
         choice: &ReplayedChoice<A>,
         replay: &Replay<'_, G>,
@@ -202,7 +202,7 @@ impl<A: Copy + Eq> RecordedSubmission<A> {
     }
 
     /// Returns `true` if the agent had searched for so long that its clock stopped it.
-    fn can_be_stopped<G: Roster<Action = A>>(&self, replay: &Replay<'_, G>) -> bool {
+    fn can_be_stopped<G: WithAgents<Action = A>>(&self, replay: &Replay<'_, G>) -> bool {
         let is_virtual = replay.record().header.clock == ClockKind::Virtual;
         let limit = replay.thinking_nanos(self.seat);
         !is_virtual && limit.is_some_and(|limit| self.nanos.is_some_and(|nanos| nanos >= limit))
@@ -226,7 +226,7 @@ impl<A: Copy + Eq> RecordedSubmission<A> {
     }
 
     /// Returns `true` for a pass in place of a choice that came after the end of its race (MR-22).
-    fn is_late<G: Roster<Action = A>>(
+    fn is_late<G: WithAgents<Action = A>>(
         &self,
         choice: &ReplayedChoice<A>,
         replay: &Replay<'_, G>,
@@ -244,7 +244,7 @@ impl<A: Copy + Eq> RecordedSubmission<A> {
 
 /// Checks that an agent left the match because of an illegal submission or a crash, or since its clock
 /// reached zero.
-fn check_leaving<G: Roster>(
+fn check_leaving<G: WithAgents>(
     seat: Seat,
     termination: Option<Termination>,
     replay: &Replay<'_, G>,
@@ -280,7 +280,7 @@ fn check_leaving<G: Roster>(
 
 /// Checks that a seat without a reproducible agent was to act: on virtual time the match waits for
 /// agents.
-fn check_limit<G: Roster>(
+fn check_limit<G: WithAgents>(
     replay: &Replay<'_, G>,
     agents: &ReplayAgents<'_, G>,
 ) -> Result<(), String> {

@@ -2,7 +2,7 @@
 
 use botwerk_engine::micro_robots::{Action, MicroRobots, ViewPhase};
 use botwerk_engine::record::{EventLine, Record, RecordedSeat, Replay, SeedOrigin, VerifyError};
-use botwerk_engine::{GameRules, Options, RootSeed, Termination};
+use botwerk_engine::{GameType, Options, RootSeed, Termination};
 
 use super::{Verified, verify_with};
 use crate::agent::{Agent, Budget, Choice, DecisionRequest};

@@ -2,7 +2,7 @@
 
 use botwerk_agents::{Agent, Budget, Choice, DecisionRequest, Roster};
 use botwerk_engine::droids::{Action, Droids, State};
-use botwerk_engine::{GameRules, GameViews, Options, RootSeed, Seat, Turn, Viewer};
+use botwerk_engine::{GameRules, GameType, GameViews, Options, RootSeed, Seat, Turn, Viewer};
 
 /// Returns the game for this number of seats with these options.
 pub(crate) fn game(seats: usize, given: &[(&str, &str)]) -> Droids {

@@ -5,7 +5,7 @@ use botwerk_engine::netzwerk::{
     Action, End, Field, Fields, MAX_SIDE, Netzwerk, Phase, Position, Rules, Side, Square, Squares,
     State,
 };
-use botwerk_engine::{GameRules, GameViews, Options, RootSeed, Seat, StableRng, Viewer};
+use botwerk_engine::{GameType, GameViews, Options, RootSeed, Seat, StableRng, Viewer};
 
 /// Boards and options with which agents are tested.
 pub(crate) const OPTIONS: [&[(&str, &str)]; 5] = [

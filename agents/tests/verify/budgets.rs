@@ -2,14 +2,11 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use botwerk_agents::arena::{self, DecisionDriver};
-use botwerk_agents::{
-    Agent, AgentSpec, Budget, Choice, DecisionRequest, Enforcement, Roster, Verified, verify,
-    verify_until,
-};
-use botwerk_engine::netzwerk::{Action, Netzwerk};
+use botwerk_agents::arena::{self, DecisionDriver, PendingDecision};
+use botwerk_agents::{AgentSpec, Budget, Enforcement, Roster, Verified, verify, verify_until};
+use botwerk_engine::netzwerk::Netzwerk;
 use botwerk_engine::record::{ClockKind, EventLine, Record, RecordedSeat, SeedOrigin};
-use botwerk_engine::{GameRules, Options, RootSeed};
+use botwerk_engine::{GameType, Options, RootSeed, Seat};
 
 /// Runs decisions with a node limit and a time limit that never expires.
 struct NodeLimited {
@@ -17,19 +14,15 @@ struct NodeLimited {
     enforcement: Enforcement,
 }
 
-impl DecisionDriver<Netzwerk> for NodeLimited {
-    fn decide(
-        &mut self,
-        agent: &mut dyn Agent<Netzwerk>,
-        request: &DecisionRequest<'_, Netzwerk>,
-    ) -> Option<Choice<Action>> {
+impl DecisionDriver for NodeLimited {
+    fn decide(&mut self, _seat: Seat, decision: &mut dyn PendingDecision) {
         let budget = Budget {
             nodes: Some(self.nodes),
             is_timed: true,
             enforcement: self.enforcement,
             ..Budget::UNLIMITED
         };
-        Some(agent.decide(request, &budget, &mut |_| {}))
+        decision.search(&budget);
     }
 }
 

@@ -3,7 +3,7 @@
 use botwerk_agents::{AgentSpec, Roster, arena};
 use botwerk_engine::micro_robots::MicroRobots;
 use botwerk_engine::record::{Record, RecordedSeat, SeedOrigin};
-use botwerk_engine::{GameRules, Options, RootSeed};
+use botwerk_engine::{GameType, Options, RootSeed};
 
 /// Plays a match between these agents and returns its record.
 pub(crate) fn play_match(agents: &[&str], options: &[(&str, &str)], seed: &str) -> Record {

@@ -1,9 +1,8 @@
 //! The game and options of checks.
 
-use botwerk_agents::Roster;
 use botwerk_client::{AgentPlayer, ClientError, Player, proto};
 use botwerk_command::failure::Failure;
-use botwerk_engine::{Game, GameId, Options, Referee, RootSeed, with_game};
+use botwerk_engine::{GameId, Options, Referee, RootSeed};
 
 /// Number of seats of a match.
 pub(super) const SEATS: usize = 2;
@@ -37,7 +36,7 @@ impl CheckGame {
         Ok(Self {
             id: game,
             options: options.filter_map(|it| option(game, it)).collect(),
-            race_stage: with_game!(game, G => opening_race_stage::<G>())?,
+            race_stage: opening_race_stage(game)?,
         })
     }
 
@@ -67,7 +66,12 @@ impl CheckGame {
 
     /// Creates the player of the opponent's seat.
     pub(super) fn player(&self) -> Result<Box<dyn Player>, ClientError> {
-        with_game!(self.id, G => player::<G>())
+        let mut players = SCRIPTED_OPPONENT_AGENTS
+            .into_iter()
+            .map(|agent| AgentPlayer::new(self.id, agent));
+        let player = players.find_map(Result::ok);
+        let unavailable = || ClientError::Player("no built-in agent can be the opponent".into());
+        Ok(Box::new(player.ok_or_else(unavailable)?))
     }
 }
 
@@ -82,19 +86,10 @@ fn option(game: GameId, (name, value): (&str, &str)) -> Option<proto::GameOption
 }
 
 /// Returns the stage with which matches start, or `None` if it is not simultaneous.
-fn opening_race_stage<G: Game>() -> Result<Option<&'static str>, Failure> {
-    let options = Options::resolve(G::spec().options, Vec::<(&str, &str)>::new())?;
-    let mut referee = Referee::new(G::new(SEATS, options)?, RootSeed::from_text(""));
+fn opening_race_stage(game: GameId) -> Result<Option<&'static str>, Failure> {
+    let options = Options::resolve(game.spec().options, Vec::<(&str, &str)>::new())?;
+    let mut referee = Referee::new(game.game(SEATS, options)?, RootSeed::from_text(""));
     referee.resolve_chance(&mut Vec::new());
     let decision = referee.decision().filter(|decision| decision.simultaneous);
     Ok(decision.map(|decision| decision.stage))
-}
-
-fn player<G: Roster>() -> Result<Box<dyn Player>, ClientError> {
-    let mut players = SCRIPTED_OPPONENT_AGENTS
-        .into_iter()
-        .map(AgentPlayer::<G>::new);
-    let player = players.find_map(Result::ok);
-    let unavailable = || ClientError::Player("no built-in agent can be the opponent".into());
-    Ok(Box::new(player.ok_or_else(unavailable)?))
 }

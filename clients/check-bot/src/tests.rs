@@ -37,7 +37,7 @@ async fn report(check: Check, wrong: Wrong) -> CheckReport {
     let host = TestServer::in_memory().await;
     let runner = CheckRunner {
         server: host.client().await,
-        game: CheckGame::new(GameId::Netzwerk).unwrap(),
+        game: CheckGame::new(GameId::NETZWERK).unwrap(),
         timeouts: match wrong {
             Wrong::Nothing => LONG_TIMEOUTS,
             _ => SHORT_TIMEOUTS,
@@ -269,7 +269,7 @@ async fn bot_that_cannot_be_started_is_an_error() {
     let failure = || Failure::ReportedInvalid;
     let runner = CheckRunner {
         server: host.client().await,
-        game: CheckGame::new(GameId::Netzwerk).unwrap(),
+        game: CheckGame::new(GameId::NETZWERK).unwrap(),
         timeouts: SHORT_TIMEOUTS,
         start: &|_| Err(failure()),
     };

@@ -4,11 +4,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use botwerk_agents::{Roster, verify};
+use botwerk_agents::GameAgents;
 use botwerk_client::proto;
+use botwerk_engine::GameId;
 use botwerk_engine::clock::TimeControl;
 use botwerk_engine::record::Record;
-use botwerk_engine::{GameId, with_game};
 use botwerk_tournament::OpeningOrder;
 use botwerk_tournament::configuration::{Configuration, Entrant, LaunchCommand, Player};
 use botwerk_tournament::format::{Format, Rotation};
@@ -89,8 +89,8 @@ async fn run_demo(db: &Path, seed: &str, output: &mut Output) -> Result<(), Fail
         seed: seed.to_owned(),
         matches: 0,
     };
-    for game in GameId::ALL {
-        with_game!(*game, G => runner.play::<G>(output).await)?;
+    for game in GameId::all() {
+        runner.play(game, output).await?;
     }
     let DemoRunner {
         server,
@@ -151,12 +151,12 @@ struct DemoRunner {
 
 impl DemoRunner {
     /// Plays a tournament of one game and prints its standings.
-    async fn play<G: Roster>(&mut self, output: &mut Output) -> Result<(), Failure> {
-        let configuration = configuration::<G>();
+    async fn play(&mut self, game: GameId, output: &mut Output) -> Result<(), Failure> {
+        let configuration = configuration(game);
         let request = proto::CreateTournamentRequest {
             setup: Some(setup_message(&configuration)),
             // A server accepts a seed only once.
-            seed: format!("{}/{}", self.seed, G::spec().id.name()),
+            seed: format!("{}/{}", self.seed, game.name()),
             ..Default::default()
         };
         let (tournament, commands) = create(&self.server, &configuration, request).await?;
@@ -172,7 +172,7 @@ impl DemoRunner {
             })
             .await?;
         for pairing in &played {
-            last = Some(self.write_record::<G>(&source, pairing).await?);
+            last = Some(self.write_record(game, &source, pairing).await?);
         }
         let table = source.standings(&name).await?;
         let table = standings::text(&table, TableFormat::default_for(output))?;
@@ -180,18 +180,19 @@ impl DemoRunner {
             return output.line(table);
         }
         if let Some(record) = last {
-            let (title, count) = (G::spec().title, played.len());
+            let (title, count) = (game.spec().title, played.len());
             output.line(format!(
                 "\n{title}: final position of the last of {count} matches:\n"
             ))?;
-            print_final_position::<G>(&record, output)?;
+            print_final_position(&record, output)?;
         }
         output.line(format!("\n{table}"))
     }
 
     /// Fetches the record of a match, verifies it and writes it to a file.
-    async fn write_record<G: Roster>(
+    async fn write_record(
         &mut self,
+        game: GameId,
         source: &Source,
         pairing: &proto::Pairing,
     ) -> Result<Record, Failure> {
@@ -201,32 +202,33 @@ impl DemoRunner {
             .await?;
         // The tournament has ended, so no seed is secret any more.
         let text = text.unwrap_or_default();
-        let file = format!("{}-{}.bwr", G::spec().id.name(), pairing.index + 1);
+        let file = format!("{}-{}.bwr", game.name(), pairing.index + 1);
         let path = self.records.join(file);
         fs::write(&path, &text)
             .map_err(|error| Failure::file(&path.display().to_string(), &error))?;
         self.matches += 1;
-        verify_text::<G>(&text, &path)
+        verify_text(game, &text, &path)
     }
 }
 
 /// Returns a round robin of all built-in agents and one launched bot, the strongest agent.
-fn configuration<G: Roster>() -> Configuration {
+fn configuration(game: GameId) -> Configuration {
     let entrant = |name: &str, player| Entrant::new(name.into(), player);
-    let players = G::roster().iter().enumerate().map(|(rank, entry)| {
+    let roster = game.roster();
+    let players = roster.iter().enumerate().map(|(rank, info)| {
         let nodes = if rank == 0 { STRONGEST_NODES } else { NODES };
-        let spec = entry.info.with_node_limit(nodes).to_string();
-        entrant(entry.info.name, Player::Agent(spec))
+        let spec = info.with_node_limit(nodes).to_string();
+        entrant(info.name, Player::Agent(spec))
     });
     let mut entrants: Vec<Entrant> = players.collect();
-    if let Some(strongest) = G::roster().first() {
-        let spec = strongest.info.with_node_limit(STRONGEST_NODES).to_string();
+    if let Some(strongest) = roster.first() {
+        let spec = strongest.with_node_limit(STRONGEST_NODES).to_string();
         let argv = own_command::with_arguments(&["bot", "run", &spec]);
         entrants.push(entrant("a bot", Player::Command(LaunchCommand::new(argv))));
     }
     Configuration {
-        name: format!("demo of {}", G::spec().title),
-        game: G::spec().id,
+        name: format!("demo of {}", game.spec().title),
+        game,
         options: Vec::new(),
         seats: SEATS,
         format: Format::RoundRobin { cycles: CYCLES },
@@ -243,7 +245,7 @@ fn configuration<G: Roster>() -> Configuration {
 }
 
 /// Parses and verifies a record.
-fn verify_text<G: Roster>(text: &str, path: &Path) -> Result<Record, Failure> {
+fn verify_text(game: GameId, text: &str, path: &Path) -> Result<Record, Failure> {
     let verification_failure = |message: String| {
         Failure::new(
             Reason::VerificationFailed,
@@ -252,6 +254,7 @@ fn verify_text<G: Roster>(text: &str, path: &Path) -> Result<Record, Failure> {
     };
     let record =
         Record::from_text(text).map_err(|error| verification_failure(error.to_string()))?;
-    verify::<G>(&record).map_err(|difference| verification_failure(difference.to_string()))?;
+    game.verify(&record)
+        .map_err(|difference| verification_failure(difference.to_string()))?;
     Ok(record)
 }

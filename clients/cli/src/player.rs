@@ -2,7 +2,8 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use botwerk_agents::{AgentSpec, Roster};
+use botwerk_agents::AgentSpec;
+use botwerk_engine::GameId;
 use botwerk_tournament::configuration::{self, LaunchCommand, Sandbox};
 
 use super::agent_argument::agent_argument;
@@ -24,10 +25,13 @@ impl Player {
     ///
     /// # Errors
     /// Returns an error if the text names neither an agent of the game nor an executable, or a bot that needs a server.
-    pub(crate) fn parse<G: Roster>(text: &str, sandbox: Option<&Sandbox>) -> Result<Self, Failure> {
-        let game = G::spec().id;
+    pub(crate) fn parse(
+        game: GameId,
+        text: &str,
+        sandbox: Option<&Sandbox>,
+    ) -> Result<Self, Failure> {
         match parse_player(text, &[game])? {
-            configuration::Player::Agent(text) => Ok(Self::Agent(agent_argument::<G>(&text)?)),
+            configuration::Player::Agent(text) => Ok(Self::Agent(agent_argument(game, &text)?)),
             configuration::Player::Stdio(LaunchCommand { argv, .. }) => {
                 let sandbox = sandbox.cloned();
                 let program = BotProgram { argv, sandbox };
@@ -88,32 +92,33 @@ fn needs_server(player: &configuration::Player) -> Failure {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use botwerk_engine::{GameId, with_game};
+    use botwerk_agents::GameAgents;
+    use botwerk_engine::GameId;
     use botwerk_tournament::configuration::command_text;
 
     #[test]
     fn agents_come_before_programs_and_print_as_they_are_parsed() {
-        fn check<G: Roster>() {
-            for entry in G::roster() {
-                let player = Player::parse::<G>(entry.info.name, None).unwrap();
-                assert_eq!(player.spec().unwrap().to_string(), entry.info.name);
+        fn check(game: GameId) {
+            for info in game.roster() {
+                let player = Player::parse(game, info.name, None).unwrap();
+                assert_eq!(player.spec().unwrap().to_string(), info.name);
             }
             for command in ["sh", "sh -c 'exit 3' ''"] {
-                let player = Player::parse::<G>(command, None).unwrap();
+                let player = Player::parse(game, command, None).unwrap();
                 assert!(matches!(&player, Player::Program(program) if program.argv[0] == "sh"));
                 assert_eq!(player.to_string(), command);
             }
         }
-        for game in GameId::ALL {
-            with_game!(*game, G => check::<G>());
+        for game in &GameId::all() {
+            check(*game);
         }
     }
 
     #[test]
     fn text_of_no_player_names_both_readings() {
-        fn check<G: Roster>() {
-            let name = G::roster()[0].info.name;
-            let (short, game) = (&name[..name.len() - 1], G::spec().id);
+        fn check(game: GameId) {
+            let name = game.roster()[0].name;
+            let (short, game) = (&name[..name.len() - 1], game);
             for (text, message) in [
                 (
                     format!("{short}:nodes=9"),
@@ -134,29 +139,29 @@ mod tests {
                     "write `player = \"bot:guest\"` in an [[entrant]]".into(),
                 ),
             ] {
-                let failure = Player::parse::<G>(&text, None).unwrap_err();
+                let failure = Player::parse(game, &text, None).unwrap_err();
                 // Without the escapes of its quotes.
                 let failure = format!("{failure:?}").replace('\\', "");
                 assert!(failure.contains(&message), "{text}: {failure}");
             }
         }
-        for game in GameId::ALL {
-            with_game!(*game, G => check::<G>());
+        for game in &GameId::all() {
+            check(*game);
         }
     }
     #[test]
     fn path_with_blanks_needs_quotes() {
-        fn check<G: Roster>(path: &str) {
-            let failure = format!("{:?}", Player::parse::<G>(path, None).unwrap_err());
+        fn check(game: GameId, path: &str) {
+            let failure = format!("{:?}", Player::parse(game, path, None).unwrap_err());
             let quoted = command_text(&[path.to_owned()]);
             let meant = format!("(did you mean `{quoted}`?)");
             assert!(failure.contains(&meant), "{failure}");
-            let player = Player::parse::<G>(&quoted, None).unwrap();
+            let player = Player::parse(game, &quoted, None).unwrap();
             assert_eq!((&*player.name(), player.to_string()), ("my bot.py", quoted));
         }
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("my bot.py");
         std::fs::write(&path, "").unwrap();
-        with_game!(GameId::ALL[0], G => check::<G>(path.to_str().unwrap()));
+        check(GameId::BUILT_IN[0], path.to_str().unwrap());
     }
 }

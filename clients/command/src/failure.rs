@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use botwerk_agents::game_statistics::{LadderError, SeriesError};
 use botwerk_agents::{AgentError, AnalysisError};
+use botwerk_client::GameError;
 use botwerk_engine::{OptionError, ParseError, UnknownGame, plain_json, plain_line};
 use botwerk_lanes::StatisticsError;
 use botwerk_tournament::format::FormatError;
@@ -154,6 +155,15 @@ impl From<io::Error> for Failure {
 impl From<UnknownGame> for Failure {
     fn from(error: UnknownGame) -> Self {
         Self::new(Reason::UnknownGame, error.to_string())
+    }
+}
+
+impl From<GameError> for Failure {
+    fn from(error: GameError) -> Self {
+        match error {
+            GameError::Unknown(error) => error.into(),
+            GameError::Option(error) => error.into(),
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Searches on the command line: the agent and its limits.
 
-use botwerk_agents::{AgentSpec, Roster};
-use botwerk_engine::parse_millis;
+use botwerk_agents::{AgentSpec, GameAgents};
+use botwerk_engine::{GameId, parse_millis};
 use clap::Args;
 
 use super::agent_argument::agent_argument;
@@ -47,8 +47,8 @@ impl SearchArgs {
     ///
     /// # Errors
     /// Returns an error if the agent or one of its settings is invalid.
-    pub fn given_agent<G: Roster>(&self) -> Result<Option<AgentSpec>, Failure> {
-        let agent = self.agent.as_deref().map(agent_argument::<G>);
+    pub fn given_agent(&self, game: GameId) -> Result<Option<AgentSpec>, Failure> {
+        let agent = self.agent.as_deref().map(|text| agent_argument(game, text));
         agent.transpose()
     }
 
@@ -56,19 +56,19 @@ impl SearchArgs {
     ///
     /// # Errors
     /// Returns an error if the given agent or one of its settings is invalid.
-    pub fn agent<G: Roster>(&self) -> Result<AgentSpec, Failure> {
-        Ok(self.given_agent::<G>()?.unwrap_or_else(G::strongest))
+    pub fn agent(&self, game: GameId) -> Result<AgentSpec, Failure> {
+        Ok(self.given_agent(game)?.unwrap_or_else(|| game.strongest()))
     }
 
     /// Returns the unit of the values of the agent.
     ///
     /// # Errors
     /// Returns an error if the given agent or one of its settings is invalid.
-    pub fn value_unit<G: Roster>(&self) -> Result<&'static str, Failure> {
-        let spec = self.agent::<G>()?;
-        let mut roster = G::roster().iter();
-        let entry = roster.find(|entry| entry.info.name == spec.name);
-        Ok(entry.map_or("", |entry| entry.info.value_unit))
+    pub fn value_unit(&self, game: GameId) -> Result<&'static str, Failure> {
+        let spec = self.agent(game)?;
+        let roster = game.roster();
+        let info = roster.iter().find(|info| info.name == spec.name);
+        Ok(info.map_or("", |info| info.value_unit))
     }
 
     /// Returns the limits.

@@ -4,7 +4,7 @@ use std::fs;
 use std::str::FromStr;
 
 use botwerk_client::proto;
-use botwerk_engine::{Game, GameId, Options};
+use botwerk_engine::{GameId, Options};
 use clap::Args;
 use serde_json::Value;
 
@@ -53,9 +53,9 @@ impl GameArgs {
     /// Returns all options, including defaults.
     ///
     /// # Errors
-    /// Returns an error if an option is malformed or invalid, or the ruleset cannot be read.
-    pub fn options<G: Game>(&self) -> Result<Options, Failure> {
-        Ok(Options::resolve(G::spec().options, self.given()?)?)
+    /// Returns an error if there is no such game, an option is malformed or invalid, or the ruleset cannot be read.
+    pub fn options(&self) -> Result<Options, Failure> {
+        Ok(Options::resolve(self.id()?.spec().options, self.given()?)?)
     }
 
     /// Returns the given names and values, including the text of the ruleset file.

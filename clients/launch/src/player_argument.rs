@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use botwerk_agents::Roster;
+use botwerk_agents::GameAgents;
 use botwerk_command::failure::{Failure, Reason};
-use botwerk_engine::{GameId, plain_line, with_game};
+use botwerk_engine::{GameId, plain_line};
 use botwerk_tournament::configuration::{LaunchCommand, Player, Sandbox, command_text};
 
 use crate::bot_program::BotProgram;
@@ -41,10 +41,10 @@ impl PlayerProgram {
     /// Returns an error if the text names no player, or a registered bot.
     pub fn parse(text: &str, sandbox: Option<Sandbox>) -> Result<Self, Failure> {
         let program = |argv| BotProgram { argv, sandbox };
-        match parse_player(text, GameId::ALL)? {
+        match parse_player(text, &GameId::all())? {
             Player::Stdio(LaunchCommand { argv, .. }) => {
                 let program = program(argv);
-                check_program(text, &program, GameId::ALL)?;
+                check_program(text, &program, &GameId::all())?;
                 Ok(Self::Stdio(program))
             }
             Player::Command(LaunchCommand { argv, .. }) => Ok(Self::Calling(program(argv))),
@@ -84,7 +84,7 @@ pub fn unknown(games: &[GameId], text: &str, executable: &str) -> String {
         None => {
             let name = text.split(':').next().unwrap_or_default();
             let mut games = games.iter();
-            let similar = games.find_map(|game| with_game!(*game, G => similar_agent::<G>(name)));
+            let similar = games.find_map(|game| similar_agent(*game, name));
             similar.map(str::to_owned)
         }
     };
@@ -100,8 +100,9 @@ pub fn unknown(games: &[GameId], text: &str, executable: &str) -> String {
 }
 
 /// Returns the name of the agent to which a text is most similar, or `None` if it is similar to none.
-fn similar_agent<G: Roster>(text: &str) -> Option<&'static str> {
-    let names = G::roster().iter().map(|entry| entry.info.name);
+fn similar_agent(game: GameId, text: &str) -> Option<&'static str> {
+    let roster = game.roster();
+    let names = roster.iter().map(|info| info.name);
     let similar = names
         .map(|known| (strsim::jaro(text, known), known))
         .filter(|(similarity, _)| *similarity >= SUGGESTED_SIMILARITY)

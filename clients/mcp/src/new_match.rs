@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use botwerk_agents::{AgentError, AgentSpec, Roster};
+use botwerk_agents::{AgentError, AgentSpec, GameAgents};
 use botwerk_client::{Client, ClientError, agent_spec_message, game_setup, proto};
 use botwerk_command::failure::Failure;
-use botwerk_engine::{GameSpec, OptionKind, Options};
+use botwerk_engine::{GameId, GameSpec, OptionKind, Options};
 use botwerk_play::plain_text::plain_name;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -76,14 +76,15 @@ pub(super) struct CreatedMatch {
 ///
 /// # Errors
 /// Returns an error if an argument is invalid, or the server rejects the match or does not answer.
-pub(super) async fn create<G: Roster>(
+pub(super) async fn create(
+    game: GameId,
     client: &Client,
     call: &NewMatchCall,
 ) -> Result<CreatedMatch, ToolError> {
     let limit = call.limit()?;
-    let options = call.options::<G>(limit)?;
-    let seats = call.seats::<G>(&options)?;
-    let game = G::new(seats.len(), options).map_err(Failure::from)?;
+    let options = call.options(game, limit)?;
+    let seats = call.seats(game, &options)?;
+    let game = game.game(seats.len(), options).map_err(Failure::from)?;
     let turn_millis = u64::try_from(limit.as_millis()).unwrap_or(u64::MAX);
     let request = proto::CreateMatchRequest {
         setup: Some(game_setup(&game)),
@@ -120,7 +121,7 @@ impl NewMatchCall {
     }
 
     /// Returns the options with the time limit in place of the limits of the rules, where none is given.
-    fn options<G: Roster>(&self, limit: Duration) -> Result<Options, ToolError> {
+    fn options(&self, game: GameId, limit: Duration) -> Result<Options, ToolError> {
         let mut given = Vec::new();
         for (name, value) in &self.options {
             let value = match value {
@@ -134,24 +135,24 @@ impl NewMatchCall {
             };
             given.push((name.clone(), value));
         }
-        for name in limit_names(G::spec()) {
+        for name in limit_names(game.spec()) {
             if !self.options.contains_key(name) {
                 given.push((name.to_owned(), format!("{}s", limit.as_secs())));
             }
         }
-        let options = Options::resolve(G::spec().options, given);
+        let options = Options::resolve(game.spec().options, given);
         Ok(options.map_err(Failure::from)?)
     }
 
     /// Returns the players of all seats.
-    fn seats<G: Roster>(&self, options: &Options) -> Result<Vec<proto::SeatSetup>, ToolError> {
+    fn seats(&self, game: GameId, options: &Options) -> Result<Vec<proto::SeatSetup>, ToolError> {
         let mut seats = match &self.opponents {
             Some(opponents) => {
-                let seats = opponents.iter().map(|text| opponent::<G>(text));
+                let seats = opponents.iter().map(|text| opponent(game, text));
                 seats.collect::<Result<Vec<_>, _>>()?
             }
-            None if G::new(2, options.clone()).is_err() => Vec::new(),
-            None => vec![agent_seat(&casual_opponent::<G>())],
+            None if game.game(2, options.clone()).is_err() => Vec::new(),
+            None => vec![agent_seat(&casual_opponent(game))],
         };
         if self.seat > seats.len() {
             let message = format!(
@@ -177,12 +178,12 @@ fn limit_names(spec: &'static GameSpec) -> impl Iterator<Item = &'static str> {
 
 /// Returns the player of a seat that is not the model's own. Settings are taken as they are: a model must not read
 /// files, as the command line does.
-fn opponent<G: Roster>(text: &str) -> Result<proto::SeatSetup, ToolError> {
+fn opponent(game: GameId, text: &str) -> Result<proto::SeatSetup, ToolError> {
     if text == OPEN {
         return Ok(proto::SeatSetup::default());
     }
     let spec: Result<AgentSpec, AgentError> = text.parse().map_err(AgentError::from);
-    let spec = spec.and_then(|spec| G::factory(&spec).map(|_| spec));
+    let spec = spec.and_then(|spec| game.factory(&spec).map(|_| spec));
     let spec = spec.map_err(|error| {
         let message = format!("opponents: {error}; section `agents` of `rules` lists them");
         ToolError::new("UNKNOWN_AGENT", message)
@@ -198,9 +199,9 @@ fn agent_seat(spec: &AgentSpec) -> proto::SeatSetup {
 }
 
 /// Returns the opponent if none is named.
-fn casual_opponent<G: Roster>() -> AgentSpec {
-    let mut spec = G::casual_opponent();
-    if G::race_rules().is_some() {
+fn casual_opponent(game: GameId) -> AgentSpec {
+    let mut spec = game.casual_opponent();
+    if game.spec().race_rules.is_some() {
         spec.settings
             .push(("mean".to_owned(), CASUAL_MEAN.to_owned()));
     }

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use botwerk_agents::Roster;
-use botwerk_engine::{GameId, GameSpec, with_game};
+use botwerk_agents::GameAgents;
+use botwerk_engine::{GameId, GameSpec};
 use botwerk_games::game::options_table;
 use botwerk_play::rules_text;
 
@@ -21,11 +21,11 @@ const EXTRA_SECTIONS: [(&str, &str); 5] = [
 /// Returns one line for each game.
 pub(super) fn game_list() -> String {
     let mut text = String::new();
-    for game in GameId::ALL {
+    for game in &GameId::all() {
         let spec = game.spec();
         let (title, min, max) = (spec.title, spec.min_seats, spec.max_seats);
         let about = spec.rules.lines().nth(2).unwrap_or_default();
-        let agents = with_game!(*game, G => agent_names::<G>());
+        let agents = agent_names(*game);
         let _ = writeln!(
             text,
             "{game}: {title}, {min} to {max} seats. {about}\n  agents, the strongest first: {agents}"
@@ -34,8 +34,9 @@ pub(super) fn game_list() -> String {
     text + "\nCall `rules` with a game for its rules in short, `new_match` to play."
 }
 
-fn agent_names<G: Roster>() -> String {
-    let names = G::roster().iter().map(|entry| entry.info.name);
+fn agent_names(game: GameId) -> String {
+    let agents = game.roster();
+    let names = agents.iter().map(|info| info.name);
     names.collect::<Vec<_>>().join(", ")
 }
 
@@ -54,7 +55,7 @@ pub(super) fn section_text(game: GameId, section: &str) -> Result<String, ToolEr
         "position" => lines(spec.position_notation),
         "legend" => lines(spec.legend),
         "options" => options_table(spec.options).trim_fmt(),
-        "agents" => with_game!(game, G => agent_list::<G>()),
+        "agents" => agent_list(game),
         title => {
             let mut sections = document_sections(spec.rules);
             let found = sections.find(|(found, _)| found.to_lowercase() == title);
@@ -89,9 +90,8 @@ fn overview(spec: &GameSpec) -> String {
     text + "- all: the whole rules document\nA rule id such as those in brackets is a section as well."
 }
 
-fn agent_list<G: Roster>() -> String {
-    let agents = G::roster().iter().map(|entry| {
-        let info = &entry.info;
+fn agent_list(game: GameId) -> String {
+    let agents = game.roster().into_iter().map(|info| {
         let settings = info.settings.iter().map(|setting| {
             let (name, default) = (setting.name, setting.default);
             format!("\n  {name}={default}: {} ({})", setting.help, setting.kind)
@@ -134,7 +134,7 @@ mod tests {
 
     #[test]
     fn every_section_that_the_overview_lists_is_found() {
-        for game in GameId::ALL {
+        for game in &GameId::all() {
             let overview = section_text(*game, "").unwrap();
             let (_, list) = overview.split_once("Sections:\n").unwrap();
             let names: Vec<_> = list
@@ -153,7 +153,7 @@ mod tests {
 
     #[test]
     fn a_rule_is_a_section_and_unknown_sections_name_the_known_ones() {
-        let mut games = GameId::ALL.iter().copied();
+        let mut games = GameId::all().into_iter();
         let game = games
             .find(|game| section_text(*game, "nw-21").is_ok())
             .unwrap();
@@ -177,7 +177,7 @@ mod tests {
     #[test]
     fn every_game_is_listed_with_its_agents() {
         let list = game_list();
-        for game in GameId::ALL {
+        for game in &GameId::all() {
             assert!(
                 list.contains(&format!("{game}: {}", game.spec().title)),
                 "{list}"

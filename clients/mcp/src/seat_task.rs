@@ -5,7 +5,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use botwerk_client::{ClientError, FramePosition, PlayStream, Reconnects, proto};
-use botwerk_engine::with_game;
 use proto::play_response::Kind;
 
 use super::played_seat::PlayedSeat;
@@ -174,8 +173,7 @@ impl SeatStream<'_> {
                 self.handle = joined.handle;
                 if self.seat.progress().texts.is_none() {
                     let client = &self.seat.client;
-                    let game = self.seat.ticket.game;
-                    let texts = with_game!(game, G => request_texts::<G>(client, &joined).await)?;
+                    let texts = request_texts(client, &joined).await?;
                     self.seat.progress().texts = Some(texts);
                 }
                 self.seat.change(|progress| progress.on_joined(&joined));

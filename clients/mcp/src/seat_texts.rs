@@ -1,7 +1,9 @@
 //! What a seat knows of its match, as text in the terms of the game.
 
 use botwerk_client::{Client, ClientError, game_from_setup, proto};
-use botwerk_engine::{Game, RootSeed, Seat, Turn, Viewer};
+use botwerk_engine::{
+    AnyGame, AnyView, GameDrawing, GameNotation, GameRules, GameViews, RootSeed, Seat, Turn, Viewer,
+};
 use botwerk_play::match_text::{SeatLabels, TurnLines, ending_lines};
 use botwerk_play::turn_draft::{DraftStep, TurnDraft};
 
@@ -59,23 +61,23 @@ pub(super) trait SeatTexts: Send {
 }
 
 /// The texts of a seat of a match of one game.
-struct TextsOfGame<G: Game> {
-    game: G,
+struct TextsOfGame {
+    game: AnyGame,
     seat: Seat,
-    lines: TurnLines<G>,
+    lines: TurnLines,
 }
 
 /// Returns the texts of a seat that has joined; the names of the players are requested from the server.
 ///
 /// # Errors
 /// Returns an error if the server does not answer, or has another version of the game.
-pub(super) async fn request_texts<G: Game>(
+pub(super) async fn request_texts(
     client: &Client,
     joined: &proto::Joined,
 ) -> Result<Box<dyn SeatTexts>, ClientError> {
     let unknown = |message: String| ClientError::Protocol(format!("Joined: {message}"));
     let setup = joined.setup.clone().unwrap_or_default();
-    let game: G = game_from_setup(&setup).map_err(|error| unknown(error.to_string()))?;
+    let game = game_from_setup(&setup).map_err(|error| unknown(error.to_string()))?;
     let seat = Seat::new(joined.seat as usize).filter(|seat| seat.index() < game.seats());
     let seat = seat.ok_or_else(|| unknown(format!("seat {}", joined.seat)))?;
     let own = Some(seat.index());
@@ -87,12 +89,12 @@ pub(super) async fn request_texts<G: Game>(
     }))
 }
 
-impl<G: Game> TextsOfGame<G> {
-    fn view(&self, text: &str) -> Option<G::View> {
+impl TextsOfGame {
+    fn view(&self, text: &str) -> Option<AnyView> {
         self.game.parse_view(Viewer::Seat(self.seat), text).ok()
     }
 
-    fn draft(&self, view: &str) -> Result<TurnDraft<G>, ToolError> {
+    fn draft(&self, view: &str) -> Result<TurnDraft, ToolError> {
         let view = self.view(view).ok_or_else(|| {
             let message = "the server has sent a position that this version does not know";
             ToolError::new("INTERNAL", message)
@@ -107,7 +109,7 @@ fn illegal(message: String) -> ToolError {
     ToolError::new("ILLEGAL_ACTION", message)
 }
 
-impl<G: Game> SeatTexts for TextsOfGame<G> {
+impl SeatTexts for TextsOfGame {
     fn own_name(&self) -> String {
         self.game.seat_name(self.seat)
     }

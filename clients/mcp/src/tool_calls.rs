@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use botwerk_client::{Client, ClientError, proto};
-use botwerk_engine::{GameId, with_game};
+use botwerk_engine::GameId;
 use rmcp::model::JsonObject;
 
 use super::invitations::{BotMessage, Invitations};
@@ -103,7 +103,7 @@ impl ToolContext {
         let call: NewMatchCall = arguments(given)?;
         let game = game_id(&call.game)?;
         let client = &self.client;
-        let created = with_game!(game, G => new_match::create::<G>(client, &call).await)?;
+        let created = new_match::create(game, client, &call).await?;
         let allows_legal_actions = call.legal_actions.unwrap_or(true);
         if !allows_legal_actions {
             self.registry.deny_legal_actions(&created.name);

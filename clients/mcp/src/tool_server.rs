@@ -153,7 +153,7 @@ impl ServerHandler for ToolServer {
         _request: Option<PaginatedRequestParams>,
         _context: RequestContext<RoleServer>,
     ) -> Result<ListResourcesResult, ErrorData> {
-        let resources = GameId::ALL.iter().map(|game| {
+        let resources = GameId::all().into_iter().map(|game| {
             let spec = game.spec();
             Resource::new(format!("{RULES_URI}{game}"), format!("rules of {game}"))
                 .with_title(format!("Rules of {}", spec.title))
@@ -184,9 +184,9 @@ impl ServerHandler for ToolServer {
         _request: Option<PaginatedRequestParams>,
         _context: RequestContext<RoleServer>,
     ) -> Result<ListPromptsResult, ErrorData> {
-        let prompts = GameId::ALL.iter().map(|game| {
+        let prompts = GameId::all().into_iter().map(|game| {
             let description = format!("Play a match of {}", game.spec().title);
-            Prompt::new(prompt_name(*game), Some(description), None)
+            Prompt::new(prompt_name(game), Some(description), None)
         });
         Ok(ListPromptsResult::with_all_items(prompts.collect()))
     }
@@ -196,16 +196,16 @@ impl ServerHandler for ToolServer {
         request: GetPromptRequestParams,
         _context: RequestContext<RoleServer>,
     ) -> Result<GetPromptResponse, ErrorData> {
-        let game = GameId::ALL
-            .iter()
-            .find(|game| prompt_name(**game) == request.name);
+        let game = GameId::all()
+            .into_iter()
+            .find(|game| prompt_name(*game) == request.name);
         let Some(game) = game else {
             return Err(ErrorData::invalid_params(
                 "unknown prompt; prompts/list returns all",
                 None,
             ));
         };
-        let rules = section_text(*game, "").unwrap_or_default();
+        let rules = section_text(game, "").unwrap_or_default();
         let text = format!(
             "Play a match of {game} against a built-in agent, and try to win: call `new_match` with game `{game}`, \
              then `act` until the match is over. Then explain in a few sentences how it went.\n\n{rules}"

@@ -6,7 +6,7 @@ mod hint;
 mod terminal_seat;
 mod typed_line;
 
-use botwerk_agents::Roster;
+use botwerk_agents::GameAgents;
 use botwerk_client::{Client, ClientError, PlayStream, agent_spec_message, game_setup, proto};
 use botwerk_command::agent_argument::agent_argument;
 use botwerk_command::connection::{AccessArgs, block_on};
@@ -14,7 +14,7 @@ use botwerk_command::embedded_server::{ServerPurpose, StartServer};
 use botwerk_command::failure::{Failure, Reason};
 use botwerk_command::output::Output;
 use botwerk_command::setting::GameArgs;
-use botwerk_engine::{Options, with_game};
+use botwerk_engine::{GameId, Options};
 use clap::Args;
 
 use terminal_seat::TerminalSeat;
@@ -49,10 +49,11 @@ pub struct PlayArgs {
 /// # Errors
 /// Returns an error if an argument is invalid, the server rejects a call, or the output cannot be written.
 pub fn run(args: &PlayArgs, start: StartServer, output: &mut Output) -> Result<(), Failure> {
-    with_game!(args.game.id()?, G => block_on(2, play::<G>(args, start, output)))
+    block_on(2, play(args.game.id()?, args, start, output))
 }
 
-async fn play<G: Roster>(
+async fn play(
+    game: GameId,
     args: &PlayArgs,
     start: StartServer,
     output: &mut Output,
@@ -66,10 +67,10 @@ async fn play<G: Roster>(
     };
     let (name, token) = match (&args.r#match, &args.token) {
         (Some(name), Some(token)) => (name.clone(), token.clone()),
-        _ => create_open_match::<G>(args, &client).await?,
+        _ => create_open_match(game, args, &client).await?,
     };
     let rejoin_hint = args.server.as_ref().map(|server| {
-        let game = G::spec().id.name();
+        let game = game.name();
         let seat = format!("--server {server} --match {name} --token {token}");
         format!("rejoin with `botwerk play --game {game} {seat}`")
     });
@@ -87,7 +88,7 @@ async fn play<G: Roster>(
             ..Default::default()
         })
         .await?;
-    let mut terminal_seat = TerminalSeat::<G>::new(client, stream, name, token, output);
+    let mut terminal_seat = TerminalSeat::new(game, client, stream, name, token, output);
     let result = terminal_seat.run().await;
     if let Some(host) = host {
         host.stop().await?;
@@ -112,13 +113,14 @@ async fn play<G: Roster>(
 }
 
 /// Creates a match whose first seat is open.
-async fn create_open_match<G: Roster>(
+async fn create_open_match(
+    game: GameId,
     args: &PlayArgs,
     client: &Client,
 ) -> Result<(String, String), Failure> {
-    let options = args.game.options::<G>()?;
+    let options = args.game.options()?;
     let opponents = if args.opponent.is_empty() {
-        default_opponents::<G>(&options)
+        default_opponents(game, &options)
     } else {
         args.opponent.clone()
     };
@@ -127,14 +129,14 @@ async fn create_open_match<G: Roster>(
         agent: None,
     }];
     for text in &opponents {
-        let spec = agent_argument::<G>(text)?;
+        let spec = agent_argument(game, text)?;
         let agent = Some(agent_spec_message(&spec));
         seats.push(proto::SeatSetup {
             name: spec.name,
             agent,
         });
     }
-    let game = G::new(seats.len(), options)?;
+    let game = game.game(seats.len(), options)?;
     let request = proto::CreateMatchRequest {
         setup: Some(game_setup(&game)),
         seats,
@@ -158,10 +160,10 @@ async fn create_open_match<G: Roster>(
 }
 
 /// Returns the opponents if none are named: the casual opponent, or no opponent in a solo game.
-fn default_opponents<G: Roster>(options: &Options) -> Vec<String> {
-    let is_alone = G::new(2, options.clone()).is_err() && G::new(1, options.clone()).is_ok();
+fn default_opponents(game: GameId, options: &Options) -> Vec<String> {
+    let is_alone = game.game(2, options.clone()).is_err() && game.game(1, options.clone()).is_ok();
     if is_alone {
         return Vec::new();
     }
-    vec![G::casual_opponent().to_string()]
+    vec![game.casual_opponent().to_string()]
 }

@@ -2,18 +2,18 @@
 
 use botwerk_client::{Client, ClientError, proto};
 use botwerk_command::failure::Failure;
-use botwerk_engine::{Game, MAX_EXACT_NUMBER, Viewer};
+use botwerk_engine::{AnyGame, AnyView, GameNotation, MAX_EXACT_NUMBER, Viewer};
 use proto::watch_match_response::Kind;
 
 /// Returns the position of a match in progress or the final one, as far as spectators see it.
 ///
 /// # Errors
 /// Returns an error if the match is unknown or the server does not answer.
-pub(super) async fn current_view<G: Game>(
+pub(super) async fn current_view(
     client: &Client,
-    game: &G,
+    game: &AnyGame,
     name: &str,
-) -> Result<G::View, Failure> {
+) -> Result<AnyView, Failure> {
     let request = proto::WatchMatchRequest {
         matches: vec![proto::WatchTarget {
             r#match: name.into(),

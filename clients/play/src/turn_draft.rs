@@ -2,8 +2,9 @@
 //! a whole, so that mistakes never reach the server and lines can be taken back.
 
 use botwerk_engine::{
-    Actor, Game, ParseError, Referee, RootSeed, Seat, Submission, SubmissionError, Viewer,
-    is_same_decision, read_turn,
+    Actor, AnyAction, AnyGame, AnyState, AnyView, GameNotation, GameRace, GameRules, GameViews,
+    ParseError, Referee, RootSeed, Seat, Submission, SubmissionError, Viewer, is_same_decision,
+    read_turn,
 };
 
 /// What a typed line does to a turn.
@@ -17,19 +18,19 @@ pub enum DraftStep {
 
 /// The actions of an unfinished turn.
 #[derive(Debug)]
-pub struct TurnDraft<G: Game> {
-    game: G,
+pub struct TurnDraft {
+    game: AnyGame,
     seat: Seat,
     /// The position before the turn, with hidden content sampled: the seat's own actions do not
     /// depend on that.
-    start: G::State,
+    start: AnyState,
     /// The actions of each line, and the position after it.
-    lines: Vec<(Vec<G::Action>, G::State)>,
+    lines: Vec<(Vec<AnyAction>, AnyState)>,
 }
 
-impl<G: Game> TurnDraft<G> {
+impl TurnDraft {
     /// Starts a turn from what the seat sees.
-    pub fn new(game: &G, seat: Seat, view: &G::View) -> Self {
+    pub fn new(game: &AnyGame, seat: Seat, view: &AnyView) -> Self {
         let mut generator = RootSeed::from_text("").rng_for_agent(seat, 0);
         Self {
             start: game.sample_hidden(view, &mut generator),
@@ -39,12 +40,12 @@ impl<G: Game> TurnDraft<G> {
         }
     }
 
-    fn state(&self) -> &G::State {
+    fn state(&self) -> &AnyState {
         self.lines.last().map_or(&self.start, |(_, state)| state)
     }
 
     /// Returns what the seat sees after the lines so far.
-    pub fn view(&self) -> G::View {
+    pub fn view(&self) -> AnyView {
         self.game.view(self.state(), Viewer::Seat(self.seat))
     }
 
@@ -103,7 +104,7 @@ impl<G: Game> TurnDraft<G> {
         let actions = self.lines.iter().flat_map(|(actions, _)| actions).copied();
         let view = self.game.view(&self.start, Viewer::Seat(self.seat));
         self.game
-            .format_turn(&view, &actions.collect::<Vec<G::Action>>())
+            .format_turn(&view, &actions.collect::<Vec<AnyAction>>())
     }
 }
 

@@ -17,7 +17,7 @@ use crate::state::State;
 /// Returns the names of all games.
 #[pyfunction]
 pub(crate) fn game_names() -> Vec<&'static str> {
-    GameId::ALL.iter().map(|game| game.name()).collect()
+    GameId::all().iter().map(|game| game.name()).collect()
 }
 
 /// Returns the game with this name.

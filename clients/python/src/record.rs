@@ -1,8 +1,8 @@
 //! Records of matches.
 
-use botwerk_agents::verify;
+use botwerk_agents::GameAgents;
 use botwerk_engine::record::{Record as MatchRecord, VerifyError as Difference, frames};
-use botwerk_engine::{strip, with_game};
+use botwerk_engine::{AnyGame, strip};
 use botwerk_lanes::{RecordedDecisions, recorded_decisions, recorded_match};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
@@ -59,7 +59,7 @@ impl Record {
     fn verify(&self, python: Python<'_>) -> PyResult<(u64, u64)> {
         let game = self.record.header.game_id();
         let game = game.ok_or_else(|| value_error("game: unknown in this version"))?;
-        let verified = python.detach(|| with_game!(game, G => verify::<G>(&self.record)));
+        let verified = python.detach(|| game.verify(&self.record));
         let verified = verified.map_err(difference)?;
         Ok((verified.events, verified.choices))
     }
@@ -73,9 +73,7 @@ impl Record {
     }
 
     fn svg(&self, python: Python<'_>, frame_millis: u32) -> PyResult<String> {
-        let game = self.record.header.game_id();
-        let game = game.ok_or_else(|| value_error("game: unknown in this version"))?;
-        let frames = python.detach(|| with_game!(game, G => frames::<G>(&self.record)));
+        let frames = python.detach(|| frames::<AnyGame>(&self.record));
         Ok(strip(&frames.map_err(difference)?, frame_millis))
     }
 

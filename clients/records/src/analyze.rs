@@ -3,15 +3,15 @@
 use std::time::{Duration, Instant};
 
 use botwerk_agents::{
-    Agent, Analysis, AnalysisPosition, Budget, RecordSearch, Roster, TurnAnalysis, TurnValue,
+    Agent, Analysis, AnalysisPosition, Budget, GameAgents, RecordSearch, TurnAnalysis,
 };
 use botwerk_command::failure::Failure;
 use botwerk_command::output::Output;
 use botwerk_command::progress_bar::ProgressBar;
 use botwerk_command::search_args::{SearchArgs, SearchLimits};
 use botwerk_command::seat_argument::seat_argument;
-use botwerk_engine::record::{Record, Replay};
-use botwerk_engine::{Game, Seat, with_game};
+use botwerk_engine::record::Replay;
+use botwerk_engine::{AnyAction, AnyGame, GameRules, Seat};
 use clap::Args;
 use serde::Serialize;
 
@@ -82,28 +82,21 @@ pub struct AnalyzeArgs {
 /// Searches before every turn of a match and prints the blunders; as JSON all turns.
 pub(super) fn run(args: &AnalyzeArgs, output: &mut Output) -> Result<(), Failure> {
     let file = load_record(&args.file)?;
-    with_game!(file.game(), G => analyze::<G>(args, file.record(), output))
-}
-
-fn analyze<G: Roster + TurnValue>(
-    args: &AnalyzeArgs,
-    record: &Record,
-    output: &mut Output,
-) -> Result<(), Failure> {
-    let (agent, unit) = (args.search.agent::<G>()?, args.search.value_unit::<G>()?);
+    let (game, record) = (file.game(), file.record());
+    let (agent, unit) = (args.search.agent(game)?, args.search.value_unit(game)?);
     let mut limits = args.search.limits()?;
-    if limits.is_unlimited() && G::limits(&agent)?.time.is_none() {
+    if limits.is_unlimited() && game.limits(&agent)?.time.is_none() {
         limits.nodes = Some(DEFAULT_NODES);
     }
     let differs = |difference| record_differs(&args.file, &difference);
-    let replay = Replay::<G>::new(record).map_err(differs)?;
+    let replay = Replay::<AnyGame>::new(record).map_err(differs)?;
     let count = replay.referee().game().seats();
     let seats = match args.seat {
         None => Seat::all(count).collect(),
         Some(number) => [seat_argument(number, count)?].into_iter().collect(),
     };
     let progress = ProgressBar::new(record.events.len() as u64, "events");
-    let turns = RecordSearch::new(replay, G::agent(&agent)?)
+    let turns = RecordSearch::new(replay, game.agent(&agent)?)
         .of_seats(seats)
         .run(
             &mut |position, agent| Some(search(position, agent, limits)),
@@ -123,11 +116,11 @@ fn analyze<G: Roster + TurnValue>(
 }
 
 /// Searches one position of the record.
-fn search<G: Game>(
-    position: &AnalysisPosition<G>,
-    agent: &mut dyn Agent<G>,
+fn search(
+    position: &AnalysisPosition<AnyGame>,
+    agent: &mut dyn Agent<AnyGame>,
     limits: SearchLimits,
-) -> Analysis<G::Action> {
+) -> Analysis<AnyAction> {
     let time = limits.millis.map(Duration::from_millis);
     let deadline = time.and_then(|time| Instant::now().checked_add(time));
     let should_stop = || deadline.is_some_and(|deadline| Instant::now() >= deadline);

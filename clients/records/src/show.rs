@@ -3,7 +3,7 @@
 use botwerk_command::failure::{Failure, Reason};
 use botwerk_command::output::Output;
 use botwerk_engine::record::{EventLine, OutcomeLine, Record, Replay, VerifyError, frames};
-use botwerk_engine::{Game, Viewer, strip, with_game};
+use botwerk_engine::{AnyGame, GameDrawing, GameNotation, Viewer, strip};
 use clap::Args;
 use serde_json::json;
 
@@ -40,10 +40,10 @@ const MAX_FRAMES: usize = 1000;
 /// as it goes, with an error: its last lines may have been cut off.
 pub(super) fn run(args: &ShowArgs, output: &mut Output) -> Result<(), Failure> {
     let file = load_record(&args.file)?;
-    with_game!(file.game(), G => show::<G>(args, file.record(), output))
+    show(args, file.record(), output)
 }
 
-fn show<G: Game>(args: &ShowArgs, record: &Record, output: &mut Output) -> Result<(), Failure> {
+fn show(args: &ShowArgs, record: &Record, output: &mut Output) -> Result<(), Failure> {
     let last = record.events.len() as u64;
     if let Some(at) = args.at.filter(|at| *at > last) {
         let message = format!("--at {at}: expected 0 to {last}, the number of events");
@@ -51,10 +51,10 @@ fn show<G: Game>(args: &ShowArgs, record: &Record, output: &mut Output) -> Resul
     }
     let differs = |difference| record_differs(&args.file, &difference);
     if args.svg && args.at.is_none() {
-        print_strip::<G>(args, record, differs, output)?;
+        print_strip(args, record, differs, output)?;
         return outcome(&args.file, record).map(drop);
     }
-    let mut replay = Replay::<G>::new(record).map_err(differs)?;
+    let mut replay = Replay::<AnyGame>::new(record).map_err(differs)?;
     if args.svg {
         while replay.seq() <= args.at.unwrap_or_default() && replay.step().map_err(differs)? {}
         let referee = replay.referee();
@@ -105,13 +105,13 @@ fn outcome<'a>(file: &str, record: &'a Record) -> Result<&'a OutcomeLine, Failur
 }
 
 /// Prints the turns one after another as one picture.
-fn print_strip<G: Game>(
+fn print_strip(
     args: &ShowArgs,
     record: &Record,
     differs: impl Fn(VerifyError) -> Failure,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    let frames = frames::<G>(record).map_err(differs)?;
+    let frames = frames::<AnyGame>(record).map_err(differs)?;
     if frames.len() > MAX_FRAMES {
         let found = frames.len() - 1;
         let message = format!(
@@ -145,8 +145,8 @@ fn event_text(line: &EventLine) -> String {
 }
 
 /// Prints the position after an event, or the start position.
-fn print_position<G: Game>(
-    replay: &Replay<'_, G>,
+fn print_position(
+    replay: &Replay<'_, AnyGame>,
     after: Option<&EventLine>,
     output: &mut Output,
 ) -> Result<(), Failure> {

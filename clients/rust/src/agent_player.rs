@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use botwerk_agents::{Agent, AgentLimits, AgentSpec, Choice, DecisionRequest, Roster};
-use botwerk_engine::{Game, RootSeed, Seat, Viewer};
+use botwerk_agents::{Agent, AgentLimits, AgentSpec, Choice, DecisionRequest, GameAgents};
+use botwerk_engine::{AnyAction, AnyGame, GameId, GameNotation, GameRules, RootSeed, Seat, Viewer};
 use botwerk_proto::v1 as proto;
 
 use crate::error::ClientError;
@@ -17,51 +17,52 @@ use crate::setup::game_from_setup;
 ///
 /// ```
 /// use botwerk_client::AgentPlayer;
-/// use botwerk_engine::RootSeed;
-/// use botwerk_engine::netzwerk::Netzwerk;
+/// use botwerk_engine::{GameId, RootSeed};
 ///
 /// # fn main() -> Result<(), botwerk_client::ClientError> {
-/// let player = AgentPlayer::<Netzwerk>::new("minimax:nodes=20000")?;
+/// let player = AgentPlayer::new(GameId::NETZWERK, "minimax:nodes=20000")?;
 /// let player = player.with_seed(RootSeed::from_text("7"));
-/// let error = AgentPlayer::<Netzwerk>::new("solver").unwrap_err();
+/// let error = AgentPlayer::new(GameId::NETZWERK, "solver").unwrap_err();
 /// assert!(error.to_string().contains("solver"));
 /// # drop(player);
 /// # Ok(())
 /// # }
 /// ```
-pub struct AgentPlayer<G: Roster> {
-    agent: Box<dyn Agent<G>>,
+pub struct AgentPlayer {
+    id: GameId,
+    agent: Box<dyn Agent<AnyGame>>,
     limits: AgentLimits,
     seed: RootSeed,
-    joined_game: Option<JoinedGame<G>>,
+    joined_game: Option<JoinedGame>,
 }
 
 /// The match that the player has joined.
-struct JoinedGame<G: Roster> {
+struct JoinedGame {
     name: String,
-    game: G,
+    game: AnyGame,
     seat: Seat,
-    history: PositionHistory<G>,
+    history: PositionHistory,
     is_virtual: bool,
 }
 
-impl<G: Roster> std::fmt::Debug for AgentPlayer<G> {
+impl std::fmt::Debug for AgentPlayer {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("AgentPlayer").finish_non_exhaustive()
     }
 }
 
-impl<G: Roster> AgentPlayer<G> {
+impl AgentPlayer {
     /// Creates a player for an agent and its settings, such as `human:mean=12s`.
     ///
     /// # Errors
     /// Returns an error if the game has no such agent or a setting is invalid.
-    pub fn new(spec: &str) -> Result<Self, ClientError> {
+    pub fn new(game: GameId, spec: &str) -> Result<Self, ClientError> {
         let failed = |error: &dyn std::fmt::Display| ClientError::Player(error.to_string());
         let spec: AgentSpec = spec.parse().map_err(|error| failed(&error))?;
-        let agent = G::agent(&spec).map_err(|error| failed(&error))?;
-        let limits = G::limits(&spec).map_err(|error| failed(&error))?;
+        let agent = game.agent(&spec).map_err(|error| failed(&error))?;
+        let limits = game.limits(&spec).map_err(|error| failed(&error))?;
         Ok(Self {
+            id: game,
             agent,
             limits,
             seed: RootSeed::new([0; 32]),
@@ -75,19 +76,19 @@ impl<G: Roster> AgentPlayer<G> {
     }
 }
 
-impl<G: Roster> Player for AgentPlayer<G> {
+impl Player for AgentPlayer {
     fn on_joined(&mut self, joined: &proto::Joined) -> Result<(), ClientError> {
         let unexpected = ClientError::Protocol;
         let setup = joined.setup.as_ref();
         let setup = setup.ok_or_else(|| unexpected("Joined: setup is missing".into()))?;
-        let id = G::spec().id.name();
-        if setup.game != id {
+        let id = self.id;
+        if setup.game != id.name() {
             return Err(ClientError::Player(format!(
                 "the agent plays {id}, the match is {}",
                 setup.game
             )));
         }
-        let game: G = game_from_setup(setup).map_err(|error| unexpected(error.to_string()))?;
+        let game = game_from_setup(setup).map_err(|error| unexpected(error.to_string()))?;
         let seat = Seat::new(joined.seat as usize);
         let seat =
             seat.ok_or_else(|| unexpected(format!("Joined: seat {} does not exist", joined.seat)))?;
@@ -128,7 +129,7 @@ impl<G: Roster> Player for AgentPlayer<G> {
             .parse_view(Viewer::Seat(*seat), text)
             .map_err(|error| unexpected(error.to_string()))?;
         // Only games without hidden information count repetitions of positions.
-        if let Ok(state) = game.position_from_setup(&game.view_setup(&view)) {
+        if let Ok(state) = game.parse_position(text) {
             history.set_position(game, state);
         }
         let turn = request.turn;
@@ -142,7 +143,7 @@ impl<G: Roster> Player for AgentPlayer<G> {
         };
         let choice = decide_with_time_limit(&mut *self.agent, &request, self.limits);
         let text = game.format_turn(&view, &choice.actions);
-        let score = G::score_unit().and_then(|_| choice.score());
+        let score = game.id().spec().score_unit.and_then(|_| choice.score());
         if *is_virtual {
             let effort = choice
                 .effort
@@ -171,7 +172,7 @@ impl<G: Roster> Player for AgentPlayer<G> {
 }
 
 /// Converts a delay to search nodes, because virtual time is computed from effort alone (MR-25).
-fn nodes_for_delay<G: Roster>(game: &G, delay_micros: u64) -> u64 {
+fn nodes_for_delay(game: &AnyGame, delay_micros: u64) -> u64 {
     let rate = game
         .options()
         .iter()
@@ -186,11 +187,11 @@ fn nodes_for_delay<G: Roster>(game: &G, delay_micros: u64) -> u64 {
 /// Runs one decision of an agent and stops it at the time limit of its settings.
 ///
 /// Agents themselves read no clock.
-pub fn decide_with_time_limit<G: Game>(
-    agent: &mut dyn Agent<G>,
-    request: &DecisionRequest<'_, G>,
+pub fn decide_with_time_limit(
+    agent: &mut dyn Agent<AnyGame>,
+    request: &DecisionRequest<'_, AnyGame>,
     limits: AgentLimits,
-) -> Choice<G::Action> {
+) -> Choice<AnyAction> {
     let started = Instant::now();
     let should_stop = || limits.time.is_some_and(|time| started.elapsed() >= time);
     agent.decide(request, &limits.budget(&should_stop), &mut |_| {})

@@ -73,7 +73,7 @@ pub fn play_session(
 /// use botwerk_client::{
 ///     AgentPlayer, Bot, Client, ClientError, SeatSession, play_session, proto, run_bot,
 /// };
-/// use botwerk_engine::micro_robots::MicroRobots;
+/// use botwerk_engine::GameId;
 ///
 /// /// Plays with the `solver` agent until its first tournament has ended.
 /// struct SolverBot;
@@ -85,7 +85,7 @@ pub fn play_session(
 ///         invitation: &proto::Invitation,
 ///     ) -> Result<SeatSession, ClientError> {
 ///         println!("invited to {}", invitation.r#match);
-///         let player = AgentPlayer::<MicroRobots>::new("solver")?;
+///         let player = AgentPlayer::new(GameId::MICRO_ROBOTS, "solver")?;
 ///         Ok(play_session(client, invitation, Box::new(player)))
 ///     }
 ///

@@ -10,7 +10,7 @@
 //!
 //! ```
 //! use botwerk_client::{AgentPlayer, Client, play_seat, proto};
-//! use botwerk_engine::micro_robots::MicroRobots;
+//! use botwerk_engine::GameId;
 //!
 //! # #[tokio::main(flavor = "current_thread")]
 //! # async fn main() -> Result<(), botwerk_client::ClientError> {
@@ -29,8 +29,8 @@
 //! let created = client.matches().create_match(request).await?.into_inner();
 //! let name = created.r#match.unwrap_or_default().name;
 //! let [first, second] = &created.seat_tokens[..] else { unreachable!("both seats are open") };
-//! let mut solver = AgentPlayer::<MicroRobots>::new("solver")?;
-//! let mut human = AgentPlayer::<MicroRobots>::new("human:mean=100ms")?;
+//! let mut solver = AgentPlayer::new(GameId::MICRO_ROBOTS, "solver")?;
+//! let mut human = AgentPlayer::new(GameId::MICRO_ROBOTS, "human:mean=100ms")?;
 //! let (over, _) = tokio::try_join!(
 //!     play_seat(&client, &name, &first.token, &mut solver),
 //!     play_seat(&client, &name, &second.token, &mut human),
@@ -69,7 +69,7 @@ pub use reconnects::Reconnects;
 pub use record_file::{RecordFile, RecordFileError, SignatureError};
 pub use rejection::RejectionEffect;
 pub use seat::{Player, Reply, play_seat};
-pub use setup::{agent_spec_message, game_from_setup, game_setup};
+pub use setup::{GameError, agent_spec_message, game_from_setup, game_setup};
 pub use watched_tournament::WatchedTournament;
 
 /// The programs in the README compile.

@@ -1,19 +1,21 @@
 //! The positions of a match that a player remembers for the repetition rule.
 
-use botwerk_engine::{Actor, Game, Seat, Viewer};
+use botwerk_engine::{
+    Actor, AnyGame, AnyState, AnyView, GameNotation, GameRules, GameViews, Seat, Viewer,
+};
 use botwerk_proto::v1 as proto;
 
 /// The positions of a match as one seat has seen them.
 ///
 /// A player that joins late knows only the positions since its first request.
-pub(crate) struct PositionHistory<G: Game> {
+pub(crate) struct PositionHistory {
     viewer: Viewer,
     /// The latest position, or `None` until a complete one is received.
-    state: Option<G::State>,
-    earlier_views: Vec<G::View>,
+    state: Option<AnyState>,
+    earlier_views: Vec<AnyView>,
 }
 
-impl<G: Game> PositionHistory<G> {
+impl PositionHistory {
     /// Creates an empty history for a seat.
     pub(crate) fn new(seat: Seat) -> Self {
         Self {
@@ -24,12 +26,12 @@ impl<G: Game> PositionHistory<G> {
     }
 
     /// Returns the seat's views of all positions that count for repetition, oldest first.
-    pub(crate) fn earlier_views(&self) -> &[G::View] {
+    pub(crate) fn earlier_views(&self) -> &[AnyView] {
         &self.earlier_views
     }
 
     /// Records a position that was received as a whole.
-    pub(crate) fn set_position(&mut self, game: &G, state: G::State) {
+    pub(crate) fn set_position(&mut self, game: &AnyGame, state: AnyState) {
         if game.is_irreversible(&state) {
             self.earlier_views.clear();
         }
@@ -44,7 +46,7 @@ impl<G: Game> PositionHistory<G> {
 
     /// Applies events to the latest position. An event that cannot be applied clears it; the next
     /// request carries a complete position again.
-    pub(crate) fn apply_events(&mut self, game: &G, events: &[proto::VisibleEvent]) {
+    pub(crate) fn apply_events(&mut self, game: &AnyGame, events: &[proto::VisibleEvent]) {
         for event in events {
             let Some(mut state) = self.state.take() else {
                 return;

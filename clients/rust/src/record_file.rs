@@ -3,9 +3,9 @@
 use std::path::Path;
 use std::{fs, io};
 
-use botwerk_agents::{Verified, verify};
+use botwerk_agents::{GameAgents, Verified};
 use botwerk_engine::record::{Record, RecordSignature, VerifyError};
-use botwerk_engine::{GameId, parse_hex, with_game};
+use botwerk_engine::{GameId, parse_hex};
 use ring::signature::{ED25519, UnparsedPublicKey};
 
 /// A match record and its game.
@@ -162,7 +162,7 @@ impl RecordFile {
     /// # Errors
     /// Returns an error that names the first event at which the record contradicts them.
     pub fn verify(&self) -> Result<Verified, VerifyError> {
-        with_game!(self.game, G => verify::<G>(&self.record))
+        self.game.verify(&self.record)
     }
 }
 

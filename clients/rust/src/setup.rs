@@ -1,55 +1,63 @@
 //! Conversions between games, agents and their messages.
 
 use botwerk_agents::AgentSpec;
-use botwerk_engine::{Game, OptionError, Options};
+use botwerk_engine::{AnyGame, GameId, GameRules, OptionError, Options, UnknownGame};
 use botwerk_proto::v1 as proto;
+
+/// The error of a message that describes no game.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum GameError {
+    /// The game is not known.
+    #[error(transparent)]
+    Unknown(#[from] UnknownGame),
+    /// An option or the number of seats is invalid.
+    #[error(transparent)]
+    Option(#[from] OptionError),
+}
 
 /// Creates the game that a message describes. Options that the message omits have their defaults.
 ///
 /// ```
 /// use botwerk_client::{game_from_setup, proto};
-/// use botwerk_engine::netzwerk::Netzwerk;
 ///
 /// let mut setup = proto::GameSetup { game: "netzwerk".into(), seats: 2, ..Default::default() };
-/// assert!(game_from_setup::<Netzwerk>(&setup).is_ok());
+/// assert!(game_from_setup(&setup).is_ok());
 /// setup.seats = 7;
-/// assert!(game_from_setup::<Netzwerk>(&setup).is_err());
+/// assert!(game_from_setup(&setup).is_err());
 /// ```
 ///
 /// # Errors
-/// Returns an error if an option is unknown or invalid, or the game cannot be played by this number
-/// of seats.
-pub fn game_from_setup<G: Game>(setup: &proto::GameSetup) -> Result<G, OptionError> {
+/// Returns an error if there is no such game, an option is unknown or invalid, or the game cannot be played by this
+/// number of seats.
+pub fn game_from_setup(setup: &proto::GameSetup) -> Result<AnyGame, GameError> {
+    let game: GameId = setup.game.parse()?;
     let options = setup
         .options
         .iter()
         .map(|option| (&option.name, &option.value));
-    G::new(
-        setup.seats as usize,
-        Options::resolve(G::spec().options, options)?,
-    )
+    let options = Options::resolve(game.spec().options, options)?;
+    Ok(game.game(setup.seats as usize, options)?)
 }
 
 /// Returns the message that describes a game, with the values of all its options.
 ///
 /// ```
 /// use botwerk_client::{game_from_setup, game_setup, proto};
-/// use botwerk_engine::micro_robots::MicroRobots;
 ///
 /// let setup = proto::GameSetup { game: "micro-robots".into(), seats: 3, ..Default::default() };
-/// let game: MicroRobots = game_from_setup(&setup)?;
+/// let game = game_from_setup(&setup)?;
 /// let setup = game_setup(&game);
 /// assert_eq!((&*setup.game, setup.seats), ("micro-robots", 3));
 /// assert!(setup.options.iter().any(|option| option.name == "chips_to_win"));
-/// # Ok::<(), botwerk_engine::OptionError>(())
+/// # Ok::<(), botwerk_client::GameError>(())
 /// ```
-pub fn game_setup<G: Game>(game: &G) -> proto::GameSetup {
+pub fn game_setup(game: &AnyGame) -> proto::GameSetup {
     let option = |(name, value): (&str, &str)| proto::GameOption {
         name: name.into(),
         value: value.into(),
     };
     proto::GameSetup {
-        game: G::spec().id.name().into(),
+        game: game.id().name().into(),
         options: game.options().iter().map(option).collect(),
         seats: game.seats() as u32,
     }

@@ -38,7 +38,7 @@ pub struct Span {
 ///
 /// ```
 /// use botwerk_engine::netzwerk::Netzwerk;
-/// use botwerk_engine::{GameDrawing, GameRules, GameViews, Options, RootSeed, Viewer};
+/// use botwerk_engine::{GameDrawing, GameRules, GameType, GameViews, Options, RootSeed, Viewer};
 ///
 /// let options = Options::resolve(Netzwerk::spec().options, [("width", "2"), ("ranks", "3")]).unwrap();
 /// let game = Netzwerk::new(2, options).unwrap();

@@ -81,7 +81,7 @@ pub struct Place {
 ///
 /// ```
 /// use botwerk_engine::netzwerk::Netzwerk;
-/// use botwerk_engine::{GameDrawing, GameRules, GameViews, Options, RootSeed, Viewer};
+/// use botwerk_engine::{GameDrawing, GameRules, GameType, GameViews, Options, RootSeed, Viewer};
 ///
 /// let options = Options::resolve(Netzwerk::spec().options, [("width", "2"), ("ranks", "3")]).unwrap();
 /// let game = Netzwerk::new(2, options).unwrap();
@@ -234,7 +234,7 @@ fn write_head(f: &mut impl Write, (width, height): (i32, i32), label: &Escaped<'
 ///
 /// ```
 /// # use botwerk_engine::netzwerk::Netzwerk;
-/// # use botwerk_engine::{GameDrawing, GameRules, GameViews, Options, RootSeed, Viewer};
+/// # use botwerk_engine::{GameDrawing, GameRules, GameType, GameViews, Options, RootSeed, Viewer};
 /// # let options = Options::resolve(Netzwerk::spec().options, [("width", "2"), ("ranks", "3")]).unwrap();
 /// # let game = Netzwerk::new(2, options).unwrap();
 /// # let start = game.initial_state(RootSeed::from_text("7"));

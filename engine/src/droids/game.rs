@@ -6,59 +6,26 @@ use std::sync::Arc;
 use super::action::Action;
 use super::hand::KindCounts;
 use super::legality::ToAct;
-use super::options::{self, OPTIONS};
+use super::observation;
+use super::options::{self};
 use super::roll::Roll;
 use super::rules::Rules;
-use super::ruleset::{self, Goal, HAND_SIZE};
+use super::ruleset::{Goal, HAND_SIZE};
 use super::setup::{self, Setup, SetupError, SetupPart};
 use super::side::Side;
 use super::state::{Pending, Phase, PublicState, State, View};
 use super::stone::Kind;
 use super::transmitter::Transmitter;
-use super::{guide, observation};
 use crate::chance::{ChanceKey, RootSeed, StableRng};
 use crate::game::{
-    Actor, Deadline, Decision, GameRace, GameRules, GameSpec, GameViews, IllegalAction, Turn,
+    Actor, Deadline, Decision, GameRace, GameRules, GameType, GameViews, IllegalAction, Turn,
     Viewer,
 };
 use crate::game_id::GameId;
 use crate::hash::StableHasher;
-use crate::options::{OptionError, Options};
+use crate::options::Options;
 use crate::seat::{Seat, Seats};
 use crate::setup::FromSetup;
-
-static SPEC: GameSpec = GameSpec {
-    id: GameId::Droids,
-    title: "Droids",
-    min_seats: 1,
-    max_seats: 4,
-    options: &OPTIONS,
-    rules: include_str!("RULES.md"),
-    observation: include_str!("OBSERVATION.md"),
-    observation_fields: observation::FIELDS,
-    ruleset: ruleset::STANDARD_TEXT,
-    former_rulesets: &[
-        include_str!("former_rulesets/1.0.0.json"),
-        include_str!("former_rulesets/1.1.0.json"),
-    ],
-    notation: &[
-        "draw violet            draw a stone from a container: violet, blue, red or grey",
-        "draw v2,b1,r3,g1       name the containers of all seven stones, if draw_mode is commit",
-        "set V2 S 5.1           set a stone of the hand: kind, arrow, transmitter and slot",
-        "stop                   stop setting",
-        "send 5                 send the front stone of a transmitter",
-        "send 5 >N              send a relay stone to the droid of N",
-        "lift 7                 lift the damage strip of a transmitter",
-        "set V1 E 5.1 ; stop    a turn: its actions in order",
-        "start S4,N9            chance: the start roll",
-        "stone V2               chance: the stone that is drawn",
-        "die 7                  chance: the die for a transmitter or for the solo shift",
-        "leave S                referee: a seat leaves the match",
-    ],
-    position_notation: guide::POSITION,
-    summary: guide::SUMMARY,
-    legend: guide::LEGEND,
-};
 
 /// Droids with its options, for a number of seats.
 #[derive(Debug, Clone)]
@@ -67,7 +34,7 @@ pub struct Droids {
     /// The text of the printed game's ruleset, the current or a former one.
     pub(super) ruleset: &'static str,
     pub(super) rules: Arc<Rules>,
-    lift_limit: u64,
+    pub(super) lift_limit: u64,
 }
 
 impl Droids {
@@ -114,36 +81,8 @@ impl GameRules for Droids {
     type State = State;
     type Action = Action;
 
-    fn spec() -> &'static GameSpec {
-        &SPEC
-    }
-
-    fn new(seats: usize, options: Options) -> Result<Self, OptionError> {
-        Self::with_ruleset(seats, options, SPEC.ruleset)
-    }
-
-    fn with_ruleset(
-        seats: usize,
-        options: Options,
-        ruleset: &'static str,
-    ) -> Result<Self, OptionError> {
-        let (least, most) = (SPEC.min_seats, SPEC.max_seats);
-        if !(least..=most).contains(&seats) {
-            return Err(OptionError::SeatCount {
-                found: seats,
-                min: least,
-                max: most,
-            });
-        }
-        let parsed = options::ruleset(&options, ruleset)?;
-        let rules = Arc::new(options::rules(&options, &parsed, seats)?);
-        let lift_limit = options.millis("lift_limit");
-        Ok(Self {
-            options,
-            ruleset,
-            rules,
-            lift_limit,
-        })
+    fn id(&self) -> GameId {
+        Self::ID
     }
 
     fn seats(&self) -> usize {

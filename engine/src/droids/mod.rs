@@ -4,6 +4,7 @@ mod action;
 mod drawing;
 mod ending;
 mod game;
+mod game_type;
 mod guide;
 mod hand;
 mod legality;

@@ -3,23 +3,10 @@
 use super::turn::Viewer;
 use super::views::GameViews;
 use crate::notation::ParseError;
-use crate::options::Options;
 use crate::seat::Seat;
 
 /// The notation of a game: canonical text for positions, views, actions and turns.
 pub trait GameNotation: GameViews {
-    /// Returns the number of seats that the text of a position is for, or `None` if the text does
-    /// not show it.
-    fn seats_of_position(text: &str) -> Option<usize>;
-
-    /// Returns the options of a match that can reach the position of a text: those that are given, in which an
-    /// option that has its default may get the value that the position needs. A text that is no position changes
-    /// none of them.
-    fn options_for_position(options: Options, text: &str) -> Options {
-        let _ = text;
-        options
-    }
-
     /// Formats a position.
     fn format_position(&self, state: &Self::State) -> String;
 

@@ -152,7 +152,7 @@ impl ObservationField {
 /// ```
 /// use botwerk_engine::{GameId, observation_fields};
 ///
-/// let fields = GameId::Netzwerk.spec().observation_fields;
+/// let fields = GameId::NETZWERK.spec().observation_fields;
 /// let (range, side) = observation_fields(fields, 2).find(|(_, field)| field.name == "side").unwrap();
 /// assert_eq!((range, side.range), (157..158, (0, 1)));
 /// ```

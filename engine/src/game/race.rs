@@ -4,18 +4,13 @@ use super::rules::GameRules;
 use super::turn::Decision;
 use crate::chance::ChanceKey;
 use crate::notation::MAX_EXACT_NUMBER;
-use crate::race::{Overtime, RaceRuleIds, tie_break_key};
+use crate::race::{Overtime, tie_break_key};
 
 /// The race of a game: a simultaneous decision that the earliest announcement wins.
 ///
 /// Every function has a default for a game without a race, which implements this trait with an
 /// empty block.
 pub trait GameRace: GameRules {
-    /// Returns the ids of the rules that govern the race, or `None` for a game without a race.
-    fn race_rules() -> Option<&'static RaceRuleIds> {
-        None
-    }
-
     /// Returns `true` if the action competes in a race: it is held until no other seat can be
     /// found earlier.
     fn is_contested(&self, state: &Self::State, action: Self::Action) -> bool {

@@ -4,11 +4,10 @@ use std::borrow::Cow;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use super::observation::ObservationField;
 use super::turn::{Actor, Deadline, Turn};
 use crate::chance::{RootSeed, StableRng};
 use crate::game_id::GameId;
-use crate::options::{OptionError, OptionSpec, Options};
+use crate::options::Options;
 use crate::seat::Seat;
 
 /// The rules of a game: its positions, its actions, and what each action does.
@@ -19,44 +18,8 @@ pub trait GameRules: Clone + Debug + Send + Sync + 'static {
     /// One atomic action of a seat, of chance or of the referee. Ordered by its number.
     type Action: Copy + Ord + Hash + Debug + Send + Sync + 'static;
 
-    /// Returns the description of the game.
-    fn spec() -> &'static GameSpec;
-
-    /// Creates the game for a number of seats and the given options.
-    ///
-    /// # Errors
-    /// Returns an error if the game cannot be played by this number of seats, or if the value of
-    /// an option contradicts the rules.
-    fn new(seats: usize, options: Options) -> Result<Self, OptionError>;
-
-    /// Creates the game under a ruleset of its [`GameSpec`]: the current one or a former one, so that the
-    /// record of a match is replayed under the ruleset with which it was played.
-    ///
-    /// # Errors
-    /// Returns an error as [`GameRules::new`] does.
-    fn with_ruleset(
-        seats: usize,
-        options: Options,
-        ruleset: &'static str,
-    ) -> Result<Self, OptionError> {
-        debug_assert_eq!(ruleset, Self::spec().ruleset, "a game with former rulesets");
-        Self::new(seats, options)
-    }
-
-    /// Returns the minimum number of seats with these options, or [`GameSpec::min_seats`] if the
-    /// options are invalid for every number of seats; [`GameRules::new`] then returns the error.
-    fn min_seats(options: &Options) -> usize {
-        let spec = Self::spec();
-        let mut seats = spec.min_seats..=spec.max_seats;
-        let min = seats.find(|seats| Self::new(*seats, options.clone()).is_ok());
-        min.unwrap_or(spec.min_seats)
-    }
-
-    /// Returns the unit of the scores that players may declare for what their search expects, or `None` for a
-    /// game whose players have no comparable expectations, so that its matches cannot be adjudicated.
-    fn score_unit() -> Option<&'static str> {
-        None
-    }
+    /// Returns the identifier of the game.
+    fn id(&self) -> GameId;
 
     /// Returns the number of seats.
     fn seats(&self) -> usize;
@@ -165,39 +128,6 @@ pub trait GameRules: Clone + Debug + Send + Sync + 'static {
 
     /// Returns the stable hash of a position: equal positions have equal hashes in every version.
     fn hash(&self, state: &Self::State) -> u64;
-}
-
-/// The description of a game, independent of any match.
-#[derive(Debug, Clone)]
-pub struct GameSpec {
-    /// The identifier of the game.
-    pub id: GameId,
-    /// The title as printed on the box, such as `Micro Robots`.
-    pub title: &'static str,
-    /// Minimum number of seats.
-    pub min_seats: usize,
-    /// Maximum number of seats.
-    pub max_seats: usize,
-    /// All options, in the order in which they are listed.
-    pub options: &'static [OptionSpec],
-    /// The rules document, in Markdown.
-    pub rules: &'static str,
-    /// The layout of observations, in Markdown.
-    pub observation: &'static str,
-    /// The fields of observations, in order.
-    pub observation_fields: &'static [ObservationField],
-    /// The data file that the rules refer to, as text. Every record contains it with its SHA-256.
-    pub ruleset: &'static str,
-    /// The data files of former versions, which records of earlier matches contain. None is ever removed.
-    pub former_rulesets: &'static [&'static str],
-    /// The notation of actions: one line each, an example followed by its meaning.
-    pub notation: &'static [&'static str],
-    /// The notation of positions: one line for each field, in order, with its meaning.
-    pub position_notation: &'static [&'static str],
-    /// The game in short, for people who play it: lines of at most 96 characters with rule ids.
-    pub summary: &'static [&'static str],
-    /// The marks of the diagram: one line each, an example followed by its meaning.
-    pub legend: &'static [&'static str],
 }
 
 /// The error of an action that is illegal in a position, which is left unchanged.

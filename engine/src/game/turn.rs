@@ -62,6 +62,17 @@ pub struct Decision {
     pub simultaneous: bool,
 }
 
+impl<A> Deadline<A> {
+    /// Returns the limit with another type of action.
+    pub fn map<B>(self, convert: impl FnOnce(A) -> B) -> Deadline<B> {
+        Deadline {
+            milliseconds: self.milliseconds,
+            action: convert(self.action),
+            replaces_flagging: self.replaces_flagging,
+        }
+    }
+}
+
 impl Decision {
     /// Returns `true` if a seat answers the same request in both, whichever seats have acted in between.
     pub fn is_same(&self, other: &Self) -> bool {

@@ -56,7 +56,7 @@ pub trait GameEncoding: GameViews {
 
     /// Returns the fields of an observation, in order.
     fn observation_fields(&self) -> &'static [ObservationField] {
-        Self::spec().observation_fields
+        self.id().spec().observation_fields
     }
 
     /// Writes the observation of a view.

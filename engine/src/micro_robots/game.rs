@@ -5,55 +5,27 @@ use std::hash::Hasher;
 use arrayvec::ArrayVec;
 
 use super::action::Action;
-use super::options::{BoardSource, OPTIONS, RACE_RULES, Settings};
-use super::sections::{ARRANGEMENTS, RULESET};
+use super::options::{BoardSource, Settings};
+use super::sections::ARRANGEMENTS;
 use super::setup::{self, Setup, SetupError, SetupPart};
 use super::state::{Phase, PublicState, State, View};
-use super::{guide, observation, rules};
+use super::{observation, rules};
 use crate::chance::{ChanceKey, RootSeed, StableRng};
 use crate::game::{
-    Actor, Deadline, Decision, GameRace, GameRules, GameSpec, IllegalAction, Turn, Viewer,
+    Actor, Deadline, Decision, GameRace, GameRules, GameType, IllegalAction, Turn, Viewer,
 };
 use crate::game_id::GameId;
 use crate::hash::StableHasher;
-use crate::options::{OptionError, Options};
-use crate::race::{RaceOptions, RaceRuleIds};
+use crate::options::Options;
+use crate::race::RaceOptions;
 use crate::seat::{MAX_SEATS, Seat, Seats};
 use crate::setup::FromSetup;
-
-static SPEC: GameSpec = GameSpec {
-    id: GameId::MicroRobots,
-    title: "Micro Robots",
-    min_seats: 2,
-    max_seats: MAX_SEATS,
-    options: &OPTIONS,
-    rules: include_str!("RULES.md"),
-    observation: include_str!("OBSERVATION.md"),
-    observation_fields: observation::FIELDS,
-    ruleset: RULESET,
-    former_rulesets: &[],
-    notation: &[
-        "start 1P               chance: the first start space",
-        "roll 2W [via 3B]       chance: the target, and the intermediate target of the expert variant",
-        "say 5                  announce a number of moves",
-        "pass                   announce nothing in this round",
-        "to 6P                  the next space of the shown route",
-        "end                    the shown route ends here",
-        "show 1P-6P-6W          a turn: the whole route, from the start space",
-        "break                  referee: the round is abandoned",
-        "late 0                 referee: seat 0 did not show in time",
-        "leave 0                referee: seat 0 leaves the match",
-    ],
-    position_notation: guide::POSITION,
-    summary: guide::SUMMARY,
-    legend: guide::LEGEND,
-};
 
 /// Micro Robots with its options, for a number of seats.
 ///
 /// ```
 /// use botwerk_engine::micro_robots::MicroRobots;
-/// use botwerk_engine::{GameRules, Options};
+/// use botwerk_engine::{GameRules, GameType, Options};
 ///
 /// let options = Options::resolve(MicroRobots::spec().options, [("expert", "true")]).unwrap();
 /// let game = MicroRobots::new(3, options).unwrap();
@@ -63,7 +35,7 @@ static SPEC: GameSpec = GameSpec {
 #[derive(Debug, Clone)]
 pub struct MicroRobots {
     pub(super) seats: usize,
-    options: Options,
+    pub(super) options: Options,
     pub(super) settings: Settings,
 }
 
@@ -80,10 +52,6 @@ impl MicroRobots {
 }
 
 impl GameRace for MicroRobots {
-    fn race_rules() -> Option<&'static RaceRuleIds> {
-        Some(&RACE_RULES)
-    }
-
     fn is_contested(&self, _state: &State, action: Action) -> bool {
         matches!(action, Action::Say(_))
     }
@@ -122,25 +90,8 @@ impl GameRules for MicroRobots {
     type State = State;
     type Action = Action;
 
-    fn spec() -> &'static GameSpec {
-        &SPEC
-    }
-
-    fn new(seats: usize, options: Options) -> Result<Self, OptionError> {
-        let (min, max) = (SPEC.min_seats, SPEC.max_seats);
-        if !(min..=max).contains(&seats) {
-            return Err(OptionError::SeatCount {
-                found: seats,
-                min,
-                max,
-            });
-        }
-        let settings = Settings::read(&options)?;
-        Ok(Self {
-            seats,
-            options,
-            settings,
-        })
+    fn id(&self) -> GameId {
+        Self::ID
     }
 
     fn seats(&self) -> usize {

@@ -4,6 +4,7 @@ mod action;
 mod board;
 mod drawing;
 mod game;
+mod game_type;
 mod guide;
 mod notation;
 mod observation;

@@ -288,13 +288,14 @@ fn parse_show(view: &View, text: &str, route: &str) -> Result<Vec<Action>, Parse
     Ok(moves.chain([Action::End]).collect())
 }
 
-impl GameNotation for MicroRobots {
-    fn seats_of_position(text: &str) -> Option<usize> {
-        text.split(SEPARATOR)
-            .nth(4)
-            .map(|chips| chips.split(',').count())
-    }
+/// Returns the number of seats of the text of a position, or `None` if it shows none.
+pub(super) fn seats_of_position(text: &str) -> Option<usize> {
+    text.split(SEPARATOR)
+        .nth(4)
+        .map(|chips| chips.split(',').count())
+}
 
+impl GameNotation for MicroRobots {
     fn format_position(&self, state: &State) -> String {
         format_state(state)
     }

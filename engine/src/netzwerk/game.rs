@@ -3,55 +3,30 @@
 use std::hash::Hasher;
 
 use super::action::Action;
+use super::opening;
 use super::opening::OpeningRule;
-use super::options::{OPTIONS, Settings};
+use super::options::Settings;
 use super::position::Position;
 use super::rules::Rules;
 use super::setup::{self, Setup, SetupError, SetupPart};
 use super::side::Side;
 use super::state::{State, View};
-use super::{guide, observation, opening};
 use crate::chance::RootSeed;
-use crate::game::{Actor, Decision, GameRace, GameRules, GameSpec, IllegalAction, Outcome, Turn};
+use crate::game::{Actor, Decision, GameRace, GameRules, GameType, IllegalAction, Outcome, Turn};
 use crate::game_id::GameId;
 use crate::hash::StableHasher;
-use crate::options::{OptionError, Options};
+use crate::options::Options;
 use crate::seat::{Seat, Seats};
 use crate::setup::FromSetup;
 
 /// Number of seats.
 pub(super) const SEATS: usize = 2;
 
-static SPEC: GameSpec = GameSpec {
-    id: GameId::Netzwerk,
-    title: "Netzwerk",
-    min_seats: SEATS,
-    max_seats: SEATS,
-    options: &OPTIONS,
-    rules: include_str!("RULES.md"),
-    observation: include_str!("OBSERVATION.md"),
-    observation_fields: observation::FIELDS,
-    ruleset: include_str!("ruleset.json"),
-    former_rulesets: &[include_str!("former_rulesets/1.json")],
-    notation: &[
-        "b2-b4                  a robot's step to the next square, or its jump over an own robot",
-        "b2xb4                  a step or jump that captures",
-        "/                      the end of the robot phase",
-        "k3-g3                  a battery goes along its line to the next empty energy field",
-        ".                      the end of the turn",
-        "b2-b4 b4-b6 / k3-g3 .  a turn: its actions in order",
-        "leave w                referee: a side leaves the match",
-    ],
-    position_notation: guide::POSITION,
-    summary: guide::SUMMARY,
-    legend: guide::LEGEND,
-};
-
 /// Netzwerk with its options.
 ///
 /// ```
 /// use botwerk_engine::netzwerk::Netzwerk;
-/// use botwerk_engine::{Actor, GameNotation, GameRules, Options, RootSeed, Seat};
+/// use botwerk_engine::{Actor, GameNotation, GameRules, GameType, Options, RootSeed, Seat};
 ///
 /// let options = Options::resolve(Netzwerk::spec().options, [("width", "3")]).unwrap();
 /// let game = Netzwerk::new(2, options).unwrap();
@@ -65,9 +40,9 @@ static SPEC: GameSpec = GameSpec {
 /// ```
 #[derive(Debug, Clone)]
 pub struct Netzwerk {
-    options: Options,
+    pub(super) options: Options,
     pub(super) settings: Settings,
-    opening_rule: OpeningRule,
+    pub(super) opening_rule: OpeningRule,
 }
 
 impl Netzwerk {
@@ -117,36 +92,8 @@ impl GameRules for Netzwerk {
     type State = State;
     type Action = Action;
 
-    fn spec() -> &'static GameSpec {
-        &SPEC
-    }
-
-    fn new(seats: usize, options: Options) -> Result<Self, OptionError> {
-        Self::with_ruleset(seats, options, SPEC.ruleset)
-    }
-
-    fn with_ruleset(
-        seats: usize,
-        options: Options,
-        ruleset: &'static str,
-    ) -> Result<Self, OptionError> {
-        if seats != SEATS {
-            return Err(OptionError::SeatCount {
-                found: seats,
-                min: SEATS,
-                max: SEATS,
-            });
-        }
-        let settings = Settings::read(&options)?;
-        Ok(Self {
-            options,
-            settings,
-            opening_rule: OpeningRule::of(ruleset),
-        })
-    }
-
-    fn score_unit() -> Option<&'static str> {
-        Some("hundredths of a robot; above 29000: a certain win")
+    fn id(&self) -> GameId {
+        Self::ID
     }
 
     fn seats(&self) -> usize {

@@ -6,6 +6,7 @@ mod board;
 mod drawing;
 mod energy;
 mod game;
+mod game_type;
 mod guide;
 mod lattice;
 mod legality;

@@ -239,13 +239,14 @@ fn parse_turn(text: &str) -> Result<Vec<Action>, ParseError> {
     Ok(actions)
 }
 
-impl GameNotation for Netzwerk {
-    fn seats_of_position(text: &str) -> Option<usize> {
-        let side = text.split(' ').next();
-        let named = Side::ALL.iter().any(|known| side == Some(known.letter()));
-        named.then_some(SEATS)
-    }
+/// Returns the number of seats of the text of a position, or `None` if it shows none.
+pub(super) fn seats_of_position(text: &str) -> Option<usize> {
+    let side = text.split(' ').next();
+    let named = Side::ALL.iter().any(|known| side == Some(known.letter()));
+    named.then_some(SEATS)
+}
 
+impl GameNotation for Netzwerk {
     fn format_position(&self, state: &State) -> String {
         format_state(state)
     }

@@ -41,10 +41,10 @@ pub(crate) const fn tie_break_key(round: u32) -> ChanceKey {
 /// can number their rules independently.
 ///
 /// ```
-/// use botwerk_engine::GameRace;
+/// use botwerk_engine::GameType;
 /// use botwerk_engine::micro_robots::MicroRobots;
 ///
-/// assert_eq!(MicroRobots::race_rules().map(|rules| rules.pass), Some("MR-23"));
+/// assert_eq!(MicroRobots::spec().race_rules.map(|rules| rules.pass), Some("MR-23"));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RaceRuleIds {

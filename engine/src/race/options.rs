@@ -98,7 +98,7 @@ impl RaceOptions {
     ///
     /// ```
     /// use botwerk_engine::micro_robots::MicroRobots;
-    /// use botwerk_engine::{GameRules, Options};
+    /// use botwerk_engine::{GameRules, GameType, Options};
     ///
     /// let options = Options::resolve(MicroRobots::spec().options, [("race_limit", "2s")]).unwrap();
     /// let race = MicroRobots::new(2, options).unwrap().race();

@@ -10,6 +10,14 @@ pub struct Overtime<A> {
 }
 
 impl<A> Overtime<A> {
+    /// Returns the overtime with another type of action.
+    pub(crate) fn map<B>(self, convert: impl FnOnce(A) -> B) -> Overtime<B> {
+        Overtime {
+            milliseconds: self.milliseconds,
+            close: convert(self.close),
+        }
+    }
+
     /// Returns the last nanosecond of the race in which an announcement counts, given when the first
     /// one was made.
     pub(crate) const fn end_nanos(&self, first_nanos: u64) -> u64 {

@@ -25,7 +25,7 @@ const HASH_FIELD: &str = ",\"sha256\":\"";
 /// use botwerk_engine::record::{Record, RecordHash};
 /// # use botwerk_engine::netzwerk::Netzwerk;
 /// # use botwerk_engine::record::{ClockKind, Header, SeedOrigin};
-/// # use botwerk_engine::{GameRules, Options, RootSeed};
+/// # use botwerk_engine::{GameRules, GameType, Options, RootSeed};
 /// # let options = Options::resolve(Netzwerk::spec().options, [("", ""); 0]).unwrap();
 /// # let game = Netzwerk::new(2, options).unwrap();
 /// # let (seed, origin) = (RootSeed::from_text("7"), SeedOrigin::Given);

@@ -18,7 +18,7 @@ use super::{EventLine, Record};
 /// ```
 /// # use botwerk_engine::netzwerk::Netzwerk;
 /// # use botwerk_engine::record::{ClockKind, Header, SeedOrigin};
-/// # use botwerk_engine::{GameRules, Options, RootSeed};
+/// # use botwerk_engine::{GameRules, GameType, Options, RootSeed};
 /// # let options = Options::resolve(Netzwerk::spec().options, [("", ""); 0]).unwrap();
 /// # let game = Netzwerk::new(2, options).unwrap();
 /// use botwerk_engine::record::{Fingerprint, Record};

@@ -133,11 +133,11 @@ impl Header {
         start: String,
         start_origin: StartOrigin,
     ) -> Self {
-        let spec = G::spec();
+        let spec = game.id().spec();
         let text = |(name, value): (&str, &str)| (name.to_owned(), value.to_owned());
         Self {
             botwerk: VERSION,
-            game: spec.id.name().into(),
+            game: spec.name.into(),
             options: game.options().iter().map(text).collect(),
             seats,
             seed: seed.to_hex(),
@@ -148,7 +148,7 @@ impl Header {
             adjudication: None,
             start,
             start_origin,
-            ruleset_sha256: ruleset_sha256(spec.id),
+            ruleset_sha256: ruleset_sha256(game.id()),
             ruleset: spec.ruleset.into(),
         }
     }
@@ -191,22 +191,22 @@ impl Header {
     /// # Errors
     /// Returns an error if the game does not allow the options or the number of seats, or if the ruleset is
     /// not one of its own.
-    pub fn create_game<G: Game>(&self) -> Result<G, OptionError> {
-        let options = Options::resolve(G::spec().options, self.options.iter())?;
-        let ruleset = self.known_ruleset(G::spec().id);
+    pub fn create_game<G: Game>(&self, game: GameId) -> Result<G, OptionError> {
+        let options = Options::resolve(game.spec().options, self.options.iter())?;
+        let ruleset = self.known_ruleset(game);
         let ruleset = ruleset.ok_or_else(|| OptionError::InvalidValue {
             name: "ruleset_sha256".into(),
             message: "this program does not know the ruleset of the match".into(),
         })?;
-        G::with_ruleset(self.seats.len(), options, ruleset)
+        G::create(game, self.seats.len(), options, ruleset)
     }
 
     /// Checks that the match can be adjudicated by the rules for that, if there are any.
-    pub(super) fn check_adjudication<G: Game>(&self) -> Result<(), String> {
+    pub(super) fn check_adjudication(&self, game: GameId) -> Result<(), String> {
         let Some(rules) = self.adjudication else {
             return Ok(());
         };
-        if G::score_unit().is_none() {
+        if game.spec().score_unit.is_none() {
             return Err("adjudication: the players of this game have no scores".into());
         }
         let error = rules.errors(self.seats.len()).into_iter().next();
@@ -249,7 +249,7 @@ impl Header {
 /// use botwerk_engine::GameId;
 /// use botwerk_engine::record::ruleset_sha256;
 ///
-/// assert_eq!(ruleset_sha256(GameId::Droids).len(), 64);
+/// assert_eq!(ruleset_sha256(GameId::DROIDS).len(), 64);
 /// ```
 pub fn ruleset_sha256(game: GameId) -> String {
     hex(&Sha256::digest(game.spec().ruleset.as_bytes()))

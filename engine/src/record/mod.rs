@@ -32,7 +32,7 @@ pub use signature::RecordSignature;
 /// ```
 /// use botwerk_engine::netzwerk::Netzwerk;
 /// use botwerk_engine::record::{ClockKind, Header, Record, Replay, SeedOrigin};
-/// use botwerk_engine::{GameRules, Options, RootSeed};
+/// use botwerk_engine::{GameRules, GameType, Options, RootSeed};
 ///
 /// let options = Options::resolve(Netzwerk::spec().options, [("", ""); 0]).unwrap();
 /// let game = Netzwerk::new(2, options).unwrap();

@@ -54,7 +54,7 @@ impl<G: Game> Replay<'_, G> {
             .filter(|seat| !self.has_announced_in_overtime(*seat))
             .collect();
         if self.record.header.clock == ClockKind::Virtual && !missing.is_empty() {
-            return Err(missing_error::<G>(missing));
+            return Err(missing_error(self.referee.game(), missing));
         }
         let key = self.referee.next_tie_break_key(&decision);
         let sample = |n| self.seed.rng_for_chance(key).below(n);
@@ -98,7 +98,13 @@ impl<G: Game> Replay<'_, G> {
         {
             return Ok(());
         }
-        let rule = G::race_rules().map_or("race", |rules| rules.virtual_time);
+        let rule = self
+            .referee
+            .game()
+            .id()
+            .spec()
+            .race_rules
+            .map_or("race", |rules| rules.virtual_time);
         Err(format!(
             "seat {seat} has announced, and each seat announces once on virtual time ({rule})"
         ))
@@ -132,7 +138,7 @@ impl<G: Game> Replay<'_, G> {
         }
         let missing = self.referee.awaited_seats();
         if self.record.header.clock == ClockKind::Virtual && !missing.is_empty() {
-            return Err(missing_error::<G>(missing));
+            return Err(missing_error(self.referee.game(), missing));
         }
         Ok(())
     }
@@ -195,7 +201,11 @@ impl<G: Game> Replay<'_, G> {
 }
 
 /// Returns the error for seats that a race on virtual time has not waited for.
-fn missing_error<G: Game>(missing: Seats) -> String {
-    let rule = G::race_rules().map_or("race", |rules| rules.virtual_time);
+fn missing_error<G: Game>(game: &G, missing: Seats) -> String {
+    let rule = game
+        .id()
+        .spec()
+        .race_rules
+        .map_or("race", |rules| rules.virtual_time);
     format!("the race must wait for {missing:?}, which have neither announced nor passed ({rule})")
 }

@@ -52,11 +52,10 @@ impl<'a, G: Game> Replay<'a, G> {
         let header = &record.header;
         let error = |message: String| VerifyError { seq: 0, message };
         let id = header.validate(1).map_err(|e| error(e.message))?;
-        if id != G::spec().id {
-            let expected = G::spec().id;
+        if let Some(expected) = G::only_id().filter(|expected| *expected != id) {
             return Err(error(format!("game: expected {expected}, found {id}")));
         }
-        let game: G = header.create_game().map_err(|e| error(e.to_string()))?;
+        let game: G = header.create_game(id).map_err(|e| error(e.to_string()))?;
         let seed = header
             .root_seed()
             .ok_or_else(|| error("seed: expected 64 lower-case hex digits".into()))?;
@@ -90,7 +89,9 @@ impl<'a, G: Game> Replay<'a, G> {
     ) -> Result<Self, VerifyError> {
         let header = &record.header;
         let error = |message: String| VerifyError { seq: 0, message };
-        header.check_adjudication::<G>().map_err(error)?;
+        header
+            .check_adjudication(referee.game().id())
+            .map_err(error)?;
         let control = header.time_control.as_ref().map(|text| text.parse());
         let control = control.transpose();
         Ok(Self {

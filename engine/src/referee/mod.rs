@@ -32,7 +32,7 @@ struct SeatProgress {
 /// ```
 /// use botwerk_engine::netzwerk::Netzwerk;
 /// use botwerk_engine::{
-///     Acceptance, GameNotation, GameRules, Options, Referee, RootSeed, Seat, Submission,
+///     Acceptance, GameNotation, GameRules, GameType, Options, Referee, RootSeed, Seat, Submission,
 /// };
 ///
 /// let options = Options::resolve(Netzwerk::spec().options, [("", ""); 0]).unwrap();
@@ -268,7 +268,12 @@ impl<G: Game> Referee<G> {
         };
         if self.game.is_contested(self.state(), *first) {
             if !rest.is_empty() {
-                let rule = G::race_rules().map_or("race", |rules| rules.announcement);
+                let rule = self
+                    .game
+                    .id()
+                    .spec()
+                    .race_rules
+                    .map_or("race", |rules| rules.announcement);
                 let error = IllegalAction::new(rule, "an announcement must be submitted alone");
                 return Err(SubmissionError::Illegal { index: 1, error });
             }

@@ -5,59 +5,29 @@ use std::hash::Hasher;
 use super::action::Action;
 use super::attempt::Task;
 use super::layout::Layout;
-use super::options::{BoardSource, OPTIONS, RACE_RULES, Settings};
+use super::options::{BoardSource, Settings};
 use super::robot::{Robot, Robots};
-use super::sections::{Arrangement, RULESET};
+use super::sections::Arrangement;
 use super::setup::{self, Setup, SetupError, SetupPart};
-use super::slide::{EndlessRule, SlideRules};
+use super::slide::SlideRules;
 use super::state::{Phase, PublicState, State, Targets, View};
-use super::{guide, observation, rules};
+use super::{observation, rules};
 use crate::chance::{ChanceKey, RootSeed};
 use crate::game::{
-    Actor, Deadline, Decision, GameRace, GameRules, GameSpec, IllegalAction, Turn, Viewer,
+    Actor, Deadline, Decision, GameRace, GameRules, GameType, IllegalAction, Turn, Viewer,
 };
 use crate::game_id::GameId;
 use crate::hash::StableHasher;
-use crate::options::{OptionError, Options};
-use crate::race::{Overtime, RaceOptions, RaceRuleIds};
+use crate::options::Options;
+use crate::race::{Overtime, RaceOptions};
 use crate::seat::{MAX_SEATS, Seat, Seats};
 use crate::setup::FromSetup;
-
-static SPEC: GameSpec = GameSpec {
-    id: GameId::Ricochet,
-    title: "Ricochet Robots",
-    min_seats: 2,
-    max_seats: MAX_SEATS,
-    options: &OPTIONS,
-    rules: include_str!("RULES.md"),
-    observation: include_str!("OBSERVATION.md"),
-    observation_fields: observation::FIELDS,
-    ruleset: RULESET,
-    former_rulesets: &[include_str!("former_rulesets/1.json")],
-    notation: &[
-        "start r:c12            chance: the start cell of the red robot",
-        "draw r:e2              chance: the next target; *:h5 is the vortex",
-        "say 5                  announce a number of moves",
-        "pass                   announce nothing more in this round",
-        "rN                     the next move of the shown solution: robot and direction",
-        "tE-+                   the same of the transparent robot: + goes through, - stops or is turned",
-        "end                    the shown solution ends here",
-        "show rN gE tE-+        a turn: the whole solution",
-        "break                  referee: the round is abandoned",
-        "close                  referee: the overtime of the race is over",
-        "late 0                 referee: seat 0 did not show in time",
-        "leave 0                referee: seat 0 leaves the match",
-    ],
-    position_notation: guide::POSITION,
-    summary: guide::SUMMARY,
-    legend: guide::LEGEND,
-};
 
 /// Ricochet Robots with its options, for a number of seats.
 ///
 /// ```
 /// use botwerk_engine::ricochet::{Ricochet, Robot};
-/// use botwerk_engine::{GameRules, Options};
+/// use botwerk_engine::{GameRules, GameType, Options};
 ///
 /// let options = Options::resolve(Ricochet::spec().options, [("transparent", "true")]).unwrap();
 /// let game = Ricochet::new(3, options).unwrap();
@@ -67,7 +37,7 @@ static SPEC: GameSpec = GameSpec {
 #[derive(Debug, Clone)]
 pub struct Ricochet {
     pub(super) seats: usize,
-    options: Options,
+    pub(super) options: Options,
     pub(super) settings: Settings,
 }
 
@@ -104,10 +74,6 @@ impl Ricochet {
 }
 
 impl GameRace for Ricochet {
-    fn race_rules() -> Option<&'static RaceRuleIds> {
-        Some(&RACE_RULES)
-    }
-
     fn is_contested(&self, _state: &State, action: Action) -> bool {
         matches!(action, Action::Say(_))
     }
@@ -161,38 +127,8 @@ impl GameRules for Ricochet {
     type State = State;
     type Action = Action;
 
-    fn spec() -> &'static GameSpec {
-        &SPEC
-    }
-
-    fn new(seats: usize, options: Options) -> Result<Self, OptionError> {
-        Self::with_ruleset(seats, options, SPEC.ruleset)
-    }
-
-    fn with_ruleset(
-        seats: usize,
-        options: Options,
-        ruleset: &'static str,
-    ) -> Result<Self, OptionError> {
-        let (min, max) = (SPEC.min_seats, SPEC.max_seats);
-        if !(min..=max).contains(&seats) {
-            return Err(OptionError::SeatCount {
-                found: seats,
-                min,
-                max,
-            });
-        }
-        let endless = if ruleset == SPEC.ruleset {
-            EndlessRule::AfterLastPlus
-        } else {
-            EndlessRule::SecondVisit
-        };
-        let settings = Settings::read(seats, &options, endless)?;
-        Ok(Self {
-            seats,
-            options,
-            settings,
-        })
+    fn id(&self) -> GameId {
+        Self::ID
     }
 
     fn seats(&self) -> usize {

@@ -8,6 +8,7 @@ mod cell;
 mod drawing;
 mod game;
 mod game_dump;
+mod game_type;
 mod guide;
 mod layout;
 mod notation;

@@ -406,22 +406,24 @@ fn parse_show(view: &View, text: &str) -> Result<Vec<Action>, ParseError> {
     Ok(actions)
 }
 
+/// Returns the number of seats of the text of a position, or `None` if it shows none.
+pub(super) fn seats_of_position(text: &str) -> Option<usize> {
+    if GameDump::is_dump(text) {
+        return None;
+    }
+    let won = text.split(SEPARATOR).nth(4);
+    won.map(|won| won.split(',').count())
+}
+
+/// Returns the options with the board that the text of a position shows.
+pub(super) fn options_for_position(options: Options, text: &str) -> Options {
+    match layout_of_position(text) {
+        Some(layout) => options::with_board_of_position(options, &layout),
+        None => options,
+    }
+}
+
 impl GameNotation for Ricochet {
-    fn seats_of_position(text: &str) -> Option<usize> {
-        if GameDump::is_dump(text) {
-            return None;
-        }
-        let won = text.split(SEPARATOR).nth(4);
-        won.map(|won| won.split(',').count())
-    }
-
-    fn options_for_position(options: Options, text: &str) -> Options {
-        match layout_of_position(text) {
-            Some(layout) => options::with_board_of_position(options, &layout),
-            None => options,
-        }
-    }
-
     fn format_position(&self, state: &State) -> String {
         format_state(state)
     }

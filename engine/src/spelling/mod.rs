@@ -40,7 +40,7 @@ const MARKS: [(&str, &str); 9] = [
 ///
 /// ```
 /// use botwerk_engine::netzwerk::Netzwerk;
-/// use botwerk_engine::{GameNotation, GameRules, GameViews, Options, RootSeed, Seat, Viewer, read_turn};
+/// use botwerk_engine::{GameNotation, GameRules, GameType, GameViews, Options, RootSeed, Seat, Viewer, read_turn};
 ///
 /// let game = Netzwerk::new(2, Options::resolve::<&str, &str>(Netzwerk::spec().options, []).unwrap()).unwrap();
 /// let state = game.initial_state(RootSeed::from_text("7"));

@@ -6,7 +6,8 @@ use botwerk_engine::record::{
 };
 use botwerk_engine::record::{RecordedSeat, ruleset_sha256};
 use botwerk_engine::{
-    GameId, GameNotation, GameRules, GameViews, Options, Referee, RootSeed, Submission, Viewer, hex,
+    GameId, GameNotation, GameRules, GameType, GameViews, Options, Referee, RootSeed, Submission,
+    Viewer, hex,
 };
 use sha2::{Digest, Sha256};
 
@@ -14,18 +15,18 @@ use sha2::{Digest, Sha256};
 /// a change of a ruleset its former text is listed in `GameSpec::former_rulesets`, and its new hash here.
 const RULESETS: [(GameId, &[&str]); 4] = [
     (
-        GameId::MicroRobots,
+        GameId::MICRO_ROBOTS,
         &["8132d2376971ba5ceff7b54761dfd9d8d88c1cb8991a18545102513ac0970ea1"],
     ),
     (
-        GameId::Netzwerk,
+        GameId::NETZWERK,
         &[
             "422d4bcdf560d36861361caafc5dee91c256f513100bd20eed805a351cb62fc6",
             "566cde01f9fba4b36fc11e562aa14d0e70d249e5e6cec8efe7e69b86d2613b40",
         ],
     ),
     (
-        GameId::Droids,
+        GameId::DROIDS,
         &[
             "21af8cca0c84fb131200cf97b74e27b87d3c3ed5bcb8365e4725d6db9b6cf5d0",
             "1f1757701148779e379fcf8fe01a613872848a7c4def0415910db4ae787a0be5",
@@ -33,7 +34,7 @@ const RULESETS: [(GameId, &[&str]); 4] = [
         ],
     ),
     (
-        GameId::Ricochet,
+        GameId::RICOCHET,
         &[
             "67de1cb9fd8457d5b8482148adb4501dd2ec7d562467fb6ed0a1e8f15182f605",
             "edfee0787333b447637880aec4325ac570ae62548359fe0c7e6f04e55dbcf12e",

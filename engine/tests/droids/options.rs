@@ -1,7 +1,7 @@
 //! Tests of the options of a match (DR-42) and of the objects on the field at its start (DR-6).
 
 use botwerk_engine::droids::Droids;
-use botwerk_engine::{GameRules, Options};
+use botwerk_engine::{GameType, Options};
 
 use crate::pair::{Pair, game};
 use crate::position::{OBJECTS, PENDING, ROBOTS};

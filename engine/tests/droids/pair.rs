@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use botwerk_engine::droids::Droids;
-use botwerk_engine::{Actor, GameNotation, GameRules, Options, RootSeed, Seat, Turn};
+use botwerk_engine::{Actor, GameNotation, GameRules, GameType, Options, RootSeed, Seat, Turn};
 
 use crate::naive::Naive;
 

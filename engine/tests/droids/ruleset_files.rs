@@ -2,7 +2,7 @@
 
 use botwerk_engine::droids::Droids;
 use botwerk_engine::droids::ruleset::Ruleset;
-use botwerk_engine::{GameNotation, GameRules, Options};
+use botwerk_engine::{GameNotation, GameRules, GameType, Options};
 use serde_json::{Value, json};
 
 use crate::ruleset_schema::assert_schema_agrees;

@@ -2,33 +2,33 @@
 
 use std::collections::HashSet;
 
-use botwerk_engine::{Actor, Game, MAX_SEATS, Seat, StableRng};
+use botwerk_engine::{Actor, GameType, MAX_SEATS, Seat, StableRng};
 
 use crate::LawResult;
 use crate::positions::std_hash;
 
 /// Returns every actor of a match, and one seat that is not in it.
-pub(crate) fn actors<G: Game>(game: &G) -> impl Iterator<Item = Actor> {
+pub(crate) fn actors<G: GameType>(game: &G) -> impl Iterator<Item = Actor> {
     let seats = (game.seats() + 1).min(MAX_SEATS);
     [Actor::Chance, Actor::Referee]
         .into_iter()
         .chain(Seat::all(seats).map(Actor::Seat))
 }
 
-fn numbered<G: Game>(game: &G, number: u32) -> Result<G::Action, String> {
+fn numbered<G: GameType>(game: &G, number: u32) -> Result<G::Action, String> {
     let action = game.action_from_number(number);
     action.ok_or_else(|| format!("number {number} is not a valid action"))
 }
 
 /// Returns all actions of a game, in the order of their numbers.
-pub(crate) fn every_action<G: Game>(game: &G) -> Result<Vec<G::Action>, String> {
+pub(crate) fn every_action<G: GameType>(game: &G) -> Result<Vec<G::Action>, String> {
     (0..game.action_count())
         .map(|number| numbered(game, number))
         .collect()
 }
 
 /// Action numbers have no gaps and convert to an action and back.
-pub(crate) fn numbers_are_dense<G: Game>(game: &G) -> LawResult {
+pub(crate) fn numbers_are_dense<G: GameType>(game: &G) -> LawResult {
     let mut last = None;
     for number in 0..game.action_count() {
         let action = numbered(game, number)?;
@@ -56,7 +56,7 @@ pub(crate) fn numbers_are_dense<G: Game>(game: &G) -> LawResult {
 }
 
 /// Parsing an action's text returns the action, and no two actions share a text.
-pub(crate) fn texts_are_canonical<G: Game>(game: &G) -> LawResult {
+pub(crate) fn texts_are_canonical<G: GameType>(game: &G) -> LawResult {
     let mut texts = HashSet::new();
     for number in 0..game.action_count() {
         let action = numbered(game, number)?;
@@ -77,7 +77,7 @@ pub(crate) fn texts_are_canonical<G: Game>(game: &G) -> LawResult {
 }
 
 /// A legal action has the same effect with and without a legality check.
-pub(crate) fn unchecked_apply_agrees<G: Game>(
+pub(crate) fn unchecked_apply_agrees<G: GameType>(
     game: &G,
     state: &G::State,
     _: &mut StableRng,
@@ -106,7 +106,7 @@ pub(crate) fn unchecked_apply_agrees<G: Game>(
 
 /// `apply` accepts exactly the listed actions and leaves the position unchanged when it rejects
 /// one.
-pub(crate) fn legal_actions_are_accepted<G: Game>(
+pub(crate) fn legal_actions_are_accepted<G: GameType>(
     game: &G,
     state: &G::State,
     _: &mut StableRng,
@@ -161,7 +161,7 @@ pub(crate) fn legal_actions_are_accepted<G: Game>(
 
 /// Legal actions are appended to the given list, in the order of their numbers and without
 /// duplicates.
-pub(crate) fn legal_actions_are_sorted<G: Game>(
+pub(crate) fn legal_actions_are_sorted<G: GameType>(
     game: &G,
     state: &G::State,
     _: &mut StableRng,

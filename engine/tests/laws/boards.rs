@@ -2,7 +2,7 @@
 //! reached, and must sample the same outcomes as any game if some cannot (MR-6, MR-11).
 
 use botwerk_engine::micro_robots::MicroRobots;
-use botwerk_engine::{GameRules, Options, RootSeed, Turn};
+use botwerk_engine::{GameRules, GameType, Options, RootSeed, Turn};
 
 use crate::variant::Variant;
 use crate::{chance, trial};

@@ -2,11 +2,11 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use botwerk_engine::race::{Overtime, RaceRuleIds};
+use botwerk_engine::race::Overtime;
 use botwerk_engine::{
-    Actor, ChanceKey, Deadline, Decision, Diagram, Game, GameDrawing, GameEncoding, GameNotation,
-    GameRace, GameRules, GameSpec, GameViews, IllegalAction, ObservationField, OptionError,
-    Options, ParseError, Picture, RootSeed, StableRng, Turn, Viewer,
+    Actor, ChanceKey, Deadline, Decision, Diagram, GameDrawing, GameEncoding, GameId, GameNotation,
+    GameRace, GameRules, GameSpec, GameType, GameViews, IllegalAction, ObservationField,
+    OptionError, Options, ParseError, Picture, RootSeed, StableRng, Turn, Viewer,
 };
 
 /// The fault of a game.
@@ -107,17 +107,25 @@ impl<G> FaultyGame<G> {
     }
 }
 
-impl<G: Game> GameRules for FaultyGame<G> {
-    type State = G::State;
-    type Action = G::Action;
-
-    fn spec() -> &'static GameSpec {
-        G::spec()
-    }
+impl<G: GameType> GameType for FaultyGame<G> {
+    const SPEC: &'static GameSpec = G::SPEC;
 
     fn new(seats: usize, options: Options) -> Result<Self, OptionError> {
         let fault = GameFault::None;
         G::new(seats, options).map(|game| Self { game, fault })
+    }
+
+    fn seats_of_position(text: &str) -> Option<usize> {
+        G::seats_of_position(text)
+    }
+}
+
+impl<G: GameType> GameRules for FaultyGame<G> {
+    type State = G::State;
+    type Action = G::Action;
+
+    fn id(&self) -> GameId {
+        self.game.id()
     }
 
     fn seats(&self) -> usize {
@@ -245,7 +253,7 @@ impl<G: Game> GameRules for FaultyGame<G> {
     }
 }
 
-impl<G: Game> GameViews for FaultyGame<G> {
+impl<G: GameType> GameViews for FaultyGame<G> {
     type View = G::View;
 
     fn view(&self, state: &G::State, viewer: Viewer) -> G::View {
@@ -291,11 +299,7 @@ impl<G: Game> GameViews for FaultyGame<G> {
     }
 }
 
-impl<G: Game> GameNotation for FaultyGame<G> {
-    fn seats_of_position(text: &str) -> Option<usize> {
-        G::seats_of_position(text)
-    }
-
+impl<G: GameType> GameNotation for FaultyGame<G> {
     fn format_position(&self, state: &G::State) -> String {
         let mut text = self.game.format_position(state);
         if self.has(GameFault::TruncatesTexts) {
@@ -350,7 +354,7 @@ impl<G: Game> GameNotation for FaultyGame<G> {
     }
 }
 
-impl<G: Game> GameDrawing for FaultyGame<G> {
+impl<G: GameType> GameDrawing for FaultyGame<G> {
     fn diagram(&self, view: &G::View) -> Diagram {
         self.game.diagram(view)
     }
@@ -360,7 +364,7 @@ impl<G: Game> GameDrawing for FaultyGame<G> {
     }
 }
 
-impl<G: Game> GameEncoding for FaultyGame<G> {
+impl<G: GameType> GameEncoding for FaultyGame<G> {
     fn action_count(&self) -> u32 {
         self.game.action_count()
     }
@@ -399,11 +403,7 @@ impl<G: Game> GameEncoding for FaultyGame<G> {
     }
 }
 
-impl<G: Game> GameRace for FaultyGame<G> {
-    fn race_rules() -> Option<&'static RaceRuleIds> {
-        G::race_rules()
-    }
-
+impl<G: GameType> GameRace for FaultyGame<G> {
     fn is_contested(&self, state: &G::State, action: G::Action) -> bool {
         self.game.is_contested(state, action)
     }

@@ -2,7 +2,7 @@
 //! fault violates none.
 
 use botwerk_engine::micro_robots::MicroRobots;
-use botwerk_engine::{GameRules, Options};
+use botwerk_engine::{GameType, Options};
 
 use crate::broken::{FaultyGame, GameFault};
 use crate::variant::Variant;

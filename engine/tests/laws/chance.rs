@@ -1,12 +1,12 @@
 //! Laws of chance: the possible outcomes and how they are sampled.
 
-use botwerk_engine::{Actor, Game, RootSeed, StableRng, Turn};
+use botwerk_engine::{Actor, GameType, RootSeed, StableRng, Turn};
 
 use crate::LawResult;
 
 /// A chance node has outcomes, all with a positive weight, and sampling takes one random number
 /// below the sum of the weights, which selects from the outcomes in order.
-pub(crate) fn outcomes_follow_the_weights<G: Game>(
+pub(crate) fn outcomes_follow_the_weights<G: GameType>(
     game: &G,
     state: &G::State,
     generator: &mut StableRng,

@@ -1,7 +1,7 @@
 //! Laws of forged records: a forgery is detected although the hash chain is valid.
 
 use botwerk_engine::record::{AnnouncementLine, ClockKind, EventLine, Record, Replay};
-use botwerk_engine::{Game, Seat, StableRng, Termination};
+use botwerk_engine::{GameType, Seat, StableRng, Termination};
 
 use crate::LawResult;
 use crate::matches::Match;
@@ -11,12 +11,12 @@ use crate::records::record;
 const FORGED_EVENTS: usize = 3;
 
 /// A genuine record, from which forgeries are derived.
-struct GenuineRecord<'a, G: Game> {
+struct GenuineRecord<'a, G: GameType> {
     game: &'a G,
     record: Record,
 }
 
-impl<G: Game> GenuineRecord<'_, G> {
+impl<G: GameType> GenuineRecord<'_, G> {
     /// Returns an error if a forgery is not detected. A forgery equal to the genuine record is
     /// ignored.
     fn check(&self, what: &str, forge: impl FnOnce(&mut Record)) -> LawResult {
@@ -51,7 +51,7 @@ impl<G: Game> GenuineRecord<'_, G> {
 
 /// A record with a valid hash chain fails the replay if a chance outcome, race or result differs
 /// from the match.
-pub(crate) fn forgeries_are_detected<G: Game>(
+pub(crate) fn forgeries_are_detected<G: GameType>(
     game: &G,
     played: &Match<G>,
     generator: &mut StableRng,
@@ -71,7 +71,7 @@ pub(crate) fn forgeries_are_detected<G: Game>(
     Ok(())
 }
 
-fn header_and_end<G: Game>(genuine: &GenuineRecord<'_, G>, played: &Match<G>) -> LawResult {
+fn header_and_end<G: GameType>(genuine: &GenuineRecord<'_, G>, played: &Match<G>) -> LawResult {
     if genuine
         .record
         .events
@@ -124,7 +124,7 @@ fn header_and_end<G: Game>(genuine: &GenuineRecord<'_, G>, played: &Match<G>) ->
 }
 
 /// Forges the actor, action, time and other fields of an event.
-fn event<G: Game>(genuine: &GenuineRecord<'_, G>, at: usize, any: &str) -> LawResult {
+fn event<G: GameType>(genuine: &GenuineRecord<'_, G>, at: usize, any: &str) -> LawResult {
     let line = &genuine.record.events[at];
     genuine.check_line("number", at, |line| line.seq += 1)?;
     genuine.check_line("number 0", at, |line| line.seq = 0)?;
@@ -183,7 +183,7 @@ fn event<G: Game>(genuine: &GenuineRecord<'_, G>, at: usize, any: &str) -> LawRe
 }
 
 /// Forges the winner and the announcements of a race.
-fn race<G: Game>(
+fn race<G: GameType>(
     genuine: &GenuineRecord<'_, G>,
     state: &G::State,
     at: usize,

@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use botwerk_engine::ricochet::{BoardSize, Direction, MAX_CELLS, Ricochet};
-use botwerk_engine::{GameRules, Options, RootSeed, StableRng};
+use botwerk_engine::{GameType, Options, RootSeed, StableRng};
 
 use crate::variant::Variant;
 use crate::{

@@ -2,7 +2,7 @@
 //! text.
 
 use botwerk_engine::record::{ClockKind, Record, Replay};
-use botwerk_engine::{Game, ParseError, RootSeed, Seat, StableRng, Turn, Viewer};
+use botwerk_engine::{GameType, ParseError, RootSeed, Seat, StableRng, Turn, Viewer};
 use proptest::collection::vec;
 use proptest::prelude::{Strategy, any, prop_oneof};
 use proptest::sample::{Index, select};
@@ -142,7 +142,7 @@ fn error_is_located(text: &str, error: &ParseError) -> LawResult {
     }
 }
 
-fn walk_states<G: Game>(game: &G) -> Vec<G::State> {
+fn walk_states<G: GameType>(game: &G) -> Vec<G::State> {
     let seed = RootSeed::from_text("garbage");
     Walk::new(game, seed, WalkActors::SeatsAndReferee)
         .take(80)
@@ -154,7 +154,7 @@ fn test_rng() -> StableRng {
 }
 
 /// A text is either rejected or the canonical text of a position that obeys the laws.
-pub(crate) fn positions<G: Game>(game: &G) -> LawResult {
+pub(crate) fn positions<G: GameType>(game: &G) -> LawResult {
     let mut texts: Vec<_> = walk_states(game)
         .iter()
         .map(|state| game.format_position(state))
@@ -187,7 +187,7 @@ pub(crate) fn positions<G: Game>(game: &G) -> LawResult {
 }
 
 /// A text is either rejected or the canonical text of an action or a turn.
-pub(crate) fn actions_and_turns<G: Game>(game: &G) -> LawResult {
+pub(crate) fn actions_and_turns<G: GameType>(game: &G) -> LawResult {
     let mut generator = test_rng();
     let step = (game.action_count() / 60).max(1) as usize;
     let mut texts: Vec<_> = (0..game.action_count())
@@ -231,7 +231,7 @@ pub(crate) fn actions_and_turns<G: Game>(game: &G) -> LawResult {
 
 /// A text is either rejected or the canonical text of a record, even if its hash chain is valid;
 /// replaying such a record never panics.
-pub(crate) fn records<G: Game>(game: &G) -> LawResult {
+pub(crate) fn records<G: GameType>(game: &G) -> LawResult {
     let mut generator = test_rng();
     let seed = RootSeed::from_text("garbage");
     let mut played = Match::play(game, seed, ClockKind::Virtual, 20, &mut generator)?;

@@ -7,6 +7,7 @@
 #![allow(clippy::unwrap_used, reason = "a missing prerequisite fails the test")]
 
 mod actions;
+mod any_game;
 mod boards;
 mod broken;
 mod broken_laws;
@@ -38,7 +39,7 @@ macro_rules! laws {
         $(
             #[test]
             fn $name() {
-                for id in botwerk_engine::GameId::ALL {
+                for id in botwerk_engine::GameId::BUILT_IN {
                     botwerk_engine::with_game!(*id, G => {
                         trial::for_every_variant::<G>(|variant| trial::$trial(variant, $law));
                     });
@@ -70,6 +71,7 @@ laws! {
     on_states: observations_consist_of_their_fields = views::observations_have_their_fields;
     on_states: perft_counts_agree = perft::counts_agree;
     on_states: chance_outcomes_follow_the_weights = chance::outcomes_follow_the_weights;
+    on_states: game_behind_any_game_is_the_same = any_game::any_game_agrees;
     on_walks: equal_positions_have_equal_texts_and_hashes = positions::equality_agrees;
     on_walks: equal_views_have_equal_contents_and_hashes = views::equality_agrees;
     on_matches: random_matches_end = matches::matches_end;
@@ -89,7 +91,7 @@ laws! {
 #[test]
 fn number_at_an_edge_is_rejected_or_leads_to_bounded_play() {
     std::thread::scope(|scope| {
-        for id in botwerk_engine::GameId::ALL {
+        for id in botwerk_engine::GameId::BUILT_IN {
             botwerk_engine::with_game!(*id, G => {
                 scope.spawn(numbers::edges_are_bounded::<G>);
             });

@@ -2,7 +2,7 @@
 
 use botwerk_engine::record::ClockKind;
 use botwerk_engine::{
-    Actor, Event, Game, Referee, RootSeed, StableRng, Submission, Termination, Viewer,
+    Actor, Event, GameType, Referee, RootSeed, StableRng, Submission, Termination, Viewer,
 };
 
 use crate::LawResult;
@@ -15,7 +15,7 @@ use crate::walk::{choose, pick};
 const MAX_EVENTS: usize = 20_000;
 
 /// A random match with its events.
-pub(crate) struct Match<G: Game> {
+pub(crate) struct Match<G: GameType> {
     pub(crate) seed: RootSeed,
     pub(crate) time: ClockKind,
     pub(crate) events: Vec<Event<G::Action>>,
@@ -24,7 +24,7 @@ pub(crate) struct Match<G: Game> {
     pub(crate) snapshots: Vec<(usize, RefereeSnapshot<G::State>)>,
 }
 
-impl<G: Game> Match<G> {
+impl<G: GameType> Match<G> {
     /// Plays a match with random actions; the referee acts in one of `every` turns, or never if
     /// `every` is 0.
     pub(crate) fn play(
@@ -132,7 +132,11 @@ impl<G: Game> Match<G> {
 }
 
 /// A random match ends, and no decision is open after its end.
-pub(crate) fn matches_end<G: Game>(game: &G, played: &Match<G>, _: &mut StableRng) -> LawResult {
+pub(crate) fn matches_end<G: GameType>(
+    game: &G,
+    played: &Match<G>,
+    _: &mut StableRng,
+) -> LawResult {
     let referee = &played.referee;
     if referee.outcome().is_none() {
         let count = played.events.len();

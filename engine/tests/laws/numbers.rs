@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use botwerk_engine::record::ClockKind;
-use botwerk_engine::{Actor, Game, Options, Referee, RootSeed, Seat, StableRng, Turn, Viewer};
+use botwerk_engine::{Actor, GameType, Options, Referee, RootSeed, Seat, StableRng, Turn, Viewer};
 
 use crate::LawResult;
 use crate::matches::Match;
@@ -63,7 +63,7 @@ const ENDLESS: Duration = Duration::from_secs(30);
 ///
 /// # Panics
 /// Panics if the law does not hold or a test does not end, with the text.
-pub(crate) fn edges_are_bounded<G: Game>() {
+pub(crate) fn edges_are_bounded<G: GameType>() {
     let (sender, texts) = channel();
     let laws = thread::spawn(move || {
         let watch = Watch { sender };
@@ -109,7 +109,7 @@ impl Watch {
 }
 
 /// Tests the numbers of positions, views and actions.
-fn numbers_of_game<G: Game>(game: &G, watch: &Watch) -> LawResult {
+fn numbers_of_game<G: GameType>(game: &G, watch: &Watch) -> LawResult {
     let seed = RootSeed::from_text("numbers");
     let mut generator = seed.rng_for_agent(Seat::FIRST, 0);
     let walk = Walk::new(game, seed, WalkActors::SeatsAndReferee).take(16 * POSITIONS);
@@ -144,7 +144,7 @@ fn numbers_of_game<G: Game>(game: &G, watch: &Watch) -> LawResult {
 }
 
 /// Tests the numbers of actions, and the numbers in their texts.
-fn action_numbers<G: Game>(game: &G, states: &[G::State], watch: &Watch) -> LawResult {
+fn action_numbers<G: GameType>(game: &G, states: &[G::State], watch: &Watch) -> LawResult {
     let apply = |text: &str, action: G::Action| {
         watch.begin(text);
         for state in states {
@@ -185,7 +185,7 @@ fn action_numbers<G: Game>(game: &G, states: &[G::State], watch: &Watch) -> LawR
 }
 
 /// Tests the value of an option.
-fn option_value<G: Game>(name: &str, value: &str, watch: &Watch) -> LawResult {
+fn option_value<G: GameType>(name: &str, value: &str, watch: &Watch) -> LawResult {
     watch.begin(&format!("{name}={value}"));
     let Ok(options) = Options::resolve(G::spec().options, [(name, value)]) else {
         return Ok(());
@@ -230,7 +230,12 @@ fn numbers(text: &str) -> Vec<Range<usize>> {
 
 /// Plays from a position: by a random walk, by a referee, and with chance outcomes after which chance acts
 /// again, as often as possible.
-fn play<G: Game>(game: &G, start: &G::State, text: &str, generator: &mut StableRng) -> LawResult {
+fn play<G: GameType>(
+    game: &G,
+    start: &G::State,
+    text: &str,
+    generator: &mut StableRng,
+) -> LawResult {
     chance_ends(game, start)?;
     let seed = RootSeed::from_text(text);
     let walk = Walk::from_position(game, seed, WalkActors::SeatsAndReferee, start.clone());
@@ -259,7 +264,7 @@ fn play<G: Game>(game: &G, start: &G::State, text: &str, generator: &mut StableR
 }
 
 /// Chance acts a bounded number of times in succession, whatever its outcomes.
-fn chance_ends<G: Game>(game: &G, start: &G::State) -> LawResult {
+fn chance_ends<G: GameType>(game: &G, start: &G::State) -> LawResult {
     let mut state = start.clone();
     let mut repeated = None;
     for _ in 0..MAX_CHANCE {
@@ -296,6 +301,6 @@ fn chance_ends<G: Game>(game: &G, start: &G::State) -> LawResult {
     ))
 }
 
-fn is_chance<G: Game>(game: &G, state: &G::State) -> bool {
+fn is_chance<G: GameType>(game: &G, state: &G::State) -> bool {
     matches!(game.turn(state), Turn::Chance(_))
 }

@@ -1,6 +1,6 @@
 //! The law of perft: every method of counting action sequences returns the same count.
 
-use botwerk_engine::{Actor, Game, StableRng, Turn, perft, perft_divide};
+use botwerk_engine::{Actor, GameType, StableRng, Turn, perft, perft_divide};
 
 use crate::LawResult;
 use crate::actions::every_action;
@@ -9,7 +9,11 @@ use crate::actions::every_action;
 const MAX_SEQUENCES: u64 = 100;
 
 /// Counts from lists, from applied actions, from the divide and from `apply` agree.
-pub(crate) fn counts_agree<G: Game>(game: &G, state: &G::State, _: &mut StableRng) -> LawResult {
+pub(crate) fn counts_agree<G: GameType>(
+    game: &G,
+    state: &G::State,
+    _: &mut StableRng,
+) -> LawResult {
     if perft(game, state, 0, true) != 1 || !perft_divide(game, state, 0, true).is_empty() {
         return Err("the count at depth 0 is not 1".into());
     }
@@ -34,7 +38,12 @@ pub(crate) fn counts_agree<G: Game>(game: &G, state: &G::State, _: &mut StableRn
     Ok(())
 }
 
-fn count_with_apply<G: Game>(game: &G, state: &G::State, every: &[G::Action], depth: u32) -> u64 {
+fn count_with_apply<G: GameType>(
+    game: &G,
+    state: &G::State,
+    every: &[G::Action],
+    depth: u32,
+) -> u64 {
     if depth == 0 {
         return 1;
     }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher, Hash};
 
-use botwerk_engine::{Game, StableRng, Viewer};
+use botwerk_engine::{GameType, StableRng, Viewer};
 
 use crate::LawResult;
 
@@ -13,7 +13,7 @@ pub(crate) fn std_hash<T: Hash>(value: &T) -> u64 {
 }
 
 /// A state takes at most 2 KiB.
-pub(crate) fn states_are_small<G: Game>(_: &G) -> LawResult {
+pub(crate) fn states_are_small<G: GameType>(_: &G) -> LawResult {
     let size = size_of::<G::State>();
     if size <= 2048 {
         Ok(())
@@ -23,7 +23,7 @@ pub(crate) fn states_are_small<G: Game>(_: &G) -> LawResult {
 }
 
 /// Parsing a position's text returns the position, and the text determines the number of seats.
-pub(crate) fn texts_round_trip<G: Game>(
+pub(crate) fn texts_round_trip<G: GameType>(
     game: &G,
     state: &G::State,
     _: &mut StableRng,
@@ -40,7 +40,7 @@ pub(crate) fn texts_round_trip<G: Game>(
 }
 
 /// Positions are equal exactly if their texts are, and exactly then their hashes are.
-pub(crate) fn equality_agrees<G: Game>(
+pub(crate) fn equality_agrees<G: GameType>(
     game: &G,
     states: &[G::State],
     generator: &mut StableRng,

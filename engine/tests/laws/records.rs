@@ -3,7 +3,7 @@
 use botwerk_engine::record::{
     EventLine, Header, OutcomeLine, Record, RecordedSeat, Replay, SeedOrigin, StartOrigin,
 };
-use botwerk_engine::{Game, MAX_EXACT_NUMBER, Referee, StableRng, hex};
+use botwerk_engine::{GameType, MAX_EXACT_NUMBER, Referee, StableRng, hex};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
@@ -14,7 +14,7 @@ use crate::matches::Match;
 const ALTERED_BYTES: usize = 1_000_000;
 
 /// Returns the record of a match.
-pub(crate) fn record<G: Game>(game: &G, played: &Match<G>) -> Record {
+pub(crate) fn record<G: GameType>(game: &G, played: &Match<G>) -> Record {
     let seats = (0..game.seats())
         .map(|seat| RecordedSeat {
             name: format!("player {seat}"),
@@ -32,14 +32,18 @@ pub(crate) fn record<G: Game>(game: &G, played: &Match<G>) -> Record {
     }
 }
 
-fn replay<G: Game>(record: &Record) -> LawResult {
+fn replay<G: GameType>(record: &Record) -> LawResult {
     Replay::<G>::new(record)
         .and_then(Replay::run)
         .map_err(|error| error.to_string())
 }
 
 /// Parsing a record's text returns the record, its lines are the events, and it can be replayed.
-pub(crate) fn round_trips<G: Game>(game: &G, played: &Match<G>, _: &mut StableRng) -> LawResult {
+pub(crate) fn round_trips<G: GameType>(
+    game: &G,
+    played: &Match<G>,
+    _: &mut StableRng,
+) -> LawResult {
     let record = record(game, played);
     let text = record.to_text();
     let parsed = Record::from_text(&text).map_err(|error| error.to_string())?;
@@ -62,7 +66,7 @@ pub(crate) fn round_trips<G: Game>(game: &G, played: &Match<G>, _: &mut StableRn
 }
 
 /// A record with a start position other than that of its seed is replayed only if it says so.
-pub(crate) fn given_starts_are_marked<G: Game>(
+pub(crate) fn given_starts_are_marked<G: GameType>(
     game: &G,
     played: &Match<G>,
     generator: &mut StableRng,
@@ -100,7 +104,7 @@ pub(crate) fn given_starts_are_marked<G: Game>(
 }
 
 /// No number of a record is larger than a reader in JavaScript can hold.
-pub(crate) fn numbers_are_exact<G: Game>(
+pub(crate) fn numbers_are_exact<G: GameType>(
     game: &G,
     played: &Match<G>,
     _: &mut StableRng,
@@ -130,7 +134,7 @@ fn check_numbers(value: &Value) -> LawResult {
 }
 
 /// A record with one altered character or line is rejected by the parser or by the replay.
-pub(crate) fn alterations_are_detected<G: Game>(
+pub(crate) fn alterations_are_detected<G: GameType>(
     game: &G,
     played: &Match<G>,
     generator: &mut StableRng,

@@ -1,7 +1,7 @@
 //! Laws of the referee: its events determine the match, and a rejected submission changes nothing.
 
 use botwerk_engine::{
-    Acceptance, Decision, Game, Referee, Seat, Seats, StableRng, Submission, SubmissionError,
+    Acceptance, Decision, GameType, Referee, Seat, Seats, StableRng, Submission, SubmissionError,
     Viewer,
 };
 
@@ -20,7 +20,7 @@ pub(crate) struct RefereeSnapshot<S> {
 }
 
 impl<S: Clone> RefereeSnapshot<S> {
-    pub(crate) fn new<G: Game<State = S>>(referee: &Referee<G>) -> Self {
+    pub(crate) fn new<G: GameType<State = S>>(referee: &Referee<G>) -> Self {
         Self {
             state: referee.state().clone(),
             decision: referee.decision(),
@@ -35,7 +35,11 @@ impl<S: Clone> RefereeSnapshot<S> {
 
 /// Replaying the events of a match leads a second referee through the same positions, decisions and
 /// parts.
-pub(crate) fn replay_agrees<G: Game>(game: &G, played: &Match<G>, _: &mut StableRng) -> LawResult {
+pub(crate) fn replay_agrees<G: GameType>(
+    game: &G,
+    played: &Match<G>,
+    _: &mut StableRng,
+) -> LawResult {
     let mut replayed = Referee::new(game.clone(), played.seed);
     let mut snapshots = played.snapshots.iter().peekable();
     for (count, event) in (1..).zip(&played.events) {
@@ -75,7 +79,7 @@ pub(crate) fn replay_agrees<G: Game>(game: &G, played: &Match<G>, _: &mut Stable
 
 /// A referee keeps at least the latest positions that count for repetition; a position that it has
 /// discarded never recurs.
-pub(crate) fn earlier_positions_are_kept<G: Game>(
+pub(crate) fn earlier_positions_are_kept<G: GameType>(
     game: &G,
     played: &Match<G>,
     _: &mut StableRng,
@@ -111,7 +115,7 @@ pub(crate) fn earlier_positions_are_kept<G: Game>(
 }
 
 /// `act` agrees with `check` and changes nothing if it rejects the submission.
-pub(crate) fn rejections_change_nothing<G: Game>(
+pub(crate) fn rejections_change_nothing<G: GameType>(
     game: &G,
     played: &Match<G>,
     generator: &mut StableRng,
@@ -129,7 +133,7 @@ pub(crate) fn rejections_change_nothing<G: Game>(
     Ok(())
 }
 
-fn submit_random_actions<G: Game>(
+fn submit_random_actions<G: GameType>(
     game: &G,
     referee: &mut Referee<G>,
     generator: &mut StableRng,

@@ -1,7 +1,7 @@
 //! Laws of the lenient reader: every accepted spelling of a turn is read as that turn, and nothing is read that the
 //! strict reader would not read from the same letters and digits.
 
-use botwerk_engine::{Game, StableRng, Turn, Viewer, is_spelling_of, read_turn};
+use botwerk_engine::{GameType, StableRng, Turn, Viewer, is_spelling_of, read_turn};
 
 use crate::LawResult;
 use crate::turns::random_turn;
@@ -32,7 +32,7 @@ fn spellings(turn: &str) -> Vec<String> {
 }
 
 /// Every spelling of a turn is read as its actions, and is recognised when it is sent again.
-pub(crate) fn spellings_are_read<G: Game>(
+pub(crate) fn spellings_are_read<G: GameType>(
     game: &G,
     state: &G::State,
     generator: &mut StableRng,
@@ -68,7 +68,11 @@ fn essence(text: &str) -> String {
 }
 
 /// A text that is read has the letters, digits and marks of the turn that it is read as, in their order.
-pub(crate) fn nothing_is_substituted<G: Game>(game: &G, view: &G::View, text: &str) -> LawResult {
+pub(crate) fn nothing_is_substituted<G: GameType>(
+    game: &G,
+    view: &G::View,
+    text: &str,
+) -> LawResult {
     let Ok((turn, actions)) = read_turn(game, view, text, false) else {
         return Ok(());
     };

@@ -1,7 +1,7 @@
 //! Trials of a law: once, on the positions of random walks, or on random matches.
 
 use botwerk_engine::record::ClockKind;
-use botwerk_engine::{Game, RootSeed, Seat, StableRng};
+use botwerk_engine::{GameType, RootSeed, Seat, StableRng};
 
 use crate::LawResult;
 use crate::matches::Match;
@@ -14,7 +14,7 @@ const MATCHES: u32 = 3;
 ///
 /// # Panics
 /// Panics if the law does not hold, with a description of the violation.
-pub(crate) fn for_every_variant<G: Game>(trial: impl Fn(&Variant<G>) -> LawResult) {
+pub(crate) fn for_every_variant<G: GameType>(trial: impl Fn(&Variant<G>) -> LawResult) {
     for variant in variants::<G>().iter() {
         if let Err(violation) = trial(variant) {
             panic!("{}: {violation}", variant.name);
@@ -23,12 +23,12 @@ pub(crate) fn for_every_variant<G: Game>(trial: impl Fn(&Variant<G>) -> LawResul
 }
 
 /// Tests a law of the game as a whole.
-pub(crate) fn once<G: Game>(variant: &Variant<G>, law: impl Fn(&G) -> LawResult) -> LawResult {
+pub(crate) fn once<G: GameType>(variant: &Variant<G>, law: impl Fn(&G) -> LawResult) -> LawResult {
     law(&variant.game)
 }
 
 /// Tests a law on single positions of random walks.
-pub(crate) fn on_states<G: Game>(
+pub(crate) fn on_states<G: GameType>(
     variant: &Variant<G>,
     law: impl Fn(&G, &G::State, &mut StableRng) -> LawResult,
 ) -> LawResult {
@@ -49,7 +49,7 @@ pub(crate) fn on_states<G: Game>(
 }
 
 /// Tests a law on all positions of a walk together.
-pub(crate) fn on_walks<G: Game>(
+pub(crate) fn on_walks<G: GameType>(
     variant: &Variant<G>,
     law: impl Fn(&G, &[G::State], &mut StableRng) -> LawResult,
 ) -> LawResult {
@@ -58,7 +58,7 @@ pub(crate) fn on_walks<G: Game>(
     })
 }
 
-fn each_walk<G: Game>(
+fn each_walk<G: GameType>(
     variant: &Variant<G>,
     law: impl Fn(&[G::State], &mut StableRng) -> LawResult,
 ) -> LawResult {
@@ -70,7 +70,7 @@ fn each_walk<G: Game>(
 }
 
 /// Tests a law on random matches run by a referee.
-pub(crate) fn on_matches<G: Game>(
+pub(crate) fn on_matches<G: GameType>(
     variant: &Variant<G>,
     law: impl Fn(&G, &Match<G>, &mut StableRng) -> LawResult,
 ) -> LawResult {

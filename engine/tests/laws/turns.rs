@@ -1,13 +1,13 @@
 //! Laws of turns: who can act, the actions that a game offers to the server, and the text of turns.
 
-use botwerk_engine::{Actor, Game, Seats, StableRng, Turn, Viewer};
+use botwerk_engine::{Actor, GameType, Seats, StableRng, Turn, Viewer};
 
 use crate::LawResult;
 use crate::actions::actors;
 use crate::walk::{choose, pick};
 
 /// `turn` names exactly the actors that have a legal action; after the end no actor has one.
-pub(crate) fn turn_names_the_actors<G: Game>(
+pub(crate) fn turn_names_the_actors<G: GameType>(
     game: &G,
     state: &G::State,
     _: &mut StableRng,
@@ -67,7 +67,7 @@ pub(crate) fn turn_names_the_actors<G: Game>(
 
 /// The referee's actions at a deadline, at the end of overtime and for a seat that leaves are legal, and so
 /// is the pass of every seat that must act. A race in overtime has no other deadline.
-pub(crate) fn offered_actions_are_legal<G: Game>(
+pub(crate) fn offered_actions_are_legal<G: GameType>(
     game: &G,
     state: &G::State,
     _: &mut StableRng,
@@ -99,7 +99,7 @@ pub(crate) fn offered_actions_are_legal<G: Game>(
 }
 
 /// Parsing a turn's text returns its actions.
-pub(crate) fn texts_round_trip<G: Game>(
+pub(crate) fn texts_round_trip<G: GameType>(
     game: &G,
     state: &G::State,
     generator: &mut StableRng,
@@ -126,7 +126,7 @@ pub(crate) fn texts_round_trip<G: Game>(
 
 /// Returns consecutive random actions of one seat while it must act, sometimes followed by an
 /// arbitrary action.
-pub(crate) fn random_turn<G: Game>(
+pub(crate) fn random_turn<G: GameType>(
     game: &G,
     state: &G::State,
     seat: botwerk_engine::Seat,

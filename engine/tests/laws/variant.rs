@@ -4,18 +4,18 @@ use std::any::{Any, TypeId};
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, OnceLock};
 
-use botwerk_engine::{Game, OptionError, OptionKind, OptionSpec, Options};
+use botwerk_engine::{GameType, OptionError, OptionKind, OptionSpec, Options};
 
 use crate::walk::RandomWalk;
 
 /// A game with its options, its name in failure messages, and its random walks.
-pub(crate) struct Variant<G: Game> {
+pub(crate) struct Variant<G: GameType> {
     pub(crate) game: G,
     pub(crate) name: String,
     walks: OnceLock<Vec<RandomWalk<G::State>>>,
 }
 
-impl<G: Game> Variant<G> {
+impl<G: GameType> Variant<G> {
     pub(crate) fn new(game: G, name: String) -> Self {
         let walks = OnceLock::new();
         Self { game, name, walks }
@@ -37,7 +37,7 @@ static VARIANTS: LazyLock<Mutex<HashMap<TypeId, Arc<dyn Any + Send + Sync>>>> =
 /// maximum, for a time the minimum), each with the minimum number of seats that allows it, with two seats
 /// as well if one seat can play, and with another option if it needs one; and all flags and choices changed at once, as far as
 /// they are compatible.
-pub(crate) fn variants<G: Game>() -> Arc<Vec<Variant<G>>> {
+pub(crate) fn variants<G: GameType>() -> Arc<Vec<Variant<G>>> {
     let mut known = VARIANTS.lock().unwrap();
     let variants = known
         .entry(TypeId::of::<G>())
@@ -45,7 +45,7 @@ pub(crate) fn variants<G: Game>() -> Arc<Vec<Variant<G>>> {
     Arc::clone(variants).downcast().unwrap()
 }
 
-fn new_variants<G: Game>() -> Vec<Variant<G>> {
+fn new_variants<G: GameType>() -> Vec<Variant<G>> {
     let spec = G::spec();
     let (min, max) = (spec.min_seats, spec.max_seats);
     let min_plus_one = (min + 1).min(max);
@@ -57,7 +57,7 @@ fn new_variants<G: Game>() -> Vec<Variant<G>> {
     let mut variants: Vec<Variant<G>> = Vec::new();
     let mut add = |seats, given: &Given| match variant(seats, given) {
         Ok(variant) => variants.push(variant),
-        Err(error) => panic!("{} for {seats} with {given:?}: {error}", spec.id),
+        Err(error) => panic!("{} for {seats} with {given:?}: {error}", spec.name),
     };
     for seats in [min, min_plus_one, max] {
         add(seats, &vec![]);
@@ -75,7 +75,7 @@ fn new_variants<G: Game>() -> Vec<Variant<G>> {
                 (true, Some(seats)) => add(seats, &given),
                 (true, None) => {
                     let (seats, given) = with_another_option::<G>(&given).unwrap_or_else(|| {
-                        panic!("no number of seats can play {} with {given:?}", spec.id)
+                        panic!("no number of seats can play {} with {given:?}", spec.name)
                     });
                     add(seats, &given);
                 }
@@ -99,7 +99,7 @@ fn new_variants<G: Game>() -> Vec<Variant<G>> {
 
 /// Returns an option that needs another one together with the first such one and the minimum number of
 /// seats, or `None` if no single other option is enough.
-fn with_another_option<G: Game>(given: &Given) -> Option<(usize, Given)> {
+fn with_another_option<G: GameType>(given: &Given) -> Option<(usize, Given)> {
     let spec = G::spec();
     let others = spec.options.iter().flat_map(|option| {
         let values = values(option).into_iter();
@@ -116,19 +116,19 @@ fn with_another_option<G: Game>(given: &Given) -> Option<(usize, Given)> {
 
 type Given = Vec<(&'static str, String)>;
 
-fn is_playable<G: Game>(seats: usize, given: &Given) -> bool {
+fn is_playable<G: GameType>(seats: usize, given: &Given) -> bool {
     variant::<G>(seats, given).is_ok()
 }
 
-fn variant<G: Game>(seats: usize, given: &Given) -> Result<Variant<G>, OptionError> {
+fn variant<G: GameType>(seats: usize, given: &Given) -> Result<Variant<G>, OptionError> {
     let options = Options::resolve(G::spec().options, given.iter().cloned())?;
     let game = G::new(seats, options)?;
-    let name = format!("{} for {seats} with {given:?}", G::spec().id);
+    let name = format!("{} for {seats} with {given:?}", G::ID);
     Ok(Variant::new(game, name))
 }
 
 /// Returns `true` if a numeric option is set to its maximum, so that a match may be long.
-pub(crate) fn may_be_long<G: Game>(game: &G) -> bool {
+pub(crate) fn may_be_long<G: GameType>(game: &G) -> bool {
     G::spec().options.iter().any(|option| {
         let value = game.options().text(option.name);
         let is_long = match &option.kind {

@@ -2,18 +2,18 @@
 
 use std::collections::HashMap;
 
-use botwerk_engine::{Actor, Game, Seat, StableRng, Turn, Viewer, observation_fields};
+use botwerk_engine::{Actor, GameType, Seat, StableRng, Turn, Viewer, observation_fields};
 
 use crate::LawResult;
 use crate::walk::choose;
 
-fn viewers<G: Game>(game: &G) -> impl Iterator<Item = Viewer> {
+fn viewers<G: GameType>(game: &G) -> impl Iterator<Item = Viewer> {
     [Viewer::Spectator]
         .into_iter()
         .chain(Seat::all(game.seats()).map(Viewer::Seat))
 }
 
-fn contents_by_viewer<G: Game>(game: &G, state: &G::State) -> Vec<(Viewer, ViewContents<G>)> {
+fn contents_by_viewer<G: GameType>(game: &G, state: &G::State) -> Vec<(Viewer, ViewContents<G>)> {
     viewers(game)
         .map(|viewer| (viewer, ViewContents::from_state(game, state, viewer)))
         .collect()
@@ -21,7 +21,7 @@ fn contents_by_viewer<G: Game>(game: &G, state: &G::State) -> Vec<(Viewer, ViewC
 
 /// All data that can be derived from a view.
 #[derive(Clone)]
-struct ViewContents<G: Game> {
+struct ViewContents<G: GameType> {
     view: G::View,
     hash: u64,
     text: String,
@@ -30,7 +30,7 @@ struct ViewContents<G: Game> {
     diagram: String,
 }
 
-impl<G: Game> ViewContents<G> {
+impl<G: GameType> ViewContents<G> {
     fn new(game: &G, view: G::View) -> Self {
         let mut bytes = vec![0; game.observation_len()];
         game.write_observation(&view, &mut bytes);
@@ -68,7 +68,7 @@ impl<G: Game> ViewContents<G> {
 }
 
 /// Positions that differ only in what the viewer does not know have the same view.
-pub(crate) fn views_reveal_nothing_hidden<G: Game>(
+pub(crate) fn views_reveal_nothing_hidden<G: GameType>(
     game: &G,
     state: &G::State,
     generator: &mut StableRng,
@@ -93,7 +93,7 @@ pub(crate) fn views_reveal_nothing_hidden<G: Game>(
 }
 
 /// Parsing a view's text returns the view.
-pub(crate) fn texts_round_trip<G: Game>(
+pub(crate) fn texts_round_trip<G: GameType>(
     game: &G,
     state: &G::State,
     _: &mut StableRng,
@@ -113,7 +113,11 @@ pub(crate) fn texts_round_trip<G: Game>(
 
 /// While a simultaneous decision is open, a pass is visible to the seat that passed and to no other
 /// viewer, in views and in events.
-pub(crate) fn pass_is_hidden<G: Game>(game: &G, state: &G::State, _: &mut StableRng) -> LawResult {
+pub(crate) fn pass_is_hidden<G: GameType>(
+    game: &G,
+    state: &G::State,
+    _: &mut StableRng,
+) -> LawResult {
     let Turn::Decision(decision) = game.turn(state) else {
         return Ok(());
     };
@@ -152,7 +156,7 @@ pub(crate) fn pass_is_hidden<G: Game>(game: &G, state: &G::State, _: &mut Stable
 /// An action that a viewer does not see changes nothing in its view, so that a view changes only with an
 /// event. Chance and the end of a match are announced to every viewer, so that what precedes them may be
 /// hidden.
-pub(crate) fn hidden_actions_change_no_view<G: Game>(
+pub(crate) fn hidden_actions_change_no_view<G: GameType>(
     game: &G,
     state: &G::State,
     generator: &mut StableRng,
@@ -186,7 +190,7 @@ pub(crate) fn hidden_actions_change_no_view<G: Game>(
 }
 
 /// A seat's view lists the seat's legal actions, and a spectator's view lists none.
-pub(crate) fn legal_actions_are_listed<G: Game>(
+pub(crate) fn legal_actions_are_listed<G: GameType>(
     game: &G,
     state: &G::State,
     _: &mut StableRng,
@@ -212,7 +216,7 @@ pub(crate) fn legal_actions_are_listed<G: Game>(
 }
 
 /// An observation writes every byte of its buffer.
-pub(crate) fn observations_are_complete<G: Game>(
+pub(crate) fn observations_are_complete<G: GameType>(
     game: &G,
     state: &G::State,
     _: &mut StableRng,
@@ -230,7 +234,7 @@ pub(crate) fn observations_are_complete<G: Game>(
 }
 
 /// An observation consists of the fields of its game, whose numbers are in their ranges.
-pub(crate) fn observations_have_their_fields<G: Game>(
+pub(crate) fn observations_have_their_fields<G: GameType>(
     game: &G,
     state: &G::State,
     _: &mut StableRng,
@@ -262,7 +266,7 @@ pub(crate) fn observations_have_their_fields<G: Game>(
 }
 
 /// Equal views have equal contents, and different views have different hashes.
-pub(crate) fn equality_agrees<G: Game>(
+pub(crate) fn equality_agrees<G: GameType>(
     game: &G,
     states: &[G::State],
     _: &mut StableRng,

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use botwerk_engine::{Actor, Game, History, RootSeed, Seats, StableRng, Turn};
+use botwerk_engine::{Actor, GameType, History, RootSeed, Seats, StableRng, Turn};
 
 /// The actors of a walk in addition to chance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,7 +14,7 @@ pub(crate) enum WalkActors {
 }
 
 /// A random walk from a position to the end of the match; yields every position on the way.
-pub(crate) struct Walk<'a, G: Game> {
+pub(crate) struct Walk<'a, G: GameType> {
     game: &'a G,
     history: Option<History<G>>,
     seed: RootSeed,
@@ -36,7 +36,7 @@ pub(crate) struct RandomWalk<S> {
 
 impl<S> RandomWalk<S> {
     /// Walks a few times from the start, with and without the referee.
-    pub(crate) fn all<G: Game<State = S>>(game: &G) -> Vec<Self> {
+    pub(crate) fn all<G: GameType<State = S>>(game: &G) -> Vec<Self> {
         let kinds = [WalkActors::Seats, WalkActors::SeatsAndReferee];
         let walks = kinds.into_iter().flat_map(|actors| {
             (0..WALKS).map(move |number| {
@@ -49,7 +49,7 @@ impl<S> RandomWalk<S> {
     }
 }
 
-impl<'a, G: Game> Walk<'a, G> {
+impl<'a, G: GameType> Walk<'a, G> {
     pub(crate) fn new(game: &'a G, seed: RootSeed, actors: WalkActors) -> Self {
         Self::from_position(game, seed, actors, game.initial_state(seed))
     }
@@ -97,7 +97,7 @@ impl<'a, G: Game> Walk<'a, G> {
     }
 }
 
-impl<G: Game> Iterator for Walk<'_, G> {
+impl<G: GameType> Iterator for Walk<'_, G> {
     type Item = G::State;
 
     fn next(&mut self) -> Option<G::State> {
@@ -126,7 +126,7 @@ const CANDIDATES: usize = 12;
 
 /// Chooses a random legal action so that rare consequences occur: actions that lead to the same
 /// position count once, and small action numbers are preferred.
-pub(crate) fn choose<G: Game>(
+pub(crate) fn choose<G: GameType>(
     game: &G,
     state: &G::State,
     actor: Actor,

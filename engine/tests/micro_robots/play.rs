@@ -2,8 +2,8 @@
 
 use botwerk_engine::micro_robots::{Action, MicroRobots, State};
 use botwerk_engine::{
-    Actor, ChanceKey, GameNotation, GameRules, GameViews, IllegalAction, OptionError, Options,
-    Outcome, Seat, Turn, Viewer,
+    Actor, ChanceKey, GameNotation, GameRules, GameType, GameViews, IllegalAction, OptionError,
+    Options, Outcome, Seat, Turn, Viewer,
 };
 
 /// The board of the printed example (MR-30).

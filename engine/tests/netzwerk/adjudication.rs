@@ -6,7 +6,7 @@ use botwerk_engine::record::{
     ClockKind, EventLine, Header, OutcomeLine, Record, RecordedSeat, Replay, SeedOrigin,
 };
 use botwerk_engine::{
-    ADJUDICATED, Adjudication, DrawRule, Event, Game, GameRules, GameViews, Options, Referee,
+    ADJUDICATED, Adjudication, DrawRule, Event, GameRules, GameType, GameViews, Options, Referee,
     ResignRule, RootSeed, Seat, Submission, Termination, Viewer,
 };
 
@@ -22,7 +22,7 @@ const RULES: Adjudication = Adjudication {
     }),
 };
 
-fn game<G: Game>() -> G {
+fn game<G: GameType>() -> G {
     let options = Options::resolve(G::spec().options, [("", ""); 0]).unwrap();
     G::new(2, options).unwrap()
 }
@@ -241,7 +241,7 @@ fn forged_adjudications_are_rejected() {
 #[test]
 fn only_games_with_scores_are_adjudicated() {
     let game: MicroRobots = game();
-    assert_eq!(MicroRobots::score_unit(), None);
+    assert_eq!(MicroRobots::spec().score_unit, None);
     let seats = ["a", "b"].map(|name| RecordedSeat {
         name: name.into(),
         agent: None,

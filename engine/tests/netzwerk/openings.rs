@@ -1,7 +1,7 @@
 //! Tests of sampled openings (NW-32).
 
 use botwerk_engine::netzwerk::{Netzwerk, Position, RobotPhases, Side};
-use botwerk_engine::{GameNotation, GameRules, Options, RootSeed};
+use botwerk_engine::{GameNotation, GameRules, GameType, Options, RootSeed};
 
 use crate::known_numbers::reached_in_phase;
 use crate::naive::Naive;

@@ -2,7 +2,7 @@
 
 use botwerk_engine::netzwerk::Netzwerk;
 use botwerk_engine::{
-    Actor, GameNotation, GameRules, History, Options, ParseError, RootSeed, Seat, Turn,
+    Actor, GameNotation, GameRules, GameType, History, Options, ParseError, RootSeed, Seat, Turn,
 };
 
 /// Options as pairs of name and value.

@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 use botwerk_engine::netzwerk::Netzwerk;
 use botwerk_engine::{
-    Actor, GameNotation, GameRules, GameViews, History, Options, RootSeed, Turn, Viewer,
+    Actor, GameNotation, GameRules, GameType, GameViews, History, Options, RootSeed, Turn, Viewer,
 };
 use insta::assert_snapshot;
 

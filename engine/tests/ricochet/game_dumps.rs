@@ -5,7 +5,7 @@ use std::io::Write;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use botwerk_engine::ricochet::{Arrangement, Cell, GameDump, Layout, Ricochet};
-use botwerk_engine::{GameDrawing, GameNotation, GameRules, Options, Viewer};
+use botwerk_engine::{GameDrawing, GameNotation, GameType, Options, Viewer};
 use flate2::write::ZlibEncoder;
 use flate2::{Compression, Crc};
 

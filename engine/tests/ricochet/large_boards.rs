@@ -7,8 +7,8 @@ use botwerk_engine::ricochet::{
     SlideRules, Slope, slide,
 };
 use botwerk_engine::{
-    Actor, GameDrawing, GameEncoding, GameNotation, GameRules, GameViews, Options, RootSeed, Seat,
-    StableRng, Viewer,
+    Actor, GameDrawing, GameEncoding, GameNotation, GameRules, GameType, GameViews, Options,
+    RootSeed, Seat, StableRng, Viewer,
 };
 
 use crate::play::{Play, game, sized_board};

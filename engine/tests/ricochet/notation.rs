@@ -1,7 +1,7 @@
 //! Tests of the texts of actions, turns, positions and diagrams.
 
 use botwerk_engine::ricochet::Ricochet;
-use botwerk_engine::{GameDrawing, GameNotation, GameViews, Viewer};
+use botwerk_engine::{GameDrawing, GameNotation, GameType, GameViews, Viewer};
 
 use crate::play::{CORNERS, Play, game, plain_board, seat};
 

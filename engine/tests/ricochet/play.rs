@@ -3,8 +3,8 @@
 
 use botwerk_engine::ricochet::{Action, BoardSize, CELLS, Cell, Direction, Phase, Ricochet, State};
 use botwerk_engine::{
-    Actor, GameNotation, GameRules, GameViews, IllegalAction, OptionError, Options, Outcome, Seat,
-    Turn, Viewer,
+    Actor, GameNotation, GameRules, GameType, GameViews, IllegalAction, OptionError, Options,
+    Outcome, Seat, Turn, Viewer,
 };
 
 /// The targets of the board of most tests.

@@ -3,7 +3,7 @@
 use botwerk_engine::ricochet::{
     CrossingCost, EndlessRule, Layout, Ricochet, Robot, Robots, SlideRules, all_slides, slide,
 };
-use botwerk_engine::{GameNotation, GameRules, Options};
+use botwerk_engine::{GameNotation, GameType, Options};
 
 use crate::movement::Field;
 use crate::play::{Play, TARGETS, board};

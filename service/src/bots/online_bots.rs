@@ -310,7 +310,7 @@ mod tests {
             match_id: match_id.clone(),
             seat: 0,
             seat_token: "a token".into(),
-            game: GameId::ALL[0],
+            game: GameId::BUILT_IN[0],
             options: Vec::new(),
             seats: 2,
             time_control: TimeControl::default(),

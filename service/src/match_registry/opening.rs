@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use botwerk_engine::{GameId, with_game};
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
@@ -12,9 +11,7 @@ use crate::background;
 use crate::error::Error;
 use crate::ids::MatchId;
 use crate::requester::Requester;
-use crate::room::{
-    self, AttemptEnd, AttemptEnded, MatchSetup, ReplayedRoom, RoomContext, RoomHandle,
-};
+use crate::room::{self, AttemptEnd, AttemptEnded, ReplayedRoom, RoomHandle};
 use crate::store::{AttemptKey, MatchRow, StoredMatch};
 use crate::work_guard::Work;
 
@@ -60,7 +57,7 @@ impl MatchRegistry {
             guard.run(&work, || {
                 #[cfg(test)]
                 super::tests::hold_replay(&stored.row.id);
-                replay(stored, context)
+                room::replay(stored, context)
             })
         })
         .await
@@ -111,7 +108,7 @@ impl OpenTask {
                     submissions: Vec::new(),
                 };
                 let context = Arc::clone(&self.registry.context);
-                let opening = || replay(stored, context);
+                let opening = || room::replay(stored, context);
                 self.registry.guard().run(&opening_work(&self.id), opening)
             }
             None => self.registry.replay(&self.id).await,
@@ -157,9 +154,4 @@ impl Drop for OpenTask {
             self.registry.rooms().remove(&self.id);
         }
     }
-}
-
-fn replay(stored: StoredMatch, context: Arc<RoomContext>) -> Result<ReplayedRoom, Error> {
-    let game: GameId = MatchSetup::read(&stored.row)?.header.game.parse()?;
-    with_game!(game, G => room::replay::<G>(stored, context))
 }

@@ -115,7 +115,7 @@ fn open_match() -> NewMatch {
     };
     NewMatch {
         request_id: None,
-        game: GameId::ALL[0],
+        game: GameId::BUILT_IN[0],
         options: Vec::new(),
         seats: vec![seat; 2],
         seed: None,

@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use botwerk_agents::{Agent, AgentLimits, AgentSpec, Budget, Choice, DecisionRequest};
+use botwerk_agents::{Agent, AgentLimits, AgentSpec, Budget, Choice, DecisionRequest, GameAgents};
 use botwerk_engine::record::Header;
-use botwerk_engine::{Game, RootSeed, Seat};
+use botwerk_engine::{AnyAction, AnyGame, AnyView, GameId, RootSeed, Seat};
 
 use super::mailbox::Mailbox;
 use super::open_request::SearchHandle;
@@ -14,11 +14,10 @@ use super::stamp::Stamp;
 use crate::error::Error;
 use crate::pool::SearchPool;
 use crate::requester::Requester;
-use crate::wire::Wire;
 use crate::work_guard::{Work, WorkGuard, fault_point};
 
 /// An event of an agent's decision.
-pub(super) enum AgentEvent<G: Game> {
+pub(super) enum AgentEvent {
     /// A thread has started the search; the seat's time runs from here.
     SearchStarted {
         /// The seat.
@@ -37,9 +36,9 @@ pub(super) enum AgentEvent<G: Game> {
         /// Nanoseconds since the seat's time started.
         nanos: u64,
         /// The choice.
-        choice: Choice<G::Action>,
+        choice: Choice<AnyAction>,
         /// The agent, for its next decision.
-        agent: Box<dyn Agent<G>>,
+        agent: Box<dyn Agent<AnyGame>>,
     },
     /// The delay that an agent asked for is over.
     DelayElapsed {
@@ -50,7 +49,7 @@ pub(super) enum AgentEvent<G: Game> {
         /// Nanoseconds since the seat's time started, with the delay.
         nanos: u64,
         /// The choice.
-        choice: Choice<G::Action>,
+        choice: Choice<AnyAction>,
     },
     /// The agent panicked.
     Crashed {
@@ -60,11 +59,11 @@ pub(super) enum AgentEvent<G: Game> {
 }
 
 /// A decision that an agent is asked for.
-pub(super) struct AgentRequest<G: Game> {
+pub(super) struct AgentRequest {
     /// What the seat may know.
-    pub(super) view: G::View,
+    pub(super) view: AnyView,
     /// What the seat could know at every position that counts for repetition.
-    pub(super) earlier_views: Vec<G::View>,
+    pub(super) earlier_views: Vec<AnyView>,
     /// The seat.
     pub(super) seat: Seat,
     /// The number of the turn.
@@ -83,30 +82,31 @@ pub(super) struct DecisionBudget {
 }
 
 /// The agents of a room by seat.
-pub(super) struct RoomAgents<G: Game> {
+pub(super) struct RoomAgents {
     /// The agent of each seat; `None` while it searches, after a crash, and for other seats.
-    agents: Vec<Option<Box<dyn Agent<G>>>>,
+    agents: Vec<Option<Box<dyn Agent<AnyGame>>>>,
     /// The limits in the settings of each agent; `None` for other seats.
     limits: Vec<Option<AgentLimits>>,
-    events: Arc<Mailbox<AgentEvent<G>>>,
+    events: Arc<Mailbox<AgentEvent>>,
     seed: RootSeed,
     /// The search of the match's agents, as it is marked.
     work: Arc<Work>,
 }
 
-impl<G: Wire> RoomAgents<G> {
+impl RoomAgents {
     /// Creates the agents that a header names.
     ///
     /// # Errors
     /// Returns an error if the game has no such agent.
     pub(super) fn new(header: &Header, seed: RootSeed, work: Work) -> Result<Self, Error> {
+        let game: GameId = header.game.parse()?;
         let mut agents = Vec::new();
         let mut limits = Vec::new();
         for seat in &header.seats {
             let spec = seat.agent.as_ref().map(|text| text.parse::<AgentSpec>());
             let spec = spec.transpose()?;
-            agents.push(spec.as_ref().map(G::agent).transpose()?);
-            limits.push(spec.as_ref().map(G::limits).transpose()?);
+            agents.push(spec.as_ref().map(|spec| game.agent(spec)).transpose()?);
+            limits.push(spec.as_ref().map(|spec| game.limits(spec)).transpose()?);
         }
         Ok(Self {
             agents,
@@ -118,7 +118,7 @@ impl<G: Wire> RoomAgents<G> {
     }
 
     /// Returns the queue of the agents' events.
-    pub(super) fn events(&self) -> &Mailbox<AgentEvent<G>> {
+    pub(super) fn events(&self) -> &Mailbox<AgentEvent> {
         &self.events
     }
 
@@ -130,8 +130,8 @@ impl<G: Wire> RoomAgents<G> {
         &mut self,
         (pool, requester): (&SearchPool, &Requester),
         guard: &Arc<WorkGuard>,
-        game: &G,
-        request: AgentRequest<G>,
+        game: &AnyGame,
+        request: AgentRequest,
         budget: DecisionBudget,
     ) -> Option<SearchHandle> {
         let AgentRequest {
@@ -191,12 +191,12 @@ impl<G: Wire> RoomAgents<G> {
     }
 
     /// Takes an agent back that has decided.
-    pub(super) fn return_agent(&mut self, seat: Seat, agent: Box<dyn Agent<G>>) {
+    pub(super) fn return_agent(&mut self, seat: Seat, agent: Box<dyn Agent<AnyGame>>) {
         self.agents[seat.index()] = Some(agent);
     }
 
     /// Queues an event at the given time.
-    pub(super) fn send_later(&self, at: Stamp, event: AgentEvent<G>) {
+    pub(super) fn send_later(&self, at: Stamp, event: AgentEvent) {
         let events = Arc::clone(&self.events);
         tokio::spawn(async move {
             tokio::time::sleep_until(at.timer()).await;
@@ -207,26 +207,26 @@ impl<G: Wire> RoomAgents<G> {
 }
 
 /// Reports a crash when it is dropped before the search is complete, as a panic does.
-struct CrashGuard<G: Game> {
-    events: Option<Arc<Mailbox<AgentEvent<G>>>>,
+struct CrashGuard {
+    events: Option<Arc<Mailbox<AgentEvent>>>,
     seat: Seat,
 }
 
-impl<G: Game> CrashGuard<G> {
-    fn send(&self, event: AgentEvent<G>) {
+impl CrashGuard {
+    fn send(&self, event: AgentEvent) {
         if let Some(events) = &self.events {
             // The room may have closed in the meantime.
             let _ = events.push(event);
         }
     }
 
-    fn complete(mut self, event: AgentEvent<G>) {
+    fn complete(mut self, event: AgentEvent) {
         self.send(event);
         self.events = None;
     }
 }
 
-impl<G: Game> Drop for CrashGuard<G> {
+impl Drop for CrashGuard {
     fn drop(&mut self) {
         self.send(AgentEvent::Crashed { seat: self.seat });
     }

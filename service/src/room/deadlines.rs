@@ -1,6 +1,8 @@
 //! The deadlines of the open decision, and the clocks as viewers see them.
 
-use botwerk_engine::{Event, Referee, Removal, Seat, Seats, Termination, Viewer};
+use botwerk_engine::{
+    AnyAction, AnyGame, Event, GameRace, Referee, Removal, Seat, Seats, Termination, Viewer,
+};
 
 use super::agents::DecisionBudget;
 use super::frame::ClockReading;
@@ -11,7 +13,6 @@ use super::seat::SeatState;
 use super::seats::RoomSeats;
 use super::stamp::Stamp;
 use super::suspension::Suspension;
-use crate::wire::Wire;
 
 /// A deadline of the open decision and its effect.
 #[derive(Debug, Clone, Copy)]
@@ -32,17 +33,17 @@ impl<A> PendingDeadline<A> {
 }
 
 /// Computes the deadlines of a match from its clock, its position and its seats.
-pub(super) struct Deadlines<'a, G: Wire> {
+pub(super) struct Deadlines<'a> {
     clock: &'a MatchClock,
-    referee: &'a Referee<G>,
+    referee: &'a Referee<AnyGame>,
     seats: &'a RoomSeats,
 }
 
-impl<'a, G: Wire> Deadlines<'a, G> {
+impl<'a> Deadlines<'a> {
     /// Creates a view of these parts of a room.
     pub(super) fn new(
         clock: &'a MatchClock,
-        referee: &'a Referee<G>,
+        referee: &'a Referee<AnyGame>,
         seats: &'a RoomSeats,
     ) -> Self {
         Self {
@@ -57,7 +58,7 @@ impl<'a, G: Wire> Deadlines<'a, G> {
     pub(super) fn next(
         &self,
         round_trip: impl Fn(Seat) -> u64,
-    ) -> Option<PendingDeadline<G::Action>> {
+    ) -> Option<PendingDeadline<AnyAction>> {
         let offline = self.seats.iter().filter_map(|seat| {
             let at = self.clock.offline_deadline(seat.offline_since()?)?;
             let removal = Termination::Disconnected.into();
@@ -133,7 +134,7 @@ impl<'a, G: Wire> Deadlines<'a, G> {
     }
 
     /// Returns the rules' deadline, as long as it applies to any seat.
-    fn rule_deadline(&self) -> Option<PendingDeadline<G::Action>> {
+    fn rule_deadline(&self) -> Option<PendingDeadline<AnyAction>> {
         let limit = self.clock.rule_limit(self.referee)?;
         let at = self.clock.decision_deadline(limit.nanos);
         let rule = PendingDeadline::Rule(at, limit.action);
@@ -145,7 +146,7 @@ impl<'a, G: Wire> Deadlines<'a, G> {
     fn flag_deadlines(
         &self,
         lag_allowance: impl Fn(&SeatState) -> u64,
-    ) -> impl Iterator<Item = PendingDeadline<G::Action>> {
+    ) -> impl Iterator<Item = PendingDeadline<AnyAction>> {
         let clocked = self.clocked_seats();
         let deadline = self.referee.deadline();
         let replacement = deadline
@@ -197,7 +198,7 @@ impl<'a, G: Wire> Deadlines<'a, G> {
 
     /// Returns the rules' action for a seat that passes, if a submission that takes `nanos` would come
     /// after the end of the race.
-    pub(super) fn pass_if_late(&self, nanos: u64) -> Option<G::Action> {
+    pub(super) fn pass_if_late(&self, nanos: u64) -> Option<AnyAction> {
         let limit = self.clock.rule_limit(self.referee)?.nanos;
         let pass = self.referee.game().pass_action(self.referee.state())?;
         (nanos > limit).then_some(pass)
@@ -255,10 +256,10 @@ pub(super) struct EarliestTimes(Vec<u64>);
 impl EarliestTimes {
     /// Resolves the open race as far as no seat can be found earlier. Returns `true` if anything was
     /// resolved.
-    pub(super) fn resolve_race<G: Wire>(
+    pub(super) fn resolve_race(
         &self,
-        referee: &mut Referee<G>,
-        events: &mut Vec<Event<G::Action>>,
+        referee: &mut Referee<AnyGame>,
+        events: &mut Vec<Event<AnyAction>>,
     ) -> bool {
         referee.resolve_race(|seat| self.0[seat.index()], events)
     }

@@ -3,12 +3,14 @@
 //! Frames are not kept. They are derived again for a client that missed some, so that their numbers
 //! and contents are the same after a restart, and a room is small however long its match is.
 
-use botwerk_engine::{Actor, Event, Referee, Seat, Viewer};
+use botwerk_engine::{
+    Actor, AnyAction, AnyGame, Event, GameEncoding, GameNotation, GameViews, Referee, Seat, Viewer,
+};
 
 use super::frame::{
     EncodedView, RaceResult, Update, ViewOptions, VisibleAnnouncement, VisibleEvent,
 };
-use crate::wire::{EncodedAction, EncodedPosition, Wire};
+use crate::wire::{EncodedAction, EncodedPosition};
 
 /// A request that a seat was sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,9 +37,9 @@ pub(super) struct ViewerFrames {
 
 /// Derives the numbered frames of every viewer from the events of a match.
 #[derive(Debug, Clone)]
-pub(super) struct FrameSequencer<G: Wire> {
+pub(super) struct FrameSequencer {
     /// The match after the sequenced events.
-    published: Referee<G>,
+    published: Referee<AnyGame>,
     seats: Vec<ViewerCursor>,
     spectators: ViewerCursor,
 }
@@ -51,12 +53,12 @@ struct ViewerCursor {
     issued: Option<IssuedRequest>,
 }
 
-impl<G: Wire> FrameSequencer<G> {
+impl FrameSequencer {
     /// Creates a sequencer at the start of a match. `has_frames` says of each seat whether clients can
     /// join it.
     ///
     /// The requests of the start position are numbered at once, before any event.
-    pub(super) fn new(start: Referee<G>, has_frames: impl Iterator<Item = bool>) -> Self {
+    pub(super) fn new(start: Referee<AnyGame>, has_frames: impl Iterator<Item = bool>) -> Self {
         let cursor = |has_frames| ViewerCursor {
             has_frames,
             ..ViewerCursor::default()
@@ -71,12 +73,12 @@ impl<G: Wire> FrameSequencer<G> {
     }
 
     /// Returns the match after the sequenced events.
-    pub(super) fn published(&self) -> &Referee<G> {
+    pub(super) fn published(&self) -> &Referee<AnyGame> {
         &self.published
     }
 
     /// Returns the viewers that have frames.
-    pub(super) fn viewers(&self) -> impl Iterator<Item = Viewer> + use<G> {
+    pub(super) fn viewers(&self) -> impl Iterator<Item = Viewer> + use<> {
         let seats = Seat::all(self.seats.len()).zip(&self.seats);
         let seats: Vec<_> = seats
             .filter(|(_, cursor)| cursor.has_frames)
@@ -145,7 +147,7 @@ impl<G: Wire> FrameSequencer<G> {
     /// viewers that `receives` accepts. The frames of the other viewers are only numbered.
     pub(super) fn sequence(
         &mut self,
-        events: &[Event<G::Action>],
+        events: &[Event<AnyAction>],
         receives: impl Fn(Viewer) -> bool,
     ) -> Vec<ViewerFrames> {
         let mut frames = self.visible_updates(events, &receives);
@@ -188,7 +190,7 @@ impl<G: Wire> FrameSequencer<G> {
     /// Returns the visible events of every viewer. An update that no subscriber receives is left empty.
     fn visible_updates(
         &mut self,
-        events: &[Event<G::Action>],
+        events: &[Event<AnyAction>],
         receives: &impl Fn(Viewer) -> bool,
     ) -> Vec<ViewerFrames> {
         let game = self.published.game().clone();
@@ -218,7 +220,7 @@ impl<G: Wire> FrameSequencer<G> {
                     }
                     update.events.push(VisibleEvent {
                         actor: event.actor,
-                        action: EncodedAction::new::<G>(action),
+                        action: EncodedAction::new(&game, action),
                         text: game.format_action(action),
                     });
                     update.race = race_result(&game, event).or(update.race.take());
@@ -235,7 +237,7 @@ impl<G: Wire> FrameSequencer<G> {
 
 /// Returns the race that an event has decided, or `None` if it is not the winning announcement of a race.
 /// Until then no viewer receives the announcements.
-fn race_result<G: Wire>(game: &G, event: &Event<G::Action>) -> Option<RaceResult> {
+fn race_result(game: &AnyGame, event: &Event<AnyAction>) -> Option<RaceResult> {
     let Actor::Seat(winner) = event.actor else {
         return None;
     };
@@ -243,7 +245,7 @@ fn race_result<G: Wire>(game: &G, event: &Event<G::Action>) -> Option<RaceResult
     announcements.sort_by_key(|it| (it.nanos, it.seat != winner, it.seat));
     let visible = announcements.into_iter().map(|it| VisibleAnnouncement {
         seat: it.seat,
-        action: EncodedAction::new::<G>(it.action),
+        action: EncodedAction::new(game, it.action),
         text: game.format_action(it.action),
         elapsed_nanos: it.nanos,
         effort: it.effort,
@@ -271,21 +273,21 @@ fn belongs_to<A>(before: &Event<A>, event: &Event<A>) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use botwerk_engine::{GameId, Options, RootSeed, with_game};
+    use botwerk_engine::{GameId, Options, RootSeed};
 
     use super::*;
 
-    fn start<G: Wire>() -> Referee<G> {
-        let options = Options::resolve(G::spec().options, [("", ""); 0]).unwrap();
-        let game = G::new(G::min_seats(&options).max(2), options).unwrap();
+    fn start(game: GameId) -> Referee<AnyGame> {
+        let options = Options::resolve(game.spec().options, [("", ""); 0]).unwrap();
+        let game = game.game(game.min_seats(&options).max(2), options).unwrap();
         Referee::new(game, RootSeed::new([7; 32]))
     }
 
-    fn check_numbers<G: Wire>() {
-        let mut referee = start::<G>();
+    fn check_numbers(game: GameId) {
+        let mut referee = start(game);
         let mut events = Vec::new();
         referee.resolve_chance(&mut events);
-        let mut received = FrameSequencer::new(start::<G>(), [true, false].into_iter());
+        let mut received = FrameSequencer::new(start(game), [true, false].into_iter());
         let mut numbered = received.clone();
         assert_eq!(received.viewers().count(), 2);
         for group in frame_groups(&events) {
@@ -309,8 +311,8 @@ mod tests {
 
     #[test]
     fn frames_have_the_same_numbers_whether_or_not_they_are_received() {
-        for game in GameId::ALL {
-            with_game!(game, G => check_numbers::<G>());
+        for game in GameId::all() {
+            check_numbers(game);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The transitions of a match: start, suspension, resumption, abort.
 
-use botwerk_engine::{Event, Referee, Termination};
+use botwerk_engine::{AnyAction, AnyGame, Event, Referee, Termination};
 
 use super::life::Life;
 use super::match_room::Room;
@@ -9,10 +9,9 @@ use super::stamp::Stamp;
 use super::suspension::{Suspension, SuspensionCause};
 use crate::error::{Error, Reason};
 use crate::match_state::MatchState;
-use crate::wire::Wire;
 use crate::work_guard::fault_point;
 
-impl<G: Wire> Room<G> {
+impl Room {
     /// Starts or resumes a match that was read from the store, as far as it needs no client.
     pub(super) async fn start_recovered(&mut self) {
         match self.life {
@@ -79,7 +78,7 @@ impl<G: Wire> Room<G> {
         fault_point("start");
         let absence = |seat| (seat, self.seats[seat].absence());
         let absent: Vec<_> = absent.into_iter().map(absence).collect();
-        let change = |referee: &mut Referee<G>, events: &mut Vec<Event<G::Action>>| {
+        let change = |referee: &mut Referee<AnyGame>, events: &mut Vec<Event<AnyAction>>| {
             for (seat, termination) in &absent {
                 // At least one seat stays, so that none leaves after the end.
                 referee.remove_seat(*seat, *termination, events)?;
@@ -159,7 +158,7 @@ impl<G: Wire> Room<G> {
         if deadline.is_none() && !is_overtime {
             return Ok(());
         }
-        let change = |referee: &mut Referee<G>, events: &mut Vec<Event<G::Action>>| {
+        let change = |referee: &mut Referee<AnyGame>, events: &mut Vec<Event<AnyAction>>| {
             match deadline.filter(|_| !is_overtime) {
                 Some(deadline) => referee.apply_referee_action(deadline.action, events)?,
                 None => {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use botwerk_engine::clock::TimeControl;
-use botwerk_engine::{Game, Referee};
+use botwerk_engine::{AnyAction, AnyGame, GameRace, Referee};
 
 use super::stamp::Stamp;
 
@@ -100,7 +100,7 @@ impl MatchClock {
 
     /// Returns the time limit of the rules for the open decision: the end of overtime in a race with an
     /// announcement, and otherwise the match's own limit in a race if that is shorter.
-    pub(super) fn rule_limit<G: Game>(&self, referee: &Referee<G>) -> Option<RuleLimit<G::Action>> {
+    pub(super) fn rule_limit(&self, referee: &Referee<AnyGame>) -> Option<RuleLimit<AnyAction>> {
         let decision = referee.decision()?;
         if let Some(nanos) = referee.overtime_end_nanos() {
             let overtime = referee.game().overtime(referee.state())?;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use botwerk_engine::record::{EventLine, OutcomeLine};
-use botwerk_engine::{Event, Game, Referee, Seat, Termination, Viewer};
+use botwerk_engine::{AnyAction, AnyGame, Event, GameViews, Referee, Seat, Termination, Viewer};
 
 use super::attempt_observers::{AttemptEnd, AttemptEnded, AttemptObservers};
 use super::life::MatchEnd;
@@ -30,28 +30,28 @@ pub(super) enum ChangeError {
 }
 
 /// The position of a match, what is stored of it, and the events that are stored but not published.
-pub(super) struct MatchCore<G: Game> {
+pub(super) struct MatchCore {
     row: MatchRow,
     setup: MatchSetup,
     /// The match before its first event.
-    start: Referee<G>,
-    referee: Referee<G>,
+    start: Referee<AnyGame>,
+    referee: Referee<AnyGame>,
     /// The record up to the last stored event.
     record: RunningRecord,
-    unpublished: Vec<Event<G::Action>>,
+    unpublished: Vec<Event<AnyAction>>,
     store: Arc<dyn Store>,
     attempt_observers: Arc<AttemptObservers>,
 }
 
-impl<G: Game> MatchCore<G> {
+impl MatchCore {
     /// Creates the core of the stored match `row`, which was read as `setup`. `start` is the
     /// match before its first event, `referee` and `record` after the stored ones, all of which are
     /// published.
     pub(super) fn new(
         row: MatchRow,
         setup: MatchSetup,
-        start: Referee<G>,
-        referee: Referee<G>,
+        start: Referee<AnyGame>,
+        referee: Referee<AnyGame>,
         record: RunningRecord,
         store: Arc<dyn Store>,
         attempt_observers: Arc<AttemptObservers>,
@@ -79,7 +79,7 @@ impl<G: Game> MatchCore<G> {
     }
 
     /// Returns the position.
-    pub(super) fn referee(&self) -> &Referee<G> {
+    pub(super) fn referee(&self) -> &Referee<AnyGame> {
         &self.referee
     }
 
@@ -95,12 +95,12 @@ impl<G: Game> MatchCore<G> {
     }
 
     /// Returns the match before its first event.
-    pub(super) fn start(&self) -> Referee<G> {
+    pub(super) fn start(&self) -> Referee<AnyGame> {
         self.start.clone()
     }
 
     /// Removes and returns the events that are stored but not published.
-    pub(super) fn take_unpublished(&mut self) -> Vec<Event<G::Action>> {
+    pub(super) fn take_unpublished(&mut self) -> Vec<Event<AnyAction>> {
         std::mem::take(&mut self.unpublished)
     }
 
@@ -111,7 +111,7 @@ impl<G: Game> MatchCore<G> {
     /// as before then.
     pub(super) async fn change<E: Into<Error>>(
         &mut self,
-        change: impl FnOnce(&mut Referee<G>, &mut Vec<Event<G::Action>>) -> Result<(), E>,
+        change: impl FnOnce(&mut Referee<AnyGame>, &mut Vec<Event<AnyAction>>) -> Result<(), E>,
         submission: Option<&mut SubmissionRow>,
         seats: &RoomSeats,
     ) -> Result<Option<MatchEnd>, ChangeError> {
@@ -136,8 +136,8 @@ impl<G: Game> MatchCore<G> {
     /// Returns the commit of a change that leads to `changed`, whose events are appended to the record.
     fn commit_of(
         &self,
-        changed: &Referee<G>,
-        events: &[Event<G::Action>],
+        changed: &Referee<AnyGame>,
+        events: &[Event<AnyAction>],
         submission: Option<&mut SubmissionRow>,
         record: &mut RunningRecord,
     ) -> Commit {
@@ -250,12 +250,12 @@ impl<G: Game> MatchCore<G> {
     /// Appends new events to the record; returns their lines as JSON.
     fn append_events(
         &self,
-        events: &[Event<G::Action>],
+        events: &[Event<AnyAction>],
         submission: Option<&SubmissionRow>,
         record: &mut RunningRecord,
     ) -> Vec<String> {
         let game = self.referee.game();
-        let line = |(i, event): (usize, &Event<G::Action>)| {
+        let line = |(i, event): (usize, &Event<AnyAction>)| {
             let mut line = EventLine::new(game, self.row.events + 1 + i as u64, event);
             let own = submission
                 .filter(|row| line.actor == row.seat.to_string())

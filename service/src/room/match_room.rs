@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use botwerk_engine::{Event, Referee, Seat, Termination, Viewer};
+use botwerk_engine::{AnyAction, AnyGame, Event, Referee, Seat, Termination, Viewer};
 
 use super::agents::{AgentRequest, RoomAgents};
 use super::context::RoomContext;
@@ -22,11 +22,10 @@ use crate::error::{Error, Reason};
 use crate::match_state::MatchState;
 use crate::requester::Requester;
 use crate::store::{StoreError, SubmissionRow, WriteCommand};
-use crate::wire::Wire;
 use crate::work_guard::fault_point;
 
 /// The room of one match.
-pub(super) struct Room<G: Wire> {
+pub(super) struct Room {
     /// What all rooms share.
     pub(super) context: Arc<RoomContext>,
     /// The queue of commands.
@@ -38,21 +37,21 @@ pub(super) struct Room<G: Wire> {
     /// The seats.
     pub(super) seats: RoomSeats,
     /// The published frames and their subscribers.
-    pub(super) publisher: FramePublisher<G>,
+    pub(super) publisher: FramePublisher,
     /// The position and what is stored of it.
-    pub(super) core: MatchCore<G>,
+    pub(super) core: MatchCore,
     /// The agents that play seats.
-    pub(super) agents: RoomAgents<G>,
+    pub(super) agents: RoomAgents,
 }
 
-impl<G: Wire> Room<G> {
+impl Room {
     /// Returns the position, stored but not necessarily published.
-    pub(super) fn referee(&self) -> &Referee<G> {
+    pub(super) fn referee(&self) -> &Referee<AnyGame> {
         self.core.referee()
     }
 
     /// Returns the deadlines of the open decision.
-    pub(super) fn deadlines(&self) -> Deadlines<'_, G> {
+    pub(super) fn deadlines(&self) -> Deadlines<'_> {
         Deadlines::new(&self.clock, self.core.referee(), &self.seats)
     }
 
@@ -90,7 +89,7 @@ impl<G: Wire> Room<G> {
     /// changed then.
     pub(super) async fn change<E: Into<Error>>(
         &mut self,
-        change: impl FnOnce(&mut Referee<G>, &mut Vec<Event<G::Action>>) -> Result<(), E>,
+        change: impl FnOnce(&mut Referee<AnyGame>, &mut Vec<Event<AnyAction>>) -> Result<(), E>,
     ) -> Result<(), Error> {
         self.store_change(change, None).await?;
         self.publish();
@@ -104,7 +103,7 @@ impl<G: Wire> Room<G> {
     /// changed then.
     pub(super) async fn store_change<E: Into<Error>>(
         &mut self,
-        change: impl FnOnce(&mut Referee<G>, &mut Vec<Event<G::Action>>) -> Result<(), E>,
+        change: impl FnOnce(&mut Referee<AnyGame>, &mut Vec<Event<AnyAction>>) -> Result<(), E>,
         submission: Option<&mut SubmissionRow>,
     ) -> Result<(), Error> {
         let changed = self.core.change(change, submission, &self.seats);

@@ -1,33 +1,32 @@
 //! The updates that a new subscriber has missed.
 
-use botwerk_engine::{Event, Game, Referee, Viewer};
+use botwerk_engine::{AnyAction, AnyGame, Event, Referee, Viewer};
 
 use super::frame::{Frame, Update, ViewOptions};
 use super::frame_sequencer::{FrameSequencer, frame_groups};
 use super::stream::MAX_UNREAD_BYTES;
 use crate::background;
 use crate::error::Error;
-use crate::wire::Wire;
 
 /// Maximum number of events whose updates are computed on the thread of the room, within 1 ms.
 const MAX_EVENTS_IN_PLACE: usize = 32;
 
 /// The updates of a match after a frame that a viewer has received. To compute them is to play the
 /// match again.
-pub(super) struct MissedUpdates<G: Game> {
+pub(super) struct MissedUpdates {
     /// The match at its start.
-    pub(super) start: Referee<G>,
+    pub(super) start: Referee<AnyGame>,
     /// Whether clients can join each seat.
     pub(super) has_frames: Vec<bool>,
     /// The events whose frames were published.
-    pub(super) events: Vec<Event<G::Action>>,
+    pub(super) events: Vec<Event<AnyAction>>,
     pub(super) viewer: Viewer,
     /// What the client wants to receive.
     pub(super) options: ViewOptions,
     pub(super) resume_after_seq: u64,
 }
 
-impl<G: Wire> MissedUpdates<G> {
+impl MissedUpdates {
     /// Returns the frames in their order, not many more than a stream may have; those of a long match are
     /// computed off the async threads.
     ///

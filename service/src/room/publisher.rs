@@ -2,7 +2,9 @@
 
 use std::thread;
 
-use botwerk_engine::{Event, Referee, Seat, Viewer};
+use botwerk_engine::{
+    AnyAction, AnyGame, Event, GameEncoding, GameNotation, GameViews, Referee, Seat, Viewer,
+};
 
 use super::frame::{ActionRequest, ClockReading, Frame, LegalAction, Update, ViewOptions};
 use super::frame_sequencer::{FrameSequencer, IssuedRequest, ViewerFrames, frame_groups};
@@ -10,19 +12,19 @@ use super::missed_updates::MissedUpdates;
 use super::room_failed;
 use super::subscriber::{Subscriber, SubscriberId};
 use super::subscribers::Subscribers;
-use crate::wire::{EncodedAction, Wire};
+use crate::wire::EncodedAction;
 
 /// Numbers the frames of a match and sends them to its subscribers.
-pub(super) struct FramePublisher<G: Wire> {
-    sequencer: FrameSequencer<G>,
+pub(super) struct FramePublisher {
+    sequencer: FrameSequencer,
     /// The events whose frames were published.
-    published: Vec<Event<G::Action>>,
+    published: Vec<Event<AnyAction>>,
     seats: Vec<Subscribers>,
     spectators: Subscribers,
 }
 
 /// A room that panics closes the streams of its subscribers, so that their clients rejoin.
-impl<G: Wire> Drop for FramePublisher<G> {
+impl Drop for FramePublisher {
     fn drop(&mut self) {
         if thread::panicking() {
             for subscriber in self.all_subscribers().flat_map(Subscribers::take_all) {
@@ -32,10 +34,13 @@ impl<G: Wire> Drop for FramePublisher<G> {
     }
 }
 
-impl<G: Wire> FramePublisher<G> {
+impl FramePublisher {
     /// Creates the publisher of a match at its start. `has_frames` says of each seat whether clients
     /// can join it.
-    pub(super) fn new(start: Referee<G>, has_frames: impl ExactSizeIterator<Item = bool>) -> Self {
+    pub(super) fn new(
+        start: Referee<AnyGame>,
+        has_frames: impl ExactSizeIterator<Item = bool>,
+    ) -> Self {
         let seats = has_frames.len();
         Self {
             sequencer: FrameSequencer::new(start, has_frames),
@@ -46,7 +51,7 @@ impl<G: Wire> FramePublisher<G> {
     }
 
     /// Returns the frame numbers and the published position.
-    pub(super) fn sequencer(&self) -> &FrameSequencer<G> {
+    pub(super) fn sequencer(&self) -> &FrameSequencer {
         &self.sequencer
     }
 
@@ -109,7 +114,7 @@ impl<G: Wire> FramePublisher<G> {
     }
 
     /// Numbers the frames of stored events, which no subscriber awaits.
-    pub(super) fn restore(&mut self, events: Vec<Event<G::Action>>) {
+    pub(super) fn restore(&mut self, events: Vec<Event<AnyAction>>) {
         for group in frame_groups(&events) {
             self.sequencer.sequence(group, |_| false);
         }
@@ -119,7 +124,7 @@ impl<G: Wire> FramePublisher<G> {
     /// Publishes events: numbers their frames and sends them.
     pub(super) fn publish(
         &mut self,
-        events: Vec<Event<G::Action>>,
+        events: Vec<Event<AnyAction>>,
         clocks: impl Fn(Viewer) -> ClockReading,
     ) {
         for group in frame_groups(&events) {
@@ -186,8 +191,8 @@ impl<G: Wire> FramePublisher<G> {
         viewer: Viewer,
         resume_after_seq: u64,
         options: ViewOptions,
-        start: impl FnOnce() -> Referee<G>,
-    ) -> Option<MissedUpdates<G>> {
+        start: impl FnOnce() -> Referee<AnyGame>,
+    ) -> Option<MissedUpdates> {
         let viewers: Vec<_> = self.sequencer.viewers().collect();
         let seats = Seat::all(self.seats.len());
         (resume_after_seq < self.sequencer.seq(viewer)).then(|| MissedUpdates {
@@ -234,7 +239,7 @@ impl<G: Wire> FramePublisher<G> {
         let mut actions = Vec::new();
         game.view_actions(&published.view(viewer), &mut actions);
         let legal_action = |action| LegalAction {
-            action: EncodedAction::new::<G>(action),
+            action: EncodedAction::new(game, action),
             text: game.format_action(action),
             number: game.action_number(action),
         };

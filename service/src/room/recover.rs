@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use botwerk_engine::record::EventLine;
-use botwerk_engine::{Event, Referee, RootSeed, Seat, Seats, Submission};
+use botwerk_engine::{
+    AnyAction, AnyGame, Event, GameNotation, Referee, RootSeed, Seat, Seats, Submission,
+};
 
 use super::agents::RoomAgents;
 use super::context::RoomContext;
@@ -21,14 +23,13 @@ use super::stamp::Stamp;
 use crate::error::{Error, Reason};
 use crate::match_state::MatchState;
 use crate::store::{StoredMatch, SubmissionRow};
-use crate::wire::Wire;
 use crate::work_guard::{Work, fault_point};
 
 /// A match whose stored events and submissions are being applied again.
-struct Recovery<G: Wire> {
-    referee: Referee<G>,
+struct Recovery {
+    referee: Referee<AnyGame>,
     seats: RoomSeats,
-    events: Vec<Event<G::Action>>,
+    events: Vec<Event<AnyAction>>,
     /// The turns that were races, in which seat clocks do not run.
     races: BTreeSet<(Seat, u32)>,
     is_virtual: bool,
@@ -36,7 +37,7 @@ struct Recovery<G: Wire> {
     record: Option<RunningRecord>,
 }
 
-impl<G: Wire> Room<G> {
+impl Room {
     /// Opens the room of a stored match: applies its events again and numbers their frames again.
     ///
     /// # Errors
@@ -63,7 +64,7 @@ impl<G: Wire> Room<G> {
         let seed = header.root_seed();
         let seed = seed.ok_or_else(|| corrupt(&"the seed is not valid"))?;
         let agents = RoomAgents::new(header, seed, Work::of_match(&row.id, "searching"))?;
-        let mut recovery = Recovery::<G>::new(&setup, seed)?;
+        let mut recovery = Recovery::new(&setup, seed)?;
         if !row.state.has_ended() {
             recovery.record = Some(RunningRecord::new(header));
         }
@@ -117,11 +118,11 @@ impl<G: Wire> Room<G> {
     }
 }
 
-impl<G: Wire> Recovery<G> {
+impl Recovery {
     /// Creates the match at its start.
     fn new(setup: &MatchSetup, seed: RootSeed) -> Result<Self, Error> {
         let header = &setup.header;
-        let game: G = header.create_game()?;
+        let game: AnyGame = header.create_game(header.game.parse()?)?;
         // The only place where the stored text of a starting position is parsed.
         let start = game.parse_position(&header.start)?;
         let tokens = setup.seats.iter().map(|access| access.token);

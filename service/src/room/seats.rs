@@ -2,7 +2,7 @@
 
 use std::ops::{Index, IndexMut};
 
-use botwerk_engine::{Game, Referee, Removal, Seat};
+use botwerk_engine::{AnyGame, Referee, Removal, Seat};
 
 use super::life::Life;
 use super::seat::SeatState;
@@ -88,12 +88,7 @@ impl RoomSeats {
 
     /// Opens the requests of the seats that must act in a running match and closes all others. The
     /// requests of a suspended match stay.
-    pub(super) fn update_requests<G: Game>(
-        &mut self,
-        referee: &Referee<G>,
-        life: Life,
-        now: Stamp,
-    ) {
+    pub(super) fn update_requests(&mut self, referee: &Referee<AnyGame>, life: Life, now: Stamp) {
         let awaited = referee.awaited_seats();
         let is_race = referee.decision().is_some_and(|ask| ask.simultaneous);
         for state in &mut self.seats {
@@ -107,7 +102,7 @@ impl RoomSeats {
     }
 
     /// Sets why seats have left.
-    pub(super) fn set_terminations<G: Game>(&mut self, referee: &Referee<G>) {
+    pub(super) fn set_terminations(&mut self, referee: &Referee<AnyGame>) {
         for (state, termination) in self.seats.iter_mut().zip(referee.terminations()) {
             if termination.is_some() {
                 state.set_termination(*termination);

@@ -2,8 +2,8 @@
 
 use botwerk_agents::{Choice, arena};
 use botwerk_engine::{
-    Event, Game, MAX_EXACT_NUMBER, Referee, Seat, Submission, SubmissionError, Termination, Viewer,
-    read_turn,
+    AnyAction, AnyGame, Event, GameNotation, GameRace, MAX_EXACT_NUMBER, Referee, Seat, Submission,
+    SubmissionError, Termination, Viewer, read_turn,
 };
 
 use super::agents::AgentEvent;
@@ -15,7 +15,7 @@ use super::stamp::Stamp;
 use super::subscriber::replaced;
 use crate::error::{Error, Reason};
 use crate::store::SubmissionRow;
-use crate::wire::{SubmissionContent, Wire};
+use crate::wire::SubmissionContent;
 use botwerk_engine::clock::Charge;
 
 /// Where a submission belongs: its seat, its turn, and its index within the turn.
@@ -57,7 +57,7 @@ struct ParsedSubmission<A> {
     charge: Charge,
 }
 
-impl<G: Wire> Room<G> {
+impl Room {
     /// Processes the submission of a client and answers it.
     pub(super) async fn handle_submission(&mut self, stamp: Stamp, command: SubmitCommand) {
         let SubmitCommand {
@@ -177,10 +177,10 @@ impl<G: Wire> Room<G> {
         &self,
         stamp: Stamp,
         key: SubmissionKey,
-        actions: Vec<G::Action>,
+        actions: Vec<AnyAction>,
         content: String,
         DeclaredSearch { effort, score }: DeclaredSearch,
-    ) -> ParsedSubmission<G::Action> {
+    ) -> ParsedSubmission<AnyAction> {
         let (deadlines, state) = (self.deadlines(), &self.seats[key.seat]);
         let nanos = deadlines.elapsed(key.seat, stamp);
         let lag_allowance = if deadlines.time_remaining(state).is_some() {
@@ -236,7 +236,7 @@ impl<G: Wire> Room<G> {
     }
 
     /// Applies a submission, resolves what can be resolved, and stores all of it.
-    async fn submit(&mut self, parsed: ParsedSubmission<G::Action>) -> Result<Accepted, Error> {
+    async fn submit(&mut self, parsed: ParsedSubmission<AnyAction>) -> Result<Accepted, Error> {
         let SubmissionKey { seat, turn, part } = parsed.key;
         let is_clocked = self.deadlines().time_remaining(&self.seats[seat]).is_some();
         let open = self.seats[seat].open_request();
@@ -271,7 +271,7 @@ impl<G: Wire> Room<G> {
         };
         let times = self.deadlines().earliest_times();
         let mut illegal = None;
-        let change = |referee: &mut Referee<G>, events: &mut Vec<Event<G::Action>>| {
+        let change = |referee: &mut Referee<AnyGame>, events: &mut Vec<Event<AnyAction>>| {
             let submission = Submission {
                 seat,
                 actions: &actions,
@@ -325,7 +325,7 @@ impl<G: Wire> Room<G> {
         seat: Seat,
         turn: u32,
         nanos: u64,
-        choice: Choice<G::Action>,
+        choice: Choice<AnyAction>,
     ) {
         if !self.is_awaited(seat, turn) {
             return;
@@ -371,7 +371,7 @@ impl<G: Wire> Room<G> {
     }
 
     /// Returns `true` if a choice competes in a race.
-    fn is_announcement(&self, choice: &Choice<G::Action>) -> bool {
+    fn is_announcement(&self, choice: &Choice<AnyAction>) -> bool {
         let referee = self.referee();
         let first = choice.actions.first();
         first.is_some_and(|action| referee.game().is_contested(referee.state(), *action))
@@ -382,7 +382,7 @@ impl<G: Wire> Room<G> {
         &mut self,
         seat: Seat,
         turn: u32,
-        actions: Vec<G::Action>,
+        actions: Vec<AnyAction>,
         nanos: Option<u64>,
         DeclaredSearch { effort, score }: DeclaredSearch,
     ) {
@@ -413,7 +413,7 @@ impl<G: Wire> Room<G> {
 }
 
 /// Returns actions as text in canonical form, to recognise them when they are resent.
-fn canonical_text<G: Game>(game: &G, actions: &[G::Action]) -> String {
+fn canonical_text(game: &AnyGame, actions: &[AnyAction]) -> String {
     let texts: Vec<_> = actions
         .iter()
         .map(|action| game.format_action(*action))

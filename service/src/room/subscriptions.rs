@@ -11,9 +11,9 @@ use super::subscriber::{Subscriber, SubscriberId};
 use crate::error::{Error, Reason};
 use crate::match_description::MatchDescription;
 use crate::requester::Requester;
-use crate::wire::{EncodedRules, Wire};
+use crate::wire::EncodedRules;
 
-impl<G: Wire> Room<G> {
+impl Room {
     /// Joins the seat of a token for a stream, which replaces any earlier stream of the seat.
     ///
     /// # Errors

@@ -18,15 +18,14 @@ use super::seat::SeatState;
 use super::stamp::Stamp;
 use crate::error::{Error, Reason};
 use crate::store::{AttemptKey, StoredMatch};
-use crate::wire::Wire;
 use crate::work_guard::{GuardedTask, Work};
 
 /// What a room reacts to.
-enum RoomInput<G: Wire> {
+enum RoomInput {
     /// A command was queued.
     Command(QueuedCommand),
     /// An agent reported an event.
-    AgentEvent(AgentEvent<G>),
+    AgentEvent(AgentEvent),
     /// A deadline has passed.
     DeadlineReached,
 }
@@ -48,7 +47,7 @@ pub(crate) struct ReplayedRoom {
 ///
 /// # Errors
 /// Returns an error if the stored match is corrupt or this server cannot play it.
-pub(crate) fn replay<G: Wire>(
+pub(crate) fn replay(
     stored: StoredMatch,
     context: Arc<RoomContext>,
 ) -> Result<ReplayedRoom, Error> {
@@ -58,7 +57,7 @@ pub(crate) fn replay<G: Wire>(
         Arc::clone(&context.guard),
         Work::of_match(&stored.row.id, "playing"),
     );
-    let room = Room::<G>::recover(stored, context, Arc::clone(&inbox))?;
+    let room = Room::recover(stored, context, Arc::clone(&inbox))?;
     let runtime = if room.has_player() {
         runtimes.io
     } else {
@@ -109,7 +108,7 @@ impl ReplayedRoom {
     }
 }
 
-impl<G: Wire> Room<G> {
+impl Room {
     /// Runs until the match has been over for a while, or the server is shutting down.
     async fn run(mut self: Box<Self>) {
         let span = tracing::info_span!("match", id = %self.core.row().id);
@@ -157,7 +156,7 @@ impl<G: Wire> Room<G> {
         Box::pin(self.handle_input(input)).await
     }
 
-    async fn handle_input(&mut self, input: RoomInput<G>) -> RoomFlow {
+    async fn handle_input(&mut self, input: RoomInput) -> RoomFlow {
         match input {
             RoomInput::Command(queued) => return self.execute(queued).await,
             RoomInput::AgentEvent(event) => self.handle_agent_event(event).await,
@@ -223,7 +222,7 @@ impl<G: Wire> Room<G> {
     }
 
     /// Handles an event of an agent.
-    async fn handle_agent_event(&mut self, event: AgentEvent<G>) {
+    async fn handle_agent_event(&mut self, event: AgentEvent) {
         match event {
             AgentEvent::SearchStarted { seat, turn, at } => {
                 self.seats[seat].start_search_time(turn, at);

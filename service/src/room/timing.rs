@@ -1,14 +1,15 @@
 //! Deadlines that pass: races are resolved, rules are applied, seats are removed.
 
-use botwerk_engine::{Event, Referee, Removal, Seat, Submission, SubmissionError};
+use botwerk_engine::{
+    AnyAction, AnyGame, Event, GameRace, Referee, Removal, Seat, Submission, SubmissionError,
+};
 
 use super::deadlines::PendingDeadline;
 use super::match_room::Room;
 use super::stamp::Stamp;
 use crate::error::{Error, Reason};
-use crate::wire::Wire;
 
-impl<G: Wire> Room<G> {
+impl Room {
     /// Returns the next deadline of a running match.
     pub(super) fn next_deadline(&self) -> Option<Stamp> {
         let round_trip = |seat| self.publisher.round_trip(seat);
@@ -43,7 +44,7 @@ impl<G: Wire> Room<G> {
     async fn resolve_race(&mut self) -> bool {
         let times = self.deadlines().earliest_times();
         let mut is_resolved = false;
-        let change = |referee: &mut Referee<G>, events: &mut Vec<Event<G::Action>>| {
+        let change = |referee: &mut Referee<AnyGame>, events: &mut Vec<Event<AnyAction>>| {
             is_resolved = times.resolve_race(referee, events);
             referee.resolve_chance(events);
             Ok::<_, SubmissionError>(())
@@ -56,7 +57,7 @@ impl<G: Wire> Room<G> {
     }
 
     /// Applies the rules' action for a time limit that has passed.
-    async fn apply_rule_deadline(&mut self, action: G::Action) {
+    async fn apply_rule_deadline(&mut self, action: AnyAction) {
         let silent: Vec<Seat> = if self.clock.is_virtual() {
             self.deadlines().clocked_seats().collect()
         } else {
@@ -64,7 +65,7 @@ impl<G: Wire> Room<G> {
         };
         let pass = self.referee().game().pass_action(self.referee().state());
         let times = self.deadlines().earliest_times();
-        let change = |referee: &mut Referee<G>, events: &mut Vec<Event<G::Action>>| {
+        let change = |referee: &mut Referee<AnyGame>, events: &mut Vec<Event<AnyAction>>| {
             match pass {
                 // On virtual time the limit makes the silent seats pass (MR-25).
                 Some(pass) if !silent.is_empty() => {
@@ -111,7 +112,7 @@ impl<G: Wire> Room<G> {
         removal: Removal,
     ) -> Result<(), Error> {
         let times = self.deadlines().earliest_times();
-        let change = |referee: &mut Referee<G>, events: &mut Vec<Event<G::Action>>| {
+        let change = |referee: &mut Referee<AnyGame>, events: &mut Vec<Event<AnyAction>>| {
             referee.remove_seat(seat, removal, events)?;
             times.resolve_race(referee, events);
             referee.resolve_chance(events);

@@ -189,7 +189,7 @@ fn sprt() -> TournamentRow {
     let entrant = |name: &str| Entrant::new(name.into(), Player::Agent("random".into()));
     let configuration = Configuration {
         name: "accounting".into(),
-        game: GameId::ALL[0],
+        game: GameId::BUILT_IN[0],
         options: Vec::new(),
         seats: 2,
         format: Format::Sprt {

@@ -41,7 +41,7 @@ fn row(id: &str, seed: &str) -> TournamentRow {
     let entrant = |name: &str| Entrant::new(name.into(), Player::Agent("random".into()));
     let configuration = Configuration {
         name: "a cup".into(),
-        game: GameId::ALL[0],
+        game: GameId::BUILT_IN[0],
         options: Vec::new(),
         seats: 2,
         format: Format::RoundRobin { cycles: 2 },

@@ -1,8 +1,8 @@
 //! The matches of a tournament before their first event.
 
-use botwerk_agents::{AgentLimits, AgentSpec, Roster};
+use botwerk_agents::{AgentLimits, AgentSpec, GameAgents};
 use botwerk_engine::record::{ClockKind, Header, RecordedSeat, SeedOrigin, StartOrigin};
-use botwerk_engine::{Options, Referee, RootSeed};
+use botwerk_engine::{AnyGame, Options, Referee, RootSeed};
 use botwerk_tournament::configuration::{Configuration, Player};
 
 use super::secret::TournamentSecret;
@@ -17,21 +17,24 @@ use crate::token::TokenHash;
 ///
 /// # Errors
 /// Returns an error if the game does not allow the options or the number of seats.
-pub(super) fn game<G: Roster>(configuration: &Configuration) -> Result<G, Error> {
+pub(super) fn game(configuration: &Configuration) -> Result<AnyGame, Error> {
     let values = configuration.match_options();
     let values = values.iter().map(|(name, value)| (name, value));
-    let options = Options::resolve(G::spec().options, values)?;
-    Ok(G::new(configuration.seats, options)?)
+    let options = Options::resolve(configuration.game.spec().options, values)?;
+    Ok(configuration.game.game(configuration.seats, options)?)
 }
 
 /// Returns `true` if the matches of a tournament can be played in-process: only reproducible agents
 /// take part and no clock affects the result.
-pub(super) fn runs_in_process<G: Roster>(configuration: &Configuration) -> bool {
+pub(super) fn runs_in_process(configuration: &Configuration) -> bool {
     let control = configuration.time_control;
     let has_clock = control.has_clock() || control.round_millis.is_some();
     let is_reproducible = |player: &Player| match player {
         Player::Agent(text) => {
-            let limits = text.parse().ok().map(|spec: AgentSpec| G::limits(&spec));
+            let limits = text
+                .parse()
+                .ok()
+                .map(|spec: AgentSpec| configuration.game.limits(&spec));
             limits.is_some_and(|limits| limits.is_ok_and(AgentLimits::is_reproducible))
         }
         Player::Bot(_) | Player::Command(_) | Player::Stdio(_) => false,
@@ -41,12 +44,12 @@ pub(super) fn runs_in_process<G: Roster>(configuration: &Configuration) -> bool 
         && entrants
             .iter()
             .all(|entrant| is_reproducible(&entrant.player))
-        && (configuration.virtual_time || !is_race::<G>(configuration))
+        && (configuration.virtual_time || !is_race(configuration))
 }
 
 /// Returns `true` if the first decision of a match is a race.
-fn is_race<G: Roster>(configuration: &Configuration) -> bool {
-    let Ok(game) = game::<G>(configuration) else {
+fn is_race(configuration: &Configuration) -> bool {
+    let Ok(game) = game(configuration) else {
         return true;
     };
     let mut referee = Referee::new(game, RootSeed::from_text(""));
@@ -76,7 +79,7 @@ impl MatchPlan<'_> {
     ///
     /// # Errors
     /// Returns an error if the set-up cannot be encoded.
-    pub(super) fn build_row<G: Roster>(self, game: &G) -> Result<(MatchRow, Header), Error> {
+    pub(super) fn build_row(self, game: &AnyGame) -> Result<(MatchRow, Header), Error> {
         let configuration = self.configuration;
         let id = MatchId::new();
         let mut headers = Vec::new();

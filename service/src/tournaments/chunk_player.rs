@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use botwerk_engine::{RootSeed, with_game};
+use botwerk_engine::RootSeed;
 use botwerk_tournament::TournamentSeed;
 use botwerk_tournament::configuration::Configuration;
 
@@ -25,7 +25,7 @@ impl ChunkPlayer {
     /// # Errors
     /// Returns an error if the configuration has matches that only a server can play.
     pub(crate) fn new(configuration: Configuration, seed: RootSeed) -> Result<Self, Error> {
-        if !with_game!(configuration.game, G => runs_in_process::<G>(&configuration)) {
+        if !runs_in_process(&configuration) {
             let message = "configuration: a worker cannot play these matches";
             return Err(Error::new(Reason::BadRequest, message));
         }
@@ -63,6 +63,6 @@ impl ChunkPlayer {
             seats,
             stop,
         };
-        with_game!(self.configuration.game, G => in_process.play::<G>())
+        in_process.play()
     }
 }

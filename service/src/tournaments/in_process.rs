@@ -4,12 +4,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use botwerk_agents::arena::{self, DecisionDriver};
-use botwerk_agents::{Agent, AgentSpec, Budget, Choice, DecisionRequest, Roster};
+use botwerk_agents::arena::{self, DecisionDriver, PendingDecision};
+use botwerk_agents::{AgentSpec, Budget, PlannedMatch};
 use botwerk_engine::record::{
     EventLine, Fingerprint, OutcomeLine, RecordHash, RunningFingerprint, StartOrigin,
 };
-use botwerk_engine::{ADJUDICATED, Game, Referee};
+use botwerk_engine::{ADJUDICATED, AnyGame, GameNotation, Seat};
 use botwerk_tournament::configuration::Player;
 use botwerk_tournament::{MatchResult, SeatStats, TurnTimes};
 
@@ -60,10 +60,10 @@ impl InProcessMatch<'_> {
     ///
     /// # Errors
     /// Returns an error if the configuration does not allow the match.
-    pub(super) fn play<G: Roster>(self) -> Result<Option<PlayedRecord>, Error> {
+    pub(super) fn play(self) -> Result<Option<PlayedRecord>, Error> {
         let configuration = self.source.configuration;
         fault_point("start");
-        let game: G = attempt::game(configuration)?;
+        let game = attempt::game(configuration)?;
         let (seed, start) = self.source.start(&game, self.block)?;
         let specs: Vec<AgentSpec> = self
             .seats
@@ -73,17 +73,19 @@ impl InProcessMatch<'_> {
                 Player::Bot(_) | Player::Command(_) | Player::Stdio(_) => None,
             })
             .collect();
-        let mut agents = specs.iter().map(G::agent).collect::<Result<Vec<_>, _>>()?;
         let mut driver = MeasuringDriver {
             nodes: configuration.time_control.budget_nodes,
             stop: self.stop,
-            turn_times: vec![TurnTimes::default(); agents.len()],
+            turn_times: vec![TurnTimes::default(); specs.len()],
         };
-        let mut events = Vec::new();
-        let position = start.state.clone();
-        let referee = Referee::from_position(game.clone(), seed, position)
-            .with_adjudication(configuration.adjudication);
-        let played = arena::play_match(referee, seed, &mut agents, &mut driver, &mut events);
+        let planned = PlannedMatch {
+            game: &game,
+            start: &start.state,
+            seed,
+            adjudication: configuration.adjudication,
+            agents: &specs,
+        };
+        let (lines, played) = planned.play(&mut driver)?;
         if self.stop.load(Ordering::Relaxed) {
             return Ok(None);
         }
@@ -100,13 +102,12 @@ impl InProcessMatch<'_> {
             .collect();
         let start_text = game.format_position(&start.state);
         let mut fingerprint = RunningFingerprint::new(&start_text);
-        let line = |(seq, event)| {
-            let line = EventLine::new(&game, seq, event);
-            fingerprint.add(&line);
-            to_json(&line)
+        let json = |line: &EventLine| {
+            fingerprint.add(line);
+            to_json(line)
         };
         Ok(Some(PlayedRecord {
-            events: (1..).zip(&events).map(line).collect(),
+            events: lines.iter().map(json).collect(),
             start: start_text,
             origin: start.origin,
             outcome: played.outcome_line(),
@@ -128,10 +129,10 @@ impl PlayedRecord {
     ///
     /// # Errors
     /// Returns an error if its set-up cannot be encoded.
-    pub(super) fn into_row<G: Roster>(
+    pub(super) fn into_row(
         self,
         tournament: &Tournament,
-        game: &G,
+        game: &AnyGame,
         block: u64,
         seats: &[usize],
         key: AttemptKey,
@@ -175,16 +176,12 @@ struct MeasuringDriver<'a> {
     turn_times: Vec<TurnTimes>,
 }
 
-impl<G: Game> DecisionDriver<G> for MeasuringDriver<'_> {
-    fn decide(
-        &mut self,
-        agent: &mut dyn Agent<G>,
-        request: &DecisionRequest<'_, G>,
-    ) -> Option<Choice<G::Action>> {
+impl DecisionDriver for MeasuringDriver<'_> {
+    fn decide(&mut self, seat: Seat, decision: &mut dyn PendingDecision) {
         let should_stop = || self.stop.load(Ordering::Relaxed);
         // Without a choice the match ends at once; its result is dropped.
         if should_stop() {
-            return None;
+            return;
         }
         let budget = Budget {
             nodes: self.nodes,
@@ -194,14 +191,13 @@ impl<G: Game> DecisionDriver<G> for MeasuringDriver<'_> {
         let started = Instant::now();
         fault_point("apply");
         record_search();
-        let decide = AssertUnwindSafe(|| {
+        let search = AssertUnwindSafe(|| {
             fault_point("search");
-            agent.decide(request, &budget, &mut |_| {})
+            decision.search(&budget);
         });
-        let choice = catch_unwind(decide).ok();
+        // An agent that has crashed has no choice.
+        let _ = catch_unwind(search);
         record_step();
-        let seat = request.seat.index();
-        self.turn_times[seat].add(started.elapsed().as_nanos() as u64);
-        choice
+        self.turn_times[seat.index()].add(started.elapsed().as_nanos() as u64);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use botwerk_engine::{Game, RootSeed};
+use botwerk_engine::{AnyGame, RootSeed};
 use botwerk_tournament::TournamentSeed;
 use botwerk_tournament::configuration::Configuration;
 
@@ -10,7 +10,7 @@ use super::openings::{BlockStart, OpeningCache};
 use crate::error::Error;
 
 /// The seed and the starting position of the matches of a block.
-pub(super) type SeededStart<S> = (RootSeed, Arc<BlockStart<S>>);
+pub(super) type SeededStart = (RootSeed, Arc<BlockStart>);
 
 /// What the matches of a tournament are played from.
 #[derive(Clone, Copy)]
@@ -25,11 +25,7 @@ impl MatchSource<'_> {
     ///
     /// # Errors
     /// Returns an error if the opening of the block is not a position of the game.
-    pub(super) fn start<G: Game>(
-        &self,
-        game: &G,
-        block: u64,
-    ) -> Result<SeededStart<G::State>, Error> {
+    pub(super) fn start(&self, game: &AnyGame, block: u64) -> Result<SeededStart, Error> {
         let seed = self.seeds.block_seed(block);
         let opening = self.configuration.opening(self.seeds, block);
         let start = self.openings.start(block, game, seed, opening)?;

@@ -32,7 +32,7 @@ fn entrant(name: &str) -> Entrant {
 
 fn cup(cycles: u32) -> NewTournament {
     let entrants = ["a", "b"].map(entrant).to_vec();
-    round_robin(GameId::Netzwerk, entrants, cycles)
+    round_robin(GameId::NETZWERK, entrants, cycles)
 }
 
 /// A tournament as a request creates it.

@@ -1,19 +1,18 @@
 //! The starting positions of blocks.
 
-use std::any::Any;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use botwerk_engine::record::StartOrigin;
-use botwerk_engine::{Game, ParseError, RootSeed};
+use botwerk_engine::{AnyGame, AnyState, GameNotation, GameRules, ParseError, RootSeed};
 
 /// Maximum number of cached blocks. The matches of a block are played at nearly the same time.
 const OPENING_CAPACITY: usize = 64;
 
 /// The start of all matches of a block.
-pub(super) struct BlockStart<S> {
-    pub(super) state: S,
+pub(super) struct BlockStart {
+    pub(super) state: AnyState,
     pub(super) origin: StartOrigin,
 }
 
@@ -21,8 +20,7 @@ pub(super) struct BlockStart<S> {
 /// anything else that a match needs from its tournament.
 #[derive(Default)]
 pub(super) struct OpeningCache {
-    /// Positions of the tournament's game, whose type only its matches know.
-    by_block: Mutex<BTreeMap<u64, Arc<dyn Any + Send + Sync>>>,
+    by_block: Mutex<BTreeMap<u64, Arc<BlockStart>>>,
 }
 
 impl OpeningCache {
@@ -31,22 +29,21 @@ impl OpeningCache {
     ///
     /// # Errors
     /// Returns an error if the opening is not a position of the game.
-    pub(super) fn start<G: Game>(
+    pub(super) fn start(
         &self,
         block: u64,
-        game: &G,
+        game: &AnyGame,
         seed: RootSeed,
         opening: Option<&str>,
-    ) -> Result<Arc<BlockStart<G::State>>, ParseError> {
+    ) -> Result<Arc<BlockStart>, ParseError> {
         let cache = || self.by_block.lock().unwrap_or_else(PoisonError::into_inner);
-        let cached = cache().get(&block).cloned();
-        if let Some(Ok(start)) = cached.map(Arc::downcast) {
-            return Ok(start);
+        if let Some(start) = cache().get(&block) {
+            return Ok(Arc::clone(start));
         }
         // Sampled outside the lock: if two threads do it, both get the same position.
         let start = Arc::new(block_start(game, seed, opening)?);
         let mut cache = cache();
-        cache.insert(block, Arc::clone(&start) as _);
+        cache.insert(block, Arc::clone(&start));
         if cache.len() > OPENING_CAPACITY {
             cache.pop_first();
         }
@@ -54,11 +51,11 @@ impl OpeningCache {
     }
 }
 
-fn block_start<G: Game>(
-    game: &G,
+fn block_start(
+    game: &AnyGame,
     seed: RootSeed,
     opening: Option<&str>,
-) -> Result<BlockStart<G::State>, ParseError> {
+) -> Result<BlockStart, ParseError> {
     let derived = game.initial_state(seed);
     let given = opening.map(|text| game.parse_position(text)).transpose()?;
     Ok(match given {
@@ -81,13 +78,13 @@ impl fmt::Debug for OpeningCache {
 
 #[cfg(test)]
 mod tests {
-    use botwerk_engine::{GameId, Options, Referee, Submission, Viewer, with_game};
+    use botwerk_engine::{GameId, GameViews, Options, Referee, Submission, Viewer};
 
     use super::*;
 
-    fn check_starts<G: Game>() {
-        let options = Options::resolve(G::spec().options, [("", ""); 0]).unwrap();
-        let game = G::new(G::spec().min_seats, options).unwrap();
+    fn check_starts(game: GameId) {
+        let options = Options::resolve(game.spec().options, [("", ""); 0]).unwrap();
+        let game = game.game(game.spec().min_seats, options).unwrap();
         let openings = OpeningCache::default();
         let capacity = OPENING_CAPACITY as u64;
         for block in 0..2 * capacity {
@@ -107,9 +104,9 @@ mod tests {
         assert!(openings.by_block.lock().unwrap().len() <= OPENING_CAPACITY);
     }
 
-    fn check_given<G: Game>() {
-        let options = Options::resolve(G::spec().options, [("", ""); 0]).unwrap();
-        let game = G::new(G::spec().min_seats, options).unwrap();
+    fn check_given(game: GameId) {
+        let options = Options::resolve(game.spec().options, [("", ""); 0]).unwrap();
+        let game = game.game(game.spec().min_seats, options).unwrap();
         let openings = OpeningCache::default();
         let seeds = ["7", "8"].map(RootSeed::from_text);
         let mut events = Vec::new();
@@ -139,15 +136,15 @@ mod tests {
 
     #[test]
     fn given_opening_is_the_start_of_its_block() {
-        for game in GameId::ALL {
-            with_game!(*game, G => check_given::<G>());
+        for game in &GameId::all() {
+            check_given(*game);
         }
     }
 
     #[test]
     fn start_of_a_block_follows_from_its_seed_whether_it_is_cached_or_not() {
-        for game in GameId::ALL {
-            with_game!(*game, G => check_starts::<G>());
+        for game in &GameId::all() {
+            check_starts(*game);
         }
     }
 }

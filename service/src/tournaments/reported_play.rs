@@ -2,10 +2,8 @@
 //! its start, chance outcomes, times, outcome and terminations. Only the choices of the agents are taken on trust, which
 //! another play of the match checks.
 
-use botwerk_agents::Roster;
-use botwerk_engine::Termination;
 use botwerk_engine::record::{EventLine, Record, Replay, RunningFingerprint};
-use botwerk_engine::with_game;
+use botwerk_engine::{AnyGame, GameNotation, Termination};
 use botwerk_tournament::SeatStats;
 
 use super::attempt;
@@ -38,13 +36,11 @@ pub(super) fn checked_rows(
     tournament: &Tournament,
     reported: Vec<(&ChunkMatch, PlayedRecord, WorkerPlay)>,
 ) -> Result<Vec<FinishedMatchRow>, PlayFault> {
-    with_game!(tournament.configuration.game, G => {
-        let game: G = attempt::game(&tournament.configuration)?;
-        let row = |(one, record, play)| {
-            checked_row(tournament, &game, one, record, play).map_err(|fault| of_pairing(fault, one))
-        };
-        reported.into_iter().map(row).collect()
-    })
+    let game = attempt::game(&tournament.configuration)?;
+    let row = |(one, record, play)| {
+        checked_row(tournament, &game, one, record, play).map_err(|fault| of_pairing(fault, one))
+    };
+    reported.into_iter().map(row).collect()
 }
 
 fn of_pairing(fault: PlayFault, one: &ChunkMatch) -> PlayFault {
@@ -56,9 +52,9 @@ fn of_pairing(fault: PlayFault, one: &ChunkMatch) -> PlayFault {
     }
 }
 
-fn checked_row<G: Roster>(
+fn checked_row(
     tournament: &Tournament,
-    game: &G,
+    game: &AnyGame,
     one: &ChunkMatch,
     mut record: PlayedRecord,
     play: WorkerPlay,
@@ -95,7 +91,7 @@ fn checked_row<G: Roster>(
         events,
         outcome: Some(outcome),
     };
-    let replay = Replay::<G>::from_start(&replayed, game.clone(), start.state.clone());
+    let replay = Replay::<AnyGame>::from_start(&replayed, game.clone(), start.state.clone());
     let checked = replay.and_then(Replay::run);
     checked.map_err(|error| PlayFault::Forged(error.to_string()))?;
     row.commit.played_by = Some(play);

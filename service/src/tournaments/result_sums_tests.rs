@@ -40,7 +40,7 @@ impl Cup {
             Entrant::new(name.into(), Player::Command(command))
         };
         let entrants = ["a", "b", "c"].map(entrant).to_vec();
-        let new = round_robin(GameId::Netzwerk, entrants, cycles);
+        let new = round_robin(GameId::NETZWERK, entrants, cycles);
         let tournament = Arc::clone(&server.create(new).await.unwrap().tournament);
         server.end_directors().await;
         Self { store, tournament }

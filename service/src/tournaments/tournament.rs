@@ -2,9 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use botwerk_agents::Roster;
 use botwerk_engine::record::{ClockKind, StartOrigin};
-use botwerk_engine::{RootSeed, SeedSalt, with_game};
+use botwerk_engine::{AnyGame, GameNotation, RootSeed, SeedSalt};
 use botwerk_tournament::configuration::{Configuration, Player};
 use botwerk_tournament::format::{Batch, Matchup, Pairing, Schedule};
 use botwerk_tournament::{Progress, TournamentSeed, UnplayedRounds};
@@ -74,7 +73,7 @@ impl Tournament {
         let schedule = configuration.schedule(seeds);
         let schedule = schedule.map_err(|error| corrupt("configuration", &error))?;
         let tournament = Self {
-            runs_in_process: plays_in_process(&configuration),
+            runs_in_process: runs_in_process(&configuration),
             expected_matches: schedule.expected_matches(),
             rounds: UnplayedRounds::new(&schedule, Vec::new(), BTreeSet::new()),
             seeds,
@@ -202,7 +201,7 @@ impl Tournament {
             created_micros: self.created_micros,
             expected_matches: schedule.expected_matches(),
             rounds: self.rounds.clone(),
-            runs_in_process: plays_in_process(&configuration),
+            runs_in_process: runs_in_process(&configuration),
             configuration,
             openings: OpeningCache::default(),
         };
@@ -240,9 +239,9 @@ impl Tournament {
     ///
     /// # Errors
     /// Returns an error if the opening of the match's block is not a position of the game.
-    pub(super) fn plan<G: Roster>(
+    pub(super) fn plan(
         &self,
-        game: &G,
+        game: &AnyGame,
         pairing: &Pairing,
         key: AttemptKey,
     ) -> Result<MatchPlan<'_>, Error> {
@@ -318,10 +317,6 @@ fn round_batch(row: LeagueRoundRow) -> Batch {
         cycles: 1,
         byes: Vec::new(),
     }
-}
-
-fn plays_in_process(configuration: &Configuration) -> bool {
-    with_game!(configuration.game, G => runs_in_process::<G>(configuration))
 }
 
 fn playable_schedule(

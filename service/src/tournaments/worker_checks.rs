@@ -7,7 +7,6 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use botwerk_engine::with_game;
 use sha2::{Digest, Sha256};
 use tokio::sync::oneshot;
 
@@ -254,9 +253,8 @@ impl DirectorContext {
                     seats: &seats,
                     stop: &AtomicBool::new(false),
                 };
-                let game = tournament.configuration.game;
                 // The check may have ended with its server.
-                let _ = reply.send(with_game!(game, G => again.play::<G>()));
+                let _ = reply.send(again.play());
             };
             if self.pool.try_spawn_request_job(&requester, play).is_ok() {
                 let played = answer.await.map_err(|_| failed("the thread panicked"))?;

@@ -183,7 +183,7 @@ fn worker() -> WorkerInfo {
 fn tournament() -> NewTournament {
     let entrant = |name: &str| Entrant::new(name.into(), Player::Agent(name.parse().unwrap()));
     round_robin(
-        GameId::Netzwerk,
+        GameId::NETZWERK,
         ["greedy", "random"].map(entrant).to_vec(),
         CYCLES,
     )

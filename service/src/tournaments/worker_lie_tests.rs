@@ -265,7 +265,7 @@ const FORGERIES: &[Forgery] = &[
 
 #[tokio::test]
 async fn report_of_what_no_rules_allow_is_rejected_and_excludes_its_worker() {
-    let scene = Scene::start(GameId::Netzwerk, CUP, 0).await;
+    let scene = Scene::start(GameId::NETZWERK, CUP, 0).await;
     for (id, forge) in FORGERIES {
         let chunk = scene.lease(&scene.server, id).await;
         let lease = chunk.lease.clone();
@@ -300,7 +300,7 @@ async fn report_of_what_no_rules_allow_is_rejected_and_excludes_its_worker() {
 
 #[tokio::test]
 async fn honest_plays_of_every_game_are_accepted() {
-    for game in GameId::ALL {
+    for game in GameId::BUILT_IN {
         let store = Arc::new(MemoryStore::default());
         let chunks = LocalChunks::new(Arc::clone(&store) as _, Handle::current());
         let chunks = Arc::new(chunks);
@@ -326,7 +326,7 @@ async fn honest_plays_of_every_game_are_accepted() {
 
 #[tokio::test]
 async fn first_difference_excludes_a_worker_and_its_matches_are_played_again() {
-    let scene = Scene::start(GameId::Netzwerk, CUP, 100).await;
+    let scene = Scene::start(GameId::NETZWERK, CUP, 100).await;
     let liar = scene.liar();
     let chunk = scene.lease(&scene.server, "liar").await;
     let stored = scene.server.report(report("liar", chunk, &liar)).await;
@@ -345,7 +345,7 @@ async fn lies_of_a_finished_round_are_replaced_and_the_next_one_is_paired_again(
         pairs: 2,
         bye: ByePoints::Round,
     };
-    let scene = Scene::start(GameId::Netzwerk, swiss, 0).await;
+    let scene = Scene::start(GameId::NETZWERK, swiss, 0).await;
     let liar = scene.liar();
     // All of the first round, and a part of the second.
     let mut reported = 0;
@@ -363,7 +363,7 @@ async fn lies_of_a_finished_round_are_replaced_and_the_next_one_is_paired_again(
 
 #[tokio::test]
 async fn checks_of_a_server_that_has_none_of_its_threads_free_are_done_by_the_director() {
-    let scene = Scene::start(GameId::Netzwerk, CUP, 100).await;
+    let scene = Scene::start(GameId::NETZWERK, CUP, 100).await;
     let other = Scene::server(&scene.store, &scene.chunks, 100).await;
     let (_release, gate) = channel::<()>();
     let gate = Arc::new(Mutex::new(gate));
@@ -396,7 +396,7 @@ async fn checks_of_a_server_that_has_none_of_its_threads_free_are_done_by_the_di
 
 #[tokio::test]
 async fn worker_of_a_late_forgery_is_excluded_and_that_of_the_stored_play_is_not() {
-    let scene = Scene::start(GameId::Netzwerk, CUP, 0).await;
+    let scene = Scene::start(GameId::NETZWERK, CUP, 0).await;
     let chunk = scene.lease(&scene.server, "liar").await;
     scene
         .chunks
@@ -434,7 +434,7 @@ async fn worker_that_renews_and_never_reports_loses_its_lease_and_is_said_to_be_
     server.workers().record_call(&worker("honest"));
     let entrants = ["greedy", "random", "random", "greedy"];
     let entrants = (0..).zip(entrants).map(|(n, agent)| entrant(n, agent));
-    let new = round_robin(GameId::Netzwerk, entrants.collect(), 1);
+    let new = round_robin(GameId::NETZWERK, entrants.collect(), 1);
     let created = server.create(new).await.unwrap();
     let scene = Scene {
         store,
@@ -466,10 +466,10 @@ const MATCHES: u32 = 100;
 #[ignore = "measures"]
 async fn time_to_check_a_report() {
     for (game, agent) in [
-        (GameId::Netzwerk, "greedy"),
-        (GameId::Netzwerk, "random"),
-        (GameId::Droids, "random"),
-        (GameId::MicroRobots, "solver"),
+        (GameId::NETZWERK, "greedy"),
+        (GameId::NETZWERK, "random"),
+        (GameId::DROIDS, "random"),
+        (GameId::MICRO_ROBOTS, "solver"),
     ] {
         let entrants = (0..2).map(|number| entrant(number, agent)).collect();
         let mut new = round_robin(game, entrants, 100);

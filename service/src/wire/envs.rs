@@ -1,8 +1,8 @@
 //! Messages of environments.
 
 use botwerk_agents::AgentSpec;
-use botwerk_engine::{GameId, Seat, with_game};
-use botwerk_lanes::{Autoreset, LaneSettings, Lanes};
+use botwerk_engine::Seat;
+use botwerk_lanes::{Autoreset, LaneSettings, lanes};
 use botwerk_proto::v1 as proto;
 use botwerk_wire::GameDescription;
 
@@ -19,7 +19,6 @@ const MAX_SEED_BYTES: usize = 128;
 /// An environment that a request wants.
 #[derive(Debug)]
 pub(crate) struct EnvSetup {
-    game: GameId,
     setup: proto::GameSetup,
     pub(crate) settings: LaneSettings,
     optional: OptionalArrays,
@@ -36,12 +35,10 @@ impl EnvSetup {
     /// # Errors
     /// Returns an error if an option or a setting is invalid.
     pub(crate) fn create(self) -> Result<Environment, Error> {
-        with_game!(self.game, G => {
-            let game: G = setup(&self.setup, None)?;
-            let description = GameDescription::new(&game);
-            let lanes = Lanes::new(game, self.settings).map_err(lanes_error)?;
-            Environment::new(Box::new(lanes), description, self.optional)
-        })
+        let game = setup(&self.setup, None)?;
+        let description = GameDescription::new(&game);
+        let lanes = lanes(game, self.settings).map_err(lanes_error)?;
+        Environment::new(lanes, description, self.optional)
     }
 }
 
@@ -65,7 +62,6 @@ pub(crate) fn env_setup(
     };
     let opponents: Result<Vec<_>, Error> = request.opponents.iter().map(opponent).collect();
     Ok(EnvSetup {
-        game: setup.game.parse()?,
         setup,
         settings: LaneSettings {
             autoreset,

@@ -16,8 +16,8 @@ pub(crate) use bots::{
 };
 pub(crate) use botwerk_tournament_wire::{termination_message, time_control_message};
 pub(crate) use botwerk_wire::{
-    EncodedAction, EncodedPosition, EncodedRules, SubmissionContent, Wire, actor_message,
-    agent_spec, error_message, game_setup_message, outcome_message, setup,
+    EncodedAction, EncodedPosition, EncodedRules, SubmissionContent, actor_message, agent_spec,
+    error_message, game_setup_message, outcome_message, setup,
 };
 pub(crate) use envs::{env_message, env_setup, lane_batch, lane_numbers, lane_results};
 pub(crate) use matches::{

@@ -167,7 +167,7 @@ mod tests {
 
     #[test]
     fn rulesets_take_a_small_part_of_the_limit() {
-        for game in botwerk_engine::GameId::ALL {
+        for game in &botwerk_engine::GameId::all() {
             assert!(game.spec().ruleset.len() < MAX_OPTION_BYTES / 4, "{game}");
         }
     }

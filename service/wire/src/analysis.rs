@@ -1,11 +1,11 @@
 //! `AnalysisService` as functions: what a request asks for, ready to run.
 
-use botwerk_agents::{AgentSpec, AnalysisPosition};
-use botwerk_engine::{History, Referee, RootSeed, Seat, with_game};
+use botwerk_agents::AnalysisPosition;
+use botwerk_engine::{AnyGame, GameRules, History, Referee, RootSeed, Seat};
 use botwerk_proto::v1 as proto;
 
 use crate::error::Error;
-use crate::game::{game_of, required, root_seed};
+use crate::game::{required, root_seed};
 use crate::{
     AnalysisJob, InputPosition, SolverTask, Wire, agent_spec, earlier_positions, seat, setup,
 };
@@ -18,34 +18,25 @@ pub fn analysis_job(
     request: &proto::AnalyzeRequest,
     fresh_seed: impl FnOnce() -> Result<RootSeed, Error>,
 ) -> Result<AnalysisJob, Error> {
-    let (_, game) = game_of(request.setup.as_ref())?;
     let agent = request.agent.as_ref().map(agent_spec);
     let seed = root_seed(&request.seed, fresh_seed)?;
-    with_game!(game, G => job_of::<G>(request, agent.as_ref(), seed))
-}
-
-fn job_of<G: Wire>(
-    request: &proto::AnalyzeRequest,
-    agent: Option<&AgentSpec>,
-    seed: RootSeed,
-) -> Result<AnalysisJob, Error> {
-    let referee = referee::<G>(request, seed)?;
+    let referee = referee(request, seed)?;
     let number = request.seat;
     let seat = number.map(|number| seat(number, referee.game().seats()));
     let subject = AnalysisPosition::new(&referee, seat.transpose()?, seed)?;
-    AnalysisJob::new(subject, agent)
+    AnalysisJob::new(subject, agent.as_ref())
 }
 
 /// Returns a match at the position of a request.
-fn referee<G: Wire>(request: &proto::AnalyzeRequest, seed: RootSeed) -> Result<Referee<G>, Error> {
+fn referee(request: &proto::AnalyzeRequest, seed: RootSeed) -> Result<Referee<AnyGame>, Error> {
     let position = InputPosition::new(&request.position, request.typed_position.as_ref())?;
     if position.is_empty() {
-        let game = setup::<G>(required(request.setup.as_ref(), "setup")?, None)?;
+        let game = setup(required(request.setup.as_ref(), "setup")?, None)?;
         let mut referee = Referee::new(game, seed);
         referee.resolve_chance(&mut Vec::new());
         return Ok(referee);
     }
-    let game: G = position.game(required(request.setup.as_ref(), "setup")?)?;
+    let game = position.game(required(request.setup.as_ref(), "setup")?)?;
     let viewer = request.seat.and_then(|seat| Seat::new(seat as usize));
     let state = position.state_or_sample(&game, viewer, seed)?;
     let earlier = earlier_positions(
@@ -67,12 +58,10 @@ pub fn solver_task(request: &proto::SolveRequest) -> Result<Box<dyn SolverTask>,
         Instance::MicroRobots(it) => Ok(Box::new(crate::micro_robots::RouteTask::read(it)?)),
         Instance::Ricochet(it) => Ok(Box::new(crate::ricochet::SolutionTask::read(it)?)),
         Instance::Position(request) => {
-            let (setup, game) = game_of(request.setup.as_ref())?;
+            let setup = required(request.setup.as_ref(), "setup")?;
             let position = InputPosition::new(&request.text, request.typed_position.as_ref())?;
-            with_game!(game, G => {
-                let (game, state) = position.read::<G>(setup)?;
-                game.solver_task(&state)
-            })
+            let (game, state) = position.read(setup)?;
+            game.solver_task(&state)
         }
     }
 }

@@ -3,10 +3,11 @@
 use std::fmt;
 use std::time::Duration;
 
-use botwerk_agents::{AgentSpec, Analysis, AnalysisPosition, Budget};
+use botwerk_agents::{AgentSpec, Analysis, AnalysisPosition, Budget, GameAgents};
+use botwerk_engine::{AnyAction, AnyGame, GameRules};
 
+use crate::EncodedAction;
 use crate::error::Error;
-use crate::{EncodedAction, Wire};
 
 /// An analysis of any game.
 pub type EncodedAnalysis = Analysis<EncodedAction>;
@@ -33,21 +34,24 @@ impl AnalysisJob {
     ///
     /// # Errors
     /// Returns an error if the game has no such agent or the agent no such settings.
-    pub fn new<G: Wire>(
-        position: AnalysisPosition<G>,
+    pub fn new(
+        position: AnalysisPosition<AnyGame>,
         agent: Option<&AgentSpec>,
     ) -> Result<Self, Error> {
-        let spec = agent.cloned().unwrap_or_else(G::strongest);
-        let factory = G::factory(&spec)?;
+        let game = position.game().id();
+        let spec = agent.cloned().unwrap_or_else(|| game.strongest());
+        let factory = game.factory(&spec)?;
         // The agent is created when the search starts: many jobs may be queued, and agents may be
         // large.
         let job = Self::from_search(move |budget, report| {
-            let encode = |found: Analysis<G::Action>| found.map_actions(EncodedAction::new::<G>);
+            let encode = |found: Analysis<AnyAction>| {
+                found.map_actions(|action| EncodedAction::new(position.game(), action))
+            };
             let mut report = |found| report(encode(found));
             encode(position.search(&mut *factory.make(), budget, &mut report))
         });
         Ok(Self {
-            time: G::limits(&spec)?.time,
+            time: game.limits(&spec)?.time,
             ..job
         })
     }

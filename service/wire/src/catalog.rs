@@ -1,8 +1,8 @@
 //! `CatalogService` as functions.
 
-use botwerk_agents::{AgentInfo, Roster};
+use botwerk_agents::{AgentInfo, GameAgents};
 use botwerk_engine::record::ruleset_sha256;
-use botwerk_engine::{Game, GameId, with_game};
+use botwerk_engine::{GameEncoding, GameId};
 use botwerk_proto::v1 as proto;
 
 use crate::error::{Error, Reason};
@@ -13,7 +13,7 @@ use crate::{observation_field_message, option_specs, setup};
 /// # Errors
 /// Returns an error if the page token is not one of an earlier response.
 pub fn list_games(request: &proto::ListGamesRequest) -> Result<proto::ListGamesResponse, Error> {
-    let games: Vec<_> = GameId::ALL.iter().map(|game| summary(*game)).collect();
+    let games: Vec<_> = GameId::all().iter().map(|game| summary(*game)).collect();
     let (games, next_page_token) = page(games, request.page_size, &request.page_token)?;
     Ok(proto::ListGamesResponse {
         games,
@@ -27,7 +27,7 @@ pub fn list_games(request: &proto::ListGamesRequest) -> Result<proto::ListGamesR
 /// Returns an error if no game has the name.
 pub fn get_game(request: &proto::GetGameRequest) -> Result<proto::GetGameResponse, Error> {
     let game: GameId = request.game.parse()?;
-    with_game!(game, G => description::<G>())
+    description(game)
 }
 
 /// Lists the built-in agents of a game, or of all games.
@@ -36,13 +36,10 @@ pub fn get_game(request: &proto::GetGameRequest) -> Result<proto::GetGameRespons
 /// Returns an error if no game has the name, or the page token is not one of an earlier response.
 pub fn list_agents(request: &proto::ListAgentsRequest) -> Result<proto::ListAgentsResponse, Error> {
     let games = match request.game.as_str() {
-        "" => GameId::ALL.to_vec(),
+        "" => GameId::all(),
         name => vec![name.parse()?],
     };
-    let agents: Vec<_> = games
-        .into_iter()
-        .flat_map(|game| with_game!(game, G => agents::<G>()))
-        .collect();
+    let agents: Vec<_> = games.into_iter().flat_map(agents).collect();
     let (agents, next_page_token) = page(agents, request.page_size, &request.page_token)?;
     Ok(proto::ListAgentsResponse {
         agents,
@@ -60,16 +57,20 @@ fn summary(game: GameId) -> proto::GameSummary {
     }
 }
 
-fn description<G: Game>() -> Result<proto::GetGameResponse, Error> {
-    let spec = G::spec();
-    let game: G = setup(&proto::GameSetup::default(), None)?;
+fn description(id: GameId) -> Result<proto::GetGameResponse, Error> {
+    let spec = id.spec();
+    let setup_message = proto::GameSetup {
+        game: id.name().into(),
+        ..Default::default()
+    };
+    let game = setup(&setup_message, None)?;
     Ok(proto::GetGameResponse {
-        score_unit: G::score_unit().unwrap_or_default().into(),
-        summary: Some(summary(spec.id)),
+        score_unit: spec.score_unit.unwrap_or_default().into(),
+        summary: Some(summary(id)),
         options: option_specs(spec.options),
         rules: spec.rules.into(),
         ruleset: spec.ruleset.into(),
-        ruleset_sha256: ruleset_sha256(spec.id),
+        ruleset_sha256: ruleset_sha256(id),
         notation: spec
             .notation
             .iter()
@@ -86,15 +87,15 @@ fn description<G: Game>() -> Result<proto::GetGameResponse, Error> {
     })
 }
 
-fn agents<G: Roster>() -> Vec<proto::AgentSummary> {
+fn agents(game: GameId) -> Vec<proto::AgentSummary> {
     let agent = |info: AgentInfo| proto::AgentSummary {
-        game: G::spec().id.name().into(),
+        game: game.name().into(),
         name: info.name.into(),
         description: info.description.into(),
         settings: option_specs(info.settings),
         reproducible: info.limits().is_reproducible(),
     };
-    G::roster().iter().map(|entry| agent(entry.info)).collect()
+    game.roster().into_iter().map(agent).collect()
 }
 
 /// Returns one page of a list and the token of the next one: the number of entries before it.

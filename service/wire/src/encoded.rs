@@ -1,5 +1,6 @@
 //! Actions and positions of any game as messages, for code that handles all games alike.
 
+use botwerk_engine::{AnyAction, AnyGame, AnyView};
 use botwerk_proto::v1 as proto;
 use prost::Message;
 
@@ -18,8 +19,8 @@ pub struct EncodedAction(proto::Action);
 
 impl EncodedAction {
     /// Encodes an action.
-    pub fn new<G: Wire>(action: G::Action) -> Self {
-        Self(G::action_message(action))
+    pub fn new(game: &AnyGame, action: AnyAction) -> Self {
+        Self(game.action_message(action))
     }
 
     /// Returns the message.
@@ -39,7 +40,7 @@ pub struct EncodedPosition(proto::Position);
 
 impl EncodedPosition {
     /// Encodes a view.
-    pub fn from_view<G: Wire>(game: &G, view: &G::View) -> Self {
+    pub fn from_view(game: &AnyGame, view: &AnyView) -> Self {
         Self(game.view_message(view))
     }
 
@@ -60,7 +61,7 @@ pub struct EncodedRules(Option<proto::MatchRules>);
 
 impl EncodedRules {
     /// Encodes the rules of a match.
-    pub fn new<G: Wire>(game: &G) -> Self {
+    pub fn new(game: &AnyGame) -> Self {
         Self(game.rules_message())
     }
 
@@ -84,7 +85,7 @@ impl EncodedActions {
     ///
     /// # Errors
     /// Returns an error that names the action if one is not valid in this game.
-    pub fn decode<G: Wire>(&self, game: &G) -> Result<Vec<G::Action>, Error> {
+    pub fn decode(&self, game: &AnyGame) -> Result<Vec<AnyAction>, Error> {
         game.actions(&self.0)
     }
 }

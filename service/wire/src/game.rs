@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use botwerk_agents::{Analysis, PvTurn};
 use botwerk_engine::{
-    ADJUDICATED, Actor, Decision, Dimension, Game, GameId, ObservationField, OptionSpec, Options,
-    Outcome, RootSeed, Seat, Turn, Viewer,
+    ADJUDICATED, Actor, AnyAction, AnyGame, AnyState, Decision, Dimension, GameEncoding, GameId,
+    GameNotation, GameRules, ObservationField, OptionSpec, Options, Outcome, RootSeed, Seat, Turn,
+    Viewer,
 };
 use botwerk_proto::v1 as proto;
 
@@ -22,17 +23,6 @@ pub fn error_message(error: &Error) -> proto::Error {
         index: error.index,
         address: error.address.clone(),
     }
-}
-
-/// Returns the set-up of a request and its game.
-///
-/// # Errors
-/// Returns an error if it is not set, or no game has its name.
-pub(crate) fn game_of(
-    setup: Option<&proto::GameSetup>,
-) -> Result<(&proto::GameSetup, GameId), Error> {
-    let setup = required(setup, "setup")?;
-    Ok((setup, setup.game.parse()?))
 }
 
 /// Returns the value of a required field.
@@ -61,11 +51,12 @@ pub(crate) fn root_seed(
 /// text, else the minimum; options that the position needs are added.
 ///
 /// # Errors
-/// Returns an error if the game does not allow the options or the number of seats.
-pub fn setup<G: Game>(setup: &proto::GameSetup, position: Option<&str>) -> Result<G, Error> {
-    let seats = position.and_then(G::seats_of_position);
-    setup_for_position(setup, seats, |options| match position {
-        Some(text) => G::options_for_position(options, text),
+/// Returns an error if no game has the name, or the game does not allow the options or the number of seats.
+pub fn setup(setup: &proto::GameSetup, position: Option<&str>) -> Result<AnyGame, Error> {
+    let game: GameId = setup.game.parse()?;
+    let seats = position.and_then(|text| game.seats_of_position(text));
+    setup_for_position(game, setup, seats, |options| match position {
+        Some(text) => game.options_for_position(options, text),
         None => options,
     })
 }
@@ -75,21 +66,22 @@ pub fn setup<G: Game>(setup: &proto::GameSetup, position: Option<&str>) -> Resul
 ///
 /// # Errors
 /// Returns an error if the game does not allow the options or the number of seats.
-pub(crate) fn setup_for_position<G: Game>(
+pub(crate) fn setup_for_position(
+    game: GameId,
     setup: &proto::GameSetup,
     seats: Option<usize>,
     adapt: impl FnOnce(Options) -> Options,
-) -> Result<G, Error> {
+) -> Result<AnyGame, Error> {
     let values = setup
         .options
         .iter()
         .map(|option| (&option.name, &option.value));
-    let options = adapt(Options::resolve(G::spec().options, values)?);
+    let options = adapt(Options::resolve(game.spec().options, values)?);
     let seats = match setup.seats {
-        0 => seats.unwrap_or_else(|| G::min_seats(&options)),
+        0 => seats.unwrap_or_else(|| game.min_seats(&options)),
         seats => seats as usize,
     };
-    Ok(G::new(seats, options)?)
+    Ok(game.game(seats, options)?)
 }
 
 /// Reads a seat number.
@@ -109,9 +101,9 @@ pub fn seat(number: u32, seats: usize) -> Result<Seat, Error> {
 ///
 /// # Errors
 /// Returns an error if the game has no such seat.
-pub fn actor<G: Game>(
-    game: &G,
-    state: &G::State,
+pub fn actor(
+    game: &AnyGame,
+    state: &AnyState,
     message: Option<&proto::Actor>,
 ) -> Result<Option<Actor>, Error> {
     use proto::actor::Kind;
@@ -168,9 +160,9 @@ pub fn observation_field_message(field: &ObservationField) -> proto::Observation
 }
 
 /// Returns the message that describes an action.
-pub fn action_info<G: Wire>(game: &G, action: G::Action) -> proto::ActionInfo {
+pub fn action_info(game: &AnyGame, action: AnyAction) -> proto::ActionInfo {
     proto::ActionInfo {
-        action: Some(G::action_message(action)),
+        action: Some(game.action_message(action)),
         text: game.format_action(action),
         number: game.action_number(action),
     }

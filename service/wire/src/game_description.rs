@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use botwerk_engine::Game;
+use botwerk_engine::{AnyGame, GameRules};
 use botwerk_proto::v1 as proto;
 
 /// A game with its options and its number of seats.
@@ -18,10 +18,10 @@ pub struct GameDescription {
 
 impl GameDescription {
     /// Describes a game.
-    pub fn new<G: Game>(game: &G) -> Self {
+    pub fn new(game: &AnyGame) -> Self {
         let options = game.options().iter();
         Self {
-            name: G::spec().id.name().into(),
+            name: game.id().name().into(),
             options: options
                 .map(|(name, value)| (name.into(), value.into()))
                 .collect(),

@@ -1,11 +1,14 @@
 //! Positions in requests, which are text or messages.
 
 use botwerk_agents::position_or_view;
-use botwerk_engine::{RootSeed, Seat, Viewer};
+use botwerk_engine::{
+    AnyGame, AnyState, AnyView, GameId, GameNotation, GameViews, RootSeed, Seat, Viewer,
+};
 use botwerk_proto::v1 as proto;
 
 use super::Wire;
 use super::game::{setup, setup_for_position};
+use super::messages::{options_for_message, seats_of_message};
 use crate::error::{Error, Reason};
 
 /// A position of a request, not yet read by a game.
@@ -42,16 +45,17 @@ impl<'a> InputPosition<'a> {
     ///
     /// # Errors
     /// Returns an error if the game does not allow the options or the number of seats.
-    pub fn game<G: Wire>(self, game: &proto::GameSetup) -> Result<G, Error> {
+    pub fn game(self, setup_message: &proto::GameSetup) -> Result<AnyGame, Error> {
+        let game: GameId = setup_message.game.parse()?;
         match self {
-            Self::Text(text) => setup(game, Some(text)),
+            Self::Text(text) => setup(setup_message, Some(text)),
             Self::Message(message) => {
-                let seats = match G::seats_of_message(message) {
+                let seats = match seats_of_message(game, message) {
                     0 => None,
                     seats => Some(seats as usize),
                 };
-                let adapt = |options| G::options_for_message(options, message);
-                setup_for_position(game, seats, adapt)
+                let adapt = |options| options_for_message(game, options, message);
+                setup_for_position(game, setup_message, seats, adapt)
             }
         }
     }
@@ -60,7 +64,7 @@ impl<'a> InputPosition<'a> {
     ///
     /// # Errors
     /// Returns an error if it is not a position of the game.
-    pub fn state<G: Wire>(self, game: &G) -> Result<G::State, Error> {
+    pub fn state(self, game: &AnyGame) -> Result<AnyState, Error> {
         match self {
             Self::Text(text) => Ok(game.read_position(text)?),
             Self::Message(message) => game.position(message),
@@ -71,13 +75,13 @@ impl<'a> InputPosition<'a> {
     ///
     /// # Errors
     /// Returns an error if it is neither; the error refers to the complete position.
-    pub fn view<G: Wire>(self, game: &G, viewer: Viewer) -> Result<G::View, Error> {
+    pub fn view(self, game: &AnyGame, viewer: Viewer) -> Result<AnyView, Error> {
         self.state(game)
             .map(|state| game.view(&state, viewer))
             .or_else(|error| self.view_of(game, viewer).map_err(|_| error))
     }
 
-    fn view_of<G: Wire>(self, game: &G, viewer: Viewer) -> Result<G::View, Error> {
+    fn view_of(self, game: &AnyGame, viewer: Viewer) -> Result<AnyView, Error> {
         match self {
             Self::Text(text) => Ok(game.parse_view(viewer, text)?),
             Self::Message(message) => game.view_of_message(viewer, message),
@@ -88,8 +92,8 @@ impl<'a> InputPosition<'a> {
     ///
     /// # Errors
     /// Returns an error if the options or the position are not valid.
-    pub fn read<G: Wire>(self, setup: &proto::GameSetup) -> Result<(G, G::State), Error> {
-        let game: G = self.game(setup)?;
+    pub fn read(self, setup: &proto::GameSetup) -> Result<(AnyGame, AnyState), Error> {
+        let game = self.game(setup)?;
         let state = self.state(&game)?;
         Ok((game, state))
     }
@@ -99,12 +103,12 @@ impl<'a> InputPosition<'a> {
     ///
     /// # Errors
     /// Returns an error if it is neither.
-    pub fn state_or_sample<G: Wire>(
+    pub fn state_or_sample(
         self,
-        game: &G,
+        game: &AnyGame,
         seat: Option<Seat>,
         seed: RootSeed,
-    ) -> Result<G::State, Error> {
+    ) -> Result<AnyState, Error> {
         let read_view = |viewer| self.view_of(game, viewer);
         position_or_view(game, self.state(game), read_view, seed, seat)
     }
@@ -114,11 +118,11 @@ impl<'a> InputPosition<'a> {
 ///
 /// # Errors
 /// Returns an error if both lists are given; otherwise one that names the first that is not a position.
-pub fn earlier_positions<G: Wire>(
-    game: &G,
+pub fn earlier_positions(
+    game: &AnyGame,
     texts: &[String],
     messages: &[proto::Position],
-) -> Result<Vec<G::State>, Error> {
+) -> Result<Vec<AnyState>, Error> {
     if !texts.is_empty() && !messages.is_empty() {
         let message = "earlier_positions: given as texts and as messages; set only one of them";
         return Err(Error::new(Reason::BadRequest, message));

@@ -2,13 +2,13 @@
 
 use std::fmt;
 
-use botwerk_agents::{AgentSpec, Budget, RecordSearch, TurnAnalysis};
+use botwerk_agents::{AgentSpec, Budget, GameAgents, RecordSearch, TurnAnalysis};
 use botwerk_engine::record::{Record, Replay};
-use botwerk_engine::{GameId, with_game};
+use botwerk_engine::{AnyGame, GameId};
 use botwerk_proto::v1 as proto;
 
+use crate::agent_spec;
 use crate::error::{Error, Reason};
-use crate::{Wire, agent_spec};
 
 /// Search nodes before each turn if nothing limits the search.
 const DEFAULT_NODES: u64 = 20_000;
@@ -50,17 +50,18 @@ impl RecordAnalysisJob {
         let game: GameId = name.parse()?;
         let agent = request.agent.as_ref().map(agent_spec);
         let limits = request.limits.unwrap_or_default();
-        with_game!(game, G => Self::new::<G>(record, agent, limits))
+        Self::new(game, record, agent, limits)
     }
 
-    fn new<G: Wire>(
+    fn new(
+        game: GameId,
         record: Record,
         agent: Option<AgentSpec>,
         mut limits: proto::SearchLimits,
     ) -> Result<Self, Error> {
-        let spec = agent.unwrap_or_else(G::strongest);
-        let factory = G::factory(&spec)?;
-        let time = G::limits(&spec)?.time.map(|time| time.as_millis() as u64);
+        let spec = agent.unwrap_or_else(|| game.strongest());
+        let factory = game.factory(&spec)?;
+        let time = game.limits(&spec)?.time.map(|time| time.as_millis() as u64);
         let requested = Some(limits.millis).filter(|millis| *millis > 0);
         limits.millis = requested.into_iter().chain(time).min().unwrap_or(0);
         if (limits.nodes, limits.depth, limits.millis) == (0, 0, 0) {
@@ -68,7 +69,7 @@ impl RecordAnalysisJob {
         }
         let search = move |within: &mut SearchTurn<'_>,
                            found: &mut dyn FnMut(proto::TurnAnalysis)| {
-            let replay = Replay::<G>::new(&record);
+            let replay = Replay::<AnyGame>::new(&record);
             let replay = replay.map_err(|error| not_a_record(&error.to_string()))?;
             let turns = RecordSearch::new(replay, factory.make()).run(
                 &mut |position, agent| {

@@ -4,7 +4,9 @@ use botwerk_agents::AgentSpec;
 use botwerk_engine::record::{
     AnnouncementLine, ClockKind, EventLine, Header, OutcomeLine, Record, Replay, VerifyError,
 };
-use botwerk_engine::{Actor, Game, Seat, Turn, Viewer, with_game};
+use botwerk_engine::{
+    Actor, AnyAction, AnyGame, AnyView, GameNotation, GameRules, GameViews, Seat, Turn, Viewer,
+};
 use botwerk_proto::v1 as proto;
 
 use crate::error::Error;
@@ -62,7 +64,7 @@ fn replay_any(
     viewer: Option<&proto::Viewer>,
 ) -> Result<proto::ReplayResponse, Error> {
     match record.header.game_id() {
-        Some(game) => with_game!(game, G => replay_record::<G>(record, viewer)),
+        Some(_) => replay_record(record, viewer),
         None => Ok(proto::ReplayResponse {
             mismatch: format!("header: no game is named {}", record.header.game),
             ..Default::default()
@@ -70,11 +72,11 @@ fn replay_any(
     }
 }
 
-fn replay_record<G: Wire>(
+fn replay_record(
     record: &Record,
     seen_by: Option<&proto::Viewer>,
 ) -> Result<proto::ReplayResponse, Error> {
-    let mut replay = match Replay::<G>::new(record) {
+    let mut replay = match Replay::<AnyGame>::new(record) {
         Ok(replay) => replay,
         Err(difference) => {
             return Ok(proto::ReplayResponse {
@@ -119,13 +121,13 @@ fn replay_record<G: Wire>(
 }
 
 /// Adds a step for every turn that is complete.
-fn replay_turns<G: Wire>(
-    replay: &mut Replay<'_, G>,
+fn replay_turns(
+    replay: &mut Replay<'_, AnyGame>,
     viewer: Option<Viewer>,
     steps: &mut Vec<proto::ReplayStep>,
 ) -> Result<(), VerifyError> {
     let record = replay.record();
-    let mut turn = OpenTurn::<G>::default();
+    let mut turn = OpenTurn::default();
     for (index, line) in record.events.iter().enumerate() {
         turn.add(replay, viewer, line)?;
         replay.step()?;
@@ -139,11 +141,12 @@ fn replay_turns<G: Wire>(
 }
 
 /// The events of a turn so far.
-struct OpenTurn<G: Game> {
+#[derive(Default)]
+struct OpenTurn {
     actor: Option<Actor>,
     /// The view of the seat that acts, before its first action.
-    view: Option<G::View>,
-    actions: Vec<G::Action>,
+    view: Option<AnyView>,
+    actions: Vec<AnyAction>,
     /// The actions as the viewer sees them.
     texts: Vec<String>,
     has_hidden: bool,
@@ -154,27 +157,11 @@ struct OpenTurn<G: Game> {
     score: Option<i32>,
 }
 
-impl<G: Game> Default for OpenTurn<G> {
-    fn default() -> Self {
-        Self {
-            actor: None,
-            view: None,
-            actions: Vec::new(),
-            texts: Vec::new(),
-            has_hidden: false,
-            part: None,
-            elapsed_nanos: None,
-            effort: 0,
-            score: None,
-        }
-    }
-}
-
-impl<G: Wire> OpenTurn<G> {
+impl OpenTurn {
     /// Adds the next event of a replay.
     fn add(
         &mut self,
-        replay: &Replay<'_, G>,
+        replay: &Replay<'_, AnyGame>,
         viewer: Option<Viewer>,
         line: &EventLine,
     ) -> Result<(), VerifyError> {
@@ -210,7 +197,7 @@ impl<G: Wire> OpenTurn<G> {
     /// Returns the step to the position after the turn.
     fn step(
         self,
-        replay: &Replay<'_, G>,
+        replay: &Replay<'_, AnyGame>,
         viewer: Option<Viewer>,
         line: &EventLine,
     ) -> proto::ReplayStep {
@@ -236,7 +223,7 @@ impl<G: Wire> OpenTurn<G> {
 }
 
 /// Returns the part of a step that describes the position.
-fn position_step<G: Wire>(replay: &Replay<'_, G>, viewer: Option<Viewer>) -> proto::ReplayStep {
+fn position_step(replay: &Replay<'_, AnyGame>, viewer: Option<Viewer>) -> proto::ReplayStep {
     let referee = replay.referee();
     let (game, state) = (referee.game(), referee.state());
     let next = referee.outcome().map(Turn::Over);
@@ -252,18 +239,18 @@ fn position_step<G: Wire>(replay: &Replay<'_, G>, viewer: Option<Viewer>) -> pro
     }
 }
 
-fn announcement_message<G: Wire>(game: &G, line: &AnnouncementLine) -> Option<proto::Announcement> {
+fn announcement_message(game: &AnyGame, line: &AnnouncementLine) -> Option<proto::Announcement> {
     let action = game.parse_action(&line.action).ok()?;
     Some(proto::Announcement {
         seat: line.seat,
-        action: Some(G::action_message(action)),
+        action: Some(game.action_message(action)),
         text: line.action.clone(),
         elapsed_nanos: line.elapsed_nanos,
         effort: line.effort,
     })
 }
 
-fn recorded_match<G: Wire>(game: &G, header: &Header) -> proto::RecordedMatch {
+fn recorded_match(game: &AnyGame, header: &Header) -> proto::RecordedMatch {
     let seats = header.seats.iter().map(|seat| proto::MatchSeat {
         name: seat.name.clone(),
         agent: seat
@@ -286,7 +273,7 @@ fn recorded_match<G: Wire>(game: &G, header: &Header) -> proto::RecordedMatch {
 }
 
 /// Returns the name of each seat on the board.
-pub(crate) fn seat_names<G: Game>(game: &G) -> Vec<String> {
+pub(crate) fn seat_names(game: &AnyGame) -> Vec<String> {
     let seats = Seat::all(game.seats());
     seats.map(|seat| game.seat_name(seat)).collect()
 }

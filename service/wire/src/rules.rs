@@ -1,14 +1,15 @@
 //! `RulesService` as functions.
 
-use botwerk_agents::verify_until;
+use botwerk_agents::GameAgents;
 use botwerk_engine::record::{Record, VerifyError};
 use botwerk_engine::{
-    Actor, Game, History, Picture, Place, RootSeed, Turn, Viewer, read_turn, trim_ends, with_game,
+    Actor, AnyAction, AnyGame, AnyState, GameDrawing, GameEncoding, GameNotation, GameRace,
+    GameRules, GameViews, History, Picture, Place, RootSeed, Turn, Viewer, read_turn, trim_ends,
 };
 use botwerk_proto::v1 as proto;
 
 use crate::error::{Error, Reason};
-use crate::game::{game_of, required, root_seed};
+use crate::game::{required, root_seed};
 use crate::replay::seat_names;
 use crate::{
     GameDescription, InputPosition, SubmissionContent, Wire, action_info, actor, actor_message,
@@ -23,9 +24,13 @@ pub fn new_position(
     request: &proto::NewPositionRequest,
     fresh_seed: impl FnOnce() -> Result<RootSeed, Error>,
 ) -> Result<proto::NewPositionResponse, Error> {
-    let (setup, game) = game_of(request.setup.as_ref())?;
+    let game = setup(required(request.setup.as_ref(), "setup")?, None)?;
     let seed = root_seed(&request.seed, fresh_seed)?;
-    with_game!(game, G => initial_position::<G>(setup, seed))
+    let position = position_info(&game, &game.initial_state(seed));
+    Ok(proto::NewPositionResponse {
+        position: Some(position),
+        seed: seed.to_hex(),
+    })
 }
 
 /// Describes a match: its options, and what they determine.
@@ -35,8 +40,12 @@ pub fn new_position(
 pub fn describe_match(
     request: &proto::DescribeMatchRequest,
 ) -> Result<proto::DescribeMatchResponse, Error> {
-    let (setup, game) = game_of(request.setup.as_ref())?;
-    with_game!(game, G => description::<G>(setup))
+    let game = setup(required(request.setup.as_ref(), "setup")?, None)?;
+    Ok(proto::DescribeMatchResponse {
+        setup: Some(game_setup_message(GameDescription::new(&game))),
+        rules: game.rules_message(),
+        seat_names: seat_names(&game),
+    })
 }
 
 /// Returns the legal actions of an actor.
@@ -46,130 +55,8 @@ pub fn describe_match(
 pub fn legal_actions(
     request: &proto::LegalActionsRequest,
 ) -> Result<proto::LegalActionsResponse, Error> {
-    let (_, game) = game_of(request.setup.as_ref())?;
-    with_game!(game, G => legal_actions_in::<G>(request))
-}
-
-/// Applies actions to a position.
-///
-/// # Errors
-/// Returns an error if the request is not valid, or that names the first illegal action.
-pub fn apply(request: &proto::ApplyRequest) -> Result<proto::ApplyResponse, Error> {
-    let (_, game) = game_of(request.setup.as_ref())?;
-    with_game!(game, G => apply_in::<G>(request))
-}
-
-/// Returns what a viewer may know of a position.
-///
-/// # Errors
-/// Returns an error if the set-up, the position or the viewer is not valid.
-pub fn view(request: &proto::ViewRequest) -> Result<proto::ViewResponse, Error> {
-    let (_, game) = game_of(request.setup.as_ref())?;
-    with_game!(game, G => view_in::<G>(request))
-}
-
-/// Reads a position in the game's notation.
-///
-/// # Errors
-/// Returns an error that says where the text is not a position.
-pub fn parse_position(
-    request: &proto::ParsePositionRequest,
-) -> Result<proto::ParsePositionResponse, Error> {
-    let (setup, game) = game_of(request.setup.as_ref())?;
-    let position = with_game!(game, G => {
-        read::<G>(Some(setup), &request.text, None).map(|(game, state)| position_info(&game, &state))
-    })?;
-    Ok(proto::ParsePositionResponse {
-        position: Some(position),
-    })
-}
-
-/// Returns a position in the game's notation.
-///
-/// # Errors
-/// Returns an error that names the field that is not valid.
-pub fn format_position(
-    request: &proto::FormatPositionRequest,
-) -> Result<proto::FormatPositionResponse, Error> {
-    let (setup, game) = game_of(request.setup.as_ref())?;
-    let position = required(request.position.as_ref(), "position")?;
-    let text = with_game!(game, G => format_position_in::<G>(setup, position))?;
-    Ok(proto::FormatPositionResponse { text })
-}
-
-/// Reads an action in the game's notation.
-///
-/// # Errors
-/// Returns an error if the text is not an action.
-pub fn parse_action(
-    request: &proto::ParseActionRequest,
-) -> Result<proto::ParseActionResponse, Error> {
-    let (setup, game) = game_of(request.setup.as_ref())?;
-    let action = with_game!(game, G => parse_action_in::<G>(setup, &request.text))?;
-    Ok(proto::ParseActionResponse {
-        action: Some(action),
-    })
-}
-
-/// Returns an action in the game's notation.
-///
-/// # Errors
-/// Returns an error if the message is not an action of the game.
-pub fn format_action(
-    request: &proto::FormatActionRequest,
-) -> Result<proto::FormatActionResponse, Error> {
-    let (setup, game) = game_of(request.setup.as_ref())?;
-    let action = required(request.action.as_ref(), "action")?;
-    let action = with_game!(game, G => format_action_in::<G>(setup, action))?;
-    Ok(proto::FormatActionResponse {
-        action: Some(action),
-    })
-}
-
-/// Reads the game and position of a request.
-fn read<G: Wire>(
-    setup: Option<&proto::GameSetup>,
-    text: &str,
-    message: Option<&proto::Position>,
-) -> Result<(G, G::State), Error> {
-    InputPosition::new(text, message)?.read(required(setup, "setup")?)
-}
-
-fn position_info<G: Wire>(game: &G, state: &G::State) -> proto::PositionInfo {
-    proto::PositionInfo {
-        text: game.format_position(state),
-        position: Some(game.position_message(state)),
-        hash: game.hash(state),
-        turn: Some(turn_message(&game.turn(state))),
-    }
-}
-
-fn initial_position<G: Wire>(
-    setup_message: &proto::GameSetup,
-    seed: RootSeed,
-) -> Result<proto::NewPositionResponse, Error> {
-    let game: G = setup(setup_message, None)?;
-    let position = position_info(&game, &game.initial_state(seed));
-    Ok(proto::NewPositionResponse {
-        position: Some(position),
-        seed: seed.to_hex(),
-    })
-}
-
-fn description<G: Wire>(message: &proto::GameSetup) -> Result<proto::DescribeMatchResponse, Error> {
-    let game: G = setup(message, None)?;
-    Ok(proto::DescribeMatchResponse {
-        setup: Some(game_setup_message(GameDescription::new(&game))),
-        rules: game.rules_message(),
-        seat_names: seat_names(&game),
-    })
-}
-
-fn legal_actions_in<G: Wire>(
-    request: &proto::LegalActionsRequest,
-) -> Result<proto::LegalActionsResponse, Error> {
     let typed = request.typed_position.as_ref();
-    let (game, state) = read::<G>(request.setup.as_ref(), &request.position, typed)?;
+    let (game, state) = read(request.setup.as_ref(), &request.position, typed)?;
     let actor = actor(&game, &state, request.actor.as_ref())?;
     let mut actions = Vec::new();
     if let Some(actor) = actor {
@@ -184,9 +71,13 @@ fn legal_actions_in<G: Wire>(
     })
 }
 
-fn apply_in<G: Wire>(request: &proto::ApplyRequest) -> Result<proto::ApplyResponse, Error> {
+/// Applies actions to a position.
+///
+/// # Errors
+/// Returns an error if the request is not valid, or that names the first illegal action.
+pub fn apply(request: &proto::ApplyRequest) -> Result<proto::ApplyResponse, Error> {
     let typed = request.typed_position.as_ref();
-    let (game, state) = read::<G>(request.setup.as_ref(), &request.position, typed)?;
+    let (game, state) = read(request.setup.as_ref(), &request.position, typed)?;
     let earlier = earlier_positions(
         &game,
         &request.earlier_positions,
@@ -213,63 +104,14 @@ fn apply_in<G: Wire>(request: &proto::ApplyRequest) -> Result<proto::ApplyRespon
     })
 }
 
-/// Returns the canonical text and the actions of a text in another spelling.
-fn spelled_actions<G: Wire>(
-    game: &G,
-    state: &G::State,
-    actor: Actor,
-    request: &proto::ApplyRequest,
-) -> Result<(String, Vec<G::Action>), Error> {
-    if !(request.actions.is_empty() && request.text.is_empty()) {
-        let message = "actions, text, spelled_text: more than one is set; set only one of them";
-        return Err(Error::new(Reason::BadRequest, message));
-    }
-    let content = SubmissionContent::new(Vec::new(), request.spelled_text.clone())?;
-    let (SubmissionContent::Text(text), Actor::Seat(seat)) = (content, actor) else {
-        let action = game.parse_action(trim_ends(&request.spelled_text))?;
-        return Ok((game.format_action(action), vec![action]));
-    };
-    let view = game.view(state, Viewer::Seat(seat));
-    Ok(read_turn(game, &view, &text, false)?)
-}
-
-/// Reads the actions of a request, which are messages or text.
-fn actions_of<G: Wire>(
-    game: &G,
-    state: &G::State,
-    actor: Actor,
-    request: &proto::ApplyRequest,
-) -> Result<Vec<G::Action>, Error> {
-    match (
-        SubmissionContent::new(request.actions.clone(), request.text.clone())?,
-        actor,
-    ) {
-        (SubmissionContent::Actions(actions), _) => actions.decode(game),
-        (
-            SubmissionContent::Text(text) | SubmissionContent::StrictText(text),
-            Actor::Seat(seat),
-        ) => Ok(game.parse_turn(&game.view(state, Viewer::Seat(seat)), &text)?),
-        (
-            SubmissionContent::Text(text) | SubmissionContent::StrictText(text),
-            Actor::Chance | Actor::Referee,
-        ) => Ok(vec![game.parse_action(&text)?]),
-    }
-}
-
-/// Returns `true` if the rest of a submission is dropped because another seat is to act.
-fn is_dropped<G: Game>(game: &G, state: &G::State, actor: Actor, rest: &[G::Action]) -> bool {
-    let passed_on = match (actor, game.turn(state)) {
-        (Actor::Seat(seat), Turn::Decision(ask)) => !ask.seats.contains(seat),
-        (Actor::Seat(_), Turn::Chance(_) | Turn::Over(_)) => true,
-        (Actor::Chance | Actor::Referee, _) => false,
-    };
-    passed_on && rest.iter().all(|action| game.ignores_trailing(*action))
-}
-
-fn view_in<G: Wire>(request: &proto::ViewRequest) -> Result<proto::ViewResponse, Error> {
+/// Returns what a viewer may know of a position.
+///
+/// # Errors
+/// Returns an error if the set-up, the position or the viewer is not valid.
+pub fn view(request: &proto::ViewRequest) -> Result<proto::ViewResponse, Error> {
     let typed = request.typed_position.as_ref();
     let position = InputPosition::new(&request.position, typed)?;
-    let game: G = position.game(required(request.setup.as_ref(), "setup")?)?;
+    let game = position.game(required(request.setup.as_ref(), "setup")?)?;
     let viewer = viewer(request.viewer.as_ref(), game.seats())?;
     let view = position.view(&game, viewer)?;
     let mut observation = vec![0; game.observation_len()];
@@ -288,6 +130,133 @@ fn view_in<G: Wire>(request: &proto::ViewRequest) -> Result<proto::ViewResponse,
     })
 }
 
+/// Reads a position in the game's notation.
+///
+/// # Errors
+/// Returns an error that says where the text is not a position.
+pub fn parse_position(
+    request: &proto::ParsePositionRequest,
+) -> Result<proto::ParsePositionResponse, Error> {
+    let (game, state) = read(request.setup.as_ref(), &request.text, None)?;
+    Ok(proto::ParsePositionResponse {
+        position: Some(position_info(&game, &state)),
+    })
+}
+
+/// Returns a position in the game's notation.
+///
+/// # Errors
+/// Returns an error that names the field that is not valid.
+pub fn format_position(
+    request: &proto::FormatPositionRequest,
+) -> Result<proto::FormatPositionResponse, Error> {
+    let setup = required(request.setup.as_ref(), "setup")?;
+    let position = required(request.position.as_ref(), "position")?;
+    let (game, state) = InputPosition::Message(position).read(setup)?;
+    let text = game.format_position(&state);
+    Ok(proto::FormatPositionResponse { text })
+}
+
+/// Reads an action in the game's notation.
+///
+/// # Errors
+/// Returns an error if the text is not an action.
+pub fn parse_action(
+    request: &proto::ParseActionRequest,
+) -> Result<proto::ParseActionResponse, Error> {
+    let game = setup(required(request.setup.as_ref(), "setup")?, None)?;
+    let action = action_info(&game, game.parse_action(&request.text)?);
+    Ok(proto::ParseActionResponse {
+        action: Some(action),
+    })
+}
+
+/// Returns an action in the game's notation.
+///
+/// # Errors
+/// Returns an error if the message is not an action of the game.
+pub fn format_action(
+    request: &proto::FormatActionRequest,
+) -> Result<proto::FormatActionResponse, Error> {
+    let game = setup(required(request.setup.as_ref(), "setup")?, None)?;
+    let action = game.action(required(request.action.as_ref(), "action")?)?;
+    let action = action_info(&game, action);
+    Ok(proto::FormatActionResponse {
+        action: Some(action),
+    })
+}
+
+/// Reads the game and position of a request.
+fn read(
+    setup: Option<&proto::GameSetup>,
+    text: &str,
+    message: Option<&proto::Position>,
+) -> Result<(AnyGame, AnyState), Error> {
+    InputPosition::new(text, message)?.read(required(setup, "setup")?)
+}
+
+fn position_info(game: &AnyGame, state: &AnyState) -> proto::PositionInfo {
+    proto::PositionInfo {
+        text: game.format_position(state),
+        position: Some(game.position_message(state)),
+        hash: game.hash(state),
+        turn: Some(turn_message(&game.turn(state))),
+    }
+}
+
+/// Returns the canonical text and the actions of a text in another spelling.
+fn spelled_actions(
+    game: &AnyGame,
+    state: &AnyState,
+    actor: Actor,
+    request: &proto::ApplyRequest,
+) -> Result<(String, Vec<AnyAction>), Error> {
+    if !(request.actions.is_empty() && request.text.is_empty()) {
+        let message = "actions, text, spelled_text: more than one is set; set only one of them";
+        return Err(Error::new(Reason::BadRequest, message));
+    }
+    let content = SubmissionContent::new(Vec::new(), request.spelled_text.clone())?;
+    let (SubmissionContent::Text(text), Actor::Seat(seat)) = (content, actor) else {
+        let action = game.parse_action(trim_ends(&request.spelled_text))?;
+        return Ok((game.format_action(action), vec![action]));
+    };
+    let view = game.view(state, Viewer::Seat(seat));
+    Ok(read_turn(game, &view, &text, false)?)
+}
+
+/// Reads the actions of a request, which are messages or text.
+fn actions_of(
+    game: &AnyGame,
+    state: &AnyState,
+    actor: Actor,
+    request: &proto::ApplyRequest,
+) -> Result<Vec<AnyAction>, Error> {
+    match (
+        SubmissionContent::new(request.actions.clone(), request.text.clone())?,
+        actor,
+    ) {
+        (SubmissionContent::Actions(actions), _) => actions.decode(game),
+        (
+            SubmissionContent::Text(text) | SubmissionContent::StrictText(text),
+            Actor::Seat(seat),
+        ) => Ok(game.parse_turn(&game.view(state, Viewer::Seat(seat)), &text)?),
+        (
+            SubmissionContent::Text(text) | SubmissionContent::StrictText(text),
+            Actor::Chance | Actor::Referee,
+        ) => Ok(vec![game.parse_action(&text)?]),
+    }
+}
+
+/// Returns `true` if the rest of a submission is dropped because another seat is to act.
+fn is_dropped(game: &AnyGame, state: &AnyState, actor: Actor, rest: &[AnyAction]) -> bool {
+    let passed_on = match (actor, game.turn(state)) {
+        (Actor::Seat(seat), Turn::Decision(ask)) => !ask.seats.contains(seat),
+        (Actor::Seat(_), Turn::Chance(_) | Turn::Over(_)) => true,
+        (Actor::Chance | Actor::Referee, _) => false,
+    };
+    passed_on && rest.iter().all(|action| game.ignores_trailing(*action))
+}
+
 fn place_messages(picture: &Picture) -> Vec<proto::PicturePlace> {
     let message = |place: &Place| proto::PicturePlace {
         name: place.name.clone(),
@@ -297,30 +266,6 @@ fn place_messages(picture: &Picture) -> Vec<proto::PicturePlace> {
         height: place.height,
     };
     picture.places().iter().map(message).collect()
-}
-
-fn format_position_in<G: Wire>(
-    setup: &proto::GameSetup,
-    position: &proto::Position,
-) -> Result<String, Error> {
-    let (game, state) = InputPosition::Message(position).read::<G>(setup)?;
-    Ok(game.format_position(&state))
-}
-
-fn parse_action_in<G: Wire>(
-    message: &proto::GameSetup,
-    text: &str,
-) -> Result<proto::ActionInfo, Error> {
-    let game: G = setup(message, None)?;
-    Ok(action_info(&game, game.parse_action(text)?))
-}
-
-fn format_action_in<G: Wire>(
-    message: &proto::GameSetup,
-    action: &proto::Action,
-) -> Result<proto::ActionInfo, Error> {
-    let game: G = setup(message, None)?;
-    Ok(action_info(&game, game.action(action)?))
 }
 
 /// Replays and verifies the text of a record. Once `should_stop` returns `true` the verification ends soon, with a
@@ -337,7 +282,7 @@ pub fn verify_record(text: &str, should_stop: &(dyn Fn() -> bool + Sync)) -> pro
     let Some(game) = record.header.game_id() else {
         return differs(format!("header: no game is named {}", record.header.game));
     };
-    match with_game!(game, G => verify_until::<G>(&record, should_stop)) {
+    match game.verify_until(&record, should_stop) {
         Ok(verified) => proto::VerifyResponse {
             is_valid: true,
             mismatch: String::new(),

@@ -58,7 +58,7 @@ pub(super) fn games() -> &'static [GameCorpus] {
     static GAMES: OnceLock<Vec<GameCorpus>> = OnceLock::new();
     GAMES.get_or_init(|| {
         let collect_by_id = |id: &GameId| with_game!(*id, G => collect::<G>());
-        GameId::ALL.iter().map(collect_by_id).collect()
+        GameId::BUILT_IN.iter().map(collect_by_id).collect()
     })
 }
 
@@ -104,8 +104,8 @@ fn collect<G: Roster>() -> GameCorpus {
     let spec = G::spec();
     let records: Vec<_> = (0..3).map(play_record::<G>).collect();
     let mut corpus = GameCorpus {
-        id: spec.id,
-        texts: vec![spec.id.name().to_owned()],
+        id: G::ID,
+        texts: vec![spec.name.to_owned()],
         positions: Vec::new(),
         actions: Vec::new(),
         options: spec.options.iter().map(|o| o.name.to_owned()).collect(),

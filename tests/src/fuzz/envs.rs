@@ -52,7 +52,7 @@ impl FuzzEnvs {
                 self.known.push(known);
             }
         }
-        for game in GameId::ALL {
+        for game in GameId::BUILT_IN {
             let is_of_game = |known: &KnownEnv| {
                 let setup = known.env.setup.as_ref();
                 setup.is_some_and(|setup| setup.game == game.name())
@@ -150,7 +150,7 @@ impl FuzzEnvs {
 }
 
 fn create(source: &mut Unstructured<'_>) -> Result<proto::CreateEnvRequest> {
-    let game = *source.choose(GameId::ALL)?;
+    let game = *source.choose(GameId::BUILT_IN)?;
     let mut opponents = Vec::new();
     if source.ratio(1, 4)? {
         opponents.push(proto::Opponent {

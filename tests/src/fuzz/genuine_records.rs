@@ -21,15 +21,15 @@ pub(super) fn genuine_records(id: GameId) -> &'static [Record] {
     static RECORDS: OnceLock<BTreeMap<GameId, Vec<Record>>> = OnceLock::new();
     let records = RECORDS.get_or_init(|| {
         let all = |id: &GameId| (*id, with_game!(*id, G => collect::<G>()));
-        GameId::ALL.iter().map(all).collect()
+        GameId::BUILT_IN.iter().map(all).collect()
     });
     &records[&id]
 }
 
 fn collect<G: Roster>() -> Vec<Record> {
-    let played = &corpus::for_game(G::spec().id).records;
+    let played = &corpus::for_game(G::ID).records;
     let mut records = played.clone();
-    if G::score_unit().is_some() {
+    if G::spec().score_unit.is_some() {
         records.extend(played.iter().map(adjudicated::<G>));
     }
     for record in played {
@@ -63,7 +63,7 @@ fn adjudicated<G: Roster>(record: &Record) -> Record {
             min_turn: 1,
         }),
     };
-    let game: G = record.header.create_game().unwrap();
+    let game: G = record.header.create_game(G::ID).unwrap();
     let seed = record.header.root_seed().unwrap();
     let spec = G::roster()[0].info.with_node_limit(corpus::AGENT_NODES);
     let mut agents = vec![G::agent(&spec).unwrap(), G::agent(&spec).unwrap()];

@@ -4,7 +4,7 @@
 use arbitrary::{Result, Unstructured};
 use botwerk_agents::{AgentSpec, Roster};
 use botwerk_engine::{
-    Actor, Game, GameId, Options, ParseError, RootSeed, Seat, Viewer, parse_millis, with_game,
+    Actor, GameId, GameType, Options, ParseError, RootSeed, Seat, Viewer, parse_millis, with_game,
 };
 
 use super::corpus::{self, GameCorpus};
@@ -20,14 +20,14 @@ const MAX_PAIRS: usize = 4;
 pub fn parsers(bytes: &[u8]) {
     let mut source = Unstructured::new(bytes);
     // Input that ends too early generates nothing.
-    let Ok(id) = source.choose(GameId::ALL) else {
+    let Ok(id) = source.choose(GameId::BUILT_IN) else {
         return;
     };
     let _ = with_game!(*id, G => parse::<G>(&mut source));
 }
 
 fn parse<G: Roster>(source: &mut Unstructured<'_>) -> Result<()> {
-    let corpus = corpus::for_game(G::spec().id);
+    let corpus = corpus::for_game(G::ID);
     match source.int_in_range(0..=5)? {
         0 => position::<G>(&corpus::text(source, &corpus.positions)?),
         1 => action::<G>(&corpus::text(source, &corpus.texts)?),
@@ -39,7 +39,7 @@ fn parse<G: Roster>(source: &mut Unstructured<'_>) -> Result<()> {
     Ok(())
 }
 
-fn game<G: Game>(seats: usize) -> G {
+fn game<G: GameType>(seats: usize) -> G {
     let options = Options::resolve(G::spec().options, [("", ""); 0]).unwrap();
     G::new(seats, options).unwrap()
 }
@@ -50,7 +50,7 @@ fn check_error_location(text: &str, error: &ParseError) {
     assert_eq!(found.as_ref(), Some(&error.found), "{error}");
 }
 
-fn position<G: Game>(text: &str) {
+fn position<G: GameType>(text: &str) {
     let spec = G::spec();
     let seats = G::seats_of_position(text);
     let seats = seats.filter(|seats| (spec.min_seats..=spec.max_seats).contains(seats));
@@ -64,7 +64,7 @@ fn position<G: Game>(text: &str) {
 }
 
 /// Checks all queries and legal actions of a position.
-fn check_position<G: Game>(game: &G, state: &G::State) {
+fn check_position<G: GameType>(game: &G, state: &G::State) {
     game.turn(state);
     game.hash(state);
     game.deadline(state);
@@ -101,7 +101,7 @@ fn check_position<G: Game>(game: &G, state: &G::State) {
     }
 }
 
-fn action<G: Game>(text: &str) {
+fn action<G: GameType>(text: &str) {
     let game: G = game(G::spec().min_seats);
     match game.parse_action(text) {
         Ok(action) => {
@@ -113,7 +113,7 @@ fn action<G: Game>(text: &str) {
     }
 }
 
-fn turn<G: Game>(corpus: &GameCorpus, source: &mut Unstructured<'_>) -> Result<()> {
+fn turn<G: GameType>(corpus: &GameCorpus, source: &mut Unstructured<'_>) -> Result<()> {
     let game: G = game(G::spec().min_seats);
     let state = game.parse_position(source.choose(&corpus.positions)?);
     let view = game.view(&state.unwrap(), Viewer::Seat(Seat::FIRST));
@@ -126,7 +126,7 @@ fn turn<G: Game>(corpus: &GameCorpus, source: &mut Unstructured<'_>) -> Result<(
 }
 
 /// Parses options with boards among their values and checks the start position.
-fn options<G: Game>(corpus: &GameCorpus, source: &mut Unstructured<'_>) -> Result<()> {
+fn options<G: GameType>(corpus: &GameCorpus, source: &mut Unstructured<'_>) -> Result<()> {
     let spec = G::spec();
     let mut pairs = Vec::new();
     for _ in 0..source.int_in_range(0..=MAX_PAIRS)? {

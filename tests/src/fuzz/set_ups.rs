@@ -22,7 +22,7 @@ const MILLIS: [u64; 5] = [1, 20, 1_000, 60_000, 86_400_000];
 pub(super) fn create_match_request(
     source: &mut Unstructured<'_>,
 ) -> Result<proto::CreateMatchRequest> {
-    let game = *source.choose(GameId::ALL)?;
+    let game = *source.choose(GameId::BUILT_IN)?;
     let spec = game.spec();
     let max_seats = if source.ratio(1, 16)? {
         spec.max_seats

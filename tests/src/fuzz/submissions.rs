@@ -1,9 +1,9 @@
 //! Contents of submissions to action requests.
 
 use arbitrary::{Result, Unstructured};
-use botwerk_agents::Roster;
+use botwerk_agents::GameAgents;
 use botwerk_client::{AgentPlayer, Player, Reply, proto};
-use botwerk_engine::{GameId, with_game};
+use botwerk_engine::GameId;
 
 /// The content of a submission.
 #[derive(Debug, Clone, Default)]
@@ -57,11 +57,8 @@ const AGENT_NODES: u64 = 100;
 /// Returns the choice of the game's strongest agent, if the request carries the view as text.
 fn agent_answer(joined: &proto::Joined, request: &proto::ActionRequest) -> Option<Reply> {
     let game: GameId = joined.setup.as_ref()?.game.parse().ok()?;
-    with_game!(game, G => {
-        let strongest = <G as Roster>::roster().first()?;
-        let strongest = strongest.info.with_node_limit(AGENT_NODES).to_string();
-        let mut player = AgentPlayer::<G>::new(&strongest).ok()?;
-        player.on_joined(joined).ok()?;
-        player.act(request).ok()
-    })
+    let strongest = game.roster().first()?.with_node_limit(AGENT_NODES);
+    let mut player = AgentPlayer::new(game, &strongest.to_string()).ok()?;
+    player.on_joined(joined).ok()?;
+    player.act(request).ok()
 }

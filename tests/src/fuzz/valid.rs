@@ -83,7 +83,7 @@ impl ValidRequests<'_> {
             }
             .encode_to_vec(),
             "NewPosition" => proto::NewPositionRequest {
-                setup: Some(game_setup(*source.choose(GameId::ALL)?, source)?),
+                setup: Some(game_setup(*source.choose(GameId::BUILT_IN)?, source)?),
                 seed: seed(source)?,
             }
             .encode_to_vec(),

@@ -236,7 +236,7 @@ async fn agent_beyond_max_agent_threads_is_rejected() {
         };
         proto::CreateMatchRequest {
             allow_hints: true,
-            ..match_request(GameId::Netzwerk, vec![open_seat(), seat], &[])
+            ..match_request(GameId::NETZWERK, vec![open_seat(), seat], &[])
         }
     };
     let status = client.matches().create_match(create(3)).await.unwrap_err();

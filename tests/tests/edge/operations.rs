@@ -1,6 +1,7 @@
 //! Metrics and health.
 
 use botwerk_client::{AgentPlayer, play_seat};
+use botwerk_engine::GameType;
 use botwerk_engine::micro_robots::MicroRobots;
 use botwerk_service::Config;
 use botwerk_tests::{
@@ -109,7 +110,7 @@ async fn health_reports_draining() {
     .await;
     drop(seat);
     // The server ends with its last match.
-    let mut solver = AgentPlayer::<MicroRobots>::new("solver").unwrap();
+    let mut solver = AgentPlayer::new(MicroRobots::ID, "solver").unwrap();
     play_seat(&client, &created.name, &created.tokens[0], &mut solver)
         .await
         .unwrap();

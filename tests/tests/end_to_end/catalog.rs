@@ -4,7 +4,7 @@ use botwerk_agents::Roster;
 use botwerk_client::proto;
 use botwerk_engine::micro_robots::MicroRobots;
 use botwerk_engine::record::ruleset_sha256;
-use botwerk_engine::{GameId, GameRules};
+use botwerk_engine::{GameId, GameType};
 use botwerk_tests::{TestServer, agent_seat, create_match, micro_robots, open_seat, status_reason};
 
 #[tokio::test]
@@ -15,7 +15,7 @@ async fn catalogue_lists_every_game_with_its_rules_and_options() {
     let list = client.catalog().list_games(request).await.unwrap();
     let games = list.into_inner().games;
     let names: Vec<_> = games.iter().map(|game| game.name.as_str()).collect();
-    let expected: Vec<_> = GameId::ALL.iter().map(|game| game.name()).collect();
+    let expected: Vec<_> = GameId::BUILT_IN.iter().map(|game| game.name()).collect();
     assert_eq!(names, expected);
     let request = proto::GetGameRequest {
         game: "micro-robots".into(),
@@ -28,7 +28,7 @@ async fn catalogue_lists_every_game_with_its_rules_and_options() {
         .into_inner();
     let spec = MicroRobots::spec();
     assert_eq!(game.rules, spec.rules);
-    assert_eq!(game.ruleset_sha256, ruleset_sha256(spec.id));
+    assert_eq!(game.ruleset_sha256, ruleset_sha256(GameId::MICRO_ROBOTS));
     assert_eq!(game.options.len(), spec.options.len());
     // Every default is a valid value of its option.
     let mut request = micro_robots(vec![open_seat(), open_seat()], &[]);

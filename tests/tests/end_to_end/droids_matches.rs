@@ -16,7 +16,7 @@ async fn create(
 ) -> CreatedMatch {
     let request = proto::CreateMatchRequest {
         virtual_time,
-        ..match_request(GameId::Droids, seats, &[("scenario", scenario)])
+        ..match_request(GameId::DROIDS, seats, &[("scenario", scenario)])
     };
     create_match(client, request).await
 }

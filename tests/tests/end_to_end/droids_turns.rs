@@ -16,7 +16,7 @@ const DRAWS: usize = 14;
 
 async fn create(client: &Client) -> CreatedMatch {
     let seats = vec![open_seat(), open_seat()];
-    create_match(client, match_request(GameId::Droids, seats, &[])).await
+    create_match(client, match_request(GameId::DROIDS, seats, &[])).await
 }
 
 /// Returns the seat that a request asks, on a stream that has joined all seats.

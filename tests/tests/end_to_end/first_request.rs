@@ -11,7 +11,7 @@ use botwerk_tests::{
 fn netzwerk(seats: Vec<proto::SeatSetup>) -> proto::CreateMatchRequest {
     proto::CreateMatchRequest {
         allow_hints: true,
-        ..match_request(GameId::Netzwerk, seats, &[])
+        ..match_request(GameId::NETZWERK, seats, &[])
     }
 }
 

@@ -1,5 +1,6 @@
 //! Clients that flood the server affect only themselves.
 
+use botwerk_engine::GameType;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -66,7 +67,7 @@ async fn seat_that_floods_its_match_does_not_delay_other_seats() {
         tokio::spawn(async move {
             // Races are decided within milliseconds, so any delay in the room would be visible.
             let agent = "human:distribution=uniform,mean=5ms,error=0";
-            let mut player = AgentPlayer::<MicroRobots>::new(agent).unwrap();
+            let mut player = AgentPlayer::new(MicroRobots::ID, agent).unwrap();
             play_seat(&client, &created.name, &created.tokens[seat], &mut player).await
         })
     });

@@ -5,7 +5,7 @@ use std::time::Duration;
 use botwerk_agents::{Roster, arena};
 use botwerk_client::proto;
 use botwerk_engine::droids::{Action, Droids};
-use botwerk_engine::{Actor, Event, GameRules, Options, RootSeed};
+use botwerk_engine::{Actor, Event, GameType, Options, RootSeed};
 use botwerk_tests::{SeatStream, TestServer, create_match, open_seat};
 use proto::play_response::Kind;
 use proto::time_control::Kind as Limit;

@@ -168,9 +168,9 @@ async fn dr_42_options_have_typed_fields() {
 async fn description_has_all_options_and_rules_only_where_positions_lack_them() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    for game in GameId::ALL {
+    for game in GameId::BUILT_IN {
         let described = describe(&client, setup(game.name(), 0, &[])).await;
-        assert_eq!(described.rules.is_some(), *game == GameId::Droids);
+        assert_eq!(described.rules.is_some(), *game == GameId::DROIDS);
         let found = described.setup.unwrap();
         assert_eq!(found.options.len(), game.spec().options.len());
         assert!(found.seats > 0);
@@ -190,7 +190,7 @@ async fn joined_has_the_rules_of_its_match() {
     let client = server.client().await;
     let seats = vec![open_seat(), open_seat()];
     let options = [("scenario", "6"), ("sides", "neighbours")];
-    let created = create_match(&client, match_request(GameId::Droids, seats, &options)).await;
+    let created = create_match(&client, match_request(GameId::DROIDS, seats, &options)).await;
     let mut stream = SeatStream::open(&client).await;
     let joined = stream.join_seat(&created, 1, 0).await;
     let rules = droids(joined.rules);

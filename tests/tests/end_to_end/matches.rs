@@ -2,6 +2,7 @@
 
 use botwerk_agents::verify;
 use botwerk_client::{AgentPlayer, Client, ClientError, play_seat, proto};
+use botwerk_engine::GameType;
 use botwerk_engine::micro_robots::MicroRobots;
 use botwerk_engine::record::Record;
 use botwerk_tests::TestServer;
@@ -45,7 +46,7 @@ async fn play(
     let mut tasks = Vec::new();
     for (token, agent) in created.seat_tokens.into_iter().zip(agents) {
         let (client, name) = (client.clone(), name.clone());
-        let mut player = AgentPlayer::<MicroRobots>::new(agent)?;
+        let mut player = AgentPlayer::new(MicroRobots::ID, agent)?;
         tasks.push(tokio::spawn(async move {
             play_seat(&client, &name, &token.token, &mut player).await
         }));

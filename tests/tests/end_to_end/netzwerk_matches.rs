@@ -15,7 +15,7 @@ const SMALL_BOARD: [(&str, &str); 3] = [("width", "4"), ("ranks", "4"), ("turn_c
 async fn create(client: &Client, seats: Vec<proto::SeatSetup>, virtual_time: bool) -> CreatedMatch {
     let request = proto::CreateMatchRequest {
         virtual_time,
-        ..match_request(GameId::Netzwerk, seats, &SMALL_BOARD)
+        ..match_request(GameId::NETZWERK, seats, &SMALL_BOARD)
     };
     create_match(client, request).await
 }
@@ -58,7 +58,7 @@ async fn opening_turns_are_part_of_the_start_position() {
         let request = proto::CreateMatchRequest {
             seed: seed.into(),
             ..match_request(
-                GameId::Netzwerk,
+                GameId::NETZWERK,
                 vec![open_seat(), open_seat()],
                 &[("opening_turns", "2")],
             )
@@ -88,7 +88,7 @@ async fn nw_25_view_has_the_number_of_occurrences() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     let seats = vec![open_seat(), open_seat()];
-    let created = create_match(&client, match_request(GameId::Netzwerk, seats, &[])).await;
+    let created = create_match(&client, match_request(GameId::NETZWERK, seats, &[])).await;
     let mut white = SeatStream::join(&client, &created, 0).await;
     let mut black = SeatStream::join(&client, &created, 1).await;
     // A forward step of each side, then two rounds in which nothing changes.
@@ -183,7 +183,7 @@ async fn spectators_receive_every_action_with_the_view_of_the_seats() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     let seats = vec![open_seat(), open_seat()];
-    let created = create_match(&client, match_request(GameId::Netzwerk, seats, &[])).await;
+    let created = create_match(&client, match_request(GameId::NETZWERK, seats, &[])).await;
     let watch = async || {
         let request = proto::WatchMatchRequest {
             matches: vec![proto::WatchTarget {

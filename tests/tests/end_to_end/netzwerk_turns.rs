@@ -18,7 +18,7 @@ const TURN: [&str; 4] = ["b2-b4", "d2-d4 /", "k3-k5", "."];
 /// Creates a match that a few turns end, and joins both seats.
 async fn start(client: &Client) -> (CreatedMatch, SeatStream, SeatStream) {
     let seats = vec![open_seat(), open_seat()];
-    let request = match_request(GameId::Netzwerk, seats, &[("turn_cap", "4")]);
+    let request = match_request(GameId::NETZWERK, seats, &[("turn_cap", "4")]);
     let created = create_match(client, request).await;
     let white = SeatStream::join(client, &created, 0).await;
     let black = SeatStream::join(client, &created, 1).await;

@@ -4,7 +4,7 @@ use botwerk_client::{Client, PlayStream, proto};
 use botwerk_engine::droids::Droids;
 use botwerk_engine::micro_robots::MicroRobots;
 use botwerk_engine::netzwerk::Netzwerk;
-use botwerk_engine::{Game, GameId, Options, Seat, Viewer};
+use botwerk_engine::{GameId, GameType, Options, Seat, Viewer};
 use botwerk_tests::{
     CreatedMatch, SeatStream, TestServer, create_match, eventually, match_request, open_seat,
 };
@@ -12,13 +12,13 @@ use botwerk_tests::{
 /// Number of submissions after which views are compared: in Droids both hands are full by then.
 const SUBMISSIONS: usize = 14;
 
-fn game<G: Game>() -> G {
+fn game<G: GameType>() -> G {
     let options = Options::resolve(G::spec().options, [("", ""); 0]).unwrap();
     G::new(2, options).unwrap()
 }
 
 /// Returns the observation of the view of a text.
-fn observation<G: Game>(viewer: Viewer, text: &str) -> Vec<u8> {
+fn observation<G: GameType>(viewer: Viewer, text: &str) -> Vec<u8> {
     let game = game::<G>();
     let view = game.parse_view(viewer, text).unwrap();
     let mut bytes = vec![0; game.observation_len()];
@@ -80,11 +80,11 @@ async fn first_view(
     joined.view.unwrap()
 }
 
-async fn check_observations<G: Game>(client: &Client, id: GameId) {
+async fn check_observations<G: GameType>(client: &Client, id: GameId) {
     let seats = vec![open_seat(), open_seat()];
     let created = create_match(client, match_request(id, seats, &[])).await;
     let mut stream = SeatStream::join_all(client, &created).await;
-    for _ in 0..if id == GameId::Droids { SUBMISSIONS } else { 0 } {
+    for _ in 0..if id == GameId::DROIDS { SUBMISSIONS } else { 0 } {
         stream.submit_first_legal().await;
     }
     let request = stream.request().await;
@@ -116,9 +116,9 @@ async fn check_observations<G: Game>(client: &Client, id: GameId) {
 async fn observation_is_that_of_the_view_and_sent_on_request_only() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    check_observations::<MicroRobots>(&client, GameId::MicroRobots).await;
-    check_observations::<Netzwerk>(&client, GameId::Netzwerk).await;
-    check_observations::<Droids>(&client, GameId::Droids).await;
+    check_observations::<MicroRobots>(&client, GameId::MICRO_ROBOTS).await;
+    check_observations::<Netzwerk>(&client, GameId::NETZWERK).await;
+    check_observations::<Droids>(&client, GameId::DROIDS).await;
     server.stop().await;
 }
 
@@ -127,7 +127,7 @@ async fn dr_39_observation_has_the_kinds_of_the_own_hand_only() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     let seats = vec![open_seat(), open_seat()];
-    let created = create_match(&client, match_request(GameId::Droids, seats, &[])).await;
+    let created = create_match(&client, match_request(GameId::DROIDS, seats, &[])).await;
     let mut stream = SeatStream::join_all(&client, &created).await;
     for _ in 0..SUBMISSIONS {
         stream.submit_first_legal().await;
@@ -148,7 +148,7 @@ async fn dr_39_observation_has_the_kinds_of_the_own_hand_only() {
 async fn game_describes_the_layout_of_its_observations() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    for game in GameId::ALL {
+    for game in GameId::BUILT_IN {
         let request = proto::GetGameRequest {
             game: game.name().into(),
         };

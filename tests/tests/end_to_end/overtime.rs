@@ -16,7 +16,7 @@ use crate::restart::file_config;
 /// Returns a request for a match of one round.
 fn one_round(seats: Vec<proto::SeatSetup>, options: &[(&str, &str)]) -> proto::CreateMatchRequest {
     let options = [&[("round_cap", "1")][..], options].concat();
-    match_request(GameId::Ricochet, seats, &options)
+    match_request(GameId::RICOCHET, seats, &options)
 }
 
 async fn join_two(client: &Client, created: &CreatedMatch) -> [SeatStream; 2] {
@@ -148,7 +148,7 @@ async fn agents_are_asked_again_in_overtime() {
         agent_seat("random:think=20ms"),
     ];
     let options = [("overtime", "500ms"), ("round_cap", "6")];
-    let request = match_request(GameId::Ricochet, agents, &options);
+    let request = match_request(GameId::RICOCHET, agents, &options);
     let created = create_match(&client, request).await;
     let mut first = SeatStream::join(&client, &created, 0).await;
     for _ in 0..6 {

@@ -7,7 +7,7 @@ use botwerk_engine::micro_robots::MicroRobots;
 use botwerk_engine::netzwerk::Netzwerk;
 use botwerk_engine::record::{Record, RecordedSeat, Replay, SeedOrigin};
 use botwerk_engine::ricochet::Ricochet;
-use botwerk_engine::{Game, Options, RootSeed, Seat, Viewer};
+use botwerk_engine::{GameType, Options, RootSeed, Seat, Viewer};
 use botwerk_tests::{TestServer, in_memory};
 use proto::viewer::Kind;
 
@@ -38,7 +38,7 @@ async fn replay(client: &Client, record: String, viewer: Option<Viewer>) -> prot
 }
 
 /// Compares the steps of every viewer with the engine, and the views of their positions with the steps.
-async fn check_steps<G: Game>(client: &Client, record: &Record) {
+async fn check_steps<G: GameType>(client: &Client, record: &Record) {
     let seats = record.header.seats.len();
     let viewers = Seat::all(seats).map(Viewer::Seat);
     let viewers = viewers.chain([Viewer::Spectator]).map(Some).chain([None]);

@@ -1,5 +1,6 @@
 //! Servers that stop and restart on the same database file.
 
+use botwerk_engine::GameType;
 use std::path::{Path, PathBuf};
 
 use botwerk_client::{AgentPlayer, play_seat, proto};
@@ -32,7 +33,7 @@ async fn clients_resume_after_restarts_and_the_record_verifies() {
         tasks.push(tokio::spawn(async move {
             // Slow enough that the server stops during the match.
             let agent = "human:distribution=uniform,mean=40ms,error=30";
-            let mut player = AgentPlayer::<MicroRobots>::new(agent).unwrap();
+            let mut player = AgentPlayer::new(MicroRobots::ID, agent).unwrap();
             play_seat(&client, &name, &token, &mut player).await
         }));
     }

@@ -3,7 +3,8 @@
 use botwerk_client::{Client, proto};
 use botwerk_engine::micro_robots::MicroRobots;
 use botwerk_engine::{
-    Actor, GameEncoding, GameNotation, GameRules, GameViews, Options, RootSeed, Turn, Viewer,
+    Actor, GameEncoding, GameNotation, GameRules, GameType, GameViews, Options, RootSeed, Turn,
+    Viewer,
 };
 use botwerk_tests::{
     BOARD, TestServer, create_match, finish_match, micro_robots, open_seat, status_reason,

@@ -1,5 +1,6 @@
 //! Agents with a time per choice in their settings.
 
+use botwerk_engine::GameType;
 use std::time::{Duration, Instant};
 
 use botwerk_agents::verify;
@@ -96,7 +97,7 @@ async fn agent_over_grpc_uses_its_time_setting() {
     for virtual_time in [false, true] {
         let seats = vec![open_seat(), agent_seat("random")];
         let created = create_match(&client, request(seats, virtual_time)).await;
-        let mut player = AgentPlayer::<Netzwerk>::new(AGENT).unwrap();
+        let mut player = AgentPlayer::new(Netzwerk::ID, AGENT).unwrap();
         let started = Instant::now();
         let played = play_seat(&client, &created.name, &created.tokens[0], &mut player);
         eventually(played).await.unwrap();

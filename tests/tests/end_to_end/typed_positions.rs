@@ -4,7 +4,7 @@ use botwerk_client::{Client, proto};
 use botwerk_engine::droids::Droids;
 use botwerk_engine::micro_robots::MicroRobots;
 use botwerk_engine::netzwerk::Netzwerk;
-use botwerk_engine::{Game, Options, RootSeed, Turn};
+use botwerk_engine::{GameType, Options, RootSeed, Turn};
 use botwerk_tests::{BOARD, TestServer, eventually, status_reason};
 use tonic::Status;
 
@@ -21,7 +21,7 @@ pub(crate) fn setup(game: &str, options: &[(&str, &str)]) -> proto::GameSetup {
 }
 
 /// Returns the text of a position of two seats after all chance outcomes before the first decision.
-fn first_decision<G: Game>() -> String {
+fn first_decision<G: GameType>() -> String {
     let options = Options::resolve(G::spec().options, [("", ""); 0]).unwrap();
     let game = G::new(2, options).unwrap();
     let seed = RootSeed::from_text("7");

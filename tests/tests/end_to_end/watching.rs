@@ -212,7 +212,7 @@ async fn updates_have_the_views_of_their_viewer_if_requested() {
     let client = server.client().await;
     let options = [("round_cap", "2")];
     let seats = vec![open_seat(), agent_seat("greedy")];
-    let created = create_match(&client, match_request(GameId::Droids, seats, &options)).await;
+    let created = create_match(&client, match_request(GameId::DROIDS, seats, &options)).await;
     let mut with_views = watch_views(&client, &created, 0, "").await;
     let mut without = watch(&client, &[&created], "").await;
     let mut seat = SeatStream::join(&client, &created, 0).await;
@@ -264,7 +264,7 @@ async fn updates_of_a_seat_have_its_own_view() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     let seats = vec![open_seat(), agent_seat("greedy")];
-    let created = create_match(&client, match_request(GameId::Droids, seats, &[])).await;
+    let created = create_match(&client, match_request(GameId::DROIDS, seats, &[])).await;
     let mut frames = watch_views(&client, &created, 0, &created.tokens[0]).await;
     let mut latest: Option<proto::Update> = None;
     let mut drawn = 0;

@@ -96,7 +96,7 @@ fn assert_equal(found: &proto::LaneResults, expected: &LocalResults) {
 async fn steps_are_those_of_the_same_lanes_in_process() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    for game in GameId::ALL {
+    for game in GameId::BUILT_IN {
         let request = proto::CreateEnvRequest {
             autoreset: proto::Autoreset::SameStep.into(),
             opponents: vec![proto::Opponent {
@@ -203,7 +203,7 @@ async fn reset_starts_the_given_lanes_from_their_seeds() {
 async fn saved_lanes_continue_in_another_environment() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    for game in GameId::ALL {
+    for game in GameId::BUILT_IN {
         let create = || Environment::create(&client, create_request(game.name(), 3));
         let (first, second) = (create().await.unwrap(), create().await.unwrap());
         let mut latest = first.first.clone();

@@ -2,9 +2,8 @@
 
 use std::time::Duration;
 
-use botwerk_agents::Roster;
 use botwerk_client::{AgentPlayer, Client, PlayStream, Player, proto};
-use botwerk_engine::netzwerk::Netzwerk;
+use botwerk_engine::GameId;
 use botwerk_tests::eventually;
 use proto::play_response::Kind;
 use proto::stream_invitations_response::Kind as InvitationFrame;
@@ -135,7 +134,7 @@ async fn stay_online(
                         behaviour
                     },
                     sender: sender.clone(),
-                    player: AgentPlayer::new("random").unwrap(),
+                    player: AgentPlayer::new(GameId::NETZWERK, "random").unwrap(),
                     has_reconnected: false,
                     crash: crash.clone(),
                     withdrawn: withdrawn.subscribe(),
@@ -154,18 +153,18 @@ async fn stay_online(
 }
 
 /// One match of a bot.
-struct BotMatch<G: Roster> {
+struct BotMatch {
     client: Client,
     invited: proto::Invitation,
     behaviour: Behaviour,
     sender: UnboundedSender<BotEvent>,
-    player: AgentPlayer<G>,
+    player: AgentPlayer,
     has_reconnected: bool,
     crash: UnboundedSender<()>,
     withdrawn: watch::Receiver<bool>,
 }
 
-impl BotMatch<Netzwerk> {
+impl BotMatch {
     async fn play(mut self) {
         loop {
             let mut stream = PlayStream::open(&self.client).await.unwrap();

@@ -31,7 +31,7 @@ fn run(request: &StatisticsRequest) -> Result<StatisticsReport, StatisticsError>
 
 #[test]
 fn report_does_not_depend_on_the_concurrency() {
-    for game in GameId::ALL {
+    for game in GameId::BUILT_IN {
         let mut request = request(*game, &[]);
         request.compared_options = Some(Vec::new());
         let alone = run(&request).unwrap();
@@ -49,7 +49,7 @@ fn report_does_not_depend_on_the_concurrency() {
 #[test]
 fn seats_from_one_to_four_have_statistics() {
     for seats in 1..=4 {
-        let mut request = request(GameId::Droids, &[]);
+        let mut request = request(GameId::DROIDS, &[]);
         request.seats = Some(seats);
         let report = run(&request).unwrap();
         assert_eq!(report.statistics.wins_by_seat.len(), seats);
@@ -59,7 +59,7 @@ fn seats_from_one_to_four_have_statistics() {
 
 #[test]
 fn ladder_is_played_in_addition() {
-    let mut request = request(GameId::Netzwerk, &BOARD);
+    let mut request = request(GameId::NETZWERK, &BOARD);
     request.players = vec!["minimax:table=1".parse().unwrap()];
     request.ladder = Some("nodes=1,200".into());
     let mut totals = Vec::new();
@@ -82,7 +82,7 @@ fn ladder_is_played_in_addition() {
 
 #[test]
 fn stopped_run_has_the_matches_so_far() {
-    let request = request(GameId::Netzwerk, &BOARD);
+    let request = request(GameId::NETZWERK, &BOARD);
     let polls = AtomicU64::new(0);
     let stop_after = |matches| {
         polls.store(0, Ordering::Relaxed);
@@ -101,7 +101,7 @@ fn stopped_run_has_the_matches_so_far() {
 #[test]
 fn invalid_requests_are_rejected() {
     let error = |change: &dyn Fn(&mut StatisticsRequest)| {
-        let mut request = request(GameId::Netzwerk, &BOARD);
+        let mut request = request(GameId::NETZWERK, &BOARD);
         change(&mut request);
         run(&request).unwrap_err().to_string()
     };
@@ -115,7 +115,7 @@ fn invalid_requests_are_rejected() {
     assert!(error(&|r| r.players = vec!["nobody".parse().unwrap()]).contains("unknown agent"));
     let compared = error(&|r| r.compared_options = Some(vec![("width".into(), "99".into())]));
     assert!(compared.contains("option width"), "{compared}");
-    let mut droids = request(GameId::Droids, &[("scenario", "1")]);
+    let mut droids = request(GameId::DROIDS, &[("scenario", "1")]);
     droids.compared_options = Some(vec![("scenario".into(), "5".into())]);
     let other_seats = run(&droids).unwrap_err().to_string();
     assert!(

@@ -1,7 +1,7 @@
 //! The arrays of a caller, and short matches of every game.
 
 use botwerk_agents::Roster;
-use botwerk_engine::{Game, Options};
+use botwerk_engine::{GameType, Options};
 use botwerk_lanes::{LaneSettings, Lanes, Masks, Observations, StepActions, StepOutputs};
 
 /// The arrays of a caller.
@@ -67,14 +67,14 @@ impl Arrays {
     }
 }
 
-pub(crate) fn game<G: Game>(seats: usize, values: &[(&str, &str)]) -> G {
+pub(crate) fn game<G: GameType>(seats: usize, values: &[(&str, &str)]) -> G {
     let options = Options::resolve(G::spec().options, values.iter().copied()).unwrap();
-    let seats = seats.max(G::min_seats(&options));
+    let seats = seats.max(G::ID.min_seats(&options));
     G::new(seats, options).unwrap()
 }
 
 /// Short matches of every game.
-pub(crate) fn short<G: Game>(seats: usize) -> G {
+pub(crate) fn short<G: GameType>(seats: usize) -> G {
     let values = [
         ("round_cap", "4"),
         ("turn_cap", "12"),

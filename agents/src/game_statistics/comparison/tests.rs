@@ -1,5 +1,5 @@
 use botwerk_engine::netzwerk::Netzwerk;
-use botwerk_engine::{GameRules, Options};
+use botwerk_engine::{GameType, Options};
 
 use super::*;
 use crate::game_statistics::MatchSeries;

@@ -1,6 +1,6 @@
 use botwerk_engine::droids::Droids;
 use botwerk_engine::netzwerk::Netzwerk;
-use botwerk_engine::{GameRules, Options};
+use botwerk_engine::{GameType, Options};
 
 use super::*;
 

@@ -3,9 +3,10 @@ use botwerk_engine::micro_robots::MicroRobots;
 use botwerk_engine::netzwerk::Netzwerk;
 use botwerk_engine::record::{RecordedSeat, SeedOrigin};
 use botwerk_engine::ricochet::Ricochet;
-use botwerk_engine::{Game, GameNotation, GameRules, Options};
+use botwerk_engine::{Game, GameNotation, GameRules, GameType, Options};
 
 use super::*;
+use crate::roster::Roster;
 use crate::strength::Score;
 use crate::verify::verify;
 
@@ -22,14 +23,10 @@ fn series<G: Roster + Lead>(
 /// Returns the number of the last turn in which each seat was requested to act in a match.
 fn requested_turns<G: Roster>(series: &MatchSeries<G>, players: &[&str], index: u64) -> Vec<u64> {
     struct TurnCounter(Vec<u64>);
-    impl<G: Game> crate::arena::DecisionDriver<G> for TurnCounter {
-        fn decide(
-            &mut self,
-            agent: &mut dyn crate::Agent<G>,
-            request: &crate::DecisionRequest<'_, G>,
-        ) -> Option<crate::Choice<G::Action>> {
-            self.0[request.seat.index()] = request.turn.into();
-            Some(agent.decide(request, &crate::Budget::UNLIMITED, &mut |_| {}))
+    impl crate::arena::DecisionDriver for TurnCounter {
+        fn decide(&mut self, seat: Seat, decision: &mut dyn crate::arena::PendingDecision) {
+            self.0[seat.index()] = decision.turn().into();
+            decision.search(&crate::Budget::UNLIMITED);
         }
     }
     let agents = series.players_of_match(index).into_iter();

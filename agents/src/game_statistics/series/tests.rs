@@ -1,5 +1,5 @@
 use botwerk_engine::micro_robots::MicroRobots;
-use botwerk_engine::{GameRules, Options};
+use botwerk_engine::{GameType, Options};
 
 use super::*;
 

@@ -2,7 +2,7 @@ use std::collections::HashSet;
 
 use botwerk_engine::micro_robots::MicroRobots;
 use botwerk_engine::netzwerk::Netzwerk;
-use botwerk_engine::{GameRules, Options, RootSeed};
+use botwerk_engine::{GameRules, GameType, Options, RootSeed};
 
 use super::*;
 

@@ -116,7 +116,7 @@ mod tests {
     use crate::Roster;
     use crate::agent::Choice;
     use crate::netzwerk::solver::{Limits, Task, solve};
-    use botwerk_engine::{GameRules, Options};
+    use botwerk_engine::{GameRules, GameType, Options};
 
     fn small_table() -> (Netzwerk, Tablebase) {
         let given = [

@@ -29,7 +29,7 @@ use std::fmt::Write;
 use std::io;
 
 use botwerk_engine::netzwerk::{Control, Netzwerk, Position, State};
-use botwerk_engine::{GameNotation, GameRules, Options};
+use botwerk_engine::{GameNotation, GameType, Options};
 use sha2::{Digest, Sha256};
 
 use super::tablebase::Tablebase;

@@ -71,7 +71,7 @@ pub enum CheckError {
 /// ```
 /// use botwerk_agents::netzwerk::solver::{Certificate, Limits, Task, check, solve};
 /// use botwerk_engine::RootSeed;
-/// # use botwerk_engine::{GameRules, Options, netzwerk::Netzwerk};
+/// # use botwerk_engine::{GameRules, GameType, Options, netzwerk::Netzwerk};
 /// # let board = [("width", "2"), ("ranks", "3")];
 /// # let options = Options::resolve(Netzwerk::spec().options, board).unwrap();
 /// # let game = Netzwerk::new(2, options).unwrap();

@@ -9,7 +9,7 @@ use super::task::Task;
 /// ```
 /// use botwerk_agents::netzwerk::solver::{ResourceEstimate, Task};
 /// use botwerk_engine::netzwerk::{Position, Side};
-/// # use botwerk_engine::{GameRules, Options, netzwerk::Netzwerk};
+/// # use botwerk_engine::{GameRules, GameType, Options, netzwerk::Netzwerk};
 /// # let board = [("width", "2"), ("ranks", "3")];
 /// # let options = Options::resolve(Netzwerk::spec().options, board).unwrap();
 /// # let game = Netzwerk::new(2, options).unwrap();

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use botwerk_engine::netzwerk::{Action, Board, Control, Netzwerk, Position, Rules, Side};
-use botwerk_engine::{GameNotation, GameRules, Options};
+use botwerk_engine::{GameNotation, GameType, Options};
 
 use super::certificate::position_text;
 use super::symmetry::BoardSymmetry;

@@ -29,7 +29,7 @@ impl Tablebase {
     /// ```
     /// use botwerk_agents::netzwerk::solver::{Limits, Task, solve};
     /// use botwerk_engine::RootSeed;
-    /// # use botwerk_engine::{GameRules, Options, netzwerk::Netzwerk};
+    /// # use botwerk_engine::{GameRules, GameType, Options, netzwerk::Netzwerk};
     /// # let board = [("width", "2"), ("ranks", "3")];
     /// # let options = Options::resolve(Netzwerk::spec().options, board).unwrap();
     /// # let game = Netzwerk::new(2, options).unwrap();

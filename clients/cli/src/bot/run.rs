@@ -1,10 +1,10 @@
 //! `bot run`: runs a built-in agent or a program as a bot over gRPC.
 
-use botwerk_agents::{AgentError, AgentSpec, Roster};
+use botwerk_agents::{AgentError, AgentSpec, GameAgents};
 use botwerk_client::{
     AgentPlayer, Bot, Client, ClientError, SeatSession, play_session, proto, run_bot,
 };
-use botwerk_engine::{GameId, with_game};
+use botwerk_engine::GameId;
 use botwerk_tournament::configuration::{LaunchCommand, Player};
 use clap::Args;
 use serde_json::json;
@@ -94,7 +94,7 @@ impl BotPlayer {
             let message = format!("{player}: {why}");
             Err(Failure::new(Reason::BadArgument, message))
         };
-        match parse_player(&args.player, GameId::ALL)? {
+        match parse_player(&args.player, &GameId::all())? {
             Player::Agent(_) if args.upload_logs => {
                 let message = "--upload-logs: an agent writes no log; leave it out";
                 Err(Failure::new(Reason::BadArgument, message))
@@ -103,7 +103,7 @@ impl BotPlayer {
             Player::Stdio(LaunchCommand { argv, .. }) => {
                 let sandbox = args.sandbox.sandbox();
                 let program = BotProgram { argv, sandbox };
-                check_program(&args.player, &program, GameId::ALL)?;
+                check_program(&args.player, &program, &GameId::all())?;
                 Ok(Self::Stdio(program))
             }
             player @ Player::Command(_) => unusable(
@@ -121,7 +121,7 @@ impl BotPlayer {
     fn games(&self) -> Result<Vec<GameId>, AgentError> {
         match self {
             Self::Agent(agent) => games(agent),
-            Self::Stdio(_) => Ok(GameId::ALL.to_vec()),
+            Self::Stdio(_) => Ok(GameId::all()),
         }
     }
 }
@@ -133,8 +133,8 @@ impl BotPlayer {
 fn games(agent: &AgentSpec) -> Result<Vec<GameId>, AgentError> {
     let mut games = Vec::new();
     let mut rejection = None;
-    for game in GameId::ALL {
-        match with_game!(*game, G => G::factory(agent).map(drop)) {
+    for game in &GameId::all() {
+        match (*game).factory(agent).map(drop) {
             Ok(()) => games.push(*game),
             // A wrong setting says more than that another game has no such agent.
             Err(error @ AgentError::Setting { .. }) => rejection = Some(error),
@@ -170,10 +170,8 @@ impl Bot for CommandLineBot<'_> {
         let game: GameId = game
             .parse()
             .map_err(|error| ClientError::Player(format!("{error}")))?;
-        with_game!(game, G => {
-            let player = AgentPlayer::<G>::new(&agent)?;
-            Ok(play_session(client, invitation, Box::new(player)))
-        })
+        let player = AgentPlayer::new(game, &agent)?;
+        Ok(play_session(client, invitation, Box::new(player)))
     }
 
     fn on_match_end(&mut self, match_name: &str, over: Result<proto::MatchOver, ClientError>) {

@@ -1,8 +1,7 @@
 //! `db check`: checks whether everything in a database is readable and consistent with rules, seeds
 //! and agents.
 
-use botwerk_agents::{Verified, verify};
-use botwerk_engine::with_game;
+use botwerk_agents::{GameAgents, Verified};
 use botwerk_service::{Database, DatabaseError, DatabaseLocation};
 use serde_json::json;
 
@@ -67,7 +66,7 @@ fn check(database: &Database, id: &str, counts: &mut CheckCounts) -> Result<(), 
     counts.finished += 1;
     let game = stored.record.header.game_id();
     let game = game.ok_or_else(|| (Reason::Corrupt, "header: unknown game".into()))?;
-    let verified = with_game!(game, G => verify::<G>(&stored.record));
+    let verified = game.verify(&stored.record);
     let Verified { choices, .. } = verified
         .map_err(|difference| (Reason::VerificationFailed, format!("differs: {difference}")))?;
     counts.choices += choices;

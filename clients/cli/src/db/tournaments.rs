@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use botwerk_client::proto;
 use botwerk_engine::record::{Header, StartOrigin};
-use botwerk_engine::{ADJUDICATED, Game, Options, RootSeed, SeedSalt, Termination, hex, with_game};
+use botwerk_engine::{
+    ADJUDICATED, GameId, GameNotation, Options, RootSeed, SeedSalt, Termination, hex,
+};
 use botwerk_service::{Database, DatabaseError, MatchState, StoredRecord};
 use botwerk_tournament::configuration::Configuration;
 use botwerk_tournament::{TournamentSeed, TournamentTally, opening_index};
@@ -54,7 +56,7 @@ pub fn audit(database: &Database, name: &str) -> Result<Audit, Failure> {
         .filter_map(|withdrawal| entrant(&configuration, &withdrawal.entrant))
         .collect();
     let game = configuration.game;
-    let openings = with_game!(game, G => canonical_openings::<G>(&configuration))
+    let openings = canonical_openings(game, &configuration)
         .map_err(|message| Failure::new(Reason::Corrupt, format!("{name}: {message}")))?;
     let mut auditor = Auditor {
         database,
@@ -379,9 +381,9 @@ impl Auditor<'_> {
 }
 
 /// Returns the openings of a configuration in their canonical form.
-fn canonical_openings<G: Game>(configuration: &Configuration) -> Result<Vec<String>, String> {
-    let options = Options::resolve(G::spec().options, configuration.match_options());
-    let game = options.and_then(|options| G::new(configuration.seats, options));
+fn canonical_openings(game: GameId, configuration: &Configuration) -> Result<Vec<String>, String> {
+    let options = Options::resolve(game.spec().options, configuration.match_options());
+    let game = options.and_then(|options| game.game(configuration.seats, options));
     let game = game.map_err(|error| error.to_string())?;
     let canonical = |opening: &String| {
         let start = game.parse_position(opening);

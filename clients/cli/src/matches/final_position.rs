@@ -1,7 +1,7 @@
 //! The final position of a match, as it is printed.
 
 use botwerk_engine::record::{Record, Replay, VerifyError};
-use botwerk_engine::{Game, Viewer};
+use botwerk_engine::{AnyGame, GameDrawing, Viewer};
 
 use crate::failure::{Failure, Reason};
 use crate::output::Output;
@@ -10,17 +10,14 @@ use crate::output::Output;
 ///
 /// # Errors
 /// Returns an error if the record contradicts the rules.
-pub(crate) fn print_final_position<G: Game>(
-    record: &Record,
-    output: &mut Output,
-) -> Result<(), Failure> {
+pub(crate) fn print_final_position(record: &Record, output: &mut Output) -> Result<(), Failure> {
     let differs = |difference: VerifyError| {
         Failure::new(
             Reason::VerificationFailed,
             format!("{difference}; report this"),
         )
     };
-    let mut replay = Replay::<G>::new(record).map_err(differs)?;
+    let mut replay = Replay::<AnyGame>::new(record).map_err(differs)?;
     while replay.step().map_err(differs)? {}
     let referee = replay.referee();
     output.diagram(&referee.game().diagram(&referee.view(Viewer::Spectator)))

@@ -3,11 +3,10 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
-use botwerk_agents::arena::{self, DecisionDriver, SeatFault};
-use botwerk_agents::{Agent, AgentLimits, Choice, DecisionRequest, Roster};
-use botwerk_client::decide_with_time_limit;
-use botwerk_engine::record::{Record, RecordedSeat, SeedOrigin};
-use botwerk_engine::{Game, RootSeed, Seat, Termination};
+use botwerk_agents::arena::{self, DecisionDriver, FinishedMatch, PendingDecision, SeatFault};
+use botwerk_agents::{Agent, AgentLimits, AgentSpec, GameAgents, PlannedMatch};
+use botwerk_engine::record::{EventLine, Record, RecordedSeat, SeedOrigin};
+use botwerk_engine::{AnyGame, GameRules, RootSeed, Seat, Termination};
 use serde::Serialize;
 
 use super::seat_usage::SeatUsage;
@@ -62,8 +61,8 @@ impl LocalMatch {
     ///
     /// # Errors
     /// Returns an error if an agent does not exist or a program does not start.
-    pub(super) fn play<G: Roster>(
-        game: &G,
+    pub(super) fn play(
+        game: &AnyGame,
         players: &[Player],
         seed: String,
         origin: SeedOrigin,
@@ -87,9 +86,15 @@ impl LocalMatch {
             usage,
             bots: &bots,
         };
-        let mut events = Vec::new();
         let root = RootSeed::from_text(&seed);
-        let played = arena::play_with(game, root, &mut agents, &mut timer, &mut events);
+        let specs: Option<Vec<_>> = players
+            .iter()
+            .map(|player| player.spec().cloned())
+            .collect();
+        let (events, played) = match specs {
+            Some(specs) => play_agents(game, root, &specs, &mut timer)?,
+            None => play_any(game, root, &mut agents, &mut timer),
+        };
         let usage = timer.usage;
         let faults = played.faults.iter().zip(&bots).enumerate();
         let faults = faults.filter_map(|(seat, (fault, bot))| {
@@ -106,7 +111,7 @@ impl LocalMatch {
             name: player.name(),
             agent: player.spec().map(ToString::to_string),
         });
-        let record = played.record(game, seats.collect(), root, origin, &events);
+        let record = played.record_of_lines(game, seats.collect(), root, origin, events);
         for bot in bots.iter().flatten() {
             bot.end(End::new(&played.outcome, &played.faults));
         }
@@ -120,9 +125,39 @@ impl LocalMatch {
     }
 }
 
+/// Plays a match of built-in agents, which runs the code of the game's type.
+fn play_agents(
+    game: &AnyGame,
+    seed: RootSeed,
+    agents: &[AgentSpec],
+    timer: &mut DecisionTimer<'_>,
+) -> Result<(Vec<EventLine>, FinishedMatch), Failure> {
+    let planned = PlannedMatch {
+        game,
+        start: &game.initial_state(seed),
+        seed,
+        adjudication: None,
+        agents,
+    };
+    Ok(planned.play(timer)?)
+}
+
+/// Plays a match in which programs take part.
+fn play_any(
+    game: &AnyGame,
+    seed: RootSeed,
+    agents: &mut [Box<dyn Agent<AnyGame>>],
+    timer: &mut DecisionTimer<'_>,
+) -> (Vec<EventLine>, FinishedMatch) {
+    let mut events = Vec::new();
+    let played = arena::play_with(game, seed, agents, timer, &mut events);
+    let line = |(seq, event)| EventLine::new(game, seq, event);
+    ((1..).zip(&events).map(line).collect(), played)
+}
+
 /// A player and what limits it.
-struct SeatPlayer<G: Game> {
-    agent: Box<dyn Agent<G>>,
+struct SeatPlayer {
+    agent: Box<dyn Agent<AnyGame>>,
     /// The program, if the seat has one.
     bot: Option<SeatBot>,
     limits: AgentLimits,
@@ -131,18 +166,18 @@ struct SeatPlayer<G: Game> {
     log: Option<BotLog>,
 }
 
-impl<G: Roster> SeatPlayer<G> {
+impl SeatPlayer {
     fn new(
-        game: &G,
+        game: &AnyGame,
         seat: usize,
         player: &Player,
         program_logs: ProgramLogs,
     ) -> Result<Self, Failure> {
         match player {
             Player::Agent(spec) => Ok(Self {
-                agent: G::agent(spec)?,
+                agent: game.id().agent(spec)?,
                 bot: None,
-                limits: G::limits(spec)?,
+                limits: game.id().limits(spec)?,
                 start: None,
                 log: None,
             }),
@@ -172,23 +207,21 @@ struct DecisionTimer<'a> {
     bots: &'a [Option<SeatBot>],
 }
 
-impl<G: Game> DecisionDriver<G> for DecisionTimer<'_> {
-    fn decide(
-        &mut self,
-        agent: &mut dyn Agent<G>,
-        request: &DecisionRequest<'_, G>,
-    ) -> Option<Choice<G::Action>> {
-        let seat = request.seat.index();
+impl DecisionDriver for DecisionTimer<'_> {
+    fn decide(&mut self, seat: Seat, decision: &mut dyn PendingDecision) {
+        let seat = seat.index();
         let limits = self.limits[seat];
         let started = Instant::now();
-        let decide = AssertUnwindSafe(|| decide_with_time_limit(agent, request, limits));
-        // An agent that has crashed leaves the match and gets no further requests.
-        let choice = catch_unwind(decide).ok();
-        let effort = choice.as_ref().map_or(0, |choice| choice.effort);
-        self.usage[seat].add(started.elapsed(), effort);
-        // So does a program that has failed.
+        let should_stop = || limits.time.is_some_and(|time| started.elapsed() >= time);
+        let search = || decision.search(&limits.budget(&should_stop));
+        // An agent that has crashed has no choice: it leaves the match and gets no further requests.
+        let _ = catch_unwind(AssertUnwindSafe(search));
+        self.usage[seat].add(started.elapsed(), decision.effort().unwrap_or(0));
         let bot = self.bots[seat].as_ref();
-        choice.filter(|_| bot.is_none_or(|bot| bot.failure().is_none()))
+        if bot.is_some_and(|bot| bot.failure().is_some()) {
+            // So does a program that has failed.
+            decision.drop_choice();
+        }
     }
 
     fn fault(&self, seat: Seat) -> SeatFault {

@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
-use botwerk_agents::{AgentLimits, Roster};
+use botwerk_agents::{AgentLimits, GameAgents};
 use botwerk_tournament::format::Rotation;
 
 use super::concurrent_matches::play_concurrently;
@@ -29,10 +29,10 @@ pub(super) enum RaceClock {
 }
 
 /// The players and the conditions of their matches.
-pub(super) struct MatchSeries<G> {
+pub(super) struct MatchSeries {
     /// One player for each seat.
     pub(super) players: Vec<Player>,
-    pub(super) game: OpenedGame<G>,
+    pub(super) game: OpenedGame,
     pub(super) seed: Seed,
     /// Number of matches from one start, between which the players move on by one seat.
     pub(super) block_size: u64,
@@ -69,7 +69,7 @@ pub(super) fn check_matches(argument: &str, matches: u64, block_size: u64) -> Re
     Err(Failure::new(Reason::BadArgument, message))
 }
 
-impl<G: Roster> MatchSeries<G> {
+impl MatchSeries {
     /// Plays the matches and returns them in their order. After an interrupt those in progress are finished; a break
     /// of `each`, which sees every match as soon as it is finished, ends the series at once.
     ///
@@ -119,7 +119,9 @@ impl<G: Roster> MatchSeries<G> {
     /// Returns an error if the settings of an agent are invalid.
     pub(super) fn shares_cores(&self, concurrency: usize) -> Result<bool, Failure> {
         let specs = self.players.iter().filter_map(Player::spec);
-        let limits: Vec<AgentLimits> = specs.map(G::limits).collect::<Result<_, _>>()?;
+        let limits: Vec<AgentLimits> = specs
+            .map(|spec| self.game.id().limits(spec))
+            .collect::<Result<_, _>>()?;
         // Players take turns.
         let threads = limits.iter().map(|limits| limits.threads).max();
         let has_time_limit = limits.iter().any(|limits| limits.time.is_some());

@@ -18,8 +18,7 @@ mod wall_clock;
 
 use std::ops::ControlFlow;
 
-use botwerk_agents::Roster;
-use botwerk_engine::with_game;
+use botwerk_engine::GameId;
 use botwerk_tournament::statistics::{Sprt, SprtVerdict};
 
 use super::failure::{Failure, Reason};
@@ -45,13 +44,13 @@ const DEFAULT_TEST_MATCHES: u64 = 100_000;
 pub(super) fn run(args: &MatchArgs, output: &mut Output) -> Result<(), Failure> {
     match &args.requirement.require {
         Some(file) => requirement::run(args, file, output),
-        None => with_game!(args.game.given()?.id()?, G => play::<G>(args, output)),
+        None => play(args.game.given()?.id()?, args, output),
     }
 }
 
-fn play<G: Roster>(args: &MatchArgs, output: &mut Output) -> Result<(), Failure> {
+fn play(game: GameId, args: &MatchArgs, output: &mut Output) -> Result<(), Failure> {
     let sprt = args.sprt.test()?;
-    let series = series::<G>(args, sprt.is_some())?;
+    let series = series(game, args, sprt.is_some())?;
     if sprt.is_none() && series.matches == 1 {
         return play_single(&series, args.times, output);
     }
@@ -84,9 +83,9 @@ fn play<G: Roster>(args: &MatchArgs, output: &mut Output) -> Result<(), Failure>
     }
 }
 
-fn series<G: Roster>(args: &MatchArgs, is_test: bool) -> Result<MatchSeries<G>, Failure> {
+fn series(game: GameId, args: &MatchArgs, is_test: bool) -> Result<MatchSeries, Failure> {
     let sandbox = args.sandbox.sandbox();
-    let player = |text: &String| Player::parse::<G>(text, sandbox.as_ref());
+    let player = |text: &String| Player::parse(game, text, sandbox.as_ref());
     let players: Vec<Player> = args.players.iter().map(player).collect::<Result<_, _>>()?;
     if is_test && players.len() != PAIR {
         let message = format!("--sprt: expected 2 players, found {}", players.len());
@@ -109,6 +108,7 @@ fn series<G: Roster>(args: &MatchArgs, is_test: bool) -> Result<MatchSeries<G>, 
     };
     Ok(MatchSeries {
         game: OpenedGame::new(
+            game,
             args.game.given()?.given()?,
             players.len(),
             args.opening_turns,
@@ -128,8 +128,8 @@ fn series<G: Roster>(args: &MatchArgs, is_test: bool) -> Result<MatchSeries<G>, 
 }
 
 /// Plays the matches, at most until the sequential test is decided, after which none counts.
-fn play_until_decided<G: Roster>(
-    series: &MatchSeries<G>,
+fn play_until_decided(
+    series: &MatchSeries,
     sprt: Option<&Sprt>,
     concurrency: usize,
 ) -> Result<(Vec<FinishedMatch>, PairTally), Failure> {
@@ -154,14 +154,10 @@ fn play_until_decided<G: Roster>(
 }
 
 /// Plays a single match, and prints its end.
-fn play_single<G: Roster>(
-    series: &MatchSeries<G>,
-    with_times: bool,
-    output: &mut Output,
-) -> Result<(), Failure> {
+fn play_single(series: &MatchSeries, with_times: bool, output: &mut Output) -> Result<(), Failure> {
     let played = series.play_one(0)?;
     if !output.is_json() {
-        print_final_position::<G>(&played.record, output)?;
+        print_final_position(&played.record, output)?;
     }
     let mut finished = series.finished(0, played)?;
     if with_times {

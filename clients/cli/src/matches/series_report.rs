@@ -1,7 +1,6 @@
 //! The report on a series of matches.
 
 use botwerk_client::proto;
-use botwerk_engine::Game;
 use comfy_table::{CellAlignment, Table, presets};
 use serde::Serialize;
 
@@ -37,14 +36,14 @@ pub(super) struct SeriesReport<'a> {
 
 impl<'a> SeriesReport<'a> {
     /// Adds up the matches that were played, with the state of the sequential test.
-    pub(super) fn new<G: Game>(
-        series: &'a MatchSeries<G>,
+    pub(super) fn new(
+        series: &'a MatchSeries,
         matches: &'a [FinishedMatch],
         sprt: Option<&proto::SprtState>,
         shares_cores: bool,
     ) -> Self {
         Self {
-            game: G::spec().id.name(),
+            game: series.game.id().name(),
             seed: series.seed.text(),
             opening_turns: series.game.opening_turns(),
             summary: SeriesSummary::new(&series.players, series.block_size, matches),

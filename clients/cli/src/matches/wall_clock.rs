@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use botwerk_agents::Roster;
 use botwerk_client::{Client, ClientError, agent_spec_message, game_setup, proto};
-use botwerk_engine::Termination;
 use botwerk_engine::record::Record;
+use botwerk_engine::{AnyGame, Termination};
 use proto::watch_match_response::Kind;
 use tokio::task::JoinSet;
 
@@ -21,8 +20,8 @@ use botwerk_command::embedded_server::ServerPurpose;
 ///
 /// # Errors
 /// Returns an error if the server cannot be started or rejects the match.
-pub(super) fn play<G: Roster>(
-    game: &G,
+pub(super) fn play(
+    game: &AnyGame,
     players: &[Player],
     seed: String,
     program_logs: ProgramLogs,
@@ -94,7 +93,7 @@ fn faults(record: &Record, failures: &mut BTreeMap<usize, String>) -> Vec<SeatFa
     terminations.enumerate().filter_map(fault).collect()
 }
 
-fn request<G: Roster>(game: &G, players: &[Player], seed: &str) -> proto::CreateMatchRequest {
+fn request(game: &AnyGame, players: &[Player], seed: &str) -> proto::CreateMatchRequest {
     let seat = |player: &Player| proto::SeatSetup {
         name: player.name(),
         agent: player.spec().map(agent_spec_message),

@@ -66,7 +66,7 @@ pub(super) fn run(args: &AddArgs, output: &mut Output) -> Result<(), Failure> {
 }
 
 fn player(text: &str) -> Result<Player, Failure> {
-    match parse_player(text, GameId::ALL)? {
+    match parse_player(text, &GameId::all())? {
         configuration::Player::Agent(text) => Ok(Player::Agent(agent_spec_message(
             &agent_of_any_game(&text)?,
         ))),

@@ -101,7 +101,7 @@ mod tests {
     use super::*;
 
     fn user_file() -> TournamentFile {
-        let game = GameId::ALL[0].name();
+        let game = GameId::BUILT_IN[0].name();
         let text = format!(
             "name = \"a cup\"\ngame = \"{game}\"\n[format]\nkind = \"round-robin\"\n[[entrant]]\n\
              player = \"random\"\n[[entrant]]\nname = \"mine\"\nplayer = \"grpc:bot 'a b'\"\n"

@@ -112,7 +112,7 @@ mod tests {
 
     #[test]
     fn results_of_a_block_count_for_the_same() {
-        let game = GameId::ALL[0].name();
+        let game = GameId::BUILT_IN[0].name();
         let text = format!(
             "name = \"cup\"\ngame = \"{game}\"\n[format]\nkind = \"round-robin\"\ncycles = 4\n\
              [[entrant]]\nname = \"a\"\nplayer = \"random\"\n[[entrant]]\nname = \"b\"\nplayer = \"random\"\n"

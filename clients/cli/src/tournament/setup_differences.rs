@@ -129,7 +129,7 @@ mod tests {
     use super::*;
 
     fn setup(cycles: u32, more: &str) -> proto::TournamentSetup {
-        let game = GameId::ALL[0].name();
+        let game = GameId::BUILT_IN[0].name();
         let text = format!(
             "name = \"a cup\"\ngame = \"{game}\"\n[format]\nkind = \"round-robin\"\ncycles = {cycles}\n\
              [[entrant]]\nplayer = \"random\"\n[[entrant]]\nname = \"mine\"\nplayer = \"grpc:bot 'a b'\"\n{more}"

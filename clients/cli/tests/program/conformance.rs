@@ -25,7 +25,7 @@ pub(crate) fn repository_folder() -> PathBuf {
 
 /// Returns the names of the files with vectors of games.
 fn game_files() -> Vec<String> {
-    let names = GameId::ALL.iter().map(|game| format!("{game}.jsonl"));
+    let names = GameId::BUILT_IN.iter().map(|game| format!("{game}.jsonl"));
     names.collect()
 }
 

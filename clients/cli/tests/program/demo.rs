@@ -20,7 +20,7 @@ fn demo_plays_stores_and_verifies_every_match() {
         "each match gives one point: {points}"
     );
     let bots = tables.iter().filter(|line| line["entrant"] == "a bot");
-    assert_eq!(bots.count(), botwerk_engine::GameId::ALL.len());
+    assert_eq!(bots.count(), botwerk_engine::GameId::BUILT_IN.len());
     let again = run(&["demo", "--db", db]);
     assert_eq!(again.code, 2);
     assert!(again.stderr.contains("already exists"), "{}", again.stderr);

@@ -1,6 +1,7 @@
 //! A server whose disk is full for a while: the limit of its files' size is set to nothing, from
 //! outside, while matches go on.
 
+use botwerk_engine::GameType;
 use std::time::Duration;
 
 use botwerk_agents::verify;
@@ -179,7 +180,7 @@ async fn full_disk_suspends_matches_without_losses() {
     for token in table.tokens.clone() {
         let (client, name) = (client.clone(), table.name.clone());
         tasks.push(tokio::spawn(async move {
-            let mut player = AgentPlayer::<MicroRobots>::new("solver").unwrap();
+            let mut player = AgentPlayer::new(MicroRobots::ID, "solver").unwrap();
             play_seat(&client, &name, &token, &mut player)
                 .await
                 .unwrap()

@@ -1,5 +1,6 @@
 //! Faults planted in the steps of a match or tournament: none ends the server twice, and everything else continues.
 
+use botwerk_engine::GameType;
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -142,7 +143,7 @@ async fn new_match(client: &Client) -> CreatedMatch {
 
 /// Joins the match and plays it; returns the error of the join, if it is rejected.
 async fn join(client: &Client, created: &CreatedMatch) -> Option<ClientError> {
-    let mut player = AgentPlayer::<Netzwerk>::new("random:think=200ms").unwrap();
+    let mut player = AgentPlayer::new(Netzwerk::ID, "random:think=200ms").unwrap();
     let played = play_seat(client, &created.name, &created.tokens[1], &mut player);
     played.await.err()
 }

@@ -1,6 +1,7 @@
 //! Secrets that no log may contain: tokens, and the seed before the end of the match.
 
 use botwerk_client::{AgentPlayer, Client, ConnectOptions, play_seat, proto};
+use botwerk_engine::GameType;
 use botwerk_engine::micro_robots::MicroRobots;
 
 use super::serve::{Server, logging_server};
@@ -52,7 +53,7 @@ async fn play(address: &str) -> Vec<String> {
     let bots = tokens.iter().map(|token| {
         let (client, name, token) = (client.clone(), name.clone(), token.clone());
         tokio::spawn(async move {
-            let mut player = AgentPlayer::<MicroRobots>::new("solver").unwrap();
+            let mut player = AgentPlayer::new(MicroRobots::ID, "solver").unwrap();
             play_seat(&client, &name, &token, &mut player)
                 .await
                 .unwrap()

@@ -1,5 +1,6 @@
 //! `serve`: started, used, stopped and killed as a program of its own.
 
+use botwerk_engine::GameType;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -107,7 +108,7 @@ pub(crate) async fn start_match(address: &str) -> (String, Vec<JoinHandle<proto:
         let (client, name) = (client.clone(), name.clone());
         tokio::spawn(async move {
             let spec = "human:distribution=uniform,mean=30ms,error=20";
-            let mut player = AgentPlayer::<MicroRobots>::new(spec).unwrap();
+            let mut player = AgentPlayer::new(MicroRobots::ID, spec).unwrap();
             play_seat(&client, &name, &token.token, &mut player)
                 .await
                 .unwrap()

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use botwerk_engine::{Game, OptionKind, OptionSpec, Options, StableRng, format_millis};
+use botwerk_engine::{AnyGame, GameId, OptionKind, OptionSpec, Options, StableRng, format_millis};
 
 use super::vector::VectorSetup;
 
@@ -44,54 +44,54 @@ pub(super) struct Configuration {
 impl Configuration {
     /// Returns the configurations of a game: the defaults with every number of seats, then each value of each
     /// option, with another option or number of seats where the value requires that.
-    pub(super) fn all<G: Game>() -> Vec<Self> {
-        let mut configurations: Vec<_> = seat_counts::<G>()
+    pub(super) fn all(game: GameId) -> Vec<Self> {
+        let mut configurations: Vec<_> = seat_counts(game)
             .map(|seats| Self {
                 seats,
                 options: BTreeMap::new(),
             })
-            .filter(Self::is_valid::<G>)
+            .filter(|configuration| configuration.is_valid(game))
             .collect();
-        for spec in G::spec().options {
-            for value in values::<G>(spec) {
-                configurations.extend(Self::with_value::<G>(spec, &value));
+        for spec in game.spec().options {
+            for value in values(game, spec) {
+                configurations.extend(Self::with_value(game, spec, &value));
             }
         }
         configurations
     }
 
     /// Returns a valid configuration of several options.
-    pub(super) fn random<G: Game>(rng: &mut StableRng) -> Self {
-        let seats: Vec<_> = seat_counts::<G>().collect();
+    pub(super) fn random(game: GameId, rng: &mut StableRng) -> Self {
+        let seats: Vec<_> = seat_counts(game).collect();
         loop {
             let mut configuration = Self {
                 seats: *pick(rng, &seats),
                 options: BTreeMap::new(),
             };
             for _ in 0..2 + rng.below(MAX_RANDOM_OPTIONS - 1) {
-                let spec = pick(rng, G::spec().options);
-                let values = values::<G>(spec);
+                let spec = pick(rng, game.spec().options);
+                let values = values(game, spec);
                 // The text of a ruleset is too long to be repeated in many lines.
                 if let (false, true) = (values.is_empty(), !is_ruleset(spec)) {
                     let value = pick(rng, &values).clone();
                     configuration.options.insert(spec.name.to_owned(), value);
                 }
             }
-            if configuration.is_valid::<G>() {
+            if configuration.is_valid(game) {
                 return configuration;
             }
         }
     }
 
     /// Returns a configuration in which an option has this value, or `None` if no configuration can have it.
-    fn with_value<G: Game>(spec: &OptionSpec, value: &str) -> Option<Self> {
-        let companions = G::spec().options.iter().flat_map(|other| {
-            let values = values::<G>(other).into_iter();
+    fn with_value(game: GameId, spec: &OptionSpec, value: &str) -> Option<Self> {
+        let companions = game.spec().options.iter().flat_map(|other| {
+            let values = values(game, other).into_iter();
             values.map(move |value| (other.name.to_owned(), value))
         });
         let companions = companions.filter(|(name, _)| name != spec.name).map(Some);
         let mut candidates = [None].into_iter().chain(companions).flat_map(|companion| {
-            seat_counts::<G>().map(move |seats| Self {
+            seat_counts(game).map(move |seats| Self {
                 seats,
                 options: companion.clone().into_iter().collect(),
             })
@@ -100,24 +100,24 @@ impl Configuration {
             candidate
                 .options
                 .insert(spec.name.to_owned(), value.to_owned());
-            candidate.is_valid::<G>().then_some(candidate)
+            candidate.is_valid(game).then_some(candidate)
         })
     }
 
-    fn is_valid<G: Game>(&self) -> bool {
-        self.game::<G>().is_some()
+    fn is_valid(&self, game: GameId) -> bool {
+        self.game(game).is_some()
     }
 
     /// Returns the game, or `None` if it does not allow the options or the number of seats.
-    pub(super) fn game<G: Game>(&self) -> Option<G> {
-        let options = Options::resolve(G::spec().options, &self.options).ok()?;
-        G::new(self.seats, options).ok()
+    pub(super) fn game(&self, game: GameId) -> Option<AnyGame> {
+        let options = Options::resolve(game.spec().options, &self.options).ok()?;
+        game.game(self.seats, options).ok()
     }
 
     /// Returns the set-up for vectors.
-    pub(super) fn setup<G: Game>(&self) -> VectorSetup {
+    pub(super) fn setup(&self, game: GameId) -> VectorSetup {
         VectorSetup {
-            game: G::spec().id.name().to_owned(),
+            game: game.name().to_owned(),
             seats: self.seats as u32,
             options: self.options.clone(),
         }
@@ -125,8 +125,8 @@ impl Configuration {
 }
 
 /// Returns the numbers of seats, two first.
-fn seat_counts<G: Game>() -> impl Iterator<Item = usize> {
-    let spec = G::spec();
+fn seat_counts(game: GameId) -> impl Iterator<Item = usize> {
+    let spec = game.spec();
     let all = spec.min_seats..=spec.max_seats.min(MAX_SEATS.max(spec.min_seats));
     let usual = all.contains(&2).then_some(2);
     let others = all.filter(move |seats| Some(*seats) != usual);
@@ -139,7 +139,7 @@ fn is_ruleset(spec: &OptionSpec) -> bool {
 }
 
 /// Returns values of an option: all names, the ends and the middle of a range. The default is left out.
-fn values<G: Game>(spec: &OptionSpec) -> Vec<String> {
+fn values(game: GameId, spec: &OptionSpec) -> Vec<String> {
     let range = |min: u64, max: u64| [min, min.midpoint(max), max];
     let mut values: Vec<String> = match &spec.kind {
         OptionKind::Bool => vec!["true".into(), "false".into()],
@@ -151,7 +151,7 @@ fn values<G: Game>(spec: &OptionSpec) -> Vec<String> {
         }
         OptionKind::Time { min, max } => range(*min, *max).map(format_millis).into(),
         OptionKind::Numbers { count } => vec![vec!["0"; *count].join("/")],
-        OptionKind::Text(_) if is_ruleset(spec) => vec![compact_ruleset(G::spec().ruleset)],
+        OptionKind::Text(_) if is_ruleset(spec) => vec![compact_ruleset(game.spec().ruleset)],
         OptionKind::Text(_) => {
             let texts = TEXTS.iter().filter(|(name, _)| *name == spec.name);
             texts.map(|(_, text)| (*text).to_owned()).collect()
@@ -176,13 +176,13 @@ pub(super) fn pick<'a, T>(rng: &mut StableRng, items: &'a [T]) -> &'a T {
 
 #[cfg(test)]
 mod tests {
-    use botwerk_engine::{GameId, RootSeed, with_game};
+    use botwerk_engine::{GameId, RootSeed};
 
     use super::*;
 
-    fn check_all<G: Game>() {
-        let all = Configuration::all::<G>();
-        for spec in G::spec().options {
+    fn check_all(game: GameId) {
+        let all = Configuration::all(game);
+        for spec in game.spec().options {
             let has = |value: &str| {
                 all.iter()
                     .any(|one| one.options.get(spec.name).is_some_and(|v| v == value))
@@ -197,14 +197,14 @@ mod tests {
         }
         let mut rng = RootSeed::from_text("configurations").rng();
         for _ in 0..50 {
-            assert!(Configuration::random::<G>(&mut rng).is_valid::<G>());
+            assert!(Configuration::random(game, &mut rng).is_valid(game));
         }
     }
 
     #[test]
     fn every_option_has_a_value_and_every_choice_is_made() {
-        for game in GameId::ALL {
-            with_game!(*game, G => check_all::<G>());
+        for game in &GameId::all() {
+            check_all(*game);
         }
     }
 }

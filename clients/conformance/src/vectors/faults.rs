@@ -1,6 +1,9 @@
 //! Samples requests that a server must reject.
 
-use botwerk_engine::{Actor, Game, Seat, StableRng, Turn, Viewer};
+use botwerk_engine::{
+    Actor, AnyAction, AnyGame, AnyState, GameEncoding, GameNotation, GameRules, GameViews, Seat,
+    StableRng, Turn, Viewer,
+};
 
 use super::configuration::pick;
 use super::random_match::legal_actions;
@@ -10,15 +13,15 @@ use super::vector::{RulesCall, actor_text};
 const TRIES: usize = 40;
 
 /// Samples faulty requests about one position.
-pub(super) struct FaultSampler<'a, G: Game> {
-    pub(super) game: &'a G,
-    pub(super) state: &'a G::State,
+pub(super) struct FaultSampler<'a> {
+    pub(super) game: &'a AnyGame,
+    pub(super) state: &'a AnyState,
     pub(super) text: &'a str,
     /// Actions that were legal for a seat elsewhere in the match.
-    pub(super) actions: &'a [G::Action],
+    pub(super) actions: &'a [AnyAction],
 }
 
-impl<G: Game> FaultSampler<'_, G> {
+impl FaultSampler<'_> {
     /// Returns an illegal action and a malformed text, and sometimes another fault.
     pub(super) fn sample(&self, rng: &mut StableRng) -> Vec<RulesCall> {
         let mut calls = Vec::new();
@@ -68,7 +71,7 @@ impl<G: Game> FaultSampler<'_, G> {
     fn illegal_action(
         &self,
         actor: Actor,
-        legal: &[G::Action],
+        legal: &[AnyAction],
         rng: &mut StableRng,
     ) -> Option<RulesCall> {
         (0..TRIES).find_map(|_| {
@@ -104,7 +107,7 @@ impl<G: Game> FaultSampler<'_, G> {
     fn illegal_second_action(
         &self,
         actor: Actor,
-        legal: &[G::Action],
+        legal: &[AnyAction],
         rng: &mut StableRng,
     ) -> Option<RulesCall> {
         let Actor::Seat(seat) = actor else {

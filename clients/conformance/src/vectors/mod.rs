@@ -19,7 +19,7 @@ use botwerk_client::Client;
 use botwerk_command::embedded_server::{ServerPurpose, StartServer};
 use botwerk_command::failure::Failure;
 use botwerk_command::progress_bar::ProgressBar;
-use botwerk_engine::{GameId, with_game};
+use botwerk_engine::GameId;
 
 pub(crate) use answer::Answer;
 pub(crate) use asking::ask_all;
@@ -39,7 +39,7 @@ pub(crate) const MATCH_STATES: &str = include_str!("match_states.jsonl");
 
 /// Returns the given games, or all if none is given.
 pub(crate) fn selected_games(given: &[GameId]) -> Vec<GameId> {
-    let all = GameId::ALL.iter().copied();
+    let all = GameId::all().into_iter();
     all.filter(|game| given.is_empty() || given.contains(game))
         .collect()
 }
@@ -61,7 +61,7 @@ pub(crate) async fn generate(
 }
 
 async fn generate_file(client: &Client, game: GameId, seed: &str) -> Result<VectorFile, Failure> {
-    let requests = with_game!(game, G => sampler::sample_requests::<G>(seed));
+    let requests = sampler::sample_requests(game, seed);
     let unit = format!("vectors of {game}");
     let progress = Arc::new(ProgressBar::new(requests.len() as u64, &unit));
     let answers = ask_all(client, requests.clone(), &progress).await?;

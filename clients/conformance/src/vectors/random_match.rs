@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use botwerk_engine::{Actor, Game, RootSeed, Seat, StableRng, Turn};
+use botwerk_engine::{
+    Actor, AnyAction, AnyGame, AnyState, GameRules, RootSeed, Seat, StableRng, Turn,
+};
 
 use super::configuration::pick;
 
@@ -19,15 +21,15 @@ const FIRST_ACTIONS: usize = 4;
 const DEPARTURES: u64 = 3;
 
 /// The positions and actions of a match.
-pub(super) struct RandomMatch<G: Game> {
-    pub(super) positions: Vec<G::State>,
+pub(super) struct RandomMatch {
+    pub(super) positions: Vec<AnyState>,
     /// All actions that were legal for a seat somewhere in the match, in order.
-    pub(super) actions: Vec<G::Action>,
+    pub(super) actions: Vec<AnyAction>,
 }
 
-impl<G: Game> RandomMatch<G> {
+impl RandomMatch {
     /// Plays a match to its end, or up to a maximum number of actions.
-    pub(super) fn play(game: &G, seed: RootSeed, rng: &mut StableRng) -> Self {
+    pub(super) fn play(game: &AnyGame, seed: RootSeed, rng: &mut StableRng) -> Self {
         let mut state = game.initial_state(seed);
         let mut positions = vec![state.clone()];
         let mut actions = BTreeSet::new();
@@ -60,8 +62,13 @@ impl<G: Game> RandomMatch<G> {
     }
 
     /// Samples positions: of every kind, before the second of any.
-    pub(super) fn sample(&self, game: &G, count: usize, rng: &mut StableRng) -> Vec<G::State> {
-        let mut by_kind: BTreeMap<&str, Vec<&G::State>> = BTreeMap::new();
+    pub(super) fn sample(
+        &self,
+        game: &AnyGame,
+        count: usize,
+        rng: &mut StableRng,
+    ) -> Vec<AnyState> {
+        let mut by_kind: BTreeMap<&str, Vec<&AnyState>> = BTreeMap::new();
         for state in &self.positions {
             let kind = match game.turn(state) {
                 Turn::Decision(decision) => decision.stage,
@@ -71,7 +78,7 @@ impl<G: Game> RandomMatch<G> {
             };
             by_kind.entry(kind).or_default().push(state);
         }
-        let mut by_kind: Vec<Vec<&G::State>> = by_kind.into_values().collect();
+        let mut by_kind: Vec<Vec<&AnyState>> = by_kind.into_values().collect();
         let mut sampled = Vec::new();
         while sampled.len() < count && !by_kind.is_empty() {
             let first = rng.below(by_kind.len() as u64) as usize;
@@ -98,13 +105,13 @@ enum Effect {
 /// Returns a legal action at random, but prefers what random play seldom finds: the end of the match, further
 /// actions of a turn, and the few that complete a turn in another way than most, such as the last move of a
 /// correct route.
-pub(super) fn choose<G: Game>(
-    game: &G,
-    state: &G::State,
+pub(super) fn choose(
+    game: &AnyGame,
+    state: &AnyState,
     actor: Actor,
-    legal: &[G::Action],
+    legal: &[AnyAction],
     rng: &mut StableRng,
-) -> G::Action {
+) -> AnyAction {
     let looked_at = legal.iter().take(MAX_LOOKED_AT);
     let effects: Vec<_> = looked_at
         .map(|action| (*action, effect(game, state, actor, *action)))
@@ -130,7 +137,7 @@ pub(super) fn choose<G: Game>(
     }
 }
 
-fn effect<G: Game>(game: &G, state: &G::State, actor: Actor, action: G::Action) -> Effect {
+fn effect(game: &AnyGame, state: &AnyState, actor: Actor, action: AnyAction) -> Effect {
     let mut next = state.clone();
     game.apply_unchecked(&mut next, actor, action);
     match (game.turn(state), game.turn(&next)) {
@@ -158,11 +165,11 @@ fn rare_completion<A: Copy>(effects: &[(A, Effect)]) -> Option<A> {
 }
 
 /// Returns one of those who are to act, with their legal actions, or `None` after the end.
-pub(super) fn legal_actions<G: Game>(
-    game: &G,
-    state: &G::State,
+pub(super) fn legal_actions(
+    game: &AnyGame,
+    state: &AnyState,
     rng: &mut StableRng,
-) -> Option<(Actor, Vec<G::Action>)> {
+) -> Option<(Actor, Vec<AnyAction>)> {
     let actor = match game.turn(state) {
         Turn::Decision(decision) => {
             let seats: Vec<_> = decision.seats.collect();

@@ -2,7 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use botwerk_engine::{Actor, Game, RootSeed, StableRng, Turn, Viewer};
+use botwerk_engine::{
+    Actor, AnyAction, AnyGame, AnyState, GameId, GameNotation, GameRules, GameViews, RootSeed,
+    StableRng, Turn, Viewer,
+};
 
 use super::configuration::{Configuration, pick};
 use super::faults::FaultSampler;
@@ -19,8 +22,8 @@ const POSITIONS: usize = 4;
 const LONG_OPTIONS: usize = 1000;
 
 /// Returns the requests of a game, sampled from a seed.
-pub(super) fn sample_requests<G: Game>(seed: &str) -> Vec<VectorRequest> {
-    let root = RootSeed::from_text(&format!("{seed}/{}", G::spec().id));
+pub(super) fn sample_requests(game: GameId, seed: &str) -> Vec<VectorRequest> {
+    let root = RootSeed::from_text(&format!("{seed}/{game}"));
     let mut sampler = RequestSampler {
         seed: seed.to_owned(),
         rng: root.rng(),
@@ -28,13 +31,13 @@ pub(super) fn sample_requests<G: Game>(seed: &str) -> Vec<VectorRequest> {
         requests: Vec::new(),
         matches: 0,
     };
-    sampler.add_faulty_setups::<G>();
-    for configuration in Configuration::all::<G>() {
-        sampler.add_match::<G>(&configuration);
+    sampler.add_faulty_setups(game);
+    for configuration in Configuration::all(game) {
+        sampler.add_match(game, &configuration);
     }
     while sampler.requests.len() < REQUESTS {
-        let configuration = Configuration::random::<G>(&mut sampler.rng);
-        sampler.add_match::<G>(&configuration);
+        let configuration = Configuration::random(game, &mut sampler.rng);
+        sampler.add_match(game, &configuration);
     }
     sampler.requests
 }
@@ -63,12 +66,12 @@ impl RequestSampler {
     }
 
     /// Adds requests about the positions of a match.
-    fn add_match<G: Game>(&mut self, configuration: &Configuration) {
-        let Some(game) = configuration.game::<G>() else {
+    fn add_match(&mut self, id: GameId, configuration: &Configuration) {
+        let Some(game) = configuration.game(id) else {
             return;
         };
         self.matches += 1;
-        let setup = configuration.setup::<G>();
+        let setup = configuration.setup(id);
         let seed = format!("{}/{}", self.seed, self.matches);
         self.add(&setup, RulesCall::Start { seed: seed.clone() });
         let is_long = setup.options.values().map(String::len).sum::<usize>() > LONG_OPTIONS;
@@ -92,13 +95,13 @@ impl RequestSampler {
     }
 
     /// Adds requests that name options, numbers of seats and games that do not exist.
-    fn add_faulty_setups<G: Game>(&mut self) {
-        let spec = G::spec();
+    fn add_faulty_setups(&mut self, game: GameId) {
+        let spec = game.spec();
         let call = RulesCall::Start {
             seed: self.seed.clone(),
         };
         let setup = |seats: usize, options: &[(&str, &str)]| VectorSetup {
-            game: spec.id.name().to_owned(),
+            game: spec.name.to_owned(),
             seats: seats as u32,
             options: options
                 .iter()
@@ -109,7 +112,7 @@ impl RequestSampler {
             setup(spec.max_seats + 1, &[]),
             setup(spec.min_seats, &[("no_such_option", "1")]),
             VectorSetup {
-                game: format!("{}-2", spec.id),
+                game: format!("{}-2", spec.name),
                 ..setup(spec.min_seats, &[])
             },
         ];
@@ -125,15 +128,15 @@ impl RequestSampler {
 }
 
 /// Adds requests about one position.
-struct PositionSampler<'a, G: Game> {
-    game: &'a G,
-    state: G::State,
+struct PositionSampler<'a> {
+    game: &'a AnyGame,
+    state: AnyState,
     text: String,
     setup: &'a VectorSetup,
     sampler: &'a mut RequestSampler,
 }
 
-impl<G: Game> PositionSampler<'_, G> {
+impl PositionSampler<'_> {
     fn add(&mut self, call: RulesCall) {
         self.sampler.add(self.setup, call);
     }
@@ -183,7 +186,7 @@ impl<G: Game> PositionSampler<'_, G> {
     }
 
     /// Adds an action, the same after which the new position has occurred before, and a departure.
-    fn add_action(&mut self, actor: Actor, legal: &[G::Action]) {
+    fn add_action(&mut self, actor: Actor, legal: &[AnyAction]) {
         let rng = &mut self.sampler.rng;
         let action = choose(self.game, &self.state, actor, legal, rng);
         let text = self.game.format_action(action);
@@ -209,7 +212,7 @@ impl<G: Game> PositionSampler<'_, G> {
     }
 
     /// Adds a turn of several actions, if the position allows one.
-    fn add_turn(&mut self, actor: Actor, legal: &[G::Action]) {
+    fn add_turn(&mut self, actor: Actor, legal: &[AnyAction]) {
         let Actor::Seat(seat) = actor else { return };
         let view = self.game.view(&self.state, Viewer::Seat(seat));
         let mut state = self.state.clone();
@@ -253,7 +256,7 @@ impl<G: Game> PositionSampler<'_, G> {
     }
 
     /// Adds requests that must be rejected.
-    fn add_faults(&mut self, played: &RandomMatch<G>) {
+    fn add_faults(&mut self, played: &RandomMatch) {
         let faults = FaultSampler {
             game: self.game,
             state: &self.state,

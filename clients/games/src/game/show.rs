@@ -1,10 +1,10 @@
 //! `game show`: describes a game with its options, notation and built-in agents.
 
-use botwerk_agents::{AgentInfo, Roster};
+use botwerk_agents::{AgentInfo, GameAgents};
 use botwerk_command::failure::Failure;
 use botwerk_command::output::Output;
 use botwerk_engine::record::ruleset_sha256;
-use botwerk_engine::{Game, GameId, Options, Referee, RootSeed, with_game};
+use botwerk_engine::{GameId, GameNotation, Options, Referee, RootSeed};
 use clap::Args;
 use serde_json::{Value, json};
 
@@ -26,25 +26,25 @@ pub(super) fn run(args: &ShowArgs, output: &mut Output) -> Result<(), Failure> {
     if args.ruleset {
         return output.line(game.spec().ruleset.trim_end());
     }
-    with_game!(game, G => show::<G>(output))
+    show(game, output)
 }
 
-fn show<G: Roster>(output: &mut Output) -> Result<(), Failure> {
-    let spec = G::spec();
+fn show(game: GameId, output: &mut Output) -> Result<(), Failure> {
+    let spec = game.spec();
     let (title, min_seats, max_seats) = (spec.title, spec.min_seats, spec.max_seats);
-    let hash = ruleset_sha256(spec.id);
-    let example = example_position::<G>()?;
+    let hash = ruleset_sha256(game);
+    let example = example_position(game)?;
     if output.is_json() {
         return output.json(&json!({
-            "game": spec.id.name(),
+            "game": spec.name,
             "title": title,
             "seats": {"min": min_seats, "max": max_seats},
             "options": spec.options.iter().map(option_json).collect::<Vec<_>>(),
             "notation": spec.notation,
             "position_notation": spec.position_notation,
             "example_position": example,
-            "score_unit": G::score_unit(),
-            "agents": G::roster().iter().map(|entry| agent_json(&entry.info)).collect::<Vec<_>>(),
+            "score_unit": spec.score_unit,
+            "agents": game.roster().iter().map(agent_json).collect::<Vec<_>>(),
             "ruleset_sha256": hash,
         }));
     }
@@ -60,21 +60,21 @@ fn show<G: Roster>(output: &mut Output) -> Result<(), Failure> {
     for line in spec.position_notation {
         output.line(format!("    {line}"))?;
     }
-    if let Some(unit) = G::score_unit() {
+    if let Some(unit) = spec.score_unit {
         output.line(format!("\nScores\n  {unit}"))?;
     }
     output.line("\nAgents")?;
-    for entry in G::roster() {
-        print_agent(&entry.info, output)?;
+    for info in game.roster() {
+        print_agent(&info, output)?;
     }
     output.line(format!("\nRuleset, SHA-256\n  {hash}"))
 }
 
 /// Returns a start position of the game.
-fn example_position<G: Game>() -> Result<String, Failure> {
-    let options = Options::resolve(G::spec().options, [("", ""); 0])?;
-    let seats = G::spec().max_seats.min(2);
-    let mut referee = Referee::new(G::new(seats, options)?, RootSeed::from_text("example"));
+fn example_position(game: GameId) -> Result<String, Failure> {
+    let options = Options::resolve(game.spec().options, [("", ""); 0])?;
+    let seats = game.spec().max_seats.min(2);
+    let mut referee = Referee::new(game.game(seats, options)?, RootSeed::from_text("example"));
     referee.resolve_chance(&mut Vec::new());
     Ok(referee.game().format_position(referee.state()))
 }

@@ -3,7 +3,8 @@
 use botwerk_command::failure::Failure;
 use botwerk_command::output::Output;
 use botwerk_engine::{
-    Actor, Event, Game, Referee, Seat, Submission, SubmissionError, Turn, Viewer, with_game,
+    Actor, AnyGame, Event, GameNotation, GameRules, Referee, Seat, Submission, SubmissionError,
+    Turn, Viewer,
 };
 use clap::Args;
 use serde_json::{Value, json};
@@ -27,11 +28,11 @@ pub struct ApplyArgs {
 
 /// Applies the actions and prints the new position.
 pub(super) fn run(args: &ApplyArgs, output: &mut Output) -> Result<(), Failure> {
-    with_game!(args.position.game.id()?, G => apply_all::<G>(args, output))
+    apply_all(args, output)
 }
 
-fn apply_all<G: Game>(args: &ApplyArgs, output: &mut Output) -> Result<(), Failure> {
-    let mut referee = args.position.referee::<G>()?;
+fn apply_all(args: &ApplyArgs, output: &mut Output) -> Result<(), Failure> {
+    let mut referee = args.position.referee()?;
     for text in &args.actions {
         let actor = args.actor.actor(&referee)?;
         let actor = actor.ok_or_else(|| Failure::action(text, "the match is over"))?;
@@ -50,7 +51,7 @@ fn apply_all<G: Game>(args: &ApplyArgs, output: &mut Output) -> Result<(), Failu
     output.json(&json!({"position": position, "turn": turn, "hash": hash}))
 }
 
-fn apply<G: Game>(referee: &mut Referee<G>, actor: Actor, text: &str) -> Result<(), Failure> {
+fn apply(referee: &mut Referee<AnyGame>, actor: Actor, text: &str) -> Result<(), Failure> {
     match actor {
         Actor::Seat(seat) => submit_turn(referee, seat, text),
         Actor::Chance | Actor::Referee => apply_action(referee, actor, text),
@@ -58,7 +59,7 @@ fn apply<G: Game>(referee: &mut Referee<G>, actor: Actor, text: &str) -> Result<
 }
 
 /// Submits a turn of a seat. Other seats do not compete in a race.
-fn submit_turn<G: Game>(referee: &mut Referee<G>, seat: Seat, text: &str) -> Result<(), Failure> {
+fn submit_turn(referee: &mut Referee<AnyGame>, seat: Seat, text: &str) -> Result<(), Failure> {
     let view = referee.view(Viewer::Seat(seat));
     let actions = referee.game().parse_turn(&view, text);
     let actions = actions.map_err(|error| Failure::action(text, &error))?;
@@ -78,11 +79,7 @@ fn submit_turn<G: Game>(referee: &mut Referee<G>, seat: Seat, text: &str) -> Res
 }
 
 /// Applies an action of chance or the referee.
-fn apply_action<G: Game>(
-    referee: &mut Referee<G>,
-    actor: Actor,
-    text: &str,
-) -> Result<(), Failure> {
+fn apply_action(referee: &mut Referee<AnyGame>, actor: Actor, text: &str) -> Result<(), Failure> {
     let action = referee.game().parse_action(text);
     let event = Event {
         actor,

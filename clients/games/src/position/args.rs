@@ -6,7 +6,8 @@ use botwerk_command::seat_argument::seat_argument;
 use botwerk_command::seed::Seed;
 use botwerk_command::setting::GameArgs;
 use botwerk_engine::{
-    Actor, Game, History, OptionError, Options, ParseError, Referee, Seat, Turn, Viewer,
+    Actor, AnyGame, AnyState, AnyView, GameNotation, GameRules, GameViews, History, OptionError,
+    Options, ParseError, Referee, Seat, Turn, Viewer,
 };
 use clap::Args;
 
@@ -60,23 +61,24 @@ impl PositionArgs {
     }
 
     /// Creates a match at the position.
-    pub(super) fn referee<G: Game>(&self) -> Result<Referee<G>, Failure> {
-        self.referee_after(&[], G::read_position)
+    pub(super) fn referee(&self) -> Result<Referee<AnyGame>, Failure> {
+        self.referee_after(&[], AnyGame::read_position)
     }
 
     /// Creates a match at the position, parsed by `read`, after the given earlier positions.
-    pub(super) fn referee_after<G: Game>(
+    pub(super) fn referee_after(
         &self,
         earlier: &[String],
-        read: impl FnOnce(&G, &str) -> Result<G::State, ParseError>,
-    ) -> Result<Referee<G>, Failure> {
-        let options = self.game.options::<G>()?;
+        read: impl FnOnce(&AnyGame, &str) -> Result<AnyState, ParseError>,
+    ) -> Result<Referee<AnyGame>, Failure> {
+        let game = self.game.id()?;
+        let options = self.game.options()?;
         let seed = Seed::given_or_random(self.seed.as_deref())?.root();
         let Some(text) = &self.position else {
-            let seats = self.seats.unwrap_or_else(|| G::min_seats(&options));
-            return Ok(Referee::new(G::new(seats, options)?, seed));
+            let seats = self.seats.unwrap_or_else(|| game.min_seats(&options));
+            return Ok(Referee::new(game.game(seats, options)?, seed));
         };
-        let game = self.game_for_position::<G>(text, options)?;
+        let game = self.game_for_position(text, options)?;
         let position = read(&game, text);
         let position = position.map_err(|error| Failure::position(&error))?;
         let earlier = earlier.iter().map(|text| {
@@ -93,13 +95,13 @@ impl PositionArgs {
     }
 
     /// Returns the position as a seat or the spectators see it, in which form it may be given.
-    pub(super) fn shown<G: Game>(&self, seat: Option<usize>) -> Result<ShownPosition<G>, Failure> {
-        let viewer_in = |game: &G| match seat {
+    pub(super) fn shown(&self, seat: Option<usize>) -> Result<ShownPosition, Failure> {
+        let viewer_in = |game: &AnyGame| match seat {
             None => Ok(Viewer::Spectator),
             Some(number) => seat_argument(number, game.seats()).map(Viewer::Seat),
         };
         let Some(text) = &self.position else {
-            let referee = self.referee::<G>()?;
+            let referee = self.referee()?;
             let viewer = viewer_in(referee.game())?;
             return Ok(ShownPosition::new(
                 referee.game().clone(),
@@ -107,7 +109,7 @@ impl PositionArgs {
                 viewer,
             ));
         };
-        let game = self.game_for_position::<G>(text, self.game.options::<G>()?)?;
+        let game = self.game_for_position(text, self.game.options()?)?;
         let viewer = viewer_in(&game)?;
         match game.read_position(text) {
             Ok(position) => Ok(ShownPosition::new(game, &position, viewer)),
@@ -123,14 +125,17 @@ impl PositionArgs {
         }
     }
 
-    fn game_for_position<G: Game>(&self, text: &str, options: Options) -> Result<G, Failure> {
-        let options = G::options_for_position(options, text);
+    fn game_for_position(&self, text: &str, options: Options) -> Result<AnyGame, Failure> {
+        let game = self.game.id()?;
+        let options = game.options_for_position(options, text);
         if let Some(seats) = self.seats {
-            return Ok(G::new(seats, options)?);
+            return Ok(game.game(seats, options)?);
         }
         // If the number of seats cannot be read, parsing the position explains why.
-        let seats = G::seats_of_position(text).unwrap_or_else(|| G::min_seats(&options));
-        G::new(seats, options).map_err(|error| match error {
+        let seats = game
+            .seats_of_position(text)
+            .unwrap_or_else(|| game.min_seats(&options));
+        game.game(seats, options).map_err(|error| match error {
             OptionError::SeatCount { .. } => Failure::new(
                 Reason::BadPosition,
                 format!("position: {error}; `botwerk game show GAME` shows the notation"),
@@ -141,15 +146,15 @@ impl PositionArgs {
 }
 
 /// A position as a seat or the spectators see it.
-pub(super) struct ShownPosition<G: Game> {
-    pub(super) game: G,
-    pub(super) view: G::View,
+pub(super) struct ShownPosition {
+    pub(super) game: AnyGame,
+    pub(super) view: AnyView,
     /// The position in the game's notation: as the seat sees it, or complete without a seat.
     pub(super) text: String,
 }
 
-impl<G: Game> ShownPosition<G> {
-    fn new(game: G, position: &G::State, viewer: Viewer) -> Self {
+impl ShownPosition {
+    fn new(game: AnyGame, position: &AnyState, viewer: Viewer) -> Self {
         let view = game.view(position, viewer);
         Self {
             text: match viewer {
@@ -165,7 +170,7 @@ impl<G: Game> ShownPosition<G> {
 impl ActorArgs {
     /// Returns the given actor, or else the first seat that must act, or chance. Returns `None` if
     /// no actor is given and the match is over.
-    pub(super) fn actor<G: Game>(&self, referee: &Referee<G>) -> Result<Option<Actor>, Failure> {
+    pub(super) fn actor(&self, referee: &Referee<AnyGame>) -> Result<Option<Actor>, Failure> {
         let seats = referee.game().seats();
         match (self.actor.as_deref(), self.seat) {
             (Some("chance"), _) => Ok(Some(Actor::Chance)),
@@ -186,7 +191,7 @@ fn seat(number: Option<usize>, text: &str, seats: usize) -> Result<Actor, Failur
     })
 }
 
-fn next_actor<G: Game>(referee: &Referee<G>) -> Option<Actor> {
+fn next_actor(referee: &Referee<AnyGame>) -> Option<Actor> {
     match referee.game().turn(referee.state()) {
         Turn::Decision(decision) => decision.seats.into_iter().next().map(Actor::Seat),
         Turn::Chance(_) => Some(Actor::Chance),

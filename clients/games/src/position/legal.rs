@@ -2,7 +2,7 @@
 
 use botwerk_command::failure::Failure;
 use botwerk_command::output::Output;
-use botwerk_engine::{Game, with_game};
+use botwerk_engine::{GameNotation, GameRules};
 use clap::Args;
 use serde_json::json;
 
@@ -19,11 +19,11 @@ pub struct LegalArgs {
 
 /// Lists the legal actions in the order of their numbers.
 pub(super) fn run(args: &LegalArgs, output: &mut Output) -> Result<(), Failure> {
-    with_game!(args.position.game.id()?, G => list::<G>(args, output))
+    list(args, output)
 }
 
-fn list<G: Game>(args: &LegalArgs, output: &mut Output) -> Result<(), Failure> {
-    let referee = args.position.referee::<G>()?;
+fn list(args: &LegalArgs, output: &mut Output) -> Result<(), Failure> {
+    let referee = args.position.referee()?;
     let game = referee.game();
     let mut actions = Vec::new();
     if let Some(actor) = args.actor.actor(&referee)? {

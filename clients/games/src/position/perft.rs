@@ -4,7 +4,9 @@ use std::time::{Duration, Instant};
 
 use botwerk_command::failure::Failure;
 use botwerk_command::output::Output;
-use botwerk_engine::{Actor, DivideEntry, Game, Referee, perft, perft_divide, with_game};
+use botwerk_engine::{
+    Actor, AnyAction, AnyGame, DivideEntry, GameNotation, Referee, perft, perft_divide,
+};
 use clap::Args;
 use serde_json::{Value, json};
 
@@ -28,11 +30,11 @@ pub struct PerftArgs {
 
 /// Counts and prints depth by depth.
 pub(super) fn run(args: &PerftArgs, output: &mut Output) -> Result<(), Failure> {
-    with_game!(args.position.game.id()?, G => count::<G>(args, output))
+    count(args, output)
 }
 
-fn count<G: Game>(args: &PerftArgs, output: &mut Output) -> Result<(), Failure> {
-    let referee = args.position.referee::<G>()?;
+fn count(args: &PerftArgs, output: &mut Output) -> Result<(), Failure> {
+    let referee = args.position.referee()?;
     let (game, state) = (referee.game(), referee.state());
     let bulk = !args.no_bulk;
     let mut counts = Vec::new();
@@ -71,7 +73,7 @@ fn line(depth: u32, leaves: u64, time: Duration) -> String {
     format!("depth {depth}: {leaves} leaves in {seconds:.3} s, {rate:.0} per second")
 }
 
-fn branch_json<G: Game>(game: &G, branch: &DivideEntry<G::Action>) -> Value {
+fn branch_json(game: &AnyGame, branch: &DivideEntry<AnyAction>) -> Value {
     json!({
         "actor": branch.actor.to_string(),
         "action": game.format_action(branch.action),
@@ -80,7 +82,7 @@ fn branch_json<G: Game>(game: &G, branch: &DivideEntry<G::Action>) -> Value {
 }
 
 /// Formats a first action and its count, with its seat if several must act.
-fn branch_text<G: Game>(referee: &Referee<G>, branch: &DivideEntry<G::Action>) -> String {
+fn branch_text(referee: &Referee<AnyGame>, branch: &DivideEntry<AnyAction>) -> String {
     let text = referee.game().format_action(branch.action);
     let several = referee
         .decision()

@@ -2,7 +2,7 @@
 
 use botwerk_command::failure::{Failure, Reason};
 use botwerk_command::output::Output;
-use botwerk_engine::{Game, with_game};
+use botwerk_engine::{GameDrawing, GameId, GameRules};
 use clap::Args;
 use serde_json::json;
 
@@ -27,21 +27,17 @@ pub struct ShowArgs {
 
 /// Prints the diagram.
 pub(super) fn run(args: &ShowArgs, output: &mut Output) -> Result<(), Failure> {
-    with_game!(args.position.game.id()?, G => print::<G>(args, output))
-}
-
-fn print<G: Game>(args: &ShowArgs, output: &mut Output) -> Result<(), Failure> {
     let diagram = match &args.map {
         None if args.svg => {
-            let ShownPosition { game, view, .. } = args.position.shown::<G>(args.seat)?;
+            let ShownPosition { game, view, .. } = args.position.shown(args.seat)?;
             return output.line(game.picture(&view));
         }
-        None => return print_position(args.position.shown::<G>(args.seat)?, output),
+        None => return print_position(args.position.shown(args.seat)?, output),
         Some(name) => {
-            let referee = args.position.referee::<G>()?;
+            let referee = args.position.referee()?;
             let mut maps = referee.game().maps();
             let index = maps.iter().position(|(other, _)| other == name);
-            let index = index.ok_or_else(|| unknown_map::<G, _>(name, &maps))?;
+            let index = index.ok_or_else(|| unknown_map(referee.game().id(), name, &maps))?;
             maps.swap_remove(index).1
         }
     };
@@ -52,7 +48,7 @@ fn print<G: Game>(args: &ShowArgs, output: &mut Output) -> Result<(), Failure> {
 }
 
 /// Prints the diagram of a position and its notation.
-fn print_position<G: Game>(shown: ShownPosition<G>, output: &mut Output) -> Result<(), Failure> {
+fn print_position(shown: ShownPosition, output: &mut Output) -> Result<(), Failure> {
     let ShownPosition { game, view, text } = shown;
     let diagram = game.diagram(&view);
     if output.is_json() {
@@ -62,8 +58,7 @@ fn print_position<G: Game>(shown: ShownPosition<G>, output: &mut Output) -> Resu
     output.line(format!("position: {text}"))
 }
 
-fn unknown_map<G: Game, D>(name: &str, maps: &[(String, D)]) -> Failure {
-    let game = G::spec().id;
+fn unknown_map<D>(game: GameId, name: &str, maps: &[(String, D)]) -> Failure {
     let names: Vec<_> = maps.iter().map(|(name, _)| name.as_str()).collect();
     let message = if names.is_empty() {
         format!("map {name}: {game} has no maps; omit --map to print its board")

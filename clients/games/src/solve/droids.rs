@@ -7,7 +7,7 @@ use botwerk_command::failure::{Failure, Reason};
 use botwerk_command::output::Output;
 use botwerk_command::seed::Seed;
 use botwerk_engine::droids::Droids;
-use botwerk_engine::{GameRules, Options, RootSeed};
+use botwerk_engine::{GameType, Options, RootSeed};
 use clap::Args;
 use serde_json::json;
 

@@ -39,10 +39,10 @@ pub struct SolveArgs {
 
 /// The games that have a solver.
 const SOLVERS: &[(GameId, Solver)] = &[
-    (GameId::MicroRobots, SolveArgs::micro_robots),
-    (GameId::Netzwerk, SolveArgs::netzwerk),
-    (GameId::Droids, SolveArgs::droids),
-    (GameId::Ricochet, SolveArgs::ricochet),
+    (GameId::MICRO_ROBOTS, SolveArgs::micro_robots),
+    (GameId::NETZWERK, SolveArgs::netzwerk),
+    (GameId::DROIDS, SolveArgs::droids),
+    (GameId::RICOCHET, SolveArgs::ricochet),
 ];
 
 type Solver = fn(&SolveArgs, &mut Output) -> Result<(), Failure>;
@@ -71,7 +71,7 @@ pub fn run(args: &SolveArgs, output: &mut Output) -> Result<(), Failure> {
 
 impl SolveArgs {
     fn micro_robots(&self, output: &mut Output) -> Result<(), Failure> {
-        self.reject_others(GameId::MicroRobots)?;
+        self.reject_others(GameId::MICRO_ROBOTS)?;
         if self
             .certificate
             .as_ref()
@@ -84,7 +84,7 @@ impl SolveArgs {
     }
 
     fn netzwerk(&self, output: &mut Output) -> Result<(), Failure> {
-        self.reject_others(GameId::Netzwerk)?;
+        self.reject_others(GameId::NETZWERK)?;
         if self.certificate.as_ref().is_some_and(String::is_empty) {
             let message = "certificate: no file given; write --certificate FILE";
             return Err(Failure::new(Reason::BadArgument, message));
@@ -93,7 +93,7 @@ impl SolveArgs {
     }
 
     fn droids(&self, output: &mut Output) -> Result<(), Failure> {
-        self.reject_others(GameId::Droids)?;
+        self.reject_others(GameId::DROIDS)?;
         if self.certificate.is_some() {
             let message = "certificate: not available for matches; omit it";
             return Err(Failure::new(Reason::BadArgument, message));
@@ -102,7 +102,7 @@ impl SolveArgs {
     }
 
     fn ricochet(&self, output: &mut Output) -> Result<(), Failure> {
-        self.reject_others(GameId::Ricochet)?;
+        self.reject_others(GameId::RICOCHET)?;
         if self.certificate.is_some() {
             let message = "certificate: every answer has its proof; omit it";
             return Err(Failure::new(Reason::BadArgument, message));
@@ -140,10 +140,10 @@ impl SolveArgs {
     /// Returns the given flags of each game's solver.
     fn given_flags(&self) -> [(GameId, &Vec<String>); 4] {
         [
-            (GameId::MicroRobots, &self.micro_robots.flags),
-            (GameId::Netzwerk, &self.netzwerk.flags),
-            (GameId::Droids, &self.droids.flags),
-            (GameId::Ricochet, &self.ricochet.flags),
+            (GameId::MICRO_ROBOTS, &self.micro_robots.flags),
+            (GameId::NETZWERK, &self.netzwerk.flags),
+            (GameId::DROIDS, &self.droids.flags),
+            (GameId::RICOCHET, &self.ricochet.flags),
         ]
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use botwerk_agents::{Agent, Budget, Choice, DecisionRequest};
-use botwerk_engine::{Game, Turn, read_turn};
+use botwerk_engine::{AnyAction, AnyGame, GameNotation, GameRules, GameViews, Turn, read_turn};
 
 use crate::bot_log::BotLog;
 use crate::bot_program::BotProgram;
@@ -57,7 +57,7 @@ impl SeatBot {
     }
 
     /// Returns the bot as an agent.
-    pub fn agent<G: Game>(&self) -> Box<dyn Agent<G>> {
+    pub fn agent(&self) -> Box<dyn Agent<AnyGame>> {
         Box::new(StdioAgent(self.clone()))
     }
 
@@ -69,13 +69,13 @@ impl SeatBot {
 /// Asks the bot. A bot that fails chooses nothing: see [`SeatBot::failure`].
 struct StdioAgent(SeatBot);
 
-impl<G: Game> Agent<G> for StdioAgent {
+impl Agent<AnyGame> for StdioAgent {
     fn decide(
         &mut self,
-        request: &DecisionRequest<'_, G>,
+        request: &DecisionRequest<'_, AnyGame>,
         _budget: &Budget<'_>,
-        _report: &mut dyn FnMut(&Choice<G::Action>),
-    ) -> Choice<G::Action> {
+        _report: &mut dyn FnMut(&Choice<AnyAction>),
+    ) -> Choice<AnyAction> {
         let mut state = self.0.lock();
         if state.turn == request.turn {
             state.parts += 1;
@@ -109,8 +109,8 @@ impl<G: Game> Agent<G> for StdioAgent {
 }
 
 /// Returns the message for a decision without a clock.
-pub fn decision<G: Game>(
-    request: &DecisionRequest<'_, G>,
+pub fn decision(
+    request: &DecisionRequest<'_, AnyGame>,
     part: u32,
     wants_legal_actions: bool,
 ) -> Decision {
@@ -128,7 +128,7 @@ pub fn decision<G: Game>(
 }
 
 /// Returns the kind of the decision.
-fn stage<G: Game>(request: &DecisionRequest<'_, G>) -> &'static str {
+fn stage(request: &DecisionRequest<'_, AnyGame>) -> &'static str {
     let mut rng = request.generator();
     // The stage does not depend on what is hidden.
     let state = request.game.sample_hidden(request.view, &mut rng);
@@ -142,12 +142,12 @@ fn stage<G: Game>(request: &DecisionRequest<'_, G>) -> &'static str {
 ///
 /// # Errors
 /// Returns why the submission is rejected.
-pub fn read_actions<G: Game>(
-    request: &DecisionRequest<'_, G>,
-    legal: &[G::Action],
+pub fn read_actions(
+    request: &DecisionRequest<'_, AnyGame>,
+    legal: &[AnyAction],
     submitted: &str,
     is_strict: bool,
-) -> Result<Vec<G::Action>, Rejection> {
+) -> Result<Vec<AnyAction>, Rejection> {
     let read = read_turn(request.game, request.view, submitted, is_strict);
     let (_, actions) = read.map_err(|error| ("ILLEGAL_ACTION", error.to_string()))?;
     check_first(request.game, legal, actions)
@@ -157,11 +157,11 @@ pub fn read_actions<G: Game>(
 ///
 /// # Errors
 /// Returns why the submission is rejected.
-pub fn check_first<G: Game>(
-    game: &G,
-    legal: &[G::Action],
-    actions: Vec<G::Action>,
-) -> Result<Vec<G::Action>, Rejection> {
+pub fn check_first(
+    game: &AnyGame,
+    legal: &[AnyAction],
+    actions: Vec<AnyAction>,
+) -> Result<Vec<AnyAction>, Rejection> {
     match actions.first() {
         Some(first) if legal.contains(first) => Ok(actions),
         Some(first) => {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use botwerk_agents::arena::SeatFault;
 use botwerk_client::{ClientError, game_from_setup, proto};
-use botwerk_engine::{Game, GameId, Outcome, plain_line, with_game};
+use botwerk_engine::{AnyGame, GameRules, Outcome, plain_line};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -242,12 +242,12 @@ pub(crate) struct Resign {}
 
 impl MatchHello {
     /// Returns the first message for a seat of a match without a clock.
-    pub fn new<G: Game>(game: &G, seat: usize) -> Self {
+    pub fn new(game: &AnyGame, seat: usize) -> Self {
         let options = game.options().iter();
         Self {
             protocol: PROTOCOL,
             r#match: String::new(),
-            game: G::spec().id.name().into(),
+            game: game.id().name().into(),
             options: options
                 .map(|(name, value)| (name.to_owned(), value.to_owned()))
                 .collect(),
@@ -263,19 +263,13 @@ impl MatchHello {
     /// Returns an error if the game is not one of this version.
     pub fn from_invitation(invitation: &proto::Invitation) -> Result<Self, ClientError> {
         let setup = invitation.setup.clone().unwrap_or_default();
-        let game: GameId = setup
-            .game
-            .parse()
-            .map_err(|error| ClientError::Player(format!("{error}")))?;
         let seat = invitation.seat as usize;
-        let hello = with_game!(game, G => {
-            let game: Result<G, _> = game_from_setup(&setup);
-            game.map(|game| Self::new(&game, seat)).map_err(|error| error.to_string())
-        });
+        let game = game_from_setup(&setup);
+        let game = game.map_err(|error| ClientError::Player(error.to_string()))?;
         Ok(Self {
             r#match: invitation.r#match.clone(),
             time_control: invitation.time_control.as_ref().map(TimeLimits::new),
-            ..hello.map_err(ClientError::Player)?
+            ..Self::new(&game, seat)
         })
     }
 }

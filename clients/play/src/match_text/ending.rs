@@ -1,13 +1,13 @@
 //! How a match ended, in sentences.
 
 use botwerk_client::proto;
-use botwerk_engine::Game;
+use botwerk_engine::{AnyGame, GameNotation};
 use proto::Termination;
 
 use super::seat_labels::SeatLabels;
 
 /// Returns the lines that say how a match ended: who won and why, and why seats left.
-pub fn ending_lines<G: Game>(game: &G, labels: &SeatLabels, end: &proto::MatchOver) -> Vec<String> {
+pub fn ending_lines(game: &AnyGame, labels: &SeatLabels, end: &proto::MatchOver) -> Vec<String> {
     let Some(outcome) = end.outcome.as_ref() else {
         return vec!["The match was aborted; it has no result.".to_owned()];
     };

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use botwerk_client::{Client, ClientError, proto};
-use botwerk_engine::{Game, Seat};
+use botwerk_engine::{AnyGame, GameNotation, GameRules, Seat};
 
 use crate::plain_text::plain_name;
 
@@ -20,9 +20,9 @@ impl SeatLabels {
     ///
     /// # Errors
     /// Returns an error if the server does not answer.
-    pub async fn request<G: Game>(
+    pub async fn request(
         client: &Client,
-        game: &G,
+        game: &AnyGame,
         name: &str,
         own: Option<usize>,
     ) -> Result<Self, ClientError> {
@@ -34,7 +34,7 @@ impl SeatLabels {
     }
 
     /// Creates the labels from the names of the players, such as `White (minimax)`.
-    pub(super) fn new<G: Game>(game: &G, names: &[String], own: Option<usize>) -> Self {
+    pub(super) fn new(game: &AnyGame, names: &[String], own: Option<usize>) -> Self {
         let label = |seat: Seat| {
             let board = game.seat_name(seat);
             let name = names.get(seat.index());

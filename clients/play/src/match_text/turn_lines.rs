@@ -1,7 +1,7 @@
 //! Events as one line per turn.
 
 use botwerk_client::proto;
-use botwerk_engine::Game;
+use botwerk_engine::{AnyAction, AnyGame, AnyView, GameNotation};
 use proto::actor::Kind;
 
 use super::seat_labels::SeatLabels;
@@ -17,19 +17,19 @@ enum LinePart<A> {
 
 /// Collects events until the next seat acts.
 #[derive(Debug)]
-pub struct TurnLines<G: Game> {
-    game: G,
+pub struct TurnLines {
+    game: AnyGame,
     labels: SeatLabels,
     /// A view to format turns with; `None` until one is received.
-    view: Option<G::View>,
+    view: Option<AnyView>,
     /// The seat that acts, or `None` if only chance or the referee has acted.
     seat: Option<u32>,
-    parts: Vec<LinePart<G::Action>>,
+    parts: Vec<LinePart<AnyAction>>,
 }
 
-impl<G: Game> TurnLines<G> {
+impl TurnLines {
     /// Creates the lines of a match.
-    pub fn new(game: G, labels: SeatLabels) -> Self {
+    pub fn new(game: AnyGame, labels: SeatLabels) -> Self {
         Self {
             game,
             labels,
@@ -45,7 +45,7 @@ impl<G: Game> TurnLines<G> {
     }
 
     /// Sets the view in which the next turn starts.
-    pub fn set_view(&mut self, view: G::View) {
+    pub fn set_view(&mut self, view: AnyView) {
         self.view = Some(view);
     }
 
@@ -96,7 +96,7 @@ impl<G: Game> TurnLines<G> {
         })
     }
 
-    fn format(&self, actions: &[G::Action]) -> String {
+    fn format(&self, actions: &[AnyAction]) -> String {
         if let Some(view) = &self.view {
             return self.game.format_turn(view, actions);
         }

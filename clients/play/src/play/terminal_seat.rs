@@ -3,12 +3,12 @@
 use std::io::{BufRead, IsTerminal};
 use std::time::Duration;
 
-use botwerk_agents::Roster;
+use botwerk_agents::GameAgents;
 use botwerk_client::{Client, ClientError, PlayStream, game_from_setup, proto};
 use botwerk_command::failure::{Failure, Reason};
 use botwerk_command::output::Output;
 use botwerk_command::resignation::resign;
-use botwerk_engine::{Seat, Viewer};
+use botwerk_engine::{AnyGame, GameDrawing, GameId, GameNotation, Seat, Viewer};
 use botwerk_games::position::AnalysisReport;
 use proto::play_response::Kind;
 use serde_json::json;
@@ -31,15 +31,16 @@ const LINE_DELAY: Duration = Duration::from_millis(300);
 const CLOSING_REASONS: [&str; 3] = ["WRONG_TURN", "FLAGGED", "MATCH_OVER"];
 
 /// The seat of a person at the terminal.
-pub(super) struct TerminalSeat<'a, G: Roster> {
+pub(super) struct TerminalSeat<'a> {
+    game: GameId,
     client: Client,
     stream: PlayStream,
     name: String,
     token: String,
     /// The match, once it is joined.
-    joined: Option<JoinedMatch<G>>,
+    joined: Option<JoinedMatch>,
     /// The action request that is not answered yet, with the turn that the person composes.
-    open_request: Option<OpenRequest<G>>,
+    open_request: Option<OpenRequest>,
     /// Whether a submission awaits its answer.
     is_awaiting_reply: bool,
     /// The running search for a hint.
@@ -48,23 +49,24 @@ pub(super) struct TerminalSeat<'a, G: Roster> {
     output: &'a mut Output,
 }
 
-struct JoinedMatch<G: Roster> {
-    game: G,
+struct JoinedMatch {
+    game: AnyGame,
     seat: Seat,
     allow_hints: bool,
-    lines: TurnLines<G>,
+    lines: TurnLines,
 }
 
-struct OpenRequest<G: Roster> {
+struct OpenRequest {
     request: proto::ActionRequest,
-    draft: TurnDraft<G>,
+    draft: TurnDraft,
     /// The hints that were found for the decision.
     hints: GradedHints,
 }
 
-impl<'a, G: Roster> TerminalSeat<'a, G> {
+impl<'a> TerminalSeat<'a> {
     /// Creates the seat of a token on a stream that has requested to join.
     pub(super) fn new(
+        game: GameId,
         client: Client,
         stream: PlayStream,
         name: String,
@@ -72,6 +74,7 @@ impl<'a, G: Roster> TerminalSeat<'a, G> {
         output: &'a mut Output,
     ) -> Self {
         Self {
+            game,
             client,
             stream,
             name,
@@ -172,7 +175,7 @@ impl<'a, G: Roster> TerminalSeat<'a, G> {
 
     async fn on_joined(&mut self, joined: &proto::Joined) -> Result<(), Failure> {
         let setup = joined.setup.clone().unwrap_or_default();
-        let game: G = game_from_setup(&setup)?;
+        let game = game_from_setup(&setup)?;
         let seat = Seat::new(joined.seat as usize).unwrap_or(Seat::FIRST);
         let labels =
             SeatLabels::request(&self.client, &game, &self.name, Some(seat.index())).await?;
@@ -188,7 +191,7 @@ impl<'a, G: Roster> TerminalSeat<'a, G> {
                 .output
                 .json(&json!({"match": joined.r#match, "seat": joined.seat}));
         }
-        let title = G::spec().title;
+        let title = self.game.spec().title;
         self.output.line(format!(
             "{title}: you play {board_name}; type `help`, `rules` or `legend`, and `quit` to resign"
         ))
@@ -281,7 +284,12 @@ impl<'a, G: Roster> TerminalSeat<'a, G> {
             TypedLine::Help => self.help(),
             TypedLine::Rules(topic) => self.show_rules(topic),
             TypedLine::Legend => {
-                let lines = G::spec().legend.iter().map(|line| (*line).to_owned());
+                let lines = self
+                    .game
+                    .spec()
+                    .legend
+                    .iter()
+                    .map(|line| (*line).to_owned());
                 self.show_lines("legend", &lines.collect::<Vec<_>>())
             }
             TypedLine::Quit => self.resign().await,
@@ -316,13 +324,13 @@ impl<'a, G: Roster> TerminalSeat<'a, G> {
             .collect();
         // What only chance and the referee do cannot be typed.
         let is_typed = |line: &&&str| !line.contains("chance: ") && !line.contains("referee: ");
-        let notation = G::spec().notation.iter().filter(is_typed);
+        let notation = self.game.spec().notation.iter().filter(is_typed);
         lines.extend(notation.map(|line| (*line).to_owned()));
         self.show_lines("help", &lines)
     }
 
     fn show_rules(&mut self, topic: &str) -> Result<(), Failure> {
-        match rules_text::lines(G::spec(), topic) {
+        match rules_text::lines(self.game.spec(), topic) {
             Some(lines) => self.show_lines("rules", &lines),
             None => self.show_error(
                 "BAD_ARGUMENT",
@@ -435,9 +443,8 @@ impl<'a, G: Roster> TerminalSeat<'a, G> {
         match found {
             Ok(report) if self.output.is_json() => {
                 // The strongest agent searches for hints.
-                let unit = G::roster()
-                    .first()
-                    .map_or("", |entry| entry.info.value_unit);
+                let roster = self.game.roster();
+                let unit = roster.first().map_or("", |info| info.value_unit);
                 self.output.json(&json!({"hint": report.json(unit)}))
             }
             Ok(report) => {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use botwerk_client::{Client, ClientError, game_from_setup, proto};
 use botwerk_command::failure::Failure;
 use botwerk_command::output::Output;
-use botwerk_engine::Game;
+use botwerk_engine::{AnyGame, GameDrawing};
 use proto::watch_match_response::Kind;
 use tokio::time::Instant;
 use tonic::Streaming;
@@ -21,13 +21,13 @@ const REDRAW_INTERVAL: Duration = Duration::from_millis(150);
 ///
 /// # Errors
 /// Returns an error if the connection is lost.
-pub(super) async fn redraw<G: Game>(
+pub(super) async fn redraw(
     client: &Client,
     joined: &proto::Joined,
     frames: &mut Streaming<proto::WatchMatchResponse>,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    let game: G = game_from_setup(&joined.setup.clone().unwrap_or_default())?;
+    let game = game_from_setup(&joined.setup.clone().unwrap_or_default())?;
     let name = &joined.r#match;
     let labels = SeatLabels::request(client, &game, name, None).await?;
     let mut lines = TurnLines::new(game.clone(), labels);
@@ -73,11 +73,11 @@ pub(super) async fn redraw<G: Game>(
 }
 
 /// Draws the current position and returns when.
-async fn draw<G: Game>(
+async fn draw(
     client: &Client,
-    game: &G,
+    game: &AnyGame,
     name: &str,
-    lines: &mut TurnLines<G>,
+    lines: &mut TurnLines,
     board: &mut LiveBoard,
     output: &mut Output,
 ) -> Result<Instant, Failure> {

@@ -4,13 +4,12 @@ mod live_board;
 mod live_match;
 
 use std::collections::BTreeMap;
-use std::str::FromStr;
 
 use botwerk_client::{Client, game_from_setup, proto};
 use botwerk_command::connection::{ServerArgs, block_on};
 use botwerk_command::failure::{Failure, Reason};
 use botwerk_command::output::Output;
-use botwerk_engine::{Game, GameId, Viewer, with_game};
+use botwerk_engine::{GameDrawing, GameNotation, Viewer};
 use clap::Args;
 use proto::watch_match_response::Kind;
 use serde_json::{Value, json};
@@ -73,10 +72,7 @@ async fn watch(args: &WatchArgs, output: &mut Output) -> Result<(), Failure> {
         };
         match kind {
             Kind::Joined(joined) if names.len() == 1 && output.can_redraw() => {
-                let game = GameId::from_str(&joined.setup.clone().unwrap_or_default().game)?;
-                return with_game!(game, G => {
-                    live_match::redraw::<G>(&client, &joined, &mut frames, output).await
-                });
+                return live_match::redraw(&client, &joined, &mut frames, output).await;
             }
             Kind::Joined(joined) => {
                 show_joined(&joined, output)?;
@@ -128,12 +124,7 @@ fn show_joined(joined: &proto::Joined, output: &mut Output) -> Result<(), Failur
         "{}: {}, {} seats",
         joined.r#match, setup.game, setup.seats
     ))?;
-    let game = GameId::from_str(&setup.game)?;
-    with_game!(game, G => draw::<G>(&setup, text, output))
-}
-
-fn draw<G: Game>(setup: &proto::GameSetup, text: &str, output: &mut Output) -> Result<(), Failure> {
-    let game: G = game_from_setup(setup)?;
+    let game = game_from_setup(&setup)?;
     let view = game
         .parse_view(Viewer::Spectator, text)
         .map_err(|error| Failure::position(&error))?;
@@ -190,8 +181,7 @@ async fn show_end(
     end: &proto::MatchOver,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    let game = GameId::from_str(&joined.setup.clone().unwrap_or_default().game)?;
-    let lines = with_game!(game, G => ending_of_match::<G>(client, joined, end).await)?;
+    let lines = ending_of_match(client, joined, end).await?;
     if output.is_json() {
         return output.json(&end_json(end, &lines));
     }
@@ -199,12 +189,12 @@ async fn show_end(
 }
 
 /// Returns the lines that say how a match ended.
-async fn ending_of_match<G: Game>(
+async fn ending_of_match(
     client: &Client,
     joined: &proto::Joined,
     end: &proto::MatchOver,
 ) -> Result<Vec<String>, Failure> {
-    let game: G = game_from_setup(&joined.setup.clone().unwrap_or_default())?;
+    let game = game_from_setup(&joined.setup.clone().unwrap_or_default())?;
     let labels = SeatLabels::request(client, &game, &joined.r#match, None).await?;
     Ok(ending_lines(&game, &labels, end))
 }

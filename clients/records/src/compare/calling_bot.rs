@@ -6,6 +6,7 @@ use botwerk_agents::DecisionRequest;
 use botwerk_client::{Client, game_setup, proto};
 use botwerk_command::embedded_server::{EmbeddedServer, ServerPurpose, StartServer, random_token};
 use botwerk_command::failure::{Failure, Reason};
+use botwerk_engine::{AnyAction, AnyGame, GameEncoding, GameViews};
 use botwerk_launch::bot_program::BotProgram;
 use botwerk_launch::forwarded_calls::ForwardedCalls;
 use botwerk_launch::guard;
@@ -45,9 +46,9 @@ impl CallingBot {
     ///
     /// # Errors
     /// Returns what went wrong if either cannot be started.
-    pub(super) fn start<G: Wire>(
+    pub(super) fn start(
         program: &BotProgram,
-        game: &G,
+        game: &AnyGame,
         seat: usize,
         start: StartServer,
     ) -> Result<Self, Failure> {
@@ -100,12 +101,12 @@ impl CallingBot {
     ///
     /// # Errors
     /// Returns what the bot has done instead.
-    pub(super) fn decide<G: Wire>(
+    pub(super) fn decide(
         &mut self,
-        request: &DecisionRequest<'_, G>,
+        request: &DecisionRequest<'_, AnyGame>,
         decision: &Decision,
-        legal: &[G::Action],
-    ) -> Result<Vec<G::Action>, String> {
+        legal: &[AnyAction],
+    ) -> Result<Vec<AnyAction>, String> {
         self.service
             .open_request(action_request(request, decision, legal));
         loop {
@@ -168,11 +169,11 @@ impl CallingBot {
 }
 
 /// Reads a submission, whose actions are text or messages.
-fn read_submission<G: Wire>(
-    request: &DecisionRequest<'_, G>,
-    legal: &[G::Action],
+fn read_submission(
+    request: &DecisionRequest<'_, AnyGame>,
+    legal: &[AnyAction],
     submission: &proto::Submission,
-) -> Result<Vec<G::Action>, Rejection> {
+) -> Result<Vec<AnyAction>, Rejection> {
     if submission.actions.is_empty() {
         return read_actions(request, legal, &submission.text, submission.strict_text);
     }
@@ -182,10 +183,10 @@ fn read_submission<G: Wire>(
 }
 
 /// Returns the request for a decision, with everything that a client may ask for.
-fn action_request<G: Wire>(
-    request: &DecisionRequest<'_, G>,
+fn action_request(
+    request: &DecisionRequest<'_, AnyGame>,
     decision: &Decision,
-    legal: &[G::Action],
+    legal: &[AnyAction],
 ) -> proto::ActionRequest {
     let DecisionRequest { game, view, .. } = *request;
     let mut observation = vec![0; game.observation_len()];

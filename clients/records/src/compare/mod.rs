@@ -12,13 +12,12 @@ use botwerk_command::failure::{Failure, Reason};
 use botwerk_command::output::Output;
 use botwerk_command::seat_argument::seat_argument;
 use botwerk_engine::record::{Record, Replay};
-use botwerk_engine::{Game, with_game};
+use botwerk_engine::{AnyAction, AnyGame, GameNotation, GameRace, GameRules};
 use botwerk_launch::player_argument::PlayerProgram;
 use botwerk_launch::sandbox::SandboxArgs;
 use botwerk_launch::stdio::{
     BotSeat, BotSubmission, Decision, End, MatchHello, decision, read_actions,
 };
-use botwerk_wire::Wire;
 use clap::Args;
 use serde::Serialize;
 
@@ -73,9 +72,9 @@ enum RerunBot {
 }
 
 impl RerunBot {
-    fn start<G: Wire>(
+    fn start(
         player: &PlayerProgram,
-        game: &G,
+        game: &AnyGame,
         seat: usize,
         start: StartServer,
     ) -> Result<Self, Failure> {
@@ -100,12 +99,12 @@ impl RerunBot {
         }
     }
 
-    fn decide<G: Wire>(
+    fn decide(
         &mut self,
-        request: &DecisionRequest<'_, G>,
+        request: &DecisionRequest<'_, AnyGame>,
         decision: &Decision,
-        legal: &[G::Action],
-    ) -> Result<Vec<G::Action>, String> {
+        legal: &[AnyAction],
+    ) -> Result<Vec<AnyAction>, String> {
         match self {
             Self::Stdio(bot) => {
                 let is_strict = bot.is_strict();
@@ -142,17 +141,17 @@ pub(super) fn run(
     output: &mut Output,
 ) -> Result<(), Failure> {
     let file = load_record(&args.file)?;
-    with_game!(file.game(), G => rerun::<G>(args, file.record(), start, output))
+    rerun(args, file.record(), start, output)
 }
 
-fn rerun<G: Wire>(
+fn rerun(
     args: &CompareArgs,
     record: &Record,
     start: StartServer,
     output: &mut Output,
 ) -> Result<(), Failure> {
     let differs = |difference| record_differs(&args.file, &difference);
-    let replay = Replay::<G>::new(record).map_err(differs)?;
+    let replay = Replay::<AnyGame>::new(record).map_err(differs)?;
     let game = replay.referee().game().clone();
     let seat = seat_argument(args.seat, game.seats())?;
     let player = PlayerProgram::parse(&args.player, args.sandbox.sandbox())?;
@@ -177,10 +176,10 @@ fn bot_failed(message: String) -> Failure {
 }
 
 /// Asks the bot for a decision, and compares its answer with that of the record.
-fn ask<G: Wire>(
+fn ask(
     bot: &mut RerunBot,
-    game: &G,
-    recorded: &RecordedDecision<G>,
+    game: &AnyGame,
+    recorded: &RecordedDecision,
     has_clock: bool,
 ) -> Result<RerunDecision, String> {
     let request = recorded.request(game);
@@ -221,7 +220,7 @@ fn ask<G: Wire>(
 
 /// Returns actions as text. After `applied` ones the turn has ended, so that those are left out which the rules
 /// ignore then.
-fn applied_actions<G: Game>(game: &G, actions: &[G::Action], applied: usize) -> Vec<String> {
+fn applied_actions(game: &AnyGame, actions: &[AnyAction], applied: usize) -> Vec<String> {
     let rest = actions.get(applied..).unwrap_or_default();
     let is_ignored = rest.iter().all(|action| game.ignores_trailing(*action));
     let left = if is_ignored { applied } else { actions.len() };

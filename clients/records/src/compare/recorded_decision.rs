@@ -2,11 +2,11 @@
 
 use botwerk_agents::DecisionRequest;
 use botwerk_engine::record::{EventLine, Replay, VerifyError};
-use botwerk_engine::{Game, RootSeed, Seat, Viewer};
+use botwerk_engine::{AnyGame, AnyView, GameRules, RootSeed, Seat, Viewer};
 
 /// A decision of a seat in a record.
 #[derive(Debug)]
-pub(super) struct RecordedDecision<G: Game> {
+pub(super) struct RecordedDecision {
     /// Number of the event with the seat's answer.
     pub(super) seq: u64,
     pub(super) turn: u32,
@@ -15,8 +15,8 @@ pub(super) struct RecordedDecision<G: Game> {
     pub(super) remaining_millis: Option<u64>,
     /// What the seat answered.
     pub(super) answer: RecordedAnswer,
-    view: G::View,
-    earlier: Vec<G::View>,
+    view: AnyView,
+    earlier: Vec<AnyView>,
     seat: Seat,
 }
 
@@ -33,9 +33,9 @@ pub(super) enum RecordedAnswer {
     Left(String),
 }
 
-impl<G: Game> RecordedDecision<G> {
+impl RecordedDecision {
     /// Returns the request to which the seat answered.
-    pub(super) fn request<'a>(&'a self, game: &'a G) -> DecisionRequest<'a, G> {
+    pub(super) fn request<'a>(&'a self, game: &'a AnyGame) -> DecisionRequest<'a, AnyGame> {
         DecisionRequest {
             game,
             view: &self.view,
@@ -49,15 +49,15 @@ impl<G: Game> RecordedDecision<G> {
 }
 
 /// Finds the decisions of one seat, in order.
-pub(super) struct RecordedDecisions<'a, G: Game> {
-    replay: Replay<'a, G>,
+pub(super) struct RecordedDecisions<'a> {
+    replay: Replay<'a, AnyGame>,
     seat: Seat,
     /// The decision that the seat has not answered yet.
-    open: Option<RecordedDecision<G>>,
+    open: Option<RecordedDecision>,
 }
 
-impl<'a, G: Game> RecordedDecisions<'a, G> {
-    pub(super) const fn new(replay: Replay<'a, G>, seat: Seat) -> Self {
+impl<'a> RecordedDecisions<'a> {
+    pub(super) const fn new(replay: Replay<'a, AnyGame>, seat: Seat) -> Self {
         Self {
             replay,
             seat,
@@ -69,7 +69,7 @@ impl<'a, G: Game> RecordedDecisions<'a, G> {
     ///
     /// # Errors
     /// Returns an error if the record contradicts the rules.
-    pub(super) fn next(&mut self) -> Result<Option<RecordedDecision<G>>, VerifyError> {
+    pub(super) fn next(&mut self) -> Result<Option<RecordedDecision>, VerifyError> {
         loop {
             self.open_request();
             let seq = self.replay.seq();
@@ -120,7 +120,7 @@ impl<'a, G: Game> RecordedDecisions<'a, G> {
     }
 
     /// Returns the answer to the open request, if the event contains it.
-    fn answer(&self, open: &RecordedDecision<G>, line: &EventLine) -> Option<RecordedAnswer> {
+    fn answer(&self, open: &RecordedDecision, line: &EventLine) -> Option<RecordedAnswer> {
         let number = self.seat.index();
         let mut announcements = line.announcements.iter();
         if let Some(own) = announcements.find(|it| it.seat as usize == number) {

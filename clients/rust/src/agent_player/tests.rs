@@ -3,31 +3,31 @@
 use std::time::Duration;
 
 use botwerk_agents::Budget;
-use botwerk_engine::micro_robots::{Action, MicroRobots};
-use botwerk_engine::{GameRules, Options, Referee, RootSeed, Seat, Viewer};
+use botwerk_engine::micro_robots::MicroRobots;
+use botwerk_engine::{GameType, Options, Referee, RootSeed, Seat, Viewer};
 
 use super::*;
 
 /// An agent that searches until it is stopped, if its budget is timed.
 struct UntilStopped;
 
-impl Agent<MicroRobots> for UntilStopped {
+impl Agent<AnyGame> for UntilStopped {
     fn decide(
         &mut self,
-        _request: &DecisionRequest<'_, MicroRobots>,
+        request: &DecisionRequest<'_, AnyGame>,
         budget: &Budget<'_>,
-        _report: &mut dyn FnMut(&Choice<Action>),
-    ) -> Choice<Action> {
+        _report: &mut dyn FnMut(&Choice<AnyAction>),
+    ) -> Choice<AnyAction> {
         while budget.is_timed && !(budget.should_stop)() {
             std::thread::yield_now();
         }
-        Choice::new(vec![Action::Pass], 1)
+        Choice::new(request.legal_actions(), 1)
     }
 }
 
 fn measure_decision(time: Option<Duration>) -> Duration {
     let options = Options::resolve(MicroRobots::spec().options, [("", ""); 0]).unwrap();
-    let game = MicroRobots::new(2, options).unwrap();
+    let game = MicroRobots::ID.game(2, options).unwrap();
     let mut referee = Referee::new(game, RootSeed::from_text("7"));
     referee.resolve_chance(&mut Vec::new());
     let view = referee.view(Viewer::Seat(Seat::FIRST));

@@ -1,7 +1,7 @@
 //! Positions derived from the events of frames.
 
 use botwerk_engine::micro_robots::MicroRobots;
-use botwerk_engine::{GameRules, Options, RootSeed, Turn};
+use botwerk_engine::{GameRules, GameType, Options, RootSeed, Turn};
 
 use super::*;
 
@@ -22,8 +22,8 @@ fn event(actor: Actor, text: &str) -> proto::VisibleEvent {
 #[test]
 fn events_are_applied_until_one_is_illegal() {
     let options = Options::resolve(MicroRobots::spec().options, [("", ""); 0]).unwrap();
-    let game = MicroRobots::new(2, options).unwrap();
-    let mut history = PositionHistory::<MicroRobots>::new(Seat::FIRST);
+    let game = MicroRobots::ID.game(2, options).unwrap();
+    let mut history = PositionHistory::new(Seat::FIRST);
     history.apply_events(&game, &[event(Actor::Chance, "start 1B")]);
     assert!(history.state.is_none(), "no position has been set");
     let start = game.initial_state(RootSeed::from_text("7"));

@@ -3,7 +3,7 @@
 use botwerk_agents::{AgentSpec, Roster, arena};
 use botwerk_engine::micro_robots::MicroRobots;
 use botwerk_engine::record::{RecordedSeat, SeedOrigin};
-use botwerk_engine::{GameRules, Options, RootSeed};
+use botwerk_engine::{GameType, Options, RootSeed};
 
 use super::*;
 
@@ -33,7 +33,7 @@ fn a_saved_record_is_loaded_and_verified() {
     file.save(&path).unwrap();
     let loaded = RecordFile::load(&path).unwrap();
     assert_eq!(loaded, file);
-    assert_eq!(loaded.game(), GameId::MicroRobots);
+    assert_eq!(loaded.game(), GameId::MICRO_ROBOTS);
     let verified = loaded.verify().unwrap();
     assert_eq!(verified.events, file.record().events.len() as u64);
     assert!(verified.choices > 0);

@@ -34,13 +34,14 @@ fn parse_turn(text: &str) -> Result<Vec<Action>, ParseError> {
     Ok(actions)
 }
 
-impl GameNotation for Droids {
-    fn seats_of_position(text: &str) -> Option<usize> {
-        let seats = text.split(' ').nth(1)?;
-        let is_valid = seats.chars().all(|c| "SWNE".contains(c));
-        is_valid.then_some(seats.len())
-    }
+/// Returns the number of seats of the text of a position, or `None` if it shows none.
+pub(super) fn seats_of_position(text: &str) -> Option<usize> {
+    let seats = text.split(' ').nth(1)?;
+    let is_valid = seats.chars().all(|c| "SWNE".contains(c));
+    is_valid.then_some(seats.len())
+}
 
+impl GameNotation for Droids {
     fn format_position(&self, state: &State) -> String {
         format_state(&self.rules, state)
     }

@@ -98,7 +98,7 @@ impl std::fmt::Debug for PhaseLimits<'_> {
 ///
 /// ```
 /// use botwerk_engine::netzwerk::{Netzwerk, RobotPhases};
-/// use botwerk_engine::{GameRules, Options, RootSeed};
+/// use botwerk_engine::{GameRules, GameType, Options, RootSeed};
 ///
 /// let options = Options::resolve(Netzwerk::spec().options, [("", ""); 0]).unwrap();
 /// let game = Netzwerk::new(2, options).unwrap();

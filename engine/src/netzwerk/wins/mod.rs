@@ -19,7 +19,7 @@ impl Rules {
     ///
     /// ```
     /// use botwerk_engine::netzwerk::{Netzwerk, RobotPhases};
-    /// use botwerk_engine::{GameNotation, GameRules, Options};
+    /// use botwerk_engine::{GameNotation, GameRules, GameType, Options};
     ///
     /// let options = Options::resolve(Netzwerk::spec().options, [("width", "2"), ("ranks", "3")]).unwrap();
     /// let game = Netzwerk::new(2, options).unwrap();

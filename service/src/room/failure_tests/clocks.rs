@@ -53,7 +53,7 @@ async fn showing() -> (RoomFixture, Frames, ActionRequest) {
 /// 0, its first request, and an action that leaves the turn open.
 async fn turn_of_several_parts() -> (RoomFixture, Frames, ActionRequest, String) {
     let fixture = RoomFixture::with_request(2, None, &[], |new| {
-        new.game = GameId::Netzwerk;
+        new.game = GameId::NETZWERK;
         new.time_control.turn_millis = Some(600);
     });
     let fixture = fixture.await;

@@ -91,7 +91,7 @@ impl RoomFixture {
         let option = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
         let mut new = NewMatch {
             request_id: None,
-            game: GameId::MicroRobots,
+            game: GameId::MICRO_ROBOTS,
             options: options.iter().map(option).collect(),
             seats,
             seed: Some("faults".into()),

@@ -33,7 +33,7 @@ pub(in crate::rpc) fn waiting_tournament() -> NewTournament {
         let command = LaunchCommand::new(vec!["bot".into()]);
         Entrant::new(name.into(), Player::Command(command))
     };
-    round_robin(GameId::Netzwerk, ["a", "b"].map(entrant).to_vec(), 1)
+    round_robin(GameId::NETZWERK, ["a", "b"].map(entrant).to_vec(), 1)
 }
 
 /// Returns the handlers of tournaments on a store.
@@ -54,7 +54,7 @@ async fn store_ended(
 ) -> (String, u64) {
     let entrant =
         |number| Entrant::new(format!("entrant {number}"), Player::Agent("random".into()));
-    let new = round_robin(GameId::ALL[0], (0..entrants).map(entrant).collect(), 1);
+    let new = round_robin(GameId::BUILT_IN[0], (0..entrants).map(entrant).collect(), 1);
     let configuration = Configuration {
         format,
         ..new.configuration

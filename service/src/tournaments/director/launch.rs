@@ -4,8 +4,6 @@ use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use botwerk_agents::Roster;
-use botwerk_engine::with_game;
 use botwerk_tournament::NextStep;
 use botwerk_tournament::format::Pairing;
 use tokio::sync::mpsc::UnboundedSender;
@@ -149,8 +147,7 @@ impl Director {
             return;
         }
         let QueuedMatch { pairing, attempt } = queued;
-        let game = self.tournament.configuration.game;
-        match with_game!(game, G => self.open_room::<G>(&pairing, attempt).await) {
+        match self.open_room(&pairing, attempt).await {
             Ok(id) => {
                 self.invite(&pairing, &id);
                 let running = ActiveMatch {
@@ -174,11 +171,7 @@ impl Director {
     }
 
     /// Stores a match and opens its room. Returns the match's id.
-    async fn open_room<G: Roster>(
-        &self,
-        pairing: &Pairing,
-        attempt: u32,
-    ) -> Result<MatchId, Error> {
+    async fn open_room(&self, pairing: &Pairing, attempt: u32) -> Result<MatchId, Error> {
         let reservation = self.context.matches.reserve()?;
         let key = self.key(pairing.index, attempt);
         let (tournament, pairing) = (Arc::clone(&self.tournament), pairing.clone());
@@ -188,7 +181,7 @@ impl Director {
         let row = background::compute(move || {
             let work = Work::of_tournament(&tournament.id, "preparing a match");
             let _mark = guard.enter(&work, guard.search_limit(None));
-            let game: G = attempt::game(&tournament.configuration)?;
+            let game = attempt::game(&tournament.configuration)?;
             let plan = tournament.plan(&game, &pairing, planned)?;
             let (row, _) = plan.build_row(&game)?;
             Ok(row)
@@ -239,7 +232,6 @@ impl Director {
             tokio::runtime::Handle::current(),
         );
         let matches = Arc::clone(&self.context.matches);
-        let game = self.tournament.configuration.game;
         let mut guard = WorkerGuard {
             events_tx: self.events_tx.clone(),
             unreported: Some(QueuedMatch { pairing, attempt }),
@@ -253,7 +245,7 @@ impl Director {
             let step = format!("playing match {}", pairing.index);
             let work = Work::of_tournament(&tournament.id, step);
             let mark = work_guard.enter(&work, work_guard.step_limit());
-            let played = with_game!(game, G => play::<G>(&tournament, pairing, key, &stop));
+            let played = play(&tournament, pairing, key, &stop);
             drop(mark);
             let Some(QueuedMatch { pairing, attempt }) = guard.unreported.take() else {
                 return;
@@ -291,7 +283,7 @@ impl Director {
 }
 
 /// Plays a match. Returns `None` if it was abandoned.
-fn play<G: Roster>(
+fn play(
     tournament: &Tournament,
     pairing: &Pairing,
     key: AttemptKey,
@@ -303,10 +295,10 @@ fn play<G: Roster>(
         seats: &pairing.seats,
         stop,
     };
-    let Some(played) = in_process.play::<G>()? else {
+    let Some(played) = in_process.play()? else {
         return Ok(None);
     };
-    let game: G = attempt::game(&tournament.configuration)?;
+    let game = attempt::game(&tournament.configuration)?;
     let row = played.into_row(tournament, &game, pairing.block, &pairing.seats, key);
     row.map(Some)
 }

@@ -10,9 +10,9 @@ mod sandbox;
 mod toml_reader;
 mod validation;
 
-use botwerk_agents::{AgentSpec, Roster};
+use botwerk_agents::{AgentSpec, GameAgents};
 use botwerk_engine::clock::TimeControl;
-use botwerk_engine::{Adjudication, Game, GameId, Options, RootSeed, Turn, with_game};
+use botwerk_engine::{Adjudication, GameId, GameRules, Options, RootSeed, Turn};
 use serde::{Deserialize, Serialize};
 
 pub use draft::{ConfigurationDraft, DEFAULT_SEATS, EntrantDraft};
@@ -101,8 +101,7 @@ impl Configuration {
     /// Returns `true` if all matches start from the same position: players that do not vary their choices then play the
     /// same matches again and again.
     pub fn has_fixed_start(&self) -> bool {
-        self.openings.len() == 1
-            || (self.openings.is_empty() && with_game!(self.game, G => has_fixed_start::<G>(self)))
+        self.openings.len() == 1 || (self.openings.is_empty() && has_fixed_start(self.game, self))
     }
 
     /// Returns the number of matches of a block, which share a seed.
@@ -115,7 +114,7 @@ impl Configuration {
     pub fn is_timed(&self) -> bool {
         let control = self.time_control;
         let is_timed = |entrant: &Entrant| match &entrant.player {
-            Player::Agent(text) => with_game!(self.game, G => is_timed::<G>(text)),
+            Player::Agent(text) => is_timed(self.game, text),
             Player::Bot(_) | Player::Command(_) | Player::Stdio(_) => false,
         };
         control.has_clock() || control.round_millis.is_some() || self.entrants.iter().any(is_timed)
@@ -204,9 +203,9 @@ fn match_options(
 /// Number of seeds by which it is found whether the start depends on them.
 const SAMPLED_STARTS: u32 = 8;
 
-fn has_fixed_start<G: Game>(configuration: &Configuration) -> bool {
-    let options = Options::resolve(G::spec().options, configuration.match_options());
-    let Ok(game) = options.and_then(|options| G::new(configuration.seats, options)) else {
+fn has_fixed_start(game: GameId, configuration: &Configuration) -> bool {
+    let options = Options::resolve(game.spec().options, configuration.match_options());
+    let Ok(game) = options.and_then(|options| game.game(configuration.seats, options)) else {
         return false;
     };
     let start = |number: u32| game.initial_state(RootSeed::from_text(&number.to_string()));
@@ -217,15 +216,15 @@ fn has_fixed_start<G: Game>(configuration: &Configuration) -> bool {
 
 /// Returns `true` if matches of the game can start from sampled openings.
 fn has_openings(game: GameId) -> bool {
-    with_game!(game, G => has_option::<G>(OPENING_TURNS))
+    has_option(game, OPENING_TURNS)
 }
 
-fn has_option<G: Game>(name: &str) -> bool {
-    G::spec().options.iter().any(|option| option.name == name)
+fn has_option(game: GameId, name: &str) -> bool {
+    game.spec().options.iter().any(|option| option.name == name)
 }
 
-fn is_timed<G: Roster>(agent: &str) -> bool {
-    let limits = agent.parse().ok().map(|spec: AgentSpec| G::limits(&spec));
+fn is_timed(game: GameId, agent: &str) -> bool {
+    let limits = agent.parse().ok().map(|spec: AgentSpec| game.limits(&spec));
     limits.is_some_and(|limits| limits.is_ok_and(|limits| limits.time.is_some()))
 }
 

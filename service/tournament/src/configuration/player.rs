@@ -2,8 +2,8 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use botwerk_agents::Roster;
-use botwerk_engine::{GameId, plain_line, with_game};
+use botwerk_agents::GameAgents;
+use botwerk_engine::{GameId, plain_line};
 use serde::{Deserialize, Serialize};
 
 use super::{LaunchCommand, PlayerError};
@@ -20,7 +20,7 @@ const REGISTERED: &str = "bot";
 /// use botwerk_engine::GameId;
 /// use botwerk_tournament::configuration::{LaunchCommand, Player};
 ///
-/// let parse = |text: &str| Player::parse(text, GameId::ALL).unwrap();
+/// let parse = |text: &str| Player::parse(text, &GameId::all()).unwrap();
 /// let command = |words: &[&str]| LaunchCommand::new(words.iter().map(|it| (*it).into()).collect());
 /// assert_eq!(parse("random"), Player::Agent("random".into()));
 /// assert_eq!(parse("./bot 'a b'"), Player::Stdio(command(&["./bot", "a b"])));
@@ -81,7 +81,7 @@ impl Display for Player {
             Self::Stdio(command) => {
                 let text = command.to_string();
                 let name = text.split(':').next().unwrap_or_default();
-                if [CALLING, REGISTERED].contains(&name) || is_agent(name, GameId::ALL) {
+                if [CALLING, REGISTERED].contains(&name) || is_agent(name, &GameId::all()) {
                     let (program, arguments) = text.split_at(text.find(' ').unwrap_or(text.len()));
                     format!("'{program}'{arguments}")
                 } else {
@@ -95,11 +95,11 @@ impl Display for Player {
 
 fn is_agent(name: &str, games: &[GameId]) -> bool {
     let mut games = games.iter();
-    games.any(|game| with_game!(*game, G => has_agent::<G>(name)))
+    games.any(|game| has_agent(*game, name))
 }
 
-fn has_agent<G: Roster>(name: &str) -> bool {
-    G::roster().iter().any(|entry| entry.info.name == name)
+fn has_agent(game: GameId, name: &str) -> bool {
+    game.roster().iter().any(|info| info.name == name)
 }
 
 #[cfg(test)]

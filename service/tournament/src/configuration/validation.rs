@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use botwerk_agents::{AgentSpec, Roster};
-use botwerk_engine::{Adjudication, Game, OptionError, Options, RootSeed, Turn, with_game};
+use botwerk_agents::{AgentSpec, GameAgents};
+use botwerk_engine::{
+    Adjudication, AnyGame, GameId, GameNotation, GameRules, OptionError, Options, RootSeed, Turn,
+};
 
 use super::draft::{ConfigurationDraft, EntrantDraft};
 use super::{
@@ -43,7 +45,7 @@ pub fn validate_draft(draft: &ConfigurationDraft) -> Vec<FieldError> {
         validator.report("name", message);
     }
     if let Some(game) = draft.game {
-        with_game!(game, G => validator.check_game::<G>(draft));
+        validator.check_game(game, draft);
     }
     validator.check_players(&draft.entrants);
     validator.check_names(&draft.entrants);
@@ -75,7 +77,7 @@ pub(super) fn opening_errors(draft: &ConfigurationDraft) -> Vec<(Option<usize>, 
         return Vec::new();
     };
     let mut validator = Validator::default();
-    with_game!(game, G => validator.check_game::<G>(draft));
+    validator.check_game(game, draft);
     let index = |error: &FieldError| {
         let text = error.field.strip_prefix(OPENINGS)?.strip_prefix('[')?;
         text.strip_suffix(']')?.parse().ok()
@@ -85,7 +87,7 @@ pub(super) fn opening_errors(draft: &ConfigurationDraft) -> Vec<(Option<usize>, 
     openings.map(|error| (index(&error), error)).collect()
 }
 
-fn check_opening<G: Game>(game: &G, text: &str) -> Result<(), String> {
+fn check_opening(game: &AnyGame, text: &str) -> Result<(), String> {
     if text.len() > MAX_OPENING_BYTES {
         let found = text.len();
         return Err(format!(
@@ -133,8 +135,8 @@ impl Validator {
     }
 
     /// Checks options, seats and agents against the game.
-    fn check_game<G: Roster>(&mut self, draft: &ConfigurationDraft) {
-        let specs = G::spec().options;
+    fn check_game(&mut self, game: GameId, draft: &ConfigurationDraft) {
+        let specs = game.spec().options;
         let has_openings = specs.iter().any(|option| option.name == OPENING_TURNS);
         let errors_before = self.errors.len();
         for (name, value) in &draft.options {
@@ -148,14 +150,14 @@ impl Validator {
         }
         if let Some(turns) = draft.opening_turns {
             if !has_openings {
-                let message = format!("{} has no sampled openings; omit it", G::spec().id);
+                let message = format!("{game} has no sampled openings; omit it");
                 self.report(OPENING_TURNS, message);
             } else if let Err(error) = Options::resolve(specs, [(OPENING_TURNS, turns.to_string())])
             {
                 self.report_text(OPENING_TURNS, &error.to_string());
             }
         }
-        let (min, max) = (G::spec().min_seats, G::spec().max_seats);
+        let (min, max) = (game.spec().min_seats, game.spec().max_seats);
         if !(min..=max).contains(&draft.seats) {
             let found = draft.seats;
             let error = OptionError::SeatCount { found, min, max };
@@ -163,24 +165,24 @@ impl Validator {
         } else if self.errors.len() == errors_before {
             // Values that are possible each may contradict one another.
             let options = match_options(&draft.options, draft.opening_turns);
-            let game = Options::resolve(specs, options).and_then(|it| G::new(draft.seats, it));
+            let game = Options::resolve(specs, options).and_then(|it| game.game(draft.seats, it));
             match game {
                 Ok(game) => self.check_openings(&game, &draft.openings),
                 Err(error) => self.report_text("options", &error.to_string()),
             }
         }
         if let Some(rules) = draft.adjudication {
-            self.check_adjudication::<G>(rules, draft.seats);
+            self.check_adjudication(game, rules, draft.seats);
         }
         for (index, entrant) in draft.entrants.iter().enumerate() {
             if let Some(Player::Agent(text)) = &entrant.player {
-                self.check_agent::<G>(index, text);
+                self.check_agent(game, index, text);
             }
         }
     }
 
     /// Checks that every start position is legal and that the match is not over in it.
-    fn check_openings<G: Game>(&mut self, game: &G, openings: &[String]) {
+    fn check_openings(&mut self, game: &AnyGame, openings: &[String]) {
         let bytes: usize = openings.iter().map(String::len).sum();
         if openings.len() > MAX_OPENINGS || bytes > MAX_OPENINGS_BYTES {
             let found = openings.len();
@@ -199,9 +201,9 @@ impl Validator {
         }
     }
 
-    fn check_adjudication<G: Roster>(&mut self, rules: Adjudication, seats: usize) {
-        if G::score_unit().is_none() {
-            let message = format!("players of {} have no scores; omit it", G::spec().id);
+    fn check_adjudication(&mut self, game: GameId, rules: Adjudication, seats: usize) {
+        if game.spec().score_unit.is_none() {
+            let message = format!("players of {game} have no scores; omit it");
             return self.report("adjudication", message);
         }
         for error in rules.errors(seats) {
@@ -209,10 +211,11 @@ impl Validator {
         }
     }
 
-    fn check_agent<G: Roster>(&mut self, index: usize, text: &str) {
+    fn check_agent(&mut self, game: GameId, index: usize, text: &str) {
         let spec: Result<AgentSpec, _> = text.parse();
         let checked = match spec {
-            Ok(spec) => G::factory(&spec)
+            Ok(spec) => game
+                .factory(&spec)
                 .map(drop)
                 .map_err(|error| error.to_string()),
             Err(error) => Err(error.to_string()),

@@ -12,11 +12,11 @@ use botwerk_engine::droids::{Action, Droids, Setup};
 use botwerk_proto::v1 as proto;
 
 use self::values::bad_action;
-use super::Wire;
+use super::messages::Messages;
 use super::position::bad_position;
 use crate::error::Error;
 
-impl Wire for Droids {
+impl Messages for Droids {
     fn action_message(action: Action) -> proto::Action {
         proto::Action {
             game: Some(proto::action::Game::Droids(proto::DroidsAction {

@@ -1,11 +1,13 @@
 use botwerk_engine::droids::{Droids, Phase, State};
 use botwerk_engine::{
-    Actor, GameEncoding, GameRules, GameViews, Options, RootSeed, Seat, Turn, Viewer,
+    Actor, AnyGame, AnyState, GameEncoding, GameRules, GameType, GameViews, Options, RootSeed,
+    Seat, Turn, Viewer,
 };
 use botwerk_proto::v1 as proto;
 use prost::Message;
 
 use crate::error::Reason;
+use crate::messages::seats_of_message;
 use crate::{Wire, turn_message};
 
 /// Seats and options of the matches that are walked through.
@@ -18,9 +20,9 @@ const MATCHES: [(usize, &[(&str, &str)]); 5] = [
 ];
 
 /// Positions of a match of drawn actions, to its end.
-fn walk(seats: usize, given: &[(&str, &str)]) -> (Droids, Vec<State>) {
+fn walk(seats: usize, given: &[(&str, &str)]) -> (AnyGame, Vec<AnyState>) {
     let options = Options::resolve(Droids::spec().options, given.iter().copied()).unwrap();
-    let game = Droids::new(seats, options).unwrap();
+    let game = Droids::ID.game(seats, options).unwrap();
     let seed = RootSeed::from_text("walk");
     let mut generator = seed.rng_for_agent(Seat::FIRST, 3);
     let mut state = game.initial_state(seed);
@@ -46,18 +48,18 @@ fn positions_and_actions_are_read_as_they_are_written() {
         for state in &states {
             let message = game.position_message(state);
             assert_eq!(game.position(&message).as_ref().ok(), Some(state));
-            assert_eq!(Droids::seats_of_message(&message), seats as u32);
+            assert_eq!(seats_of_message(Droids::ID, &message), seats as u32);
         }
         for number in 0..game.action_count() {
             let action = game.action_from_number(number).unwrap();
-            let message = Droids::action_message(action);
+            let message = game.action_message(action);
             assert_eq!(game.action(&message).ok(), Some(action));
         }
     }
 }
 
 /// Every byte of what a seat is sent of a position.
-fn bytes(game: &Droids, state: &State, viewer: Viewer) -> Vec<u8> {
+fn bytes(game: &AnyGame, state: &AnyState, viewer: Viewer) -> Vec<u8> {
     let view = game.view(state, viewer);
     let mut bytes = game.view_message(&view).encode_to_vec();
     bytes.extend(turn_message(&game.turn(state)).encode_to_vec());
@@ -109,9 +111,9 @@ fn what_is_no_action_is_told() {
 }
 
 /// A position of the set phase, in which seats have hands.
-fn setting() -> (Droids, proto::DroidsPosition) {
+fn setting() -> (AnyGame, proto::DroidsPosition) {
     let (game, states) = walk(2, &[("scenario", "3")]);
-    let is_set = |state: &&State| state.table().phase == Phase::Set;
+    let is_set = |state: &&AnyState| state.get::<State>().table().phase == Phase::Set;
     let state = states.iter().find(is_set).unwrap();
     match game.position_message(state).game {
         Some(proto::position::Game::Droids(message)) => (game, message),

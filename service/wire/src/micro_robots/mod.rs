@@ -17,7 +17,7 @@ use proto::micro_robots_position::Phase as PhaseMessage;
 pub(super) use route_task::RouteTask;
 use spaces::{optional_message, space, space_message, space_messages};
 
-use super::Wire;
+use super::messages::Messages;
 use super::position::{bad_field, bad_position, missing_field};
 use super::solver_task::SolverTask;
 use crate::error::{Error, Reason};
@@ -170,7 +170,7 @@ fn setup(message: &proto::MicroRobotsPosition) -> Result<Setup, Error> {
     })
 }
 
-impl Wire for MicroRobots {
+impl Messages for MicroRobots {
     fn action_message(action: Action) -> proto::Action {
         proto::Action {
             game: Some(proto::action::Game::MicroRobots(proto::MicroRobotsAction {

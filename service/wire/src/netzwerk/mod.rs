@@ -8,14 +8,14 @@ use std::fmt::Display;
 use botwerk_engine::netzwerk::{
     Action, Netzwerk, Point, PointSet, Setup, SetupPhase, Side, Spender, State, View,
 };
-use botwerk_engine::{FromSetup, GameRules};
+use botwerk_engine::{FromSetup, GameType};
 use botwerk_proto::v1 as proto;
 use proto::netzwerk_position::Phase as PhaseMessage;
 
 use action::{action, bad_action, kind, point, point_message, side, side_message};
 use value_task::ValueTask;
 
-use super::Wire;
+use super::messages::Messages;
 use super::position::{bad_field, bad_position, check_sorted, missing_field};
 use super::solver_task::SolverTask;
 use crate::error::Error;
@@ -104,7 +104,7 @@ fn with_occurrences(mut message: proto::Position, state: &State) -> proto::Posit
     message
 }
 
-impl Wire for Netzwerk {
+impl Messages for Netzwerk {
     fn action_message(action: Action) -> proto::Action {
         proto::Action {
             game: Some(proto::action::Game::Netzwerk(proto::NetzwerkAction {

@@ -7,7 +7,7 @@ mod position;
 mod solution_task;
 
 use botwerk_engine::ricochet::{Action, Ricochet, Setup, SetupPart, State};
-use botwerk_engine::{GameNotation, Options};
+use botwerk_engine::{GameType, Options};
 use botwerk_proto::v1 as proto;
 
 use action::{action, bad_action, kind};
@@ -16,12 +16,12 @@ use position::{position_message, setup};
 
 pub(super) use solution_task::SolutionTask;
 
-use super::Wire;
+use super::messages::Messages;
 use super::position::bad_position;
 use super::solver_task::SolverTask;
 use crate::error::Error;
 
-impl Wire for Ricochet {
+impl Messages for Ricochet {
     fn action_message(action: Action) -> proto::Action {
         proto::Action {
             game: Some(proto::action::Game::Ricochet(proto::RicochetAction {

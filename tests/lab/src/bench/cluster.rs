@@ -1,5 +1,6 @@
 //! Workers, and servers that share a PostgreSQL database.
 
+use botwerk_engine::GameType;
 use std::path::Path;
 use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
@@ -235,7 +236,7 @@ async fn start_match(server: &str) -> Result<(String, Vec<String>), Failure> {
     };
     let request = proto::CreateMatchRequest {
         setup: Some(proto::GameSetup {
-            game: GameId::MicroRobots.name().into(),
+            game: GameId::MICRO_ROBOTS.name().into(),
             options: vec![option("chips_to_win", "25"), option("race_limit", "1s")],
             seats: 2,
         }),
@@ -262,7 +263,7 @@ fn play(
         let (servers, name) = (servers.clone(), name.to_owned());
         runtime.spawn(async move {
             let spec = "human:distribution=uniform,mean=300ms,error=20";
-            let mut player = AgentPlayer::<MicroRobots>::new(spec)?;
+            let mut player = AgentPlayer::new(MicroRobots::ID, spec)?;
             let client = Client::connect(&servers).await?;
             // It ends with the match or the runtime.
             play_seat(&client, &name, &token, &mut player).await

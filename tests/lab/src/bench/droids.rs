@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use botwerk_engine::droids::Droids;
-use botwerk_engine::{Actor, GameRules, Options, RootSeed, Seat, Turn};
+use botwerk_engine::{Actor, GameRules, GameType, Options, RootSeed, Seat, Turn};
 
 use super::figure::{Bench, BetterWhen, Figure, Measure};
 use super::stopwatch::Stopwatch;

@@ -65,7 +65,7 @@ async fn create(
 ) -> Result<proto::CreateEnvResponse, Failure> {
     let request = proto::CreateEnvRequest {
         setup: Some(proto::GameSetup {
-            game: GameId::Netzwerk.name().to_owned(),
+            game: GameId::NETZWERK.name().to_owned(),
             ..Default::default()
         }),
         lanes: LANES,

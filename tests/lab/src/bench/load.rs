@@ -74,7 +74,7 @@ pub(crate) fn long_match(seats: Vec<proto::SeatSetup>) -> proto::CreateMatchRequ
         value: value.into(),
     };
     let setup = proto::GameSetup {
-        game: GameId::MicroRobots.name().into(),
+        game: GameId::MICRO_ROBOTS.name().into(),
         options: vec![
             option("round_cap", "1000000"),
             option("race_limit", "3600s"),

@@ -7,7 +7,7 @@ use botwerk_agents::{Agent, AgentSpec, Roster, arena};
 use botwerk_command::failure::Failure;
 use botwerk_engine::micro_robots::{ARRANGEMENTS, Board, MicroRobots, Side, Space};
 use botwerk_engine::record::{ClockKind, EventLine, Header, OutcomeLine, Record, SeedOrigin};
-use botwerk_engine::{Event, GameRules, Options, RootSeed, Seat, StableRng};
+use botwerk_engine::{Event, GameRules, GameType, Options, RootSeed, Seat, StableRng};
 
 use super::figure::{Bench, BetterWhen, Figure, Measure};
 use super::stopwatch::Stopwatch;

@@ -7,7 +7,7 @@ use botwerk_agents::{Agent, AgentSpec, AnalysisPosition, Budget, Roster};
 use botwerk_command::failure::Failure;
 use botwerk_engine::netzwerk::Netzwerk;
 use botwerk_engine::{
-    Actor, GameRules, History, Options, Referee, RootSeed, Seat, StableRng, Turn, perft,
+    Actor, GameRules, GameType, History, Options, Referee, RootSeed, Seat, StableRng, Turn, perft,
 };
 
 use super::figure::{Bench, BetterWhen, Figure, Measure};

@@ -104,7 +104,7 @@ fn agent_match() -> proto::CreateMatchRequest {
     };
     proto::CreateMatchRequest {
         setup: Some(proto::GameSetup {
-            game: GameId::Netzwerk.name().into(),
+            game: GameId::NETZWERK.name().into(),
             ..Default::default()
         }),
         seats: vec![random; 2],

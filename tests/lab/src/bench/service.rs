@@ -141,7 +141,7 @@ type RulesClient = proto::rules_service_client::RulesServiceClient<AuthorizedCha
 
 /// Returns a request in the middle of a match.
 async fn apply_request(rules: &mut RulesClient) -> Result<proto::ApplyRequest, Failure> {
-    let game = GameId::MicroRobots.name().to_owned();
+    let game = GameId::MICRO_ROBOTS.name().to_owned();
     let setup = Some(proto::GameSetup {
         game,
         ..Default::default()

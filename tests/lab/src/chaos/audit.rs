@@ -3,10 +3,12 @@
 use std::collections::BTreeSet;
 use std::ops::AddAssign;
 
-use botwerk_agents::{Roster, verify};
+use botwerk_agents::GameAgents;
 use botwerk_client::proto;
 use botwerk_engine::record::{ClockKind, EventLine, OutcomeLine, Record, Replay, VerifyError};
-use botwerk_engine::{Actor, Event, Referee, Seat, Submission, Viewer};
+use botwerk_engine::{
+    Actor, AnyAction, AnyGame, Event, GameNotation, GameViews, Referee, Seat, Submission, Viewer,
+};
 use botwerk_tournament_wire::termination;
 
 use super::plan::ChaosMatch;
@@ -49,18 +51,17 @@ impl AddAssign for AuditStats {
 }
 
 /// Verifies a record and compares it with the logs of its seats.
-pub(super) fn audit<G: Roster>(
-    input: &AuditInput<'_>,
-    text: &str,
-) -> Result<AuditStats, Violation> {
+pub(super) fn audit(input: &AuditInput<'_>, text: &str) -> Result<AuditStats, Violation> {
     let name = &input.description.name;
     let wrong = |what: String| Violation::of_match(name, what);
     let record = Record::from_text(text).map_err(|error| wrong(error.to_string()))?;
     let record_error = |difference: VerifyError| {
         wrong(format!("the record differs: {}", difference.message)).at(difference.seq)
     };
-    verify::<G>(&record).map_err(record_error)?;
-    let mut audit = Audit::<G> {
+    let game = record.header.game_id();
+    let game = game.ok_or_else(|| wrong("its game is unknown".to_owned()))?;
+    game.verify(&record).map_err(record_error)?;
+    let mut audit = Audit {
         input,
         replay: Replay::new(&record).map_err(record_error)?,
         recorded: BTreeSet::new(),
@@ -106,9 +107,9 @@ fn is_accepted(sent: &&SubmissionLog) -> bool {
 type SeatPart = (u32, PartKey);
 
 /// A comparison in progress.
-struct Audit<'a, G: Roster> {
+struct Audit<'a> {
     input: &'a AuditInput<'a>,
-    replay: Replay<'a, G>,
+    replay: Replay<'a, AnyGame>,
     /// Submissions that the record contains as events.
     recorded: BTreeSet<SeatPart>,
     /// Announcements that were compared in a race.
@@ -121,7 +122,7 @@ struct Audit<'a, G: Roster> {
     shown: Vec<Vec<(proto::Actor, String)>>,
 }
 
-impl<'a, G: Roster> Audit<'a, G> {
+impl<'a> Audit<'a> {
     fn read(
         &mut self,
         record: &'a Record,
@@ -261,7 +262,7 @@ impl<'a, G: Roster> Audit<'a, G> {
         Ok(())
     }
 
-    fn show(&mut self, event: &Event<G::Action>) {
+    fn show(&mut self, event: &Event<AnyAction>) {
         let referee = self.replay.referee();
         let game = referee.game();
         for (log, shown) in self.input.logs.iter().zip(&mut self.shown) {
@@ -273,7 +274,7 @@ impl<'a, G: Roster> Audit<'a, G> {
     }
 
     /// Records the turns that the referee ended, and whether that interrupted a race.
-    fn record_ended_turns(&mut self, before: &Referee<G>, line: &EventLine) {
+    fn record_ended_turns(&mut self, before: &Referee<AnyGame>, line: &EventLine) {
         let Some(decision) = before.decision() else {
             return;
         };

@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use botwerk_client::{ClientError, proto};
-use botwerk_engine::{RootSeed, with_game};
+use botwerk_engine::RootSeed;
 use proto::MatchState;
 use tokio::sync::{mpsc, oneshot};
 
@@ -18,7 +18,7 @@ use super::context::{TrialContext, is_not_found};
 use super::durability_promise::Receipt;
 use super::plan::{ChaosMatch, SeatOccupant, rng_for};
 use super::seat_log::{FrameEffect, SeatLog};
-use super::strategy::{AgentStrategy, Strategy};
+use super::strategy::AgentStrategy;
 use super::transport::{Transport, TransportKind};
 use super::violation::Violation;
 
@@ -92,7 +92,7 @@ impl MatchTrial<'_> {
             logs: &logs,
             kills,
         };
-        with_game!(plan.game, G => audit::audit::<G>(&input, &text)).map(Some)
+        audit::audit(&input, &text).map(Some)
     }
 
     async fn create(&self, plan: &ChaosMatch) -> Result<Option<CreatedMatch>, Violation> {
@@ -134,9 +134,7 @@ impl MatchTrial<'_> {
             };
             let purpose = format!("seat {}", token.seat);
             let seed = RootSeed::from_text(&format!("{}/{purpose}", plan.seed));
-            let strategy = with_game!(plan.game, G => {
-                AgentStrategy::<G>::new(agent, seed).map(|strategy| Box::new(strategy) as Box<dyn Strategy>)
-            });
+            let strategy = AgentStrategy::new(plan.game, agent, seed);
             let strategy = strategy.map_err(|what| Violation::of_match(&created.name, what))?;
             let (done, receiver) = oneshot::channel();
             let promise = Arc::clone(&self.context.promise);
@@ -146,7 +144,7 @@ impl MatchTrial<'_> {
             let rng = rng_for(&plan.seed, &purpose);
             self.send(
                 *transport,
-                ChaosClient::new(log, strategy, token, rng, done),
+                ChaosClient::new(log, Box::new(strategy), token, rng, done),
             );
             receivers.push(receiver);
         }

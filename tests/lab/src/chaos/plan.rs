@@ -1,8 +1,8 @@
 //! The matches that are played: a mix of clocks, seats and transports, sampled from the seed.
 
-use botwerk_agents::{AgentSpec, Roster};
+use botwerk_agents::{AgentSpec, GameAgents};
 use botwerk_client::{agent_spec_message, proto};
-use botwerk_engine::{GameId, RootSeed, Seat, StableRng, with_game};
+use botwerk_engine::{GameId, RootSeed, Seat, StableRng};
 use proto::time_control::Kind;
 
 use super::strategy::MAX_NODES;
@@ -40,12 +40,12 @@ impl ChaosMatch {
     pub(super) fn new(seed: &str, number: u64) -> Self {
         let seed = format!("{seed}/{number}");
         let mut rng = rng_for(&seed, "plan");
-        let game = GameId::ALL[rng.below(GameId::ALL.len() as u64) as usize];
-        with_game!(game, G => Self::sample::<G>(seed, number, &mut rng))
+        let game = GameId::BUILT_IN[rng.below(GameId::BUILT_IN.len() as u64) as usize];
+        Self::sample(game, seed, number, &mut rng)
     }
 
-    fn sample<G: Roster>(seed: String, number: u64, rng: &mut StableRng) -> Self {
-        let occupants = occupants::<G>(number, rng);
+    fn sample(game: GameId, seed: String, number: u64, rng: &mut StableRng) -> Self {
+        let occupants = occupants(game, number, rng);
         let is_virtual = rng.below(2) == 0;
         let is_long_race = is_virtual || rng.below(2) == 0;
         let limit = if is_long_race { LONG_RACE } else { "250ms" };
@@ -57,14 +57,14 @@ impl ChaosMatch {
             ("round_cap", rounds.as_str()),
             ("chips_to_win", chips.as_str()),
         ];
-        let has = |name: &str| G::spec().options.iter().any(|option| option.name == name);
+        let has = |name: &str| game.spec().options.iter().any(|option| option.name == name);
         let options = values.iter().filter(|(name, _)| has(name));
         let option = |(name, value): &(&str, &str)| proto::GameOption {
             name: (*name).into(),
             value: (*value).into(),
         };
         let setup = proto::GameSetup {
-            game: G::spec().id.name().into(),
+            game: game.name().into(),
             options: options.map(option).collect(),
             seats: occupants.len() as u32,
         };
@@ -78,7 +78,7 @@ impl ChaosMatch {
             allow_hints: false,
         };
         Self {
-            game: G::spec().id,
+            game,
             occupants,
             request,
             is_long_race,
@@ -92,11 +92,11 @@ pub(super) fn rng_for(seed: &str, purpose: &str) -> StableRng {
     RootSeed::from_text(&format!("{seed}/{purpose}")).rng_for_agent(Seat::FIRST, 0)
 }
 
-fn occupants<G: Roster>(number: u64, rng: &mut StableRng) -> Vec<SeatOccupant> {
-    let agent = |rng: &mut StableRng| SeatOccupant::Agent(agent_spec::<G>(rng));
+fn occupants(game: GameId, number: u64, rng: &mut StableRng) -> Vec<SeatOccupant> {
+    let agent = |rng: &mut StableRng| SeatOccupant::Agent(agent_spec(game, rng));
     let remote = |rng: &mut StableRng, transport| SeatOccupant::Remote {
         transport,
-        agent: agent_spec::<G>(rng),
+        agent: agent_spec(game, rng),
     };
     let transport = |rng: &mut StableRng| {
         [
@@ -117,14 +117,14 @@ fn occupants<G: Roster>(number: u64, rng: &mut StableRng) -> Vec<SeatOccupant> {
         4 => vec![any_remote(rng), agent(rng), any_remote(rng)],
         _ => vec![remote(rng, TransportKind::Watch), any_remote(rng)],
     };
-    let spec = G::spec();
+    let spec = game.spec();
     occupants.into_iter().take(spec.max_seats).collect()
 }
 
 /// Samples a built-in agent that searches for a short time.
-fn agent_spec<G: Roster>(rng: &mut StableRng) -> String {
-    let roster = G::roster();
-    let entry = &roster[rng.below(roster.len() as u64) as usize].info;
+fn agent_spec(game: GameId, rng: &mut StableRng) -> String {
+    let roster = game.roster();
+    let entry = &roster[rng.below(roster.len() as u64) as usize];
     let has = |name: &str| entry.settings.iter().any(|setting| setting.name == name);
     let settings = [
         ("mean", "20ms"),

@@ -2,9 +2,12 @@
 
 use std::time::Duration;
 
-use botwerk_agents::{Agent, AgentLimits, DecisionRequest, Roster};
+use botwerk_agents::{Agent, AgentLimits, DecisionRequest, GameAgents};
 use botwerk_client::{decide_with_time_limit, game_from_setup, proto};
-use botwerk_engine::{Decision, RootSeed, Seat, StableRng, Turn, Viewer};
+use botwerk_engine::{
+    AnyAction, AnyGame, Decision, GameId, GameNotation, GameRace, GameRules, GameViews, RootSeed,
+    Seat, StableRng, Turn, Viewer,
+};
 
 use super::seat_log::PlannedSubmission;
 
@@ -31,30 +34,30 @@ pub(super) trait Strategy: Send {
 }
 
 /// A built-in agent in this process.
-pub(super) struct AgentStrategy<G: Roster> {
-    agent: Box<dyn Agent<G>>,
+pub(super) struct AgentStrategy {
+    agent: Box<dyn Agent<AnyGame>>,
     limits: AgentLimits,
     seed: RootSeed,
-    joined: Option<JoinedMatch<G>>,
+    joined: Option<JoinedMatch>,
     /// The turn and the actions that remain of it.
-    rest: (u32, Vec<G::Action>),
+    rest: (u32, Vec<AnyAction>),
 }
 
 /// The game and seat that were joined.
-struct JoinedMatch<G> {
-    game: G,
+struct JoinedMatch {
+    game: AnyGame,
     seat: Seat,
     is_virtual: bool,
 }
 
-impl<G: Roster> AgentStrategy<G> {
+impl AgentStrategy {
     /// Creates the strategy of an agent such as `human:mean=20ms`.
-    pub(super) fn new(spec: &str, seed: RootSeed) -> Result<Self, String> {
+    pub(super) fn new(game: GameId, spec: &str, seed: RootSeed) -> Result<Self, String> {
         let spec = spec
             .parse()
             .map_err(|_| format!("unknown agent `{spec}`"))?;
-        let agent = G::agent(&spec).map_err(|error| error.to_string())?;
-        let limits = G::limits(&spec).map_err(|error| error.to_string())?;
+        let agent = game.agent(&spec).map_err(|error| error.to_string())?;
+        let limits = game.limits(&spec).map_err(|error| error.to_string())?;
         Ok(Self {
             agent,
             limits,
@@ -65,10 +68,10 @@ impl<G: Roster> AgentStrategy<G> {
     }
 }
 
-impl<G: Roster> Strategy for AgentStrategy<G> {
+impl Strategy for AgentStrategy {
     fn joined(&mut self, joined: &proto::Joined) -> Result<Option<String>, String> {
         let setup = joined.setup.as_ref().ok_or("Joined names no game")?;
-        let game: G = game_from_setup(setup).map_err(|error| error.to_string())?;
+        let game = game_from_setup(setup).map_err(|error| error.to_string())?;
         let seat = Seat::new(joined.seat as usize).ok_or("Joined names no seat")?;
         let text = joined.view.as_ref().map_or("", |view| view.text.as_str());
         let view = game

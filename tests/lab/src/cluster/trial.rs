@@ -3,11 +3,11 @@
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use botwerk_agents::{AgentError, AgentSpec, Roster};
+use botwerk_agents::{AgentError, AgentSpec, GameAgents};
 use botwerk_client::{Client, ClientError, proto};
 use botwerk_command::connection::block_on;
 use botwerk_command::failure::Failure;
-use botwerk_engine::{GameId, StableRng, with_game};
+use botwerk_engine::{GameId, StableRng};
 use botwerk_tests::FaultCounts;
 use proto::entrant::Player;
 
@@ -229,11 +229,11 @@ impl ClusterTrial {
 
 /// Returns the first game that has an agent.
 fn game_with_agent(agent: &AgentSpec) -> GameId {
-    let has_agent = |game: &&GameId| with_game!(**game, G => G::factory(agent).is_ok());
-    *GameId::ALL
+    let has_agent = |game: &&GameId| (**game).factory(agent).is_ok();
+    *GameId::BUILT_IN
         .iter()
         .find(has_agent)
-        .unwrap_or(&GameId::ALL[0])
+        .unwrap_or(&GameId::BUILT_IN[0])
 }
 
 async fn create_tournament(addresses: String, cycles: u32) -> Result<String, Failure> {

@@ -69,7 +69,7 @@ impl FloodKind {
         let small_board = [("ranks", "3"), ("opening_turns", "10")];
         let small_board = proto::NewPositionRequest {
             setup: Some(proto::GameSetup {
-                game: GameId::Netzwerk.name().into(),
+                game: GameId::NETZWERK.name().into(),
                 options: small_board.map(option).to_vec(),
                 seats: 2,
             }),

@@ -68,7 +68,7 @@ pub(super) fn start_searches(address: &str, count: usize) -> Result<Flood, Failu
 
 fn game() -> proto::GameSetup {
     proto::GameSetup {
-        game: GameId::Netzwerk.name().into(),
+        game: GameId::NETZWERK.name().into(),
         ..Default::default()
     }
 }

@@ -12,7 +12,7 @@ pub(super) use args::TuneArgs;
 type Tuner = fn(&TuneArgs, &mut Output) -> Result<(), Failure>;
 
 /// The games that have an agent with weights.
-const TUNERS: &[(GameId, Tuner)] = &[(GameId::Netzwerk, netzwerk::run)];
+const TUNERS: &[(GameId, Tuner)] = &[(GameId::NETZWERK, netzwerk::run)];
 
 /// Tunes the agent of the game.
 pub(super) fn run(args: &TuneArgs, output: &mut Output) -> Result<(), Failure> {

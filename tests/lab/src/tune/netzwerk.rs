@@ -10,7 +10,7 @@ use botwerk_agents::strength::Interval;
 use botwerk_command::failure::{Failure, Reason};
 use botwerk_command::output::Output;
 use botwerk_engine::netzwerk::Netzwerk;
-use botwerk_engine::{GameRules, Options, RootSeed};
+use botwerk_engine::{GameType, Options, RootSeed};
 use serde_json::json;
 
 use super::args::TuneArgs;

@@ -1,7 +1,7 @@
 //! Random positions.
 
 use botwerk_engine::netzwerk::{Fields, Netzwerk, Point, Position, Side, Squares};
-use botwerk_engine::{GameRules, Options, RootSeed, Seat, StableRng};
+use botwerk_engine::{GameType, Options, RootSeed, Seat, StableRng};
 
 /// Returns the game with these options.
 pub(super) fn game(given: &[(&str, &str)]) -> Netzwerk {

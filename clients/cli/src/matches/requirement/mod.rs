@@ -8,8 +8,7 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use botwerk_agents::Roster;
-use botwerk_engine::with_game;
+use botwerk_engine::GameId;
 
 use super::finished_match::FinishedMatch;
 use super::local_match::ProgramLogs;
@@ -36,7 +35,7 @@ pub(super) fn run(args: &MatchArgs, file: &Path, output: &mut Output) -> Result<
         return Err(Failure::new(Reason::BadArgument, message));
     };
     let file = RequirementFile::read(file)?;
-    let report = with_game!(file.game, G => judge::<G>(args, player, &file))?;
+    let report = judge(file.game, args, player, &file)?;
     if let Some(path) = &args.requirement.junit {
         let failed = |error| Failure::file(&path.display().to_string(), &error);
         fs::write(path, junit::to_xml(&report)).map_err(failed)?;
@@ -49,14 +48,15 @@ pub(super) fn run(args: &MatchArgs, file: &Path, output: &mut Output) -> Result<
     }
 }
 
-fn judge<G: Roster>(
+fn judge(
+    game: GameId,
     args: &MatchArgs,
     player: &str,
     file: &RequirementFile,
 ) -> Result<RequirementReport, Failure> {
     let interrupt = Interrupt::listen();
     let sandbox = file.sandbox(&args.sandbox);
-    let parse = |text: &str| Player::parse::<G>(text, sandbox.as_ref());
+    let parse = |text: &str| Player::parse(game, text, sandbox.as_ref());
     let player = parse(player)?;
     // All players are parsed before the first match.
     let opponent = |reference: &Reference| {
@@ -73,7 +73,7 @@ fn judge<G: Roster>(
         let records = records.map(|folder| folder.join(format!("{index}")));
         let series = MatchSeries {
             players: vec![player.clone(), opponent],
-            game: OpenedGame::<G>::new(file.options(), PAIR, file.opening_turns)?,
+            game: OpenedGame::new(game, file.options(), PAIR, file.opening_turns)?,
             // Every reference player has starts of its own.
             seed: Seed::given_or_random(Some(&format!("{}/{index}", file.seed)))?,
             block_size: PAIR as u64,

@@ -2,13 +2,13 @@
 
 use std::path::PathBuf;
 
-use botwerk_agents::{AgentSpec, Roster};
+use botwerk_agents::AgentSpec;
 use botwerk_command::agent_argument::agent_argument;
 use botwerk_command::cores::cores;
 use botwerk_command::failure::Failure;
 use botwerk_command::seed::Seed;
 use botwerk_command::setting::GameArgs;
-use botwerk_engine::with_game;
+use botwerk_engine::GameId;
 use botwerk_lanes::StatisticsRequest;
 use clap::Args;
 
@@ -64,7 +64,7 @@ impl StatsArgs {
             options: self.game.given()?,
             compared_options: compared.transpose()?,
             seats: self.seats.map(usize::from),
-            players: with_game!(game, G => self.specs::<G>())?,
+            players: self.specs(game)?,
             matches: self.matches,
             seed: Seed::given_or_random(self.seed.as_deref())?
                 .text()
@@ -74,8 +74,8 @@ impl StatsArgs {
         })
     }
 
-    fn specs<G: Roster>(&self) -> Result<Vec<AgentSpec>, Failure> {
+    fn specs(&self, game: GameId) -> Result<Vec<AgentSpec>, Failure> {
         let players = self.players.iter();
-        players.map(|text| agent_argument::<G>(text)).collect()
+        players.map(|text| agent_argument(game, text)).collect()
     }
 }

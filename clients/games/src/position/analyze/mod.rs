@@ -3,7 +3,7 @@
 mod report;
 mod search;
 
-use botwerk_agents::{AnalysisPosition, Roster, parse_position_or_view};
+use botwerk_agents::{AnalysisPosition, GameAgents, parse_position_or_view};
 use botwerk_client::{agent_spec_message, proto};
 use botwerk_command::connection::{AccessArgs, block_on};
 use botwerk_command::failure::Failure;
@@ -11,7 +11,7 @@ use botwerk_command::output::Output;
 use botwerk_command::search_args::SearchArgs;
 use botwerk_command::seat_argument::seat_argument;
 use botwerk_command::seed::Seed;
-use botwerk_engine::{Seat, with_game};
+use botwerk_engine::{AnyGame, GameId, GameRules, Seat};
 use clap::Args;
 pub use report::AnalysisReport;
 use search::Search;
@@ -44,27 +44,26 @@ pub(super) fn run(args: &AnalyzeArgs, output: &mut Output) -> Result<(), Failure
         let search = match &args.server {
             Some(server) => {
                 let client = args.access.connect(server).await?;
-                let unit =
-                    with_game!(args.position.game.id()?, G => args.search.value_unit::<G>())?;
+                let unit = args.search.value_unit(args.position.game.id()?)?;
                 Search::on_server(&client, args.request()?, unit).await?
             }
-            None => with_game!(args.position.game.id()?, G => args.search::<G>())?,
+            None => args.search(args.position.game.id()?)?,
         };
         search.follow(interrupted(), output).await
     })
 }
 
 impl AnalyzeArgs {
-    fn search<G: Roster>(&self) -> Result<Search, Failure> {
+    fn search(&self, game: GameId) -> Result<Search, Failure> {
         let mut limits = self.search.limits()?;
-        let spec = self.search.agent::<G>()?;
-        let agent = G::agent(&spec)?;
-        let agent_limit = G::limits(&spec)?.time.map(|time| time.as_millis() as u64);
+        let spec = self.search.agent(game)?;
+        let agent = game.agent(&spec)?;
+        let agent_limit = game.limits(&spec)?.time.map(|time| time.as_millis() as u64);
         limits.millis = limits.millis.into_iter().chain(agent_limit).min();
         let seed = Seed::given_or_random(self.position.seed())?.root();
         let viewer = self.seat.and_then(|number| Seat::new(number as usize));
-        let read = |game: &G, text: &str| parse_position_or_view(game, text, viewer, seed);
-        let mut referee = self.position.referee_after::<G>(&self.earlier, read)?;
+        let read = |game: &AnyGame, text: &str| parse_position_or_view(game, text, viewer, seed);
+        let mut referee = self.position.referee_after(&self.earlier, read)?;
         if !self.position.is_given() {
             referee.resolve_chance(&mut Vec::new());
         }
@@ -73,13 +72,13 @@ impl AnalyzeArgs {
             .seat
             .map(|number| seat_argument(number as usize, seats));
         let position = AnalysisPosition::new(&referee, seat.transpose()?, seed)?;
-        let unit = self.search.value_unit::<G>()?;
+        let unit = self.search.value_unit(game)?;
         Ok(Search::local(position, agent, limits, unit))
     }
 
     fn request(&self) -> Result<proto::AnalyzeRequest, Failure> {
         let limits = self.search.limits()?;
-        let agent = with_game!(self.position.game.id()?, G => self.search.given_agent::<G>())?;
+        let agent = self.search.given_agent(self.position.game.id()?)?;
         Ok(proto::AnalyzeRequest {
             setup: Some(self.position.setup()?),
             position: self.position.text().into(),

@@ -11,7 +11,7 @@ use botwerk_client::{Client, ClientError, proto};
 use botwerk_command::failure::{Failure, Reason};
 use botwerk_command::output::Output;
 use botwerk_command::search_args::SearchLimits;
-use botwerk_engine::Game;
+use botwerk_engine::AnyGame;
 use tokio::sync::mpsc;
 
 use super::report::AnalysisReport;
@@ -30,9 +30,9 @@ pub(super) struct Search {
 
 impl Search {
     /// Starts an agent on a thread of this process.
-    pub(super) fn local<G: Game>(
-        position: AnalysisPosition<G>,
-        mut agent: Box<dyn Agent<G>>,
+    pub(super) fn local(
+        position: AnalysisPosition<AnyGame>,
+        mut agent: Box<dyn Agent<AnyGame>>,
         limits: SearchLimits,
         value_unit: &'static str,
     ) -> Self {

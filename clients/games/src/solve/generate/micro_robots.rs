@@ -31,7 +31,7 @@ impl SectionArgs {
     /// Returns an error if a flag is given.
     pub(super) fn reject(&self) -> Result<(), Failure> {
         match self.side {
-            Some(_) => Err(foreign_flag("--side", GameId::MicroRobots)),
+            Some(_) => Err(foreign_flag("--side", GameId::MICRO_ROBOTS)),
             None => Ok(()),
         }
     }

@@ -39,19 +39,14 @@ pub(super) fn run(
     output: &mut Output,
 ) -> Result<(), Failure> {
     let seed = Seed::given_or_random(args.wanted.generate_seed.as_deref())?.root();
-    match game {
-        GameId::MicroRobots => {
-            args.ricochet.reject()?;
-            micro_robots::run(moves, &args.wanted, &args.micro_robots, seed, output)
-        }
-        GameId::Ricochet => {
-            args.micro_robots.reject()?;
-            ricochet::run(moves, &args.wanted, &args.ricochet, seed, output)
-        }
-        GameId::Netzwerk | GameId::Droids => {
-            let message =
-                format!("--generate: not with --game {game}; expected micro-robots or ricochet");
-            Err(Failure::new(Reason::BadArgument, message))
-        }
+    if game == GameId::MICRO_ROBOTS {
+        args.ricochet.reject()?;
+        return micro_robots::run(moves, &args.wanted, &args.micro_robots, seed, output);
     }
+    if game == GameId::RICOCHET {
+        args.micro_robots.reject()?;
+        return ricochet::run(moves, &args.wanted, &args.ricochet, seed, output);
+    }
+    let message = format!("--generate: not with --game {game}; expected micro-robots or ricochet");
+    Err(Failure::new(Reason::BadArgument, message))
 }

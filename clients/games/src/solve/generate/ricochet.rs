@@ -40,7 +40,7 @@ impl PositionArgs {
             ("--ricochet-rule", self.ricochet_rule),
         ];
         match given.into_iter().find(|(_, is_given)| *is_given) {
-            Some((flag, _)) => Err(foreign_flag(flag, GameId::Ricochet)),
+            Some((flag, _)) => Err(foreign_flag(flag, GameId::RICOCHET)),
             None => Ok(()),
         }
     }

@@ -5,6 +5,7 @@ use botwerk_agents::{AgentSpec, Roster};
 use botwerk_command::agent_argument::agent_argument;
 use botwerk_command::failure::{Failure, Reason};
 use botwerk_command::seed::Seed;
+use botwerk_engine::GameId;
 use botwerk_engine::netzwerk::Netzwerk;
 use clap::Args;
 use serde_json::{Value, json};
@@ -33,7 +34,7 @@ impl AssessArgs {
     /// Parses the agents, before anything is solved for them.
     pub(super) fn players(&self) -> Result<Vec<AgentSpec>, Failure> {
         let read = |text: &String| {
-            let player = agent_argument::<Netzwerk>(text)?;
+            let player = agent_argument(GameId::NETZWERK, text)?;
             let limits = Netzwerk::limits(&player)?;
             if limits.time.is_some() {
                 let message = format!(

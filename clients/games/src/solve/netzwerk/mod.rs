@@ -16,7 +16,7 @@ use botwerk_command::output::Output;
 use botwerk_command::progress_bar::ProgressBar;
 use botwerk_command::setting::named_value;
 use botwerk_engine::netzwerk::{Netzwerk, Position, Side, State};
-use botwerk_engine::{GameNotation, GameRules, Options, RootSeed};
+use botwerk_engine::{GameNotation, GameRules, GameType, Options, RootSeed};
 use clap::Args;
 use serde_json::{Map, json};
 

@@ -1,7 +1,7 @@
 //! One line per turn.
 
 use botwerk_engine::netzwerk::Netzwerk;
-use botwerk_engine::{GameRules, GameViews, Options, RootSeed, Viewer};
+use botwerk_engine::{GameRules, GameType, GameViews, Options, RootSeed, Viewer};
 
 use super::*;
 
@@ -16,7 +16,7 @@ fn event(kind: Kind, text: &str) -> proto::VisibleEvent {
 #[test]
 fn a_turn_is_one_line_until_another_seat_acts() {
     let options = Options::resolve(Netzwerk::spec().options, [("", ""); 0]).unwrap();
-    let game = Netzwerk::new(2, options).unwrap();
+    let game = Netzwerk::ID.game(2, options).unwrap();
     let names = ["you".to_owned(), "greedy".to_owned()];
     let labels = SeatLabels::new(&game, &names, Some(0));
     let start = game.initial_state(RootSeed::from_text("7"));

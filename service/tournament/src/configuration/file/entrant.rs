@@ -36,7 +36,8 @@ fn parse_player(table: &mut TomlTable<'_, '_>, game: Option<GameId>) -> Option<P
             "player = \"minimax:nodes=20000\", \"./bot\", \"grpc:./bot\" or \"bot:NAME\"",
         );
     }
-    let games = game.as_ref().map_or(GameId::ALL, slice::from_ref);
+    let all = GameId::all();
+    let games = game.as_ref().map_or(&all[..], slice::from_ref);
     match Player::parse(&text?, games) {
         Ok(player) => Some(player),
         Err(error) => {

@@ -1,6 +1,6 @@
 //! Tournament files that name a file of openings.
 
-use botwerk_engine::{Game, GameId, Options, RootSeed, with_game};
+use botwerk_engine::{GameId, GameNotation, GameRules, Options, RootSeed};
 
 use super::tests::CUP;
 use super::*;
@@ -16,12 +16,12 @@ fn with_openings(fields: &str, openings: &str) -> ParsedFile {
 /// Returns the start position of the tournament's game.
 fn start() -> String {
     let game: GameId = "netzwerk".parse().unwrap();
-    with_game!(game, G => start_position::<G>())
+    start_position(game)
 }
 
-fn start_position<G: Game>() -> String {
-    let options = Options::resolve(G::spec().options, [("", ""); 0]);
-    let game = G::new(2, options.unwrap()).unwrap();
+fn start_position(game: GameId) -> String {
+    let options = Options::resolve(game.spec().options, [("", ""); 0]);
+    let game = game.game(2, options.unwrap()).unwrap();
     game.format_position(&game.initial_state(RootSeed::from_text("7")))
 }
 

@@ -8,9 +8,9 @@ use crate::format::{Format, Rotation};
 use crate::openings::OpeningOrder;
 
 /// Returns a position in which the match is over, since a seat has left it.
-fn final_position<G: Game>() -> String {
-    let options = Options::resolve(G::spec().options, [("", ""); 0]);
-    let game = G::new(2, options.unwrap()).unwrap();
+fn final_position(game: GameId) -> String {
+    let options = Options::resolve(game.spec().options, [("", ""); 0]);
+    let game = game.game(2, options.unwrap()).unwrap();
     let mut referee = Referee::new(game.clone(), RootSeed::from_text("7"));
     let mut events = Vec::new();
     referee.resolve_chance(&mut events);
@@ -19,9 +19,9 @@ fn final_position<G: Game>() -> String {
     game.format_position(referee.state())
 }
 
-fn start_position<G: Game>() -> String {
-    let options = Options::resolve(G::spec().options, [("", ""); 0]);
-    let game = G::new(2, options.unwrap()).unwrap();
+fn start_position(game: GameId) -> String {
+    let options = Options::resolve(game.spec().options, [("", ""); 0]);
+    let game = game.game(2, options.unwrap()).unwrap();
     game.format_position(&game.initial_state(RootSeed::from_text("7")))
 }
 
@@ -113,14 +113,14 @@ fn opening_turns_need_a_game_with_openings() {
 
 #[test]
 fn openings_are_legal_positions_of_matches_that_are_not_over() {
-    let start = with_game!(configuration().game, G => start_position::<G>());
+    let start = start_position(configuration().game);
     let open = |openings: &[&str]| {
         let openings: Vec<String> = openings.iter().map(|text| (*text).to_owned()).collect();
         move |c: &mut Configuration| c.openings.clone_from(&openings)
     };
     assert_eq!(errors(open(&[&start, &start])), [""; 0]);
     assert_one(open(&[&start, "nonsense"]), "openings[1]: ");
-    let end = with_game!(configuration().game, G => final_position::<G>());
+    let end = final_position(configuration().game);
     let over = "openings[1]: the match is over in this position";
     assert_one(open(&[&start, &end]), over);
     assert_one(

@@ -1,5 +1,6 @@
 //! Remote bots that submit at once, each with its own connection and Play stream.
 
+use botwerk_engine::GameType;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -107,7 +108,7 @@ struct InstantBot {
     invitations: Streaming<proto::StreamInvitationsResponse>,
     stream: PlayStream,
     /// The player of each match, by its handle.
-    players: BTreeMap<u32, AgentPlayer<Netzwerk>>,
+    players: BTreeMap<u32, AgentPlayer>,
     submitted: Arc<SubmittedCounts>,
     log: BotLog,
     is_over: bool,
@@ -183,7 +184,7 @@ impl InstantBot {
     async fn handle_frame(&mut self, frame: Kind) -> Result<(), Failure> {
         match frame {
             Kind::Joined(joined) => {
-                let mut player = AgentPlayer::new("random")?;
+                let mut player = AgentPlayer::new(Netzwerk::ID, "random")?;
                 player.on_joined(&joined)?;
                 self.players.insert(joined.handle, player);
             }

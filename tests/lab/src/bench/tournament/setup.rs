@@ -43,7 +43,7 @@ pub(crate) fn setup(
     proto::TournamentSetup {
         name: "bench".into(),
         setup: Some(proto::GameSetup {
-            game: GameId::Netzwerk.name().into(),
+            game: GameId::NETZWERK.name().into(),
             options: Vec::new(),
             seats: 2,
         }),
