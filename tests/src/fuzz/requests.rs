@@ -19,10 +19,10 @@ use super::envs::FuzzEnvs;
 use super::matches::FuzzMatches;
 use super::messages::MessageGenerator;
 use super::mutation::damage;
-use super::open_tournament::OpenTournament;
 use super::positions::{self, KnownPosition};
 use super::session::Session;
 use super::stats::RequestStats;
+use super::tournaments::FuzzTournaments;
 use super::valid::ValidRequests;
 use crate::{
     CreatedMatch, TestServer, create_match, finish_match, in_memory, micro_robots, open_seat,
@@ -62,7 +62,7 @@ struct FuzzServer {
     positions: Vec<KnownPosition>,
     matches: FuzzMatches,
     envs: FuzzEnvs,
-    open_tournament: OpenTournament,
+    tournaments: FuzzTournaments,
     /// A match of which the fuzzed requests know only the name.
     untouched: CreatedMatch,
 }
@@ -103,7 +103,7 @@ impl RequestFuzzer {
             let running = self.running.as_mut().unwrap();
             self.runtime.block_on(running.matches.refresh());
             self.runtime.block_on(running.envs.refresh());
-            self.runtime.block_on(running.open_tournament.refresh());
+            self.runtime.block_on(running.tournaments.refresh());
             self.refresh_corpus();
         }
     }
@@ -159,7 +159,7 @@ impl RequestFuzzer {
         let valid = ValidRequests {
             matches: &running.matches,
             envs: &running.envs,
-            open_tournament: &running.open_tournament,
+            tournaments: &running.tournaments,
             positions: &running.positions,
             generator: &self.generator,
         };
@@ -283,7 +283,7 @@ impl FuzzServer {
             positions: positions::fetch_positions(&client).await,
             matches: FuzzMatches::open(client.clone()).await,
             envs: FuzzEnvs::open(client.clone()).await,
-            open_tournament: OpenTournament::create(client.clone()).await,
+            tournaments: FuzzTournaments::create(client.clone()).await,
             untouched: open_match(&client).await,
             client,
             server,

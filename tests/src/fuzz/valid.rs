@@ -11,10 +11,10 @@ use super::corpus;
 use super::envs::FuzzEnvs;
 use super::matches::{FuzzMatches, PendingDecision};
 use super::messages::MessageGenerator;
-use super::open_tournament::OpenTournament;
 use super::positions::KnownPosition;
 use super::set_ups::{agent, create_match_request, game_name, game_setup, seed};
 use super::submissions::{SubmissionContent, generate_content};
+use super::tournaments::FuzzTournaments;
 use super::{valid_tournaments, valid_workers};
 use crate::{BOARD, CreatedMatch};
 
@@ -29,7 +29,7 @@ const MAX_PAGE_SIZE: u32 = 3;
 pub(super) struct ValidRequests<'a> {
     pub(super) matches: &'a FuzzMatches,
     pub(super) envs: &'a FuzzEnvs,
-    pub(super) open_tournament: &'a OpenTournament,
+    pub(super) tournaments: &'a FuzzTournaments,
     pub(super) positions: &'a [KnownPosition],
     pub(super) generator: &'a MessageGenerator,
 }
@@ -88,13 +88,17 @@ impl ValidRequests<'_> {
             }
             .encode_to_vec(),
             _ => {
-                let open = self.open_tournament.name();
+                let open = self.tournaments.open();
                 if let Some(bytes) =
                     valid_tournaments::request(method, open, self.generator, source)?
                 {
                     bytes
-                } else if let Some(bytes) = valid_workers::request(method, self.generator, source)?
-                {
+                } else if let Some(bytes) = valid_workers::request(
+                    method,
+                    self.tournaments.of_agents(),
+                    self.generator,
+                    source,
+                )? {
                     bytes
                 } else if let Some(bytes) = self.envs.request(method, source)? {
                     bytes

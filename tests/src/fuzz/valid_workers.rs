@@ -10,6 +10,7 @@ use crate::workers;
 /// Generates an encoded request of a method, or returns `None` if the method is unknown here.
 pub(super) fn request(
     method: &str,
+    of_agents: &str,
     generator: &MessageGenerator,
     source: &mut Unstructured<'_>,
 ) -> Result<Option<Vec<u8>>> {
@@ -20,24 +21,24 @@ pub(super) fn request(
         }
         .encode_to_vec(),
         "GetWork" => proto::GetWorkRequest {
-            tournament: tournament(generator, source)?,
+            tournament: tournament(of_agents, generator, source)?,
         }
         .encode_to_vec(),
         "RenewLeases" => proto::RenewLeasesRequest {
             worker: Some(worker(source)?),
-            leases: vec![lease(generator, source)?],
+            leases: vec![lease(of_agents, generator, source)?],
         }
         .encode_to_vec(),
         "ReportResults" => proto::ReportResultsRequest {
             worker: Some(worker(source)?),
-            lease: Some(lease(generator, source)?),
+            lease: Some(lease(of_agents, generator, source)?),
             sequence: source.int_in_range(1..=3)?,
             ..Default::default()
         }
         .encode_to_vec(),
         "ReleaseLease" => proto::ReleaseLeaseRequest {
             worker: Some(worker(source)?),
-            lease: Some(lease(generator, source)?),
+            lease: Some(lease(of_agents, generator, source)?),
         }
         .encode_to_vec(),
         "ReadmitWorker" => proto::ReadmitWorkerRequest {
@@ -59,19 +60,27 @@ fn worker(source: &mut Unstructured<'_>) -> Result<proto::WorkerInfo> {
 }
 
 /// Generates a lease of a chunk, which the tournament may have or not.
-fn lease(generator: &MessageGenerator, source: &mut Unstructured<'_>) -> Result<proto::ChunkLease> {
+fn lease(
+    of_agents: &str,
+    generator: &MessageGenerator,
+    source: &mut Unstructured<'_>,
+) -> Result<proto::ChunkLease> {
     Ok(proto::ChunkLease {
-        tournament: tournament(generator, source)?,
+        tournament: tournament(of_agents, generator, source)?,
         first_pairing: source.int_in_range(0..=3)?,
         epoch: source.int_in_range(0..=2)?,
     })
 }
 
-/// Returns the name of a tournament that has leased a chunk; until there is one, that of any.
-fn tournament(generator: &MessageGenerator, source: &mut Unstructured<'_>) -> Result<String> {
+/// Returns the name of a tournament that has leased a chunk, if there is one, or that of one which workers can play.
+fn tournament(
+    of_agents: &str,
+    generator: &MessageGenerator,
+    source: &mut Unstructured<'_>,
+) -> Result<String> {
     let worked = generator.learned_text("ChunkLease.tournament", source)?;
-    let any = generator.learned_text("Tournament.name", source)?;
-    Ok(worked
-        .or(any)
-        .unwrap_or_else(|| "tournaments/nothing".into()))
+    Ok(match worked {
+        Some(worked) if source.arbitrary()? => worked,
+        _ => of_agents.to_owned(),
+    })
 }
