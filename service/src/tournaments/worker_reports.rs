@@ -56,7 +56,7 @@ impl Tournaments {
     /// Stores the results of a worker. One that reports what was not played by the rules is excluded.
     ///
     /// # Errors
-    /// Returns an error if the worker is excluded, a result is not one of its chunk or was not played by the rules, checks of
+    /// Returns an error if the worker is excluded, a result is named twice or was not played by the rules, checks of
     /// earlier results are behind, or the store fails.
     pub(crate) async fn report(&self, report: WorkerReport) -> Result<ReportOutcome, Error> {
         let context = &self.context;
@@ -71,13 +71,17 @@ impl Tournaments {
             return Err(Error::new(Reason::LimitExceeded, message));
         }
         let (lease, results) = (report.lease, report.results);
-        let Some(matches) = self.chunk_matches(&lease).await? else {
+        // A chunk that is made anew counts its leases from 1 again, maybe with fewer matches: a report of others is one of a
+        // lease before that.
+        let matches = self.chunk_matches(&lease).await?;
+        let matches = matches.filter(|matches| are_of_chunk(matches, &results, &report.failures));
+        let Some(matches) = matches else {
             self.compare_late(&worker, &lease.tournament, results)
                 .await?;
             return Ok(ReportOutcome::Superseded);
         };
         let tournament = context.worked_tournament(&lease.tournament).await?;
-        if let Err(message) = check_pairings(&matches, &results, &report.failures) {
+        if let Err(message) = check_pairings(&results, &report.failures) {
             return Err(self.exclude_forger(&worker, message).await?);
         }
         let (planned, reported, id) = (Arc::clone(&tournament), results.clone(), worker.id.clone());
@@ -280,22 +284,32 @@ fn exclusion(reason: &str) -> Error {
     Error::new(Reason::WorkerExcluded, message)
 }
 
-/// Checks that a report is about matches of a chunk, each once.
-fn check_pairings(
+/// Returns the pairings that a report names.
+fn named_pairings(
+    results: &[ReportedMatch],
+    failures: &[(u64, String)],
+) -> impl Iterator<Item = u64> {
+    let finished = results.iter().map(|reported| reported.pairing);
+    finished.chain(failures.iter().map(|(pairing, _)| *pairing))
+}
+
+/// Returns `true` if a report is about matches of a chunk.
+fn are_of_chunk(
     matches: &[ChunkMatch],
     results: &[ReportedMatch],
     failures: &[(u64, String)],
-) -> Result<(), String> {
-    let mut open: BTreeSet<u64> = matches.iter().map(|one| one.pairing).collect();
-    let finished = results.iter().map(|reported| reported.pairing);
-    for pairing in finished.chain(failures.iter().map(|(pairing, _)| *pairing)) {
-        if !open.remove(&pairing) {
-            return Err(format!(
-                "results: pairing {pairing} is not part of the chunk, or named twice"
-            ));
-        }
+) -> bool {
+    let known: BTreeSet<u64> = matches.iter().map(|one| one.pairing).collect();
+    named_pairings(results, failures).all(|pairing| known.contains(&pairing))
+}
+
+/// Checks that a report names each match once.
+fn check_pairings(results: &[ReportedMatch], failures: &[(u64, String)]) -> Result<(), String> {
+    let mut named = BTreeSet::new();
+    match named_pairings(results, failures).find(|pairing| !named.insert(*pairing)) {
+        Some(pairing) => Err(format!("results: pairing {pairing} is named twice")),
+        None => Ok(()),
     }
-    Ok(())
 }
 
 /// Returns reported matches as they are stored.
