@@ -257,7 +257,7 @@ const FORGERIES: &[Forgery] = &[
     ("JSON", |report| report.malformed = Some("no JSON".into())),
 ];
 
-/// A chunk that is made anew has the same name, so that a late report may be about matches that it has no longer.
+/// A chunk that is removed and added again has the same name, so that a late report may be about matches of the former one.
 #[tokio::test]
 async fn report_of_another_chunk_counts_for_nothing_and_excludes_no_worker() {
     let scene = Scene::start(GameId::NETZWERK, CUP, 0).await;

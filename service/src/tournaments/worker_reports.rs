@@ -71,8 +71,8 @@ impl Tournaments {
             return Err(Error::new(Reason::LimitExceeded, message));
         }
         let (lease, results) = (report.lease, report.results);
-        // A chunk that is made anew counts its leases from 1 again, maybe with fewer matches: a report of others is one of a
-        // lease before that.
+        // A chunk that is removed and added again counts its leases from 1 again, and may have fewer matches: a report about
+        // others belongs to a lease of the former chunk.
         let matches = self.chunk_matches(&lease).await?;
         let matches = matches.filter(|matches| are_of_chunk(matches, &results, &report.failures));
         let Some(matches) = matches else {
