@@ -26,6 +26,7 @@ mod analysis;
 pub mod arena;
 pub mod droids;
 pub mod game_statistics;
+mod general;
 mod lead;
 mod limits;
 pub mod micro_robots;

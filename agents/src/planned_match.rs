@@ -1,10 +1,9 @@
 //! Matches between agents that are known when the program runs.
 
-use std::sync::{PoisonError, RwLock};
-
 use botwerk_engine::record::EventLine;
 use botwerk_engine::{
-    Adjudication, AnyGame, AnyState, GameId, GameRules, Referee, RootSeed, for_each_game,
+    Adjudication, AnyGame, AnyState, GameId, GameRules, Referee, Registered, RootSeed,
+    for_each_game,
 };
 
 use crate::arena::{self, DecisionDriver, FinishedMatch};
@@ -50,31 +49,23 @@ impl PlannedMatch<'_> {
 // Apart from the agents themselves, so that a program that plays no such matches does not contain them.
 macro_rules! built_in {
     ($($constant:ident = $name:literal, $module:ident::$game:ident;)+) => {
-        /// The games of Botwerk.
-        static BUILT_IN: &[(GameId, Play)] =
-            &[$((GameId::$constant, play_typed::<botwerk_engine::$module::$game>)),+];
+        /// The functions of games that are types.
+        static TYPED: Registered<Play> = Registered::new(
+            &[$((GameId::$constant, play_typed::<botwerk_engine::$module::$game>)),+]
+        );
     };
 }
 
 for_each_game! { built_in }
 
-/// The other games that are types.
-static REGISTERED: RwLock<Vec<(GameId, Play)>> = RwLock::new(Vec::new());
-
 /// Registers a game that is a type.
 pub(crate) fn register<G: Roster>() {
-    let mut registered = REGISTERED.write().unwrap_or_else(PoisonError::into_inner);
-    if !registered.iter().any(|(known, _)| *known == G::ID) {
-        registered.push((G::ID, play_typed::<G>));
-    }
+    TYPED.register(G::ID, play_typed::<G>);
 }
 
 /// Returns the function for a game: one with the code of its type if it is one.
 fn play_function(game: GameId) -> Play {
-    let registered = REGISTERED.read().unwrap_or_else(PoisonError::into_inner);
-    let mut all = BUILT_IN.iter().chain(&*registered);
-    let found = all.find(|(known, _)| *known == game);
-    found.map_or(play_any, |(_, play)| *play)
+    TYPED.get(game).unwrap_or(play_any)
 }
 
 fn play_typed<G: Roster>(planned: &PlannedMatch<'_>, driver: &mut dyn DecisionDriver) -> Played {

@@ -1,18 +1,18 @@
 //! The agents of games that are known when the program runs.
 
 use std::marker::PhantomData;
-use std::sync::{PoisonError, RwLock};
 
 use botwerk_engine::record::{Record, VerifyError};
 use botwerk_engine::{
-    AnyAction, AnyGame, AnyState, Game, GameEncoding, GameId, GameRules, NameTaken, for_each_game,
+    AnyAction, AnyGame, AnyState, Game, GameEncoding, GameId, GameRules, NameTaken, Registered,
+    for_each_game,
 };
 
 use crate::agent::{Agent, Budget, Choice, DecisionRequest};
+use crate::general;
 use crate::lead::Lead;
 use crate::limits::AgentLimits;
 use crate::planned_match;
-use crate::random::Random;
 use crate::roster::{AgentFactory, AgentInfo, Roster, find, resolve_settings};
 use crate::spec::{AgentError, AgentSpec};
 use crate::turn_value::{TurnValue, ValueBasis};
@@ -240,12 +240,12 @@ struct GeneralRoster;
 
 impl RosterEntry for GeneralRoster {
     fn roster(&self) -> Vec<AgentInfo> {
-        vec![Random::entry::<AnyGame>().info]
+        general::roster::<AnyGame>().map(|entry| entry.info).into()
     }
 
     fn casual_opponent(&self) -> AgentSpec {
         AgentSpec {
-            name: "random".into(),
+            name: "mcts".into(),
             settings: Vec::new(),
         }
     }
@@ -255,7 +255,7 @@ impl RosterEntry for GeneralRoster {
     }
 
     fn factory(&self, game: GameId, spec: &AgentSpec) -> Result<AgentFactory<AnyGame>, AgentError> {
-        let roster = [Random::entry::<AnyGame>()];
+        let roster = general::roster::<AnyGame>();
         let entry = find(game, &roster, |entry| &entry.info, spec)?;
         let (make, settings) = (entry.make, resolve_settings(&entry.info, spec)?);
         Ok(AgentFactory::new(entry.info.name, move || make(&settings)))
@@ -338,21 +338,18 @@ fn any_choice<G: Game>(any: &AnyGame, game: &G, choice: Choice<G::Action>) -> Ch
     }
 }
 
-/// The games with agents of their own: those of Botwerk, then all that were registered.
-static ROSTERS: RwLock<Vec<(GameId, &'static dyn RosterEntry)>> = RwLock::new(Vec::new());
-
 macro_rules! built_in {
     ($($constant:ident = $name:literal, $module:ident::$game:ident;)+) => {
-        /// The games of Botwerk.
-        static BUILT_IN: &[(GameId, &dyn RosterEntry)] =
-            &[$(built_in::<botwerk_engine::$module::$game>()),+];
+        /// The games with agents of their own.
+        static ROSTERS: Registered<&dyn RosterEntry> =
+            Registered::new(&[$((GameId::$constant, typed_roster::<botwerk_engine::$module::$game>())),+]);
     };
 }
 
 for_each_game! { built_in }
 
-const fn built_in<G: Roster + Lead + TurnValue>() -> (GameId, &'static dyn RosterEntry) {
-    (G::ID, const { &TypedRoster::<G>(PhantomData) })
+const fn typed_roster<G: Roster + Lead + TurnValue>() -> &'static dyn RosterEntry {
+    const { &TypedRoster::<G>(PhantomData) }
 }
 
 /// Registers a game with its agents, so that its name is known: see [`GameId::register_type`].
@@ -362,18 +359,10 @@ const fn built_in<G: Roster + Lead + TurnValue>() -> (GameId, &'static dyn Roste
 pub fn register<G: Roster + Lead + TurnValue>() -> Result<GameId, NameTaken> {
     let game = GameId::register_type::<G>()?;
     planned_match::register::<G>();
-    let mut rosters = ROSTERS.write().unwrap_or_else(PoisonError::into_inner);
-    if !rosters.iter().any(|(known, _)| *known == game) {
-        rosters.push(built_in::<G>());
-    }
+    ROSTERS.register(game, typed_roster::<G>());
     Ok(game)
 }
 
 fn entry(game: GameId) -> &'static dyn RosterEntry {
-    if let Some((_, entry)) = BUILT_IN.iter().find(|(known, _)| *known == game) {
-        return *entry;
-    }
-    let rosters = ROSTERS.read().unwrap_or_else(PoisonError::into_inner);
-    let found = rosters.iter().find(|(known, _)| *known == game);
-    found.map_or(&GeneralRoster, |(_, entry)| *entry)
+    ROSTERS.get(game).unwrap_or(&GeneralRoster)
 }

@@ -20,8 +20,6 @@ import (
 	"botwerk.dev/botwerk/botwerkv1"
 )
 
-var games = []string{"micro-robots", "netzwerk", "droids", "ricochet"}
-
 // first plays the first legal action.
 func first(_ context.Context, _ *botwerk.View, legal []string) (botwerk.Choice, error) {
 	return botwerk.Choice{Text: legal[0]}, nil
@@ -41,7 +39,7 @@ func expectReason(t *testing.T, err error, reason botwerk.Reason) {
 func TestBotPlaysParallelMatchesToTheirEnds(t *testing.T) {
 	t.Parallel()
 	server := startServer(t)
-	for _, game := range games {
+	for _, game := range games(t) {
 		for i := range 3 {
 			t.Run(fmt.Sprintf("%s %d", game, i), func(t *testing.T) {
 				t.Parallel()
@@ -266,7 +264,7 @@ func TestClientTrustsTheAuthorityThatItIsGiven(t *testing.T) {
 	defer trusting.Close()
 	listed, err := trusting.Catalog.ListGames(t.Context(), &botwerkv1.ListGamesRequest{})
 	check(t, err)
-	if len(listed.GetGames()) != len(games) {
+	if len(listed.GetGames()) != len(games(t)) {
 		t.Error(listed)
 	}
 	distrusting, err := botwerk.Connect("https://"+server.address, botwerk.ConnectOptions{})
@@ -305,7 +303,7 @@ func TestFirstBotOfTheReadmePassesBotCheck(t *testing.T) {
 	if output, err := exec.Command("go", "build", "-o", bot, source).CombinedOutput(); err != nil {
 		t.Fatal(err, string(output))
 	}
-	for _, game := range games {
+	for _, game := range games(t) {
 		t.Run(game, func(t *testing.T) {
 			t.Parallel()
 			command := exec.Command(program(t), "bot", "check", "--client", "--game", game, "grpc:"+bot)

@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -27,6 +28,20 @@ func program(t *testing.T) string {
 		t.Fatalf("%v; run cargo build, or name the program in BOTWERK", err)
 	}
 	return path
+}
+
+// games returns the games of the program, which may have others than those of Botwerk.
+func games(t *testing.T) []string {
+	t.Helper()
+	listed, err := exec.Command(program(t), "--json", "game", "list").Output()
+	check(t, err)
+	var names []string
+	for line := range strings.Lines(string(listed)) {
+		var listed struct{ Game string }
+		check(t, json.Unmarshal([]byte(line), &listed))
+		names = append(names, listed.Game)
+	}
+	return names
 }
 
 func check(t *testing.T, err error) {

@@ -280,13 +280,14 @@ func readFile(t *testing.T, name string) string {
 func TestServerAnswersTheVectorsOfEveryGame(t *testing.T) {
 	t.Parallel()
 	server := startServer(t)
-	listed, err := server.client.Catalog.ListGames(t.Context(), &botwerkv1.ListGamesRequest{})
-	check(t, err)
-	if len(listed.GetGames()) != len(games) {
-		t.Error(listed)
-	}
-	for _, game := range listed.GetGames() {
-		name := game.GetName() + ".jsonl"
+	tested := 0
+	for _, game := range games(t) {
+		name := game + ".jsonl"
+		// A game that is not one of Botwerk has no vectors.
+		if _, err := os.Stat(filepath.Join("../../tests/vectors", name)); err != nil {
+			continue
+		}
+		tested++
 		vectors, err := readVectors(name, readFile(t, name))
 		check(t, err)
 		played, differences := playVectors(t.Context(), server.client, name, vectors)
@@ -296,6 +297,9 @@ func TestServerAnswersTheVectorsOfEveryGame(t *testing.T) {
 		if played != len(vectors) || played < 2000 {
 			t.Errorf("%s: %d of %d vectors were played", name, played, len(vectors))
 		}
+	}
+	if tested != 4 {
+		t.Errorf("%d games have vectors", tested)
 	}
 }
 

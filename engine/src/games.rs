@@ -3,13 +3,13 @@
 
 use std::marker::PhantomData;
 use std::str::FromStr;
-use std::sync::{PoisonError, RwLock};
 
 use crate::any_game::AnyGame;
 use crate::game::{Game, GameType};
 use crate::game_id::GameId;
 use crate::game_spec::GameSpec;
 use crate::options::{OptionError, Options};
+use crate::registered::Registered;
 
 /// What a program knows of a game before a match: see [`GameType`], which the entry of a game in Rust stands for.
 pub trait GameEntry: Send + Sync {
@@ -61,20 +61,10 @@ impl<G: GameType> GameEntry for TypedEntry<G> {
     }
 }
 
-/// The games that were registered.
-static REGISTERED: RwLock<Vec<&dyn GameEntry>> = RwLock::new(Vec::new());
-
-/// Returns the entries of all games in order.
-fn entries() -> Vec<&'static dyn GameEntry> {
-    let registered = REGISTERED.read().unwrap_or_else(PoisonError::into_inner);
-    BUILT_IN.iter().chain(&*registered).copied().collect()
-}
-
 impl GameId {
     /// Returns all games: those of Botwerk, then all others in the order in which they were registered.
     pub fn all() -> Vec<Self> {
-        let entries = entries().into_iter();
-        entries.map(|entry| Self::new(entry.spec())).collect()
+        GAMES.games()
     }
 
     /// Registers a game, so that its name is known: in the API, files, records and the command line. To register the same
@@ -88,10 +78,7 @@ impl GameId {
         match known {
             Some(known) if std::ptr::eq(known.spec(), game.spec()) => {}
             Some(known) => return Err(NameTaken(known.name())),
-            None => {
-                let mut registered = REGISTERED.write().unwrap_or_else(PoisonError::into_inner);
-                registered.push(entry);
-            }
+            None => GAMES.register(game, entry),
         }
         Ok(game)
     }
@@ -105,9 +92,7 @@ impl GameId {
     }
 
     fn entry(self) -> Result<&'static dyn GameEntry, OptionError> {
-        let mut entries = entries().into_iter();
-        let found = entries.find(|entry| entry.spec().name == self.name());
-        found.ok_or_else(|| OptionError::InvalidValue {
+        GAMES.get(self).ok_or_else(|| OptionError::InvalidValue {
             name: "game".into(),
             message: format!("{self} is not registered in this program"),
         })
@@ -231,8 +216,9 @@ macro_rules! games {
             pub const BUILT_IN: &'static [Self] = &[$(Self::$constant),+];
         }
 
-        static BUILT_IN: &[&dyn GameEntry] =
-            &[$(&TypedEntry::<crate::$module::$game>(PhantomData)),+];
+        static GAMES: Registered<&dyn GameEntry> = Registered::new(
+            &[$((GameId::$constant, &TypedEntry::<crate::$module::$game>(PhantomData))),+]
+        );
 
         /// Evaluates an expression with a type name bound to the game of a [`GameId`], which must be one of
         /// [`GameId::BUILT_IN`].

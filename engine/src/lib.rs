@@ -27,15 +27,18 @@ mod game_spec;
 mod games;
 mod hash;
 mod history;
+pub mod laws;
 pub mod micro_robots;
 pub mod netzwerk;
 pub mod notation;
 mod options;
 mod perft;
+mod plain;
 mod plain_text;
 pub mod race;
 pub mod record;
 mod referee;
+mod registered;
 pub mod ricochet;
 mod seat;
 mod seed_salt;
@@ -60,11 +63,13 @@ pub use history::History;
 pub use notation::{MAX_EXACT_NUMBER, ParseError};
 pub use options::{OptionError, OptionKind, OptionSpec, Options, format_millis, parse_millis};
 pub use perft::{DivideEntry, perft, perft_divide};
+pub use plain::{Grid, GridCell, Next, Plain, PlainAction, PlainGame, PlainState, PlainView};
 pub use plain_text::{is_hidden, plain_json, plain_line, plain_lines};
 pub use referee::{
     Acceptance, Event, Referee, Removal, Submission, SubmissionError, SubmissionInfo,
     is_same_decision,
 };
+pub use registered::Registered;
 pub use seat::{MAX_SEATS, Seat, Seats};
 pub use seed_salt::SeedSalt;
 pub use setup::{FromSetup, SetupError};

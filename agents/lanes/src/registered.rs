@@ -1,11 +1,11 @@
 //! The code that lanes and matches of each registered game run: that of its type, which is fastest, or of any game.
 
 use std::marker::PhantomData;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::Arc;
 
 use botwerk_agents::{Lead, Roster, TurnValue, WithAgents};
 use botwerk_engine::record::{Record, VerifyError};
-use botwerk_engine::{AnyGame, GameId, NameTaken, RootSeed, Seat, for_each_game};
+use botwerk_engine::{AnyGame, GameId, NameTaken, Registered, RootSeed, Seat, for_each_game};
 
 use crate::episode::Episode;
 use crate::error::LanesError;
@@ -107,17 +107,14 @@ fn typed<G: WithAgents>(game: AnyGame) -> G {
 
 macro_rules! built_in {
     ($($constant:ident = $name:literal, $module:ident::$game:ident;)+) => {
-        /// The games of Botwerk.
-        static BUILT_IN: &[(GameId, &dyn LaneEntry)] = &[
+        /// The games with code of their own.
+        static TYPED: Registered<&dyn LaneEntry> = Registered::new(&[
             $((GameId::$constant, &TypedLanes::<botwerk_engine::$module::$game>(PhantomData))),+
-        ];
+        ]);
     };
 }
 
 for_each_game! { built_in }
-
-/// The games that were registered.
-static REGISTERED: RwLock<Vec<(GameId, &dyn LaneEntry)>> = RwLock::new(Vec::new());
 
 /// Registers a game with its agents: see [`botwerk_agents::register`]. Its lanes run the code of the type.
 ///
@@ -125,19 +122,13 @@ static REGISTERED: RwLock<Vec<(GameId, &dyn LaneEntry)>> = RwLock::new(Vec::new(
 /// Returns an error if another game has its name.
 pub fn register<G: Roster + Lead + TurnValue>() -> Result<GameId, NameTaken> {
     let game = botwerk_agents::register::<G>()?;
-    let mut registered = REGISTERED.write().unwrap_or_else(PoisonError::into_inner);
-    if !registered.iter().any(|(known, _)| *known == game) {
-        registered.push((game, const { &TypedLanes::<G>(PhantomData) }));
-    }
+    TYPED.register(game, const { &TypedLanes::<G>(PhantomData) });
     Ok(game)
 }
 
 /// Returns the code of a game.
 pub(crate) fn entry(game: GameId) -> &'static dyn LaneEntry {
-    if let Some((_, entry)) = BUILT_IN.iter().find(|(known, _)| *known == game) {
-        return *entry;
-    }
-    let registered = REGISTERED.read().unwrap_or_else(PoisonError::into_inner);
-    let found = registered.iter().find(|(known, _)| *known == game);
-    found.map_or(&TypedLanes::<AnyGame>(PhantomData), |(_, entry)| *entry)
+    TYPED
+        .get(game)
+        .unwrap_or(&TypedLanes::<AnyGame>(PhantomData))
 }

@@ -1,7 +1,7 @@
 //! The program `botwerk`: plays, solves, checks and runs tournaments on the command line.
 //!
-//! The library consists of the command line itself, [`run`], and of what `botwerk-lab` shares with it: embedded servers,
-//! the [audit] of a tournament, and failures of databases.
+//! [`program`] adds games of other crates to it. The library has the command line itself, [`run`], too, and what
+//! `botwerk-lab` shares with it: embedded servers, the [audit] of a tournament, and failures of databases.
 
 #[cfg(any(test, not(feature = "mcp")))]
 mod absent_mcp;
@@ -17,6 +17,7 @@ mod mcp;
 mod opened_game;
 mod pages;
 mod player;
+mod program;
 mod serve;
 mod server_failure;
 mod tournament;
@@ -34,4 +35,5 @@ use botwerk_launch::{
 
 pub use command_line::{run, run_as};
 pub use db::tournaments::{Audit, audit};
+pub use program::{Program, program};
 pub use server_failure::database_failure;

@@ -148,6 +148,7 @@ type Action struct {
 	//	*Action_Netzwerk
 	//	*Action_Droids
 	//	*Action_Ricochet
+	//	*Action_Plain
 	Game          isAction_Game `protobuf_oneof:"game"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -226,6 +227,15 @@ func (x *Action) GetRicochet() *RicochetAction {
 	return nil
 }
 
+func (x *Action) GetPlain() *PlainAction {
+	if x != nil {
+		if x, ok := x.Game.(*Action_Plain); ok {
+			return x.Plain
+		}
+	}
+	return nil
+}
+
 type isAction_Game interface {
 	isAction_Game()
 }
@@ -246,6 +256,10 @@ type Action_Ricochet struct {
 	Ricochet *RicochetAction `protobuf:"bytes,4,opt,name=ricochet,proto3,oneof"`
 }
 
+type Action_Plain struct {
+	Plain *PlainAction `protobuf:"bytes,5,opt,name=plain,proto3,oneof"`
+}
+
 func (*Action_MicroRobots) isAction_Game() {}
 
 func (*Action_Netzwerk) isAction_Game() {}
@@ -253,6 +267,63 @@ func (*Action_Netzwerk) isAction_Game() {}
 func (*Action_Droids) isAction_Game() {}
 
 func (*Action_Ricochet) isAction_Game() {}
+
+func (*Action_Plain) isAction_Game() {}
+
+// An action of a game that has no messages of its own.
+type PlainAction struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The number of the action. A message with a text is read by its text.
+	Number uint32 `protobuf:"varint,1,opt,name=number,proto3" json:"number,omitempty"`
+	// The action in the notation of its game.
+	Text          string `protobuf:"bytes,2,opt,name=text,proto3" json:"text,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *PlainAction) Reset() {
+	*x = PlainAction{}
+	mi := &file_botwerk_v1_game_proto_msgTypes[3]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *PlainAction) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*PlainAction) ProtoMessage() {}
+
+func (x *PlainAction) ProtoReflect() protoreflect.Message {
+	mi := &file_botwerk_v1_game_proto_msgTypes[3]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use PlainAction.ProtoReflect.Descriptor instead.
+func (*PlainAction) Descriptor() ([]byte, []int) {
+	return file_botwerk_v1_game_proto_rawDescGZIP(), []int{3}
+}
+
+func (x *PlainAction) GetNumber() uint32 {
+	if x != nil {
+		return x.Number
+	}
+	return 0
+}
+
+func (x *PlainAction) GetText() string {
+	if x != nil {
+		return x.Text
+	}
+	return ""
+}
 
 // A position, or what one viewer may know of it.
 type Position struct {
@@ -263,6 +334,7 @@ type Position struct {
 	//	*Position_Netzwerk
 	//	*Position_Droids
 	//	*Position_Ricochet
+	//	*Position_Plain
 	Game          isPosition_Game `protobuf_oneof:"game"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -270,7 +342,7 @@ type Position struct {
 
 func (x *Position) Reset() {
 	*x = Position{}
-	mi := &file_botwerk_v1_game_proto_msgTypes[3]
+	mi := &file_botwerk_v1_game_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -282,7 +354,7 @@ func (x *Position) String() string {
 func (*Position) ProtoMessage() {}
 
 func (x *Position) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_game_proto_msgTypes[3]
+	mi := &file_botwerk_v1_game_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -295,7 +367,7 @@ func (x *Position) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Position.ProtoReflect.Descriptor instead.
 func (*Position) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_game_proto_rawDescGZIP(), []int{3}
+	return file_botwerk_v1_game_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *Position) GetGame() isPosition_Game {
@@ -341,6 +413,15 @@ func (x *Position) GetRicochet() *RicochetPosition {
 	return nil
 }
 
+func (x *Position) GetPlain() *PlainPosition {
+	if x != nil {
+		if x, ok := x.Game.(*Position_Plain); ok {
+			return x.Plain
+		}
+	}
+	return nil
+}
+
 type isPosition_Game interface {
 	isPosition_Game()
 }
@@ -361,6 +442,10 @@ type Position_Ricochet struct {
 	Ricochet *RicochetPosition `protobuf:"bytes,4,opt,name=ricochet,proto3,oneof"`
 }
 
+type Position_Plain struct {
+	Plain *PlainPosition `protobuf:"bytes,5,opt,name=plain,proto3,oneof"`
+}
+
 func (*Position_MicroRobots) isPosition_Game() {}
 
 func (*Position_Netzwerk) isPosition_Game() {}
@@ -368,6 +453,54 @@ func (*Position_Netzwerk) isPosition_Game() {}
 func (*Position_Droids) isPosition_Game() {}
 
 func (*Position_Ricochet) isPosition_Game() {}
+
+func (*Position_Plain) isPosition_Game() {}
+
+// A position of a game that has no messages of its own.
+type PlainPosition struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The position in the notation of its game, which is JSON unless the game has another one.
+	Text          string `protobuf:"bytes,1,opt,name=text,proto3" json:"text,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *PlainPosition) Reset() {
+	*x = PlainPosition{}
+	mi := &file_botwerk_v1_game_proto_msgTypes[5]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *PlainPosition) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*PlainPosition) ProtoMessage() {}
+
+func (x *PlainPosition) ProtoReflect() protoreflect.Message {
+	mi := &file_botwerk_v1_game_proto_msgTypes[5]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use PlainPosition.ProtoReflect.Descriptor instead.
+func (*PlainPosition) Descriptor() ([]byte, []int) {
+	return file_botwerk_v1_game_proto_rawDescGZIP(), []int{5}
+}
+
+func (x *PlainPosition) GetText() string {
+	if x != nil {
+		return x.Text
+	}
+	return ""
+}
 
 // The source of an action.
 type Actor struct {
@@ -384,7 +517,7 @@ type Actor struct {
 
 func (x *Actor) Reset() {
 	*x = Actor{}
-	mi := &file_botwerk_v1_game_proto_msgTypes[4]
+	mi := &file_botwerk_v1_game_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -396,7 +529,7 @@ func (x *Actor) String() string {
 func (*Actor) ProtoMessage() {}
 
 func (x *Actor) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_game_proto_msgTypes[4]
+	mi := &file_botwerk_v1_game_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -409,7 +542,7 @@ func (x *Actor) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Actor.ProtoReflect.Descriptor instead.
 func (*Actor) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_game_proto_rawDescGZIP(), []int{4}
+	return file_botwerk_v1_game_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *Actor) GetKind() isActor_Kind {
@@ -485,7 +618,7 @@ type Viewer struct {
 
 func (x *Viewer) Reset() {
 	*x = Viewer{}
-	mi := &file_botwerk_v1_game_proto_msgTypes[5]
+	mi := &file_botwerk_v1_game_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -497,7 +630,7 @@ func (x *Viewer) String() string {
 func (*Viewer) ProtoMessage() {}
 
 func (x *Viewer) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_game_proto_msgTypes[5]
+	mi := &file_botwerk_v1_game_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -510,7 +643,7 @@ func (x *Viewer) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Viewer.ProtoReflect.Descriptor instead.
 func (*Viewer) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_game_proto_rawDescGZIP(), []int{5}
+	return file_botwerk_v1_game_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *Viewer) GetKind() isViewer_Kind {
@@ -570,7 +703,7 @@ type ActionInfo struct {
 
 func (x *ActionInfo) Reset() {
 	*x = ActionInfo{}
-	mi := &file_botwerk_v1_game_proto_msgTypes[6]
+	mi := &file_botwerk_v1_game_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -582,7 +715,7 @@ func (x *ActionInfo) String() string {
 func (*ActionInfo) ProtoMessage() {}
 
 func (x *ActionInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_game_proto_msgTypes[6]
+	mi := &file_botwerk_v1_game_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -595,7 +728,7 @@ func (x *ActionInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ActionInfo.ProtoReflect.Descriptor instead.
 func (*ActionInfo) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_game_proto_rawDescGZIP(), []int{6}
+	return file_botwerk_v1_game_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *ActionInfo) GetAction() *Action {
@@ -636,7 +769,7 @@ type Outcome struct {
 
 func (x *Outcome) Reset() {
 	*x = Outcome{}
-	mi := &file_botwerk_v1_game_proto_msgTypes[7]
+	mi := &file_botwerk_v1_game_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -648,7 +781,7 @@ func (x *Outcome) String() string {
 func (*Outcome) ProtoMessage() {}
 
 func (x *Outcome) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_game_proto_msgTypes[7]
+	mi := &file_botwerk_v1_game_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -661,7 +794,7 @@ func (x *Outcome) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Outcome.ProtoReflect.Descriptor instead.
 func (*Outcome) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_game_proto_rawDescGZIP(), []int{7}
+	return file_botwerk_v1_game_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *Outcome) GetPlaces() []uint32 {
@@ -707,7 +840,7 @@ type Turn struct {
 
 func (x *Turn) Reset() {
 	*x = Turn{}
-	mi := &file_botwerk_v1_game_proto_msgTypes[8]
+	mi := &file_botwerk_v1_game_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -719,7 +852,7 @@ func (x *Turn) String() string {
 func (*Turn) ProtoMessage() {}
 
 func (x *Turn) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_game_proto_msgTypes[8]
+	mi := &file_botwerk_v1_game_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -732,7 +865,7 @@ func (x *Turn) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Turn.ProtoReflect.Descriptor instead.
 func (*Turn) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_game_proto_rawDescGZIP(), []int{8}
+	return file_botwerk_v1_game_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *Turn) GetKind() isTurn_Kind {
@@ -809,7 +942,7 @@ type Decision struct {
 
 func (x *Decision) Reset() {
 	*x = Decision{}
-	mi := &file_botwerk_v1_game_proto_msgTypes[9]
+	mi := &file_botwerk_v1_game_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -821,7 +954,7 @@ func (x *Decision) String() string {
 func (*Decision) ProtoMessage() {}
 
 func (x *Decision) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_game_proto_msgTypes[9]
+	mi := &file_botwerk_v1_game_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -834,7 +967,7 @@ func (x *Decision) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Decision.ProtoReflect.Descriptor instead.
 func (*Decision) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_game_proto_rawDescGZIP(), []int{9}
+	return file_botwerk_v1_game_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *Decision) GetSeats() []uint32 {
@@ -912,7 +1045,7 @@ type Error struct {
 
 func (x *Error) Reset() {
 	*x = Error{}
-	mi := &file_botwerk_v1_game_proto_msgTypes[10]
+	mi := &file_botwerk_v1_game_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -924,7 +1057,7 @@ func (x *Error) String() string {
 func (*Error) ProtoMessage() {}
 
 func (x *Error) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_game_proto_msgTypes[10]
+	mi := &file_botwerk_v1_game_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -937,7 +1070,7 @@ func (x *Error) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Error.ProtoReflect.Descriptor instead.
 func (*Error) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_game_proto_rawDescGZIP(), []int{10}
+	return file_botwerk_v1_game_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *Error) GetCode() int32 {
@@ -988,19 +1121,26 @@ const file_botwerk_v1_game_proto_rawDesc = "" +
 	"\tGameSetup\x12\x12\n" +
 	"\x04game\x18\x01 \x01(\tR\x04game\x120\n" +
 	"\aoptions\x18\x02 \x03(\v2\x16.botwerk.v1.GameOptionR\aoptions\x12\x14\n" +
-	"\x05seats\x18\x03 \x01(\rR\x05seats\"\xfc\x01\n" +
+	"\x05seats\x18\x03 \x01(\rR\x05seats\"\xad\x02\n" +
 	"\x06Action\x12B\n" +
 	"\fmicro_robots\x18\x01 \x01(\v2\x1d.botwerk.v1.MicroRobotsActionH\x00R\vmicroRobots\x128\n" +
 	"\bnetzwerk\x18\x02 \x01(\v2\x1a.botwerk.v1.NetzwerkActionH\x00R\bnetzwerk\x122\n" +
 	"\x06droids\x18\x03 \x01(\v2\x18.botwerk.v1.DroidsActionH\x00R\x06droids\x128\n" +
-	"\bricochet\x18\x04 \x01(\v2\x1a.botwerk.v1.RicochetActionH\x00R\bricochetB\x06\n" +
-	"\x04game\"\x86\x02\n" +
+	"\bricochet\x18\x04 \x01(\v2\x1a.botwerk.v1.RicochetActionH\x00R\bricochet\x12/\n" +
+	"\x05plain\x18\x05 \x01(\v2\x17.botwerk.v1.PlainActionH\x00R\x05plainB\x06\n" +
+	"\x04game\"9\n" +
+	"\vPlainAction\x12\x16\n" +
+	"\x06number\x18\x01 \x01(\rR\x06number\x12\x12\n" +
+	"\x04text\x18\x02 \x01(\tR\x04text\"\xb9\x02\n" +
 	"\bPosition\x12D\n" +
 	"\fmicro_robots\x18\x01 \x01(\v2\x1f.botwerk.v1.MicroRobotsPositionH\x00R\vmicroRobots\x12:\n" +
 	"\bnetzwerk\x18\x02 \x01(\v2\x1c.botwerk.v1.NetzwerkPositionH\x00R\bnetzwerk\x124\n" +
 	"\x06droids\x18\x03 \x01(\v2\x1a.botwerk.v1.DroidsPositionH\x00R\x06droids\x12:\n" +
-	"\bricochet\x18\x04 \x01(\v2\x1c.botwerk.v1.RicochetPositionH\x00R\bricochetB\x06\n" +
-	"\x04game\"[\n" +
+	"\bricochet\x18\x04 \x01(\v2\x1c.botwerk.v1.RicochetPositionH\x00R\bricochet\x121\n" +
+	"\x05plain\x18\x05 \x01(\v2\x19.botwerk.v1.PlainPositionH\x00R\x05plainB\x06\n" +
+	"\x04game\"#\n" +
+	"\rPlainPosition\x12\x12\n" +
+	"\x04text\x18\x01 \x01(\tR\x04text\"[\n" +
 	"\x05Actor\x12\x14\n" +
 	"\x04seat\x18\x01 \x01(\rH\x00R\x04seat\x12\x18\n" +
 	"\x06chance\x18\x02 \x01(\bH\x00R\x06chance\x12\x1a\n" +
@@ -1054,46 +1194,50 @@ func file_botwerk_v1_game_proto_rawDescGZIP() []byte {
 	return file_botwerk_v1_game_proto_rawDescData
 }
 
-var file_botwerk_v1_game_proto_msgTypes = make([]protoimpl.MessageInfo, 11)
+var file_botwerk_v1_game_proto_msgTypes = make([]protoimpl.MessageInfo, 13)
 var file_botwerk_v1_game_proto_goTypes = []any{
 	(*GameOption)(nil),          // 0: botwerk.v1.GameOption
 	(*GameSetup)(nil),           // 1: botwerk.v1.GameSetup
 	(*Action)(nil),              // 2: botwerk.v1.Action
-	(*Position)(nil),            // 3: botwerk.v1.Position
-	(*Actor)(nil),               // 4: botwerk.v1.Actor
-	(*Viewer)(nil),              // 5: botwerk.v1.Viewer
-	(*ActionInfo)(nil),          // 6: botwerk.v1.ActionInfo
-	(*Outcome)(nil),             // 7: botwerk.v1.Outcome
-	(*Turn)(nil),                // 8: botwerk.v1.Turn
-	(*Decision)(nil),            // 9: botwerk.v1.Decision
-	(*Error)(nil),               // 10: botwerk.v1.Error
-	(*MicroRobotsAction)(nil),   // 11: botwerk.v1.MicroRobotsAction
-	(*NetzwerkAction)(nil),      // 12: botwerk.v1.NetzwerkAction
-	(*DroidsAction)(nil),        // 13: botwerk.v1.DroidsAction
-	(*RicochetAction)(nil),      // 14: botwerk.v1.RicochetAction
-	(*MicroRobotsPosition)(nil), // 15: botwerk.v1.MicroRobotsPosition
-	(*NetzwerkPosition)(nil),    // 16: botwerk.v1.NetzwerkPosition
-	(*DroidsPosition)(nil),      // 17: botwerk.v1.DroidsPosition
-	(*RicochetPosition)(nil),    // 18: botwerk.v1.RicochetPosition
+	(*PlainAction)(nil),         // 3: botwerk.v1.PlainAction
+	(*Position)(nil),            // 4: botwerk.v1.Position
+	(*PlainPosition)(nil),       // 5: botwerk.v1.PlainPosition
+	(*Actor)(nil),               // 6: botwerk.v1.Actor
+	(*Viewer)(nil),              // 7: botwerk.v1.Viewer
+	(*ActionInfo)(nil),          // 8: botwerk.v1.ActionInfo
+	(*Outcome)(nil),             // 9: botwerk.v1.Outcome
+	(*Turn)(nil),                // 10: botwerk.v1.Turn
+	(*Decision)(nil),            // 11: botwerk.v1.Decision
+	(*Error)(nil),               // 12: botwerk.v1.Error
+	(*MicroRobotsAction)(nil),   // 13: botwerk.v1.MicroRobotsAction
+	(*NetzwerkAction)(nil),      // 14: botwerk.v1.NetzwerkAction
+	(*DroidsAction)(nil),        // 15: botwerk.v1.DroidsAction
+	(*RicochetAction)(nil),      // 16: botwerk.v1.RicochetAction
+	(*MicroRobotsPosition)(nil), // 17: botwerk.v1.MicroRobotsPosition
+	(*NetzwerkPosition)(nil),    // 18: botwerk.v1.NetzwerkPosition
+	(*DroidsPosition)(nil),      // 19: botwerk.v1.DroidsPosition
+	(*RicochetPosition)(nil),    // 20: botwerk.v1.RicochetPosition
 }
 var file_botwerk_v1_game_proto_depIdxs = []int32{
 	0,  // 0: botwerk.v1.GameSetup.options:type_name -> botwerk.v1.GameOption
-	11, // 1: botwerk.v1.Action.micro_robots:type_name -> botwerk.v1.MicroRobotsAction
-	12, // 2: botwerk.v1.Action.netzwerk:type_name -> botwerk.v1.NetzwerkAction
-	13, // 3: botwerk.v1.Action.droids:type_name -> botwerk.v1.DroidsAction
-	14, // 4: botwerk.v1.Action.ricochet:type_name -> botwerk.v1.RicochetAction
-	15, // 5: botwerk.v1.Position.micro_robots:type_name -> botwerk.v1.MicroRobotsPosition
-	16, // 6: botwerk.v1.Position.netzwerk:type_name -> botwerk.v1.NetzwerkPosition
-	17, // 7: botwerk.v1.Position.droids:type_name -> botwerk.v1.DroidsPosition
-	18, // 8: botwerk.v1.Position.ricochet:type_name -> botwerk.v1.RicochetPosition
-	2,  // 9: botwerk.v1.ActionInfo.action:type_name -> botwerk.v1.Action
-	9,  // 10: botwerk.v1.Turn.decision:type_name -> botwerk.v1.Decision
-	7,  // 11: botwerk.v1.Turn.over:type_name -> botwerk.v1.Outcome
-	12, // [12:12] is the sub-list for method output_type
-	12, // [12:12] is the sub-list for method input_type
-	12, // [12:12] is the sub-list for extension type_name
-	12, // [12:12] is the sub-list for extension extendee
-	0,  // [0:12] is the sub-list for field type_name
+	13, // 1: botwerk.v1.Action.micro_robots:type_name -> botwerk.v1.MicroRobotsAction
+	14, // 2: botwerk.v1.Action.netzwerk:type_name -> botwerk.v1.NetzwerkAction
+	15, // 3: botwerk.v1.Action.droids:type_name -> botwerk.v1.DroidsAction
+	16, // 4: botwerk.v1.Action.ricochet:type_name -> botwerk.v1.RicochetAction
+	3,  // 5: botwerk.v1.Action.plain:type_name -> botwerk.v1.PlainAction
+	17, // 6: botwerk.v1.Position.micro_robots:type_name -> botwerk.v1.MicroRobotsPosition
+	18, // 7: botwerk.v1.Position.netzwerk:type_name -> botwerk.v1.NetzwerkPosition
+	19, // 8: botwerk.v1.Position.droids:type_name -> botwerk.v1.DroidsPosition
+	20, // 9: botwerk.v1.Position.ricochet:type_name -> botwerk.v1.RicochetPosition
+	5,  // 10: botwerk.v1.Position.plain:type_name -> botwerk.v1.PlainPosition
+	2,  // 11: botwerk.v1.ActionInfo.action:type_name -> botwerk.v1.Action
+	11, // 12: botwerk.v1.Turn.decision:type_name -> botwerk.v1.Decision
+	9,  // 13: botwerk.v1.Turn.over:type_name -> botwerk.v1.Outcome
+	14, // [14:14] is the sub-list for method output_type
+	14, // [14:14] is the sub-list for method input_type
+	14, // [14:14] is the sub-list for extension type_name
+	14, // [14:14] is the sub-list for extension extendee
+	0,  // [0:14] is the sub-list for field type_name
 }
 
 func init() { file_botwerk_v1_game_proto_init() }
@@ -1110,35 +1254,37 @@ func file_botwerk_v1_game_proto_init() {
 		(*Action_Netzwerk)(nil),
 		(*Action_Droids)(nil),
 		(*Action_Ricochet)(nil),
+		(*Action_Plain)(nil),
 	}
-	file_botwerk_v1_game_proto_msgTypes[3].OneofWrappers = []any{
+	file_botwerk_v1_game_proto_msgTypes[4].OneofWrappers = []any{
 		(*Position_MicroRobots)(nil),
 		(*Position_Netzwerk)(nil),
 		(*Position_Droids)(nil),
 		(*Position_Ricochet)(nil),
+		(*Position_Plain)(nil),
 	}
-	file_botwerk_v1_game_proto_msgTypes[4].OneofWrappers = []any{
+	file_botwerk_v1_game_proto_msgTypes[6].OneofWrappers = []any{
 		(*Actor_Seat)(nil),
 		(*Actor_Chance)(nil),
 		(*Actor_Referee)(nil),
 	}
-	file_botwerk_v1_game_proto_msgTypes[5].OneofWrappers = []any{
+	file_botwerk_v1_game_proto_msgTypes[7].OneofWrappers = []any{
 		(*Viewer_Seat)(nil),
 		(*Viewer_Spectator)(nil),
 	}
-	file_botwerk_v1_game_proto_msgTypes[8].OneofWrappers = []any{
+	file_botwerk_v1_game_proto_msgTypes[10].OneofWrappers = []any{
 		(*Turn_Decision)(nil),
 		(*Turn_Chance)(nil),
 		(*Turn_Over)(nil),
 	}
-	file_botwerk_v1_game_proto_msgTypes[10].OneofWrappers = []any{}
+	file_botwerk_v1_game_proto_msgTypes[12].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_botwerk_v1_game_proto_rawDesc), len(file_botwerk_v1_game_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   11,
+			NumMessages:   13,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

@@ -10,6 +10,7 @@ from __future__ import annotations
 import importlib
 import shutil
 import subprocess
+import sys
 import time
 import timeit
 from collections.abc import Callable, Sequence
@@ -221,6 +222,31 @@ def measure_state() -> None:
         print(f"{'State.' + name:<44} {value:>10.3g} ns{difference}", flush=True)
 
 
+def random_step(start: Callable[[], Any], rng: np.random.Generator) -> Callable[[], None]:
+    """Returns a step that applies a random legal action, to the first state again after the end."""
+    state = [start()]
+
+    def step() -> None:
+        if state[0].is_terminal():
+            state[0] = start()
+        legal = state[0].legal_actions()
+        state[0].apply_action(legal[int(rng.random() * len(legal))])
+
+    return step
+
+
+def measure_own_game() -> None:
+    """Measures a game in Python."""
+    sys.path.insert(0, str(Path(__file__).parents[1] / "examples"))
+    from high_card import HighCard
+
+    botwerk.register(HighCard)
+    game = botwerk.load_game("high-card", players=2)
+    rng = np.random.default_rng(7)
+    step = random_step(lambda: game.new_initial_state(seed=7), rng)
+    show("a game in Python, State", rate(1, step) / 1e6, "M/s", None, [SPIEL_PYTHON])
+
+
 def measure_peers() -> None:
     """Measures the peers that are installed."""
     rng = np.random.default_rng(7)
@@ -237,6 +263,20 @@ def measure_peers() -> None:
             state[0].apply_action(legal[int(rng.random() * len(legal))])
 
         show_peer(SPIEL, rate(1, spiel))
+        game = pyspiel.load_game("connect_four")
+        rollouts = pyspiel.RandomRolloutEvaluator(1000, 7)
+        first = game.new_initial_state()
+        plies = 21.4  # of a random match, on average
+        show_peer(ROLLOUTS, rate(int(1000 * plies), lambda: rollouts.evaluate(first)))
+        # A game that OpenSpiel has in Python.
+        try:
+            import open_spiel.python.games  # noqa: F401
+
+            written = pyspiel.load_game("python_tic_tac_toe")
+        except pyspiel.SpielError as error:
+            print(f"games of OpenSpiel in Python: {error}")
+        else:
+            show_peer(SPIEL_PYTHON, rate(1, random_step(written.new_initial_state, rng)))
     if is_installed("pettingzoo.classic.connect_four_v3", "'pettingzoo[classic]'"):
         from pettingzoo.classic import connect_four_v3
 
@@ -267,12 +307,15 @@ def measure_peers() -> None:
 #: The names of peers.
 SPIEL = "OpenSpiel breakthrough, State in Python"
 ZOO = "PettingZoo connect four, raw"
+ROLLOUTS = "OpenSpiel connect four, rollouts in C++"
+SPIEL_PYTHON = "OpenSpiel tic-tac-toe in Python, State"
 POOL = "EnvPool catch, 256 environments"
 ALL = [SPIEL, ZOO, POOL]
 
 
 if __name__ == "__main__":
     measure_peers()
+    measure_own_game()
     measure_lanes()
     measure_remote()
     measure_state()

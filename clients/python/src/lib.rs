@@ -4,6 +4,7 @@
 mod errors;
 mod game;
 mod history;
+mod own_game;
 mod program;
 mod record;
 mod state;
@@ -21,6 +22,7 @@ fn _botwerk(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<vec_env::Lanes>()?;
     module.add_class::<record::Record>()?;
     module.add_function(wrap_pyfunction!(game::game_names, module)?)?;
+    module.add_function(wrap_pyfunction!(own_game::register_game, module)?)?;
     module.add_function(wrap_pyfunction!(program::run_program, module)?)?;
     module.add_function(wrap_pyfunction!(stats::measure_game, module)?)?;
     errors::register(module)

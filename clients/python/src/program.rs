@@ -14,5 +14,5 @@ pub(crate) fn run_program(
     arguments: Vec<OsString>,
     read_paths: Vec<PathBuf>,
 ) -> u8 {
-    python.detach(|| botwerk_cli::run_as(command, arguments, read_paths))
+    python.detach(|| botwerk::run_as(command, arguments, read_paths))
 }

@@ -32,7 +32,8 @@ export class Client {
   constructor(
     /** The address, for messages. */
     readonly server: string,
-    transport: Transport,
+    /** What carries the calls, for clients of other services. */
+    readonly transport: Transport,
     private readonly closeTransport: () => void = () => {},
   ) {
     this.analysis = createClient(AnalysisService, transport);

@@ -8,9 +8,7 @@ import { after, before, suite, test } from "node:test";
 import { Reason, RejectedError, connect, play, run } from "../src/index.js";
 import type { Bot, View } from "../src/index.js";
 import * as web from "../src/web.js";
-import { PACKAGE, PROGRAM, TestServer, execute } from "./server.js";
-
-const GAMES = ["micro-robots", "netzwerk", "droids", "ricochet"];
+import { GAMES, PACKAGE, PROGRAM, TestServer, execute } from "./server.js";
 
 /** Plays the first legal action. */
 const first: Bot = { choose: (_, legal) => legal[0]! };
@@ -35,7 +33,8 @@ suite("bot", { concurrency: 8 }, () => {
           choose(view, legal) {
             assert.equal(view.game, game);
             assert.equal(view.player, 0);
-            assert.equal(view.position?.game.case?.toLowerCase(), game.replace("-", ""));
+            const message = game === "connect-four" ? "plain" : game.replace("-", "");
+            assert.equal(view.position?.game.case?.toLowerCase(), message);
             assert.ok(view.isOpen && view.stage !== "" && view.text !== "");
             return legal[0]!;
           },

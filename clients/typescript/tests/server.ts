@@ -1,6 +1,6 @@
 /** A real server for tests: the program that `BOTWERK` names, or else the one that `cargo build` makes. */
 
-import { execFile, spawn } from "node:child_process";
+import { execFile, execFileSync, spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
@@ -20,6 +20,12 @@ if (!existsSync(PROGRAM)) throw new Error(`${PROGRAM}: not found; run cargo buil
 
 /** Runs a program to its end and returns what it prints on standard output. */
 export const execute = promisify(execFile);
+
+/** The games of the program, which may have others than those of Botwerk. */
+export const GAMES: readonly string[] = execFileSync(PROGRAM, ["--json", "game", "list"], { encoding: "utf8" })
+  .trim()
+  .split("\n")
+  .map((line) => (JSON.parse(line) as { readonly game: string }).game);
 
 /** A server with a database of its own. */
 export class TestServer {

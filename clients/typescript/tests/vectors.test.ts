@@ -1,10 +1,10 @@
 /** The conformance vectors, answered by a real server through the generated stubs. */
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, suite, test } from "node:test";
-import { PACKAGE, TestServer } from "./server.js";
+import { GAMES, PACKAGE, TestServer } from "./server.js";
 import { alter, play, readVectors } from "./vectors.js";
 
 suite("vectors", { concurrency: true }, () => {
@@ -14,9 +14,10 @@ suite("vectors", { concurrency: true }, () => {
   const read = (file: string) => readFileSync(join(PACKAGE, "../../tests/vectors", file), "utf8");
 
   test("have the answers of the server in every game", async () => {
-    const { games } = await server.client.catalog.listGames({});
-    assert.ok(games.length >= 4);
-    for (const { name } of games) {
+    // A game that is not one of Botwerk has no vectors.
+    const names = GAMES.filter((name) => existsSync(join(PACKAGE, `../../tests/vectors/${name}.jsonl`)));
+    assert.equal(names.length, 4);
+    for (const name of names) {
       const vectors = readVectors(`${name}.jsonl`, read(`${name}.jsonl`));
       const played = await play(server.client, `${name}.jsonl`, vectors);
       assert.deepEqual(played.flat().slice(0, 5), []);

@@ -17,8 +17,11 @@ const SERVED_BASE: &str = "<base href=\"/\">";
 const EXPORTED: &str = "exported.";
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let site = Path::new("../site");
-    println!("cargo::rerun-if-changed=../site");
+    // Other pages, such as those of `cargo xtask pages --with`.
+    println!("cargo::rerun-if-env-changed=BOTWERK_SITE");
+    let site = env::var("BOTWERK_SITE").unwrap_or_else(|_| "../site".into());
+    let site = Path::new(&site);
+    println!("cargo::rerun-if-changed={}", site.display());
     println!("cargo::rerun-if-changed=build.rs");
     let out = env::var("OUT_DIR")?;
     let mut names: Vec<String> = Vec::new();

@@ -26,13 +26,14 @@ suite("legal actions", () => {
   });
 
   test("have the places that a person chooses", () => {
-    assert.deepEqual(placesOf("netzwerk", "b2xb4", ""), ["b2", "b4"]);
-    assert.deepEqual(placesOf("netzwerk", "/", ""), []);
-    assert.deepEqual(placesOf("micro-robots", "roll 2W via 3B", ""), ["2W"]);
-    assert.deepEqual(placesOf("ricochet", "start r:c12", ""), ["c12"]);
-    assert.deepEqual(placesOf("droids", "set V2 S 5.1", "N"), ["N5.1"]);
-    assert.deepEqual(placesOf("droids", "send 5 >N", "S"), ["S5"]);
-    assert.deepEqual(placesOf("another-game", "b2-b4", ""), []);
+    assert.deepEqual(placesOf("netzwerk", "b2xb4", "", []), ["b2", "b4"]);
+    assert.deepEqual(placesOf("netzwerk", "/", "", []), []);
+    assert.deepEqual(placesOf("micro-robots", "roll 2W via 3B", "", []), ["2W"]);
+    assert.deepEqual(placesOf("ricochet", "start r:c12", "", []), ["c12"]);
+    assert.deepEqual(placesOf("droids", "set V2 S 5.1", "N", []), ["N5.1"]);
+    assert.deepEqual(placesOf("droids", "send 5 >N", "S", []), ["S5"]);
+    assert.deepEqual(placesOf("another-game", "b2-b4", "", []), []);
+    assert.deepEqual(placesOf("another-game", "drop 3 red", "", ["drop", "3", "ed", "3 red"]), ["drop", "3", "3 red"]);
   });
 
   test("are found by all words of a filter, the exact text first", () => {

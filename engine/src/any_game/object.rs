@@ -96,6 +96,22 @@ fn turns_typed<G: GameEncoding>(game: &G, turns: &[Vec<AnyAction>]) -> Vec<Vec<G
     turns.iter().map(|turn| all_typed(game, turn)).collect()
 }
 
+/// Returns an action that was read from a text, unless it has no number in this match: such as a cell that only larger boards
+/// have.
+fn any_of_text<G: GameEncoding>(
+    game: &G,
+    action: G::Action,
+    kind: &'static str,
+    text: &str,
+) -> Result<AnyAction, ParseError> {
+    let number = game.action_number(action);
+    if game.action_from_number(number).is_some() {
+        return Ok(AnyAction(number));
+    }
+    let expected = "an action on the board of this match";
+    Err(ParseError::new(kind, text, 0, expected))
+}
+
 fn any<G: GameEncoding>(game: &G, action: G::Action) -> AnyAction {
     AnyAction(game.action_number(action))
 }
@@ -242,7 +258,8 @@ impl<G: GameNotation + GameDrawing + GameEncoding + GameRace> GameObject for G {
     }
 
     fn parse_action(&self, text: &str) -> Result<AnyAction, ParseError> {
-        GameNotation::parse_action(self, text).map(|action| any(self, action))
+        let action = GameNotation::parse_action(self, text)?;
+        any_of_text(self, action, "action", text)
     }
 
     fn format_turn(&self, view: &AnyView, actions: &[AnyAction]) -> String {
@@ -250,10 +267,10 @@ impl<G: GameNotation + GameDrawing + GameEncoding + GameRace> GameObject for G {
     }
 
     fn parse_turn(&self, view: &AnyView, text: &str) -> Result<Vec<AnyAction>, ParseError> {
-        Ok(GameNotation::parse_turn(self, view.get(), text)?
+        GameNotation::parse_turn(self, view.get(), text)?
             .into_iter()
-            .map(|action| any(self, action))
-            .collect())
+            .map(|action| any_of_text(self, action, "turn", text))
+            .collect()
     }
 
     fn seat_name(&self, seat: Seat) -> String {

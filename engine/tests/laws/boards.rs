@@ -1,11 +1,11 @@
 //! The laws of chance on unlisted boards: Micro Robots samples faster if every space can be
 //! reached, and must sample the same outcomes as any game if some cannot (MR-6, MR-11).
 
+use botwerk_engine::laws::Variant;
 use botwerk_engine::micro_robots::MicroRobots;
-use botwerk_engine::{GameRules, GameType, Options, RootSeed, Turn};
+use botwerk_engine::{AnyGame, GameRules, GameType, Options, RootSeed, Turn};
 
-use crate::variant::Variant;
-use crate::{chance, trial};
+use crate::law;
 
 /// Boards with a space that cannot be left, with an isolated pair, and with only pairs and single
 /// spaces.
@@ -37,11 +37,9 @@ fn chance_outcomes_follow_the_weights_on_every_kind_of_board() {
                 panic!("expected a chance node at the start");
             };
             starts += u32::from(key.kind == "start");
-            let result = trial::on_states(
-                &Variant::new(game, String::new()),
-                chance::outcomes_follow_the_weights,
-            );
-            assert_eq!(result, Ok(()), "{given:?}");
+            let name = "chance_outcomes_follow_the_weights";
+            let variant = Variant::new(AnyGame::new(game), format!("{given:?}"));
+            variant.obeys(name, &law(name)).unwrap();
         }
     }
     assert_eq!(starts, 9);

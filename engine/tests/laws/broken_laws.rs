@@ -1,15 +1,12 @@
 //! Tests of the laws: a game with a fault violates the law that forbids it, and a game without a
 //! fault violates none.
 
+use botwerk_engine::laws::Variant;
 use botwerk_engine::micro_robots::MicroRobots;
 use botwerk_engine::{GameType, Options};
 
 use crate::broken::{FaultyGame, GameFault};
-use crate::variant::Variant;
-use crate::{
-    LawResult, actions, chance, forgeries, garbage, matches, positions, records, referee, trial,
-    turns, views,
-};
+use crate::law;
 
 type FaultyMicroRobots = FaultyGame<MicroRobots>;
 
@@ -24,26 +21,20 @@ fn faulty_game(fault: GameFault) -> Variant<FaultyMicroRobots> {
 }
 
 /// Asserts that a law detects a fault and accepts a game without one.
-fn assert_detected(fault: GameFault, law: impl Fn(&Variant<FaultyMicroRobots>) -> LawResult) {
-    assert_eq!(
-        law(&faulty_game(GameFault::None)),
-        Ok(()),
-        "without a fault"
-    );
-    assert!(
-        law(&faulty_game(fault)).is_err(),
-        "the law does not detect {fault:?}"
-    );
+fn assert_detected(fault: GameFault, name: &'static str) {
+    let law = law(name);
+    faulty_game(GameFault::None).obeys(name, &law).unwrap();
+    let violation = faulty_game(fault).obeys(name, &law);
+    violation.expect_err("the law does not detect the fault");
 }
 
-/// Defines one test per fault from the test's name, the fault, the trial that runs the law, and the
-/// law.
+/// Defines one test per fault from the test's name, the fault, and the law.
 macro_rules! faults {
-    ($($name:ident: $fault:ident violates $trial:ident $law:path;)+) => {
+    ($($name:ident: $fault:ident violates $law:ident;)+) => {
         $(
             #[test]
             fn $name() {
-                assert_detected(GameFault::$fault, |variant| trial::$trial(variant, $law));
+                assert_detected(GameFault::$fault, stringify!($law));
             }
         )+
     };
@@ -51,76 +42,85 @@ macro_rules! faults {
 
 faults! {
     omitted_legal_action_is_detected:
-        OmitsLegalAction violates on_states actions::legal_actions_are_accepted;
+        OmitsLegalAction violates legal_actions_are_exactly_the_accepted_ones;
     listed_illegal_action_is_detected:
-        ListsIllegalAction violates on_states actions::legal_actions_are_accepted;
+        ListsIllegalAction violates legal_actions_are_exactly_the_accepted_ones;
     rejection_that_changes_the_state_is_detected:
-        ChangesStateOnRejection violates on_states actions::legal_actions_are_accepted;
+        ChangesStateOnRejection violates legal_actions_are_exactly_the_accepted_ones;
     different_unchecked_effect_is_detected:
-        IgnoresUncheckedActions violates on_states actions::unchecked_apply_agrees;
+        IgnoresUncheckedActions violates legal_actions_applied_unchecked_match_apply;
     unsorted_action_list_is_detected:
-        ReversesLists violates on_states actions::legal_actions_are_sorted;
+        ReversesLists violates legal_actions_are_sorted_and_appended;
     duplicate_action_number_is_detected:
-        DuplicatesActionNumber violates once actions::numbers_are_dense;
+        DuplicatesActionNumber violates action_numbers_are_dense_and_round_trip;
     duplicate_action_text_is_detected:
-        DuplicatesActionText violates once actions::texts_are_canonical;
+        DuplicatesActionText violates action_texts_are_unique_and_canonical;
     wrong_actor_is_detected:
-        NamesChanceInsteadOfSeats violates on_states turns::turn_names_the_actors;
-    decision_after_the_end_is_detected: NeverEnds violates on_states turns::turn_names_the_actors;
-    ending_without_text_is_detected: OmitsEnding violates on_matches matches::matches_end;
+        NamesChanceInsteadOfSeats violates turn_names_exactly_the_actors_with_legal_actions;
+    decision_after_the_end_is_detected: NeverEnds violates turn_names_exactly_the_actors_with_legal_actions;
+    ending_without_text_is_detected: OmitsEnding violates random_matches_end;
     illegal_deadline_action_is_detected:
-        OffersIllegalAction violates on_states turns::offered_actions_are_legal;
-    truncated_turn_text_is_detected: TruncatesTexts violates on_states turns::texts_round_trip;
+        OffersIllegalAction violates deadline_leave_and_pass_actions_are_legal;
+    truncated_turn_text_is_detected: TruncatesTexts violates turn_texts_round_trip;
     truncated_position_text_is_detected:
-        TruncatesTexts violates on_states positions::texts_round_trip;
-    constant_hash_is_detected: ReturnsConstantHash violates on_walks positions::equality_agrees;
-    random_hash_is_detected: ReturnsRandomHash violates on_walks positions::equality_agrees;
-    leaking_view_is_detected: LeaksPosition violates on_states views::views_reveal_nothing_hidden;
+        TruncatesTexts violates position_texts_round_trip;
+    constant_hash_is_detected: ReturnsConstantHash violates equal_positions_have_equal_texts_and_hashes;
+    random_hash_is_detected: ReturnsRandomHash violates equal_positions_have_equal_texts_and_hashes;
+    leaking_view_is_detected: LeaksPosition violates views_reveal_nothing_hidden;
     unrelated_determinization_is_detected:
-        SamplesUnrelatedPosition violates on_states views::views_reveal_nothing_hidden;
-    view_that_reveals_a_pass_is_detected: LeaksPosition violates on_states views::pass_is_hidden;
+        SamplesUnrelatedPosition violates views_reveal_nothing_hidden;
+    view_that_reveals_a_pass_is_detected: LeaksPosition violates pass_is_hidden_from_other_viewers;
     event_that_reveals_a_pass_is_detected:
-        ShowsEveryAction violates on_states views::pass_is_hidden;
+        ShowsEveryAction violates pass_is_hidden_from_other_viewers;
     hidden_change_of_a_view_is_detected:
-        HidesEveryAction violates on_states views::hidden_actions_change_no_view;
-    random_view_hash_is_detected: ReturnsRandomViewHash violates on_walks views::equality_agrees;
+        HidesEveryAction violates hidden_actions_change_no_view;
+    random_view_hash_is_detected: ReturnsRandomViewHash violates equal_views_have_equal_contents_and_hashes;
     view_that_omits_an_action_is_detected:
-        OmitsViewAction violates on_states views::legal_actions_are_listed;
+        OmitsViewAction violates views_list_the_legal_actions;
     unwritten_observation_byte_is_detected:
-        OmitsObservationByte violates on_states views::observations_are_complete;
+        OmitsObservationByte violates observations_write_every_byte;
     number_beyond_the_range_of_its_field_is_detected:
-        FillsObservation violates on_states views::observations_have_their_fields;
+        FillsObservation violates observations_consist_of_their_fields;
     outcome_sampled_with_two_numbers_is_detected:
-        TakesTwoRandomNumbers violates on_states chance::outcomes_follow_the_weights;
+        TakesTwoRandomNumbers violates chance_outcomes_follow_the_weights;
     last_outcome_always_sampled_is_detected:
-        SamplesLastOutcome violates on_states chance::outcomes_follow_the_weights;
+        SamplesLastOutcome violates chance_outcomes_follow_the_weights;
     zero_weight_is_detected:
-        ReturnsZeroWeights violates on_states chance::outcomes_follow_the_weights;
+        ReturnsZeroWeights violates chance_outcomes_follow_the_weights;
     record_of_other_chance_outcomes_is_detected:
-        SamplesLastOutcome violates on_matches records::round_trips;
-    accepted_blanks_around_a_position_are_detected: AcceptsBlanks violates once garbage::positions;
+        SamplesLastOutcome violates records_round_trip_and_replay;
+    accepted_blanks_around_a_position_are_detected: AcceptsBlanks violates malformed_position_is_rejected;
     accepted_blanks_around_an_action_are_detected:
-        AcceptsBlanks violates once garbage::actions_and_turns;
-    misplaced_error_is_detected: MisplacesErrors violates once garbage::positions;
+        AcceptsBlanks violates malformed_action_or_turn_is_rejected;
+    misplaced_error_is_detected: MisplacesErrors violates malformed_position_is_rejected;
 }
 
 /// Tests the laws that no fault above targets on a game without a fault.
 #[test]
 fn game_without_a_fault_obeys_the_other_laws() {
     let variant = faulty_game(GameFault::None);
-    assert_eq!(trial::on_matches(&variant, matches::matches_end), Ok(()));
-    assert_eq!(trial::on_matches(&variant, referee::replay_agrees), Ok(()));
-    assert_eq!(
-        trial::on_matches(&variant, referee::rejections_change_nothing),
-        Ok(())
+    for name in [
+        "random_matches_end",
+        "replayed_events_restore_the_referee",
+        "rejected_submission_changes_nothing",
+        "altered_record_is_detected",
+        "forged_record_is_detected",
+        "malformed_record_is_rejected",
+    ] {
+        variant.obeys(name, &law(name)).unwrap();
+    }
+}
+
+/// A counterexample has no steps that it does not need.
+#[test]
+fn counterexample_is_shrunk() {
+    let name = "deadline_leave_and_pass_actions_are_legal";
+    let violation = faulty_game(GameFault::OffersIllegalAction).obeys(name, &law(name));
+    let violation = violation.unwrap_err();
+    assert_eq!(violation.law, name);
+    assert!((1..=8).contains(&violation.steps.len()), "{violation}");
+    assert!(
+        violation.to_string().contains("steps from the seed"),
+        "{violation}"
     );
-    assert_eq!(
-        trial::on_matches(&variant, records::alterations_are_detected),
-        Ok(())
-    );
-    assert_eq!(
-        trial::on_matches(&variant, forgeries::forgeries_are_detected),
-        Ok(())
-    );
-    assert_eq!(trial::once(&variant, garbage::records), Ok(()));
 }

@@ -3,14 +3,11 @@
 
 use std::fmt::Write;
 
+use botwerk_engine::laws::{Law, Match, Variant, Violation};
 use botwerk_engine::ricochet::{BoardSize, Direction, MAX_CELLS, Ricochet};
-use botwerk_engine::{GameType, Options, RootSeed, StableRng};
+use botwerk_engine::{AnyGame, GameType, Options, RootSeed, StableRng};
 
-use crate::variant::Variant;
-use crate::{
-    LawResult, actions, chance, forgeries, matches, perft, positions, records, referee, setups,
-    trial, turns, views,
-};
+use crate::{law, setups};
 
 /// Options that differ from their defaults, the kinds of targets, and the size of a board without a centre block.
 type Board = (
@@ -98,7 +95,7 @@ fn board(generator: &mut StableRng, kinds: &str, size: Option<&str>) -> String {
     text + ":" + &diagonals.join(",") + ":" + &targets.join(",")
 }
 
-fn for_every_board(law: impl Fn(&Variant<Ricochet>) -> LawResult) {
+fn for_every_board(test: impl Fn(&Variant<Ricochet>) -> Result<(), Violation>) {
     for (number, (given, kinds, size)) in (0..).zip(BOARDS) {
         let seed = RootSeed::from_text("free boards");
         let mut generator = seed.rng_for_agent(botwerk_engine::Seat::FIRST, number);
@@ -113,41 +110,43 @@ fn for_every_board(law: impl Fn(&Variant<Ricochet>) -> LawResult) {
         let options = Options::resolve(Ricochet::spec().options, options).unwrap();
         let game = Ricochet::new(3, options).unwrap();
         let variant = Variant::new(game, format!("{given:?}"));
-        assert_eq!(law(&variant), Ok(()), "{}", variant.name);
+        test(&variant).unwrap();
     }
 }
 
-#[test]
-fn rr_1_laws_of_positions_hold_on_free_boards() {
-    for_every_board(|variant| {
-        trial::on_states(variant, actions::unchecked_apply_agrees)?;
-        trial::on_states(variant, actions::legal_actions_are_accepted)?;
-        trial::on_states(variant, actions::legal_actions_are_sorted)?;
-        trial::on_states(variant, turns::turn_names_the_actors)?;
-        trial::on_states(variant, turns::offered_actions_are_legal)?;
-        trial::on_states(variant, turns::texts_round_trip)?;
-        trial::on_states(variant, positions::texts_round_trip)?;
-        trial::on_states(variant, setups::positions_round_trip)?;
-        trial::on_states(variant, views::views_reveal_nothing_hidden)?;
-        trial::on_states(variant, views::texts_round_trip)?;
-        trial::on_states(variant, views::legal_actions_are_listed)?;
-        trial::on_states(variant, views::observations_are_complete)?;
-        trial::on_states(variant, perft::counts_agree)?;
-        trial::on_states(variant, chance::outcomes_follow_the_weights)?;
-        trial::on_walks(variant, positions::equality_agrees)?;
-        trial::on_walks(variant, views::equality_agrees)
-    });
-}
+/// The laws that are tested on every board, apart from those of texts.
+const LAWS: [&str; 21] = [
+    "legal_actions_applied_unchecked_match_apply",
+    "legal_actions_are_exactly_the_accepted_ones",
+    "legal_actions_are_sorted_and_appended",
+    "turn_names_exactly_the_actors_with_legal_actions",
+    "deadline_leave_and_pass_actions_are_legal",
+    "turn_texts_round_trip",
+    "position_texts_round_trip",
+    "views_reveal_nothing_hidden",
+    "view_texts_round_trip",
+    "views_list_the_legal_actions",
+    "observations_write_every_byte",
+    "perft_counts_agree",
+    "chance_outcomes_follow_the_weights",
+    "equal_positions_have_equal_texts_and_hashes",
+    "equal_views_have_equal_contents_and_hashes",
+    "random_matches_end",
+    "replayed_events_restore_the_referee",
+    "rejected_submission_changes_nothing",
+    "records_round_trip_and_replay",
+    "altered_record_is_detected",
+    "forged_record_is_detected",
+];
 
 #[test]
-fn rr_1_laws_of_matches_hold_on_free_boards() {
+fn rr_1_laws_hold_on_free_boards() {
     for_every_board(|variant| {
-        trial::on_matches(variant, matches::matches_end)?;
-        trial::on_matches(variant, referee::replay_agrees)?;
-        trial::on_matches(variant, referee::rejections_change_nothing)?;
-        trial::on_matches(variant, records::round_trips)?;
-        trial::on_matches(variant, records::alterations_are_detected)?;
-        trial::on_matches(variant, forgeries::forgeries_are_detected)
+        let setups = Law::Position(setups::positions_round_trip);
+        variant.obeys("position_setups_round_trip", &setups)?;
+        let any = Variant::new(AnyGame::new(variant.game.clone()), variant.name.clone());
+        let mut laws = LAWS.into_iter();
+        laws.try_for_each(|name| any.obeys(name, &law(name)))
     });
 }
 
@@ -155,14 +154,15 @@ fn rr_1_laws_of_matches_hold_on_free_boards() {
 fn rr_8_random_matches_with_one_move_end_with_won_targets() {
     let mut won = 0;
     for_every_board(|variant| {
-        trial::on_matches(variant, |_, played, _| {
+        let law = Law::Match(|_, played, _| {
             let outcome = played.referee.outcome().ok_or("the match is not over")?;
             let points: i32 = outcome.points.iter().sum();
             if points > 17 {
                 return Err(format!("{points} of 17 targets are won"));
             }
             Ok(())
-        })
+        });
+        variant.obeys("no_more_targets_are_won_than_there_are", &law)
     });
     for number in 0..20 {
         let seed = RootSeed::from_text(&format!("won {number}"));
@@ -177,7 +177,7 @@ fn rr_8_random_matches_with_one_move_end_with_won_targets() {
         let options = Options::resolve(Ricochet::spec().options, given).unwrap();
         let game = Ricochet::new(2, options).unwrap();
         let time = botwerk_engine::record::ClockKind::Virtual;
-        let played = matches::Match::play(&game, seed, time, 0, &mut generator).unwrap();
+        let played = Match::play(&game, seed, time, 0, &mut generator).unwrap();
         let outcome = played.referee.outcome().unwrap();
         won += u32::from(outcome.rule == "RR-8");
     }

@@ -1,8 +1,7 @@
 //! Laws of setups: a position and its setup, a view and its setup describe each other.
 
+use botwerk_engine::laws::LawResult;
 use botwerk_engine::{FromSetup, Seat, StableRng, Viewer};
-
-use crate::LawResult;
 
 /// The setup of a position describes this position and no other one.
 pub(crate) fn positions_round_trip<G: FromSetup>(

@@ -2108,14 +2108,14 @@ pub struct GameSetup {
     pub seats: u32,
 }
 /// One atomic action.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Action {
-    #[prost(oneof = "action::Game", tags = "1, 2, 3, 4")]
+    #[prost(oneof = "action::Game", tags = "1, 2, 3, 4, 5")]
     pub game: ::core::option::Option<action::Game>,
 }
 /// Nested message and enum types in `Action`.
 pub mod action {
-    #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Oneof)]
+    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Oneof)]
     pub enum Game {
         #[prost(message, tag = "1")]
         MicroRobots(super::MicroRobotsAction),
@@ -2125,12 +2125,24 @@ pub mod action {
         Droids(super::DroidsAction),
         #[prost(message, tag = "4")]
         Ricochet(super::RicochetAction),
+        #[prost(message, tag = "5")]
+        Plain(super::PlainAction),
     }
+}
+/// An action of a game that has no messages of its own.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct PlainAction {
+    /// The number of the action. A message with a text is read by its text.
+    #[prost(uint32, tag = "1")]
+    pub number: u32,
+    /// The action in the notation of its game.
+    #[prost(string, tag = "2")]
+    pub text: ::prost::alloc::string::String,
 }
 /// A position, or what one viewer may know of it.
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct Position {
-    #[prost(oneof = "position::Game", tags = "1, 2, 3, 4")]
+    #[prost(oneof = "position::Game", tags = "1, 2, 3, 4, 5")]
     pub game: ::core::option::Option<position::Game>,
 }
 /// Nested message and enum types in `Position`.
@@ -2145,7 +2157,16 @@ pub mod position {
         Droids(super::DroidsPosition),
         #[prost(message, tag = "4")]
         Ricochet(super::RicochetPosition),
+        #[prost(message, tag = "5")]
+        Plain(super::PlainPosition),
     }
+}
+/// A position of a game that has no messages of its own.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct PlainPosition {
+    /// The position in the notation of its game, which is JSON unless the game has another one.
+    #[prost(string, tag = "1")]
+    pub text: ::prost::alloc::string::String,
 }
 /// The source of an action.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]

@@ -2,10 +2,12 @@
 //! [`Wire`] chooses its implementation for a game that is known when the program runs.
 
 use botwerk_engine::{
-    AnyAction, AnyGame, AnyState, AnyView, FromSetup, GameEncoding, GameId, GameRules, GameType,
-    Options, SetupError, Viewer, for_each_game,
+    AnyAction, AnyGame, AnyState, AnyView, FromSetup, GameEncoding, GameId, GameNotation,
+    GameRules, GameType, Options, SetupError, Viewer, for_each_game,
 };
 use botwerk_proto::v1 as proto;
+use proto::action::Game as ActionKind;
+use proto::position::Game as PositionKind;
 
 use crate::error::{Error, Reason};
 use crate::position::broken_rule;
@@ -71,8 +73,8 @@ pub(crate) trait Messages: FromSetup + GameType {
     fn seats_of_message(message: &proto::Position) -> u32;
 }
 
-/// The messages of a game. A game without messages of its own has empty ones: its positions are text, and its actions
-/// text and numbers.
+/// The messages of a game. Those of a game without messages of its own have the text of the position, or the text and the
+/// number of the action.
 pub trait Wire {
     /// Returns the message of an action.
     fn action_message(&self, action: AnyAction) -> proto::Action;
@@ -80,7 +82,7 @@ pub trait Wire {
     /// Reads the action of a message.
     ///
     /// # Errors
-    /// Returns an error if a field is missing or out of range, or the game has no messages.
+    /// Returns an error if a field is missing or out of range.
     fn action(&self, message: &proto::Action) -> Result<AnyAction, Error>;
 
     /// Reads the actions of messages.
@@ -101,7 +103,7 @@ pub trait Wire {
     /// Reads the position of a message.
     ///
     /// # Errors
-    /// Returns an error if a field is missing, out of range or breaks a rule, or the game has no messages.
+    /// Returns an error if a field is missing, out of range or breaks a rule.
     fn position(&self, message: &proto::Position) -> Result<AnyState, Error>;
 
     /// Returns the message of a view.
@@ -110,8 +112,7 @@ pub trait Wire {
     /// Reads the view of a message.
     ///
     /// # Errors
-    /// Returns an error if a field is missing, out of range or breaks a rule, as far as the viewer can tell, or the game
-    /// has no messages.
+    /// Returns an error if a field is missing, out of range or breaks a rule, as far as the viewer can tell.
     fn view_of_message(&self, viewer: Viewer, message: &proto::Position) -> Result<AnyView, Error>;
 
     /// Returns the message of what the options determine and no action changes, or `None` if positions
@@ -149,22 +150,22 @@ impl Wire for AnyGame {
         with_messages!(self, game: G => {
             let typed = game.action_from_number(action.number());
             typed.map(<G as Messages>::action_message).unwrap_or_default()
-        }, else proto::Action::default())
+        }, else plain_action(self, action))
     }
 
     fn action(&self, message: &proto::Action) -> Result<AnyAction, Error> {
         with_messages!(self, game: G => {
             let action = <G as Messages>::action(game, message)?;
             let number = game.action_number(action);
-            self.action_from_number(number).ok_or_else(|| no_messages(self.id()))
-        }, else Err(no_messages(self.id())))
+            self.action_from_number(number).ok_or_else(not_on_board)
+        }, else read_plain_action(self, message))
     }
 
     fn position_message(&self, state: &AnyState) -> proto::Position {
         with_messages!(self, game: G => {
             let state: &<G as GameRules>::State = state.get();
             Messages::position_message(game, state)
-        }, else proto::Position::default())
+        }, else plain_position(self.format_position(state)))
     }
 
     fn position(&self, message: &proto::Position) -> Result<AnyState, Error> {
@@ -172,13 +173,13 @@ impl Wire for AnyGame {
             let setup = G::setup_of_message(message)?;
             let state = game.position_from_setup(&setup).map_err(setup_error::<G>)?;
             Ok(AnyState::new(state))
-        }, else Err(no_messages(self.id())))
+        }, else self.read_position(plain_text(self.id(), message)?).map_err(Error::from))
     }
 
     fn view_message(&self, view: &AnyView) -> proto::Position {
         with_messages!(self, game: _G => {
             Messages::view_message(game, view.get())
-        }, else proto::Position::default())
+        }, else plain_position(self.format_view(view)))
     }
 
     fn view_of_message(&self, viewer: Viewer, message: &proto::Position) -> Result<AnyView, Error> {
@@ -186,7 +187,7 @@ impl Wire for AnyGame {
             let setup = G::setup_of_message(message)?;
             let view = game.view_from_setup(viewer, &setup).map_err(setup_error::<G>)?;
             Ok(AnyView::new(view))
-        }, else Err(no_messages(self.id())))
+        }, else self.parse_view(viewer, plain_text(self.id(), message)?).map_err(Error::from))
     }
 
     fn rules_message(&self) -> Option<proto::MatchRules> {
@@ -220,7 +221,10 @@ macro_rules! with_messages_of {
 
 /// Returns the number of seats in the message of a position of this game; 0 if it does not show them.
 pub(crate) fn seats_of_message(game: GameId, message: &proto::Position) -> u32 {
-    with_messages_of!(game, G => G::seats_of_message(message), else 0)
+    with_messages_of!(game, G => G::seats_of_message(message), else {
+        let seats = plain_text(game, message).ok().and_then(|text| game.seats_of_position(text));
+        seats.map_or(0, |seats| seats as u32)
+    })
 }
 
 /// Returns the options of a match that can reach the position of a message of this game.
@@ -229,7 +233,12 @@ pub(crate) fn options_for_message(
     options: Options,
     message: &proto::Position,
 ) -> Options {
-    with_messages_of!(game, G => G::options_for_message(options, message), else options)
+    with_messages_of!(game, G => G::options_for_message(options, message), else {
+        match plain_text(game, message) {
+            Ok(text) => game.options_for_position(options, text),
+            Err(_) => options,
+        }
+    })
 }
 
 /// Returns the error of a setup that breaks a rule; it names the field of the message.
@@ -237,8 +246,56 @@ fn setup_error<G: Messages>(error: SetupError<G::SetupPart>) -> Error {
     broken_rule(G::part_path(&error.part), &error.expected)
 }
 
-fn no_messages(game: GameId) -> Error {
-    let message = format!("{game} has no messages of its own; use text");
+fn plain_action(game: &AnyGame, action: AnyAction) -> proto::Action {
+    let plain = proto::PlainAction {
+        number: action.number(),
+        text: game.format_action(action),
+    };
+    proto::Action {
+        game: Some(ActionKind::Plain(plain)),
+    }
+}
+
+fn read_plain_action(game: &AnyGame, message: &proto::Action) -> Result<AnyAction, Error> {
+    let Some(ActionKind::Plain(plain)) = &message.game else {
+        return Err(not_plain(game.id()));
+    };
+    if plain.text.is_empty() {
+        let action = game.action_from_number(plain.number);
+        return action.ok_or_else(|| {
+            let message = format!(
+                "plain.number: {} is no action of {}",
+                plain.number,
+                game.id()
+            );
+            Error::new(Reason::BadRequest, message)
+        });
+    }
+    Ok(game.parse_action(&plain.text)?)
+}
+
+fn plain_position(text: String) -> proto::Position {
+    let plain = proto::PlainPosition { text };
+    proto::Position {
+        game: Some(PositionKind::Plain(plain)),
+    }
+}
+
+fn plain_text(game: GameId, message: &proto::Position) -> Result<&str, Error> {
+    match &message.game {
+        Some(PositionKind::Plain(plain)) => Ok(&plain.text),
+        _ => Err(not_plain(game)),
+    }
+}
+
+/// Returns the error of an action that only other boards of its game have.
+fn not_on_board() -> Error {
+    let message = "expected an action on the board of this match";
+    Error::new(Reason::BadRequest, message)
+}
+
+fn not_plain(game: GameId) -> Error {
+    let message = format!("game: expected `plain`, since {game} has no messages of its own");
     Error::new(Reason::BadRequest, message)
 }
 

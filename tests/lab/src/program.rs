@@ -65,6 +65,6 @@ impl Program {
 /// Runs a command line of `botwerk` in this process and returns its exit code.
 pub(crate) fn run(arguments: Vec<OsString>) -> ExitCode {
     let name = OsString::from("botwerk");
-    botwerk_cli::run(std::iter::once(name).chain(arguments)).into()
+    botwerk::run(std::iter::once(name).chain(arguments)).into()
 }
 use botwerk_command::failure::{Failure, Reason};

@@ -44,7 +44,7 @@ pub(super) fn generate_content(
         text(&legal.text)
     } else {
         SubmissionContent {
-            actions: legal.action.into_iter().collect(),
+            actions: legal.action.clone().into_iter().collect(),
             effort: source.int_in_range(0..=100)?,
             ..SubmissionContent::default()
         }

@@ -81,8 +81,9 @@ fn has_test(text: &str, name: &str) -> bool {
         format!("def {name}("),
         format!("func {name}("),
         format!("void {name}("),
-        // The laws of the engine.
-        format!(": {name} = "),
+        // The laws of the engine, and faults that violate them.
+        format!("\n    {name}\n"),
+        format!("\n    {name}: "),
         // Titles in TypeScript, and CMake.
         format!("\"{name}\""),
         format!("`{name}`"),

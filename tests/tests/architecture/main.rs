@@ -550,7 +550,10 @@ fn only_records_and_unions_of_traits_know_drawings() {
             "any_game",
             "any_game::object",
             "game::game_type",
-            "record::frames"
+            "laws::any_game",
+            "plain::grid",
+            "plain::views",
+            "record::frames",
         ])
     );
 }

@@ -108,12 +108,12 @@ async fn rejection_names_the_index_of_the_illegal_action() {
             slot: 1,
         }),
     }));
-    let legal = request.legal_actions[0].action.unwrap();
+    let legal = request.legal_actions[0].action.clone().unwrap();
     let cases = [
         (vec![no_such_slot], 0),
         (vec![draw(Colour::Violet)], 0),
         // DR-11: one stone per turn.
-        (vec![legal, action(Droid::Stop(true))], 1),
+        (vec![legal.clone(), action(Droid::Stop(true))], 1),
     ];
     for case in cases {
         check_rejection(&client, &created, &mut stream, &request, case).await;

@@ -169,7 +169,7 @@ async fn mr_25_on_virtual_time_the_smallest_effort_wins() {
         (0, "say 6", 900_000, 900),
     ];
     assert_eq!(announced.collect::<Vec<_>>(), expected);
-    let say = |announcement: &proto::Announcement| match announcement.action.unwrap().game {
+    let say = |announcement: &proto::Announcement| match announcement.action.clone().unwrap().game {
         Some(proto::action::Game::MicroRobots(action)) => action.kind,
         other => panic!("expected an announcement, found {other:?}"),
     };

@@ -103,7 +103,7 @@ async fn play_both(client: &Client, seed: u64, options: &[(&str, &str)]) -> usiz
             actions: if as_text {
                 vec![]
             } else {
-                vec![actions[pick].action.unwrap()]
+                vec![actions[pick].action.clone().unwrap()]
             },
             text: if as_text {
                 actions[pick].text.clone()
@@ -176,7 +176,7 @@ async fn check_round_trips(
     assert_eq!(parsed.position.as_ref(), Some(position));
     let request = proto::FormatActionRequest {
         setup: setup.clone(),
-        action: action.action,
+        action: action.action.clone(),
     };
     let formatted = client
         .rules()

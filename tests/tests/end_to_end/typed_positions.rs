@@ -78,7 +78,7 @@ async fn check_rules(client: &Client, game: &str, text: &str) {
         setup: Some(setup(game, &[])),
         position: text.into(),
         actor: actions.actor,
-        actions: vec![actions.actions[0].action.unwrap()],
+        actions: vec![actions.actions[0].action.clone().unwrap()],
         ..Default::default()
     };
     let typed_apply = proto::ApplyRequest {

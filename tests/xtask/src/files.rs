@@ -13,6 +13,14 @@ pub(crate) fn pages(check_flag: &[&str]) -> Result<(), Failure> {
     pages.args(check_flag).run()
 }
 
+/// Builds the pages with a game of one's own in their modules, from the library of its crate.
+pub(crate) fn pages_with(game: &str) -> Result<(), Failure> {
+    let game = std::path::absolute(game).map_err(|error| format!("{game}: {error}"))?;
+    npm("clients/web").args(["ci", "--silent"]).run()?;
+    let engine = npm("clients/web").args(["run", "engine", "--silent", "--", "--with"]);
+    engine.arg(game).run()
+}
+
 /// Creates npm for the package in a folder.
 pub(crate) fn npm(folder: &str) -> Program {
     Program::new("npm").args(["--prefix", folder])

@@ -5,6 +5,7 @@ mod check;
 mod crates;
 mod files;
 mod nightly;
+mod own_game;
 mod program;
 mod source_lines;
 mod suite;
@@ -22,9 +23,11 @@ usage: cargo xtask TASK
 
   lint                format and lints
   check               format, lints, unit tests of the engine, the agents and the service: before every commit
-  test SUITE          the tests of rust, web, python, go, java, cpp, postgres or frameworks
+  test SUITE          the tests of rust, web, python, go, java, cpp, postgres or frameworks, or own-game: the project of
+                      docs/adding-a-game.md
   generate [--check]  the code of the clients from the API; with --check they are compared
   pages [--check]     the web pages with their modules; with --check they are compared
+  pages --with CRATE  the web pages with a game of one's own, into target/pages-with-game
   nightly             what is slow and rarely fails
   weigh [--release]   crates, lines, commands and sizes against tests/budgets.txt; with --release also the program
                       and the processor time of its build, for which everything is compiled again";
@@ -53,6 +56,7 @@ fn run(words: &[&str]) -> Result<(), Failure> {
             let generate = Program::new("python3").arg("clients/generate.py");
             generate.args(check_flag(flags)?).run()
         }
+        ["pages", "--with", game] => files::pages_with(game),
         ["pages", flags @ ..] => files::pages(check_flag(flags)?),
         ["nightly"] => nightly::run(),
         ["weigh"] => weigh::run(false),

@@ -1,15 +1,19 @@
 //! `nightly`: what is slow and rarely fails. `.ci/run` has a small form of each.
 
-use crate::Failure;
+use crate::check::client_lints;
 use crate::program::{Program, botwerk, target};
 use crate::suite::Suite;
+use crate::{Failure, own_game};
 
 /// Runs one part.
 type Part = fn() -> Result<(), Failure>;
 
 /// Runs everything to its end, and fails with the names of the parts that have failed.
 pub(crate) fn run() -> Result<(), Failure> {
-    let parts: [(&str, Part); 6] = [
+    let parts: [(&str, Part); 9] = [
+        ("lints of the client", client_lints),
+        ("slow tests", slow_tests),
+        ("tutorial", own_game::follow),
         ("simulations", simulations),
         ("fuzz", fuzz),
         ("frameworks", || Suite::Frameworks.run()),
@@ -34,6 +38,21 @@ pub(crate) fn run() -> Result<(), Failure> {
         return Ok(());
     }
     Err(format!("failed: {}", failures.join(", ")))
+}
+
+/// The tests that a run of all tests leaves out, since they take a minute each.
+fn slow_tests() -> Result<(), Failure> {
+    for (package, test) in [
+        ("botwerk-tests", "leases"),
+        ("botwerk-agents", "ricochet_checker"),
+    ] {
+        let test = ["test", "--locked", "--package", package, "--test", test];
+        Program::cargo()
+            .args(test)
+            .args(["--", "--ignored"])
+            .run()?;
+    }
+    Ok(())
 }
 
 /// 200 random simulations of every game and value of its options; the suite `python` plays two.

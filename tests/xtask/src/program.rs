@@ -88,6 +88,7 @@ pub(crate) fn botwerk() -> Result<PathBuf, Failure> {
     }
     Program::cargo()
         .args(["build", "--workspace", "--locked", "--bin", "botwerk"])
+        .args(["--example", "connect_four"])
         .run()?;
     Ok(target().join("debug/botwerk"))
 }

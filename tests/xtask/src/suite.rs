@@ -1,11 +1,11 @@
 //! `test`: the tests of one language or one kind.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use crate::files::{npm, pages};
 use crate::program::{Program, botwerk, python_environment, target};
-use crate::{Failure, root};
+use crate::{Failure, own_game, root};
 
 /// Tests that are run together.
 #[derive(Debug, Clone, Copy)]
@@ -18,6 +18,7 @@ pub(crate) enum Suite {
     Cpp,
     Postgres,
     Frameworks,
+    OwnGame,
 }
 
 impl FromStr for Suite {
@@ -33,9 +34,10 @@ impl FromStr for Suite {
             "cpp" => Self::Cpp,
             "postgres" => Self::Postgres,
             "frameworks" => Self::Frameworks,
+            "own-game" => Self::OwnGame,
             _ => {
                 return Err(format!(
-                    "`{name}`: expected rust, web, python, go, java, cpp, postgres or frameworks"
+                    "`{name}`: expected rust, web, python, go, java, cpp, postgres, frameworks or own-game"
                 ));
             }
         })
@@ -53,6 +55,7 @@ impl Suite {
             Self::Cpp => cpp(),
             Self::Postgres => postgres(),
             Self::Frameworks => frameworks(),
+            Self::OwnGame => own_game::check(),
         }
     }
 }
@@ -70,7 +73,7 @@ fn web() -> Result<(), Failure> {
     pages(&["--check"])?;
     // The pages have installed and built it.
     let typescript = npm("clients/typescript").args(["test", "--silent"]);
-    typescript.env("BOTWERK", &program).run()?;
+    typescript.env("BOTWERK", own_game_program()?).run()?;
     for script in ["build", "test", "test:browser"] {
         let script = npm("clients/web").args(["run", script, "--silent"]);
         script.env("BOTWERK", &program).run()?;
@@ -128,6 +131,12 @@ fn python_with_oldest_grpc(program: &Path) -> Result<(), Failure> {
         .run()
 }
 
+/// Returns the program that has a game without messages of its own as well, which bots of every language play.
+fn own_game_program() -> Result<PathBuf, Failure> {
+    let program = botwerk()?;
+    Ok(program.with_file_name("examples").join("connect_four"))
+}
+
 fn go() -> Result<(), Failure> {
     let unformatted = Program::new("gofmt").args(["-l", "clients/go"]).output()?;
     if !unformatted.is_empty() {
@@ -143,19 +152,19 @@ fn go() -> Result<(), Failure> {
     let test = Program::new("go")
         .args(["test", "./..."])
         .folder("clients/go");
-    test.env("BOTWERK", botwerk()?).run()
+    test.env("BOTWERK", own_game_program()?).run()
 }
 
 fn java() -> Result<(), Failure> {
     Program::new("mvn")
         .args(["--quiet", "--batch-mode", "verify"])
         .folder("clients/java")
-        .env("BOTWERK", botwerk()?)
+        .env("BOTWERK", own_game_program()?)
         .run()
 }
 
 fn cpp() -> Result<(), Failure> {
-    let program = botwerk()?;
+    let program = own_game_program()?;
     let build = target().join("cpp");
     let cmake = || Program::new("cmake").env("BOTWERK", &program);
     cmake()

@@ -272,5 +272,5 @@ fn choice(legal: &[proto::ActionInfo]) -> proto::Action {
         )
     };
     let action = legal.iter().find(ends).or(legal.first());
-    action.and_then(|info| info.action).unwrap()
+    action.and_then(|info| info.action.clone()).unwrap()
 }

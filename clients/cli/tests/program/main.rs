@@ -26,6 +26,8 @@ mod matches;
 mod mcp;
 mod openings;
 mod operators;
+#[cfg(unix)]
+mod own_game;
 mod pages;
 mod perft;
 #[cfg(target_os = "linux")]

@@ -154,4 +154,7 @@ fn illegal_action_is_rejected_without_output() {
     apply(&race(), &["to 6P", "--json"]).failed_json(1, "ILLEGAL_ACTION");
     apply(&race(), &["say\n5"]).failed(1, "`say 5`");
     assert_eq!(apply(&race(), &[]).code, 2);
+    // A cell that only larger boards have.
+    let start = ["position", "apply", "--game", "ricochet", "start r:z20"];
+    run(&start).failed(1, "an action on the board of this match");
 }

@@ -141,7 +141,10 @@ impl RulesCaller {
         let response = content(self.rules.legal_actions(request).await)?;
         let texts: Vec<_> = response.actions.iter().map(|info| &*info.text).collect();
         let numbers = response.actions.iter().map(|info| info.number);
-        let messages = response.actions.iter().filter_map(|info| info.action);
+        let messages = response
+            .actions
+            .iter()
+            .filter_map(|info| info.action.clone());
         let mut answer = Answer::new();
         if let Some(actor) = &response.actor {
             answer.insert("actor".to_owned(), json!(actor_text(actor)));
@@ -211,12 +214,15 @@ impl RulesCaller {
         let action = present(response.action, "action")?;
         let request = proto::FormatActionRequest {
             setup: Some(self.setup.clone()),
-            action: action.action,
+            action: action.action.clone(),
         };
         let formatted = content(self.rules.format_action(request).await)?.action;
         Ok(Answer::from_iter([
             ("number".to_owned(), json!(action.number)),
-            ("message".to_owned(), json!(messages_digest(action.action))),
+            (
+                "message".to_owned(),
+                json!(messages_digest(action.action.clone())),
+            ),
             (
                 "is_formatted_alike".to_owned(),
                 json!(formatted.as_ref() == Some(&action) && action.text == text),

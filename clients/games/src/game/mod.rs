@@ -4,6 +4,7 @@ mod description;
 mod list;
 mod show;
 mod stats;
+mod test;
 
 use botwerk_command::failure::Failure;
 use botwerk_command::output::Output;
@@ -20,6 +21,8 @@ pub enum GameSubcommand {
     Show(show::ShowArgs),
     /// Measure a game by many matches of agents: length, choices, balance, endings, lead, skill
     Stats(Box<stats::StatsArgs>),
+    /// Test the laws that every game obeys, on random matches
+    Test(test::TestArgs),
 }
 
 /// Runs the subcommand.
@@ -31,5 +34,6 @@ pub fn run(command: &GameSubcommand, output: &mut Output) -> Result<(), Failure>
         GameSubcommand::List => list::run(output),
         GameSubcommand::Show(args) => show::run(args, output),
         GameSubcommand::Stats(args) => stats::run(args, output),
+        GameSubcommand::Test(args) => test::run(args, output),
     }
 }

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 from ._bot import Bot, Choice, Match, RejectedError, View
 from ._botwerk import BotwerkError, IllegalActionError, State, VerifyError, __version__
 from ._game import Game, ObservationField, OptionValue, game_names, load_game
+from ._own_game import Over, program, register
 from ._record import Record, Verified, dataset
 from ._results import TournamentResults
 from ._serve import Server, serve
@@ -56,6 +57,7 @@ __all__ = [
     "Match",
     "ObservationField",
     "OptionValue",
+    "Over",
     "Record",
     "RejectedError",
     "RemoteVecEnv",
@@ -73,6 +75,8 @@ __all__ = [
     "game_names",
     "load_game",
     "play",
+    "program",
+    "register",
     "run",
     "serve",
     "stats",

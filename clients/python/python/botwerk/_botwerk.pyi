@@ -1,5 +1,6 @@
 """The compiled part of the package. Its parts are documented where the package offers them."""
 
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 import numpy as np
@@ -38,6 +39,9 @@ def measure_game(
 
     The texts are the report, the columns of its matches, and those of the compared ones.
     """
+
+def register_game(description: str, create: Callable[[int, dict[str, str]], Any]) -> None:
+    """Registers a game in Python: see `botwerk.register`. `description` is JSON."""
 
 def run_program(command: list[str], arguments: list[str], read_paths: list[str]) -> int:
     """Runs the program `botwerk` with these arguments, its name first, and returns its exit code.

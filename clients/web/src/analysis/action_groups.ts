@@ -57,7 +57,11 @@ function headingOf(game: string, text: string): string {
     if (command === "draw") return "Next target";
     if (/^[a-z][NESW]/.test(command)) return ROBOTS[command.charAt(0)] ?? "Robot";
   }
-  return COMMANDS[command] ?? "Referee";
+  return COMMANDS[command] ?? (command === "leave" ? "Referee" : capitalized(command));
+}
+
+function capitalized(word: string): string {
+  return word.slice(0, 1).toUpperCase() + word.slice(1);
 }
 
 /** Squares of Netzwerk have even ranks, energy fields odd ones (NW-2). */
@@ -67,9 +71,9 @@ function isSquare(point: string): boolean {
 
 /**
  * Returns the places of the board that an action names, in the order in which a person chooses them. `side` is the
- * letter of the seat that acts, by which Droids names transmitters.
+ * letter of the seat that acts, by which Droids names transmitters; `places` are the places of a game without a case here.
  */
-export function placesOf(game: string, text: string, side: string): string[] {
+export function placesOf(game: string, text: string, side: string, places: Iterable<string>): string[] {
   const [command = "", first = "", , third = ""] = text.split(" ");
   switch (game) {
     case "netzwerk": {
@@ -84,8 +88,13 @@ export function placesOf(game: string, text: string, side: string): string[] {
       if (command === "set") return [`${side}${third}`];
       return command === "send" || command === "lift" ? [`${side}${first}`] : [];
     default:
-      return [];
+      return [...places].filter((place) => containsWords(text, place));
   }
+}
+
+/** Returns whether a text contains the words of another one after another, such as `drop 3` those of `3`. */
+export function containsWords(text: string, words: string): boolean {
+  return ` ${text} `.includes(` ${words} `);
 }
 
 /** Returns the actions whose text contains every word of a filter, the exact one first. */

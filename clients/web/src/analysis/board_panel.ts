@@ -149,7 +149,8 @@ export class BoardPanel {
     const rules = description.rules?.game;
     const sides = rules?.case === "droids" ? rules.value.sides : [];
     const side = kind?.case === "seat" ? (SIDE_LETTERS[sides[kind.value ?? 0] ?? 0] ?? "") : "";
-    return choice.actions.map(({ text }) => ({ text, places: placesOf(setup.game, text, side) }));
+    const known = [...this.#board.places.keys()];
+    return choice.actions.map(({ text }) => ({ text, places: placesOf(setup.game, text, side, known) }));
   }
 
   #viewerSelect(): HTMLSelectElement {

@@ -253,6 +253,7 @@ function seatCount(position: Position | undefined): number {
     case "droids":
       return position.game.value.seats.length;
     case "netzwerk":
+    case "plain":
     case undefined:
       return 0;
   }

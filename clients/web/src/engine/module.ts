@@ -24,6 +24,8 @@ export interface EngineObserver {
 /** The functions that the module exports. */
 interface EngineExports {
   readonly memory: WebAssembly.Memory;
+  /** Of modules with a game of one's own. */
+  register_games?(): void;
   request_buffer(length: number): number;
   call(): number;
   response(): number;
@@ -43,6 +45,7 @@ export class EngineModule {
     };
     const instance = new WebAssembly.Instance(module, { botwerk: host });
     this.#exports = instance.exports as unknown as EngineExports;
+    this.#exports.register_games?.();
   }
 
   /** Instantiates the module. The same compiled module may have several instances, one in each worker. */

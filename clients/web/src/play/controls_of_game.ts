@@ -1,5 +1,6 @@
 /** The controls of each game. */
 
+import { ActionListControls } from "./action_list_controls.js";
 import { DroidsControls } from "./droids/controls.js";
 import type { ControlsContext, GameControls } from "./game_controls.js";
 import { RouteEditor } from "./micro_robots/route_editor.js";
@@ -7,7 +8,7 @@ import { NetzwerkControls } from "./netzwerk/controls.js";
 import { RaceControls } from "./race/race_controls.js";
 import { SolutionEditor } from "./ricochet/solution_editor.js";
 
-/** Creates the controls of the game of a match. */
+/** Creates the controls of the game of a match. A game without its own has a list of its legal actions. */
 export function controlsOfGame(context: ControlsContext): GameControls {
   const { game } = context.setup;
   switch (game) {
@@ -20,6 +21,6 @@ export function controlsOfGame(context: ControlsContext): GameControls {
     case "droids":
       return new DroidsControls(context);
     default:
-      throw new Error(`this page cannot play ${game}`);
+      return new ActionListControls(context);
   }
 }

@@ -19,6 +19,6 @@ startSite({
   home: "/",
   server,
   results: server,
-  engines: new Engines(loadServedModule),
+  engines: new Engines(loadServedModule, server),
   note: "",
 });

@@ -54,12 +54,13 @@ export class VerificationPanel {
   /** Shows what the replay of a record has found. */
   show(checked: CheckedRecord): void {
     const { record, replay } = checked;
-    const { state, text, isComplete } = verdictOf(record, replay);
+    const isServers = this.context.engines.isAnsweredByServer(replay.match?.setup?.game ?? "");
+    const { state, text, isComplete } = verdictOf(record, replay, isServers ? " by the server" : "");
     const isVerified = state === "verified";
     this.#setBadge(state, isVerified ? (isComplete ? "good" : "warn") : "bad", text);
     replace(
       this.#body,
-      isVerified ? checkedList(isComplete) : h("p", {}, h("strong", {}, "The record differs: "), replay.mismatch,
+      isVerified ? checkedList(isComplete, isServers) : h("p", {}, h("strong", {}, "The record differs: "), replay.mismatch,
         ". The steps before it are shown, and agree with the rules."),
       isVerified && headText(checked),
       isVerified && this.#choices(record),
@@ -117,9 +118,10 @@ export class VerificationPanel {
   }
 }
 
-function checkedList(isComplete: boolean): HTMLElement {
+function checkedList(isComplete: boolean, isServers: boolean): HTMLElement {
+  const where = isServers ? "Re-executed by the server, since this page does not have the rules of the game." : "Re-executed in this page.";
   return h("div", {},
-    h("p", {}, "Re-executed in this page. Checked:"),
+    h("p", {}, where, " Checked:"),
     h("ul", { class: "checked" }, CHECKED.map((text) => h("li", {}, text))),
     !isComplete && h("p", {}, "The record has no result: the match was in progress or aborted, or the last lines are missing."));
 }

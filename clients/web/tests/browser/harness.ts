@@ -31,7 +31,7 @@ import { createServer } from "node:http";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { extname, join, normalize, resolve } from "node:path";
+import { dirname, extname, join, normalize, resolve } from "node:path";
 import { after } from "node:test";
 import { promisify } from "node:util";
 import { connect } from "botwerk/web";
@@ -105,8 +105,17 @@ export class Bench {
   }
 
   /** Starts `botwerk serve`. `flags` are added to its command line. */
-  async startServer(...flags: readonly string[]): Promise<TestServer> {
-    const server = await TestServer.start(join(this.folder, `server-${this.#servers.size}.db`), flags);
+  startServer(...flags: readonly string[]): Promise<TestServer> {
+    return this.#startServerOf(PROGRAM, flags);
+  }
+
+  /** Starts a server of an example of the program, which has a game of its own. */
+  startServerOfExample(name: string): Promise<TestServer> {
+    return this.#startServerOf(join(dirname(PROGRAM), "examples", name), []);
+  }
+
+  async #startServerOf(program: string, flags: readonly string[]): Promise<TestServer> {
+    const server = await TestServer.start(program, join(this.folder, `server-${this.#servers.size}.db`), flags);
     this.#servers.add(server);
     return server;
   }
@@ -245,12 +254,13 @@ export class TestServer implements PageServer {
   #client: Client | undefined;
 
   private constructor(
+    private readonly program: string,
     private readonly database: string,
     private readonly flags: readonly string[],
   ) {}
 
-  static async start(database: string, flags: readonly string[]): Promise<TestServer> {
-    const server = new TestServer(database, flags);
+  static async start(program: string, database: string, flags: readonly string[]): Promise<TestServer> {
+    const server = new TestServer(program, database, flags);
     await server.#start(process.env["BOTWERK_TEST_LISTEN"] ?? "127.0.0.1:0");
     return server;
   }
@@ -287,7 +297,7 @@ export class TestServer implements PageServer {
 
   async #start(listen: string): Promise<void> {
     const args = ["serve", "--listen", listen, "--db", this.database, "--drain-secs", "0", "--log-level", "warn"];
-    const child = spawn(PROGRAM, [...args, ...this.flags], { stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(this.program, [...args, ...this.flags], { stdio: ["ignore", "pipe", "pipe"] });
     this.#process = child;
     let output = "";
     this.#address = await new Promise<string>((resolve, reject) => {

@@ -11,6 +11,7 @@ pub(crate) mod flood;
 pub(crate) mod load;
 mod micro_robots;
 mod netzwerk;
+mod own_game;
 pub(crate) mod reopen;
 pub(crate) mod report;
 mod ricochet;
@@ -56,6 +57,7 @@ const BENCHES: &[&[Bench]] = &[
     netzwerk::BENCHES,
     droids::BENCHES,
     ricochet::BENCHES,
+    own_game::BENCHES,
     service::BENCHES,
     envs::BENCHES,
     load::BENCHES,

@@ -7,7 +7,8 @@ use botwerk_agents::{Agent, AgentSpec, AnalysisPosition, Budget, Roster};
 use botwerk_command::failure::Failure;
 use botwerk_engine::netzwerk::Netzwerk;
 use botwerk_engine::{
-    Actor, GameRules, GameType, History, Options, Referee, RootSeed, Seat, StableRng, Turn, perft,
+    Actor, Game, GameRules, GameType, History, Options, Referee, RootSeed, Seat, StableRng, Turn,
+    perft,
 };
 
 use super::figure::{Bench, BetterWhen, Figure, Measure};
@@ -106,13 +107,13 @@ fn leaves(stopwatch: &Stopwatch, is_bulk: bool) -> f64 {
 
 /// Returns plies per second in random matches.
 fn random_plies(stopwatch: &Stopwatch) -> f64 {
+    plies_per_second(stopwatch, &game(&[]))
+}
+
+/// Returns how many actions of random matches are played in a second on one core.
+pub(super) fn plies_per_second<G: Game>(stopwatch: &Stopwatch, game: &G) -> f64 {
     const MATCHES: u64 = 64;
-    let game = game(&[]);
-    let play = || {
-        (0..MATCHES)
-            .map(|number| play_randomly(&game, number))
-            .sum()
-    };
+    let play = || (0..MATCHES).map(|number| play_randomly(game, number)).sum();
     let plies: usize = play();
     let nanos = stopwatch.nanos_per_item(plies, || {
         black_box(play());
@@ -121,7 +122,7 @@ fn random_plies(stopwatch: &Stopwatch) -> f64 {
 }
 
 /// Plays a match of random actions and returns their number.
-fn play_randomly(game: &Netzwerk, number: u64) -> usize {
+fn play_randomly<G: Game>(game: &G, number: u64) -> usize {
     let mut rng: StableRng = seed(number).rng_for_agent(Seat::FIRST, 1);
     let mut history = History::new(game, game.initial_state(seed(number)));
     let mut actions = Vec::new();

@@ -9,6 +9,9 @@ use tokio::time::sleep;
 /// Interval at which a tournament is looked at.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
+/// Maximum time in which a rate is measured.
+const RATE_LIMIT: Duration = Duration::from_secs(20);
+
 /// Creates a tournament and returns its name.
 pub(super) async fn create(
     client: &Client,
@@ -74,14 +77,19 @@ pub(super) async fn wait_until(
     }
 }
 
-/// Returns the results a second of a tournament, measured over a time.
+/// Returns the results a second of a tournament, measured over a time, or longer until there is a result.
 pub(super) async fn result_rate(
     client: &Client,
     name: &str,
     time: Duration,
 ) -> Result<f64, Failure> {
     let (started, before) = (Instant::now(), get(client, name).await?.result_count);
-    sleep(time).await;
-    let (passed, after) = (started.elapsed(), get(client, name).await?.result_count);
-    Ok(after.saturating_sub(before) as f64 / passed.as_secs_f64())
+    loop {
+        sleep(time).await;
+        let (passed, after) = (started.elapsed(), get(client, name).await?.result_count);
+        // On a busy machine there may be no result for a while, and no rate is compared with none.
+        if after > before || passed > RATE_LIMIT {
+            return Ok(after.saturating_sub(before) as f64 / passed.as_secs_f64());
+        }
+    }
 }

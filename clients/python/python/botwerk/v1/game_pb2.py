@@ -18,7 +18,7 @@ from botwerk.v1 import netzwerk_pb2 as botwerk_dot_v1_dot_netzwerk__pb2
 from botwerk.v1 import ricochet_pb2 as botwerk_dot_v1_dot_ricochet__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x15\x62otwerk/v1/game.proto\x12\nbotwerk.v1\x1a\x17\x62otwerk/v1/droids.proto\x1a\x1d\x62otwerk/v1/micro_robots.proto\x1a\x19\x62otwerk/v1/netzwerk.proto\x1a\x19\x62otwerk/v1/ricochet.proto\")\n\nGameOption\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t\"Q\n\tGameSetup\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\'\n\x07options\x18\x02 \x03(\x0b\x32\x16.botwerk.v1.GameOption\x12\r\n\x05seats\x18\x03 \x01(\r\"\xd3\x01\n\x06\x41\x63tion\x12\x35\n\x0cmicro_robots\x18\x01 \x01(\x0b\x32\x1d.botwerk.v1.MicroRobotsActionH\x00\x12.\n\x08netzwerk\x18\x02 \x01(\x0b\x32\x1a.botwerk.v1.NetzwerkActionH\x00\x12*\n\x06\x64roids\x18\x03 \x01(\x0b\x32\x18.botwerk.v1.DroidsActionH\x00\x12.\n\x08ricochet\x18\x04 \x01(\x0b\x32\x1a.botwerk.v1.RicochetActionH\x00\x42\x06\n\x04game\"\xdd\x01\n\x08Position\x12\x37\n\x0cmicro_robots\x18\x01 \x01(\x0b\x32\x1f.botwerk.v1.MicroRobotsPositionH\x00\x12\x30\n\x08netzwerk\x18\x02 \x01(\x0b\x32\x1c.botwerk.v1.NetzwerkPositionH\x00\x12,\n\x06\x64roids\x18\x03 \x01(\x0b\x32\x1a.botwerk.v1.DroidsPositionH\x00\x12\x30\n\x08ricochet\x18\x04 \x01(\x0b\x32\x1c.botwerk.v1.RicochetPositionH\x00\x42\x06\n\x04game\"D\n\x05\x41\x63tor\x12\x0e\n\x04seat\x18\x01 \x01(\rH\x00\x12\x10\n\x06\x63hance\x18\x02 \x01(\x08H\x00\x12\x11\n\x07referee\x18\x03 \x01(\x08H\x00\x42\x06\n\x04kind\"5\n\x06Viewer\x12\x0e\n\x04seat\x18\x01 \x01(\rH\x00\x12\x13\n\tspectator\x18\x02 \x01(\x08H\x00\x42\x06\n\x04kind\"N\n\nActionInfo\x12\"\n\x06\x61\x63tion\x18\x01 \x01(\x0b\x32\x12.botwerk.v1.Action\x12\x0c\n\x04text\x18\x02 \x01(\t\x12\x0e\n\x06number\x18\x03 \x01(\r\"L\n\x07Outcome\x12\x0e\n\x06places\x18\x01 \x03(\r\x12\x0e\n\x06points\x18\x02 \x03(\x05\x12\x0c\n\x04rule\x18\x03 \x01(\t\x12\x13\n\x0b\x61\x64judicated\x18\x04 \x01(\x08\"o\n\x04Turn\x12(\n\x08\x64\x65\x63ision\x18\x01 \x01(\x0b\x32\x14.botwerk.v1.DecisionH\x00\x12\x10\n\x06\x63hance\x18\x02 \x01(\tH\x00\x12#\n\x04over\x18\x03 \x01(\x0b\x32\x13.botwerk.v1.OutcomeH\x00\x42\x06\n\x04kind\">\n\x08\x44\x65\x63ision\x12\r\n\x05seats\x18\x01 \x03(\r\x12\r\n\x05stage\x18\x02 \x01(\t\x12\x14\n\x0csimultaneous\x18\x03 \x01(\x08\"v\n\x05\x45rror\x12\x0c\n\x04\x63ode\x18\x01 \x01(\x05\x12\x0e\n\x06reason\x18\x02 \x01(\t\x12\x0f\n\x07message\x18\x03 \x01(\t\x12\x12\n\x05index\x18\x04 \x01(\rH\x00\x88\x01\x01\x12\x14\n\x07\x61\x64\x64ress\x18\x05 \x01(\tH\x01\x88\x01\x01\x42\x08\n\x06_indexB\n\n\x08_addressB\x1d\n\x0e\x64\x65v.botwerk.v1B\tGameProtoP\x01\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x15\x62otwerk/v1/game.proto\x12\nbotwerk.v1\x1a\x17\x62otwerk/v1/droids.proto\x1a\x1d\x62otwerk/v1/micro_robots.proto\x1a\x19\x62otwerk/v1/netzwerk.proto\x1a\x19\x62otwerk/v1/ricochet.proto\")\n\nGameOption\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t\"Q\n\tGameSetup\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\'\n\x07options\x18\x02 \x03(\x0b\x32\x16.botwerk.v1.GameOption\x12\r\n\x05seats\x18\x03 \x01(\r\"\xfd\x01\n\x06\x41\x63tion\x12\x35\n\x0cmicro_robots\x18\x01 \x01(\x0b\x32\x1d.botwerk.v1.MicroRobotsActionH\x00\x12.\n\x08netzwerk\x18\x02 \x01(\x0b\x32\x1a.botwerk.v1.NetzwerkActionH\x00\x12*\n\x06\x64roids\x18\x03 \x01(\x0b\x32\x18.botwerk.v1.DroidsActionH\x00\x12.\n\x08ricochet\x18\x04 \x01(\x0b\x32\x1a.botwerk.v1.RicochetActionH\x00\x12(\n\x05plain\x18\x05 \x01(\x0b\x32\x17.botwerk.v1.PlainActionH\x00\x42\x06\n\x04game\"+\n\x0bPlainAction\x12\x0e\n\x06number\x18\x01 \x01(\r\x12\x0c\n\x04text\x18\x02 \x01(\t\"\x89\x02\n\x08Position\x12\x37\n\x0cmicro_robots\x18\x01 \x01(\x0b\x32\x1f.botwerk.v1.MicroRobotsPositionH\x00\x12\x30\n\x08netzwerk\x18\x02 \x01(\x0b\x32\x1c.botwerk.v1.NetzwerkPositionH\x00\x12,\n\x06\x64roids\x18\x03 \x01(\x0b\x32\x1a.botwerk.v1.DroidsPositionH\x00\x12\x30\n\x08ricochet\x18\x04 \x01(\x0b\x32\x1c.botwerk.v1.RicochetPositionH\x00\x12*\n\x05plain\x18\x05 \x01(\x0b\x32\x19.botwerk.v1.PlainPositionH\x00\x42\x06\n\x04game\"\x1d\n\rPlainPosition\x12\x0c\n\x04text\x18\x01 \x01(\t\"D\n\x05\x41\x63tor\x12\x0e\n\x04seat\x18\x01 \x01(\rH\x00\x12\x10\n\x06\x63hance\x18\x02 \x01(\x08H\x00\x12\x11\n\x07referee\x18\x03 \x01(\x08H\x00\x42\x06\n\x04kind\"5\n\x06Viewer\x12\x0e\n\x04seat\x18\x01 \x01(\rH\x00\x12\x13\n\tspectator\x18\x02 \x01(\x08H\x00\x42\x06\n\x04kind\"N\n\nActionInfo\x12\"\n\x06\x61\x63tion\x18\x01 \x01(\x0b\x32\x12.botwerk.v1.Action\x12\x0c\n\x04text\x18\x02 \x01(\t\x12\x0e\n\x06number\x18\x03 \x01(\r\"L\n\x07Outcome\x12\x0e\n\x06places\x18\x01 \x03(\r\x12\x0e\n\x06points\x18\x02 \x03(\x05\x12\x0c\n\x04rule\x18\x03 \x01(\t\x12\x13\n\x0b\x61\x64judicated\x18\x04 \x01(\x08\"o\n\x04Turn\x12(\n\x08\x64\x65\x63ision\x18\x01 \x01(\x0b\x32\x14.botwerk.v1.DecisionH\x00\x12\x10\n\x06\x63hance\x18\x02 \x01(\tH\x00\x12#\n\x04over\x18\x03 \x01(\x0b\x32\x13.botwerk.v1.OutcomeH\x00\x42\x06\n\x04kind\">\n\x08\x44\x65\x63ision\x12\r\n\x05seats\x18\x01 \x03(\r\x12\r\n\x05stage\x18\x02 \x01(\t\x12\x14\n\x0csimultaneous\x18\x03 \x01(\x08\"v\n\x05\x45rror\x12\x0c\n\x04\x63ode\x18\x01 \x01(\x05\x12\x0e\n\x06reason\x18\x02 \x01(\t\x12\x0f\n\x07message\x18\x03 \x01(\t\x12\x12\n\x05index\x18\x04 \x01(\rH\x00\x88\x01\x01\x12\x14\n\x07\x61\x64\x64ress\x18\x05 \x01(\tH\x01\x88\x01\x01\x42\x08\n\x06_indexB\n\n\x08_addressB\x1d\n\x0e\x64\x65v.botwerk.v1B\tGameProtoP\x01\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -31,21 +31,25 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_GAMESETUP']._serialized_start=190
   _globals['_GAMESETUP']._serialized_end=271
   _globals['_ACTION']._serialized_start=274
-  _globals['_ACTION']._serialized_end=485
-  _globals['_POSITION']._serialized_start=488
-  _globals['_POSITION']._serialized_end=709
-  _globals['_ACTOR']._serialized_start=711
-  _globals['_ACTOR']._serialized_end=779
-  _globals['_VIEWER']._serialized_start=781
-  _globals['_VIEWER']._serialized_end=834
-  _globals['_ACTIONINFO']._serialized_start=836
-  _globals['_ACTIONINFO']._serialized_end=914
-  _globals['_OUTCOME']._serialized_start=916
-  _globals['_OUTCOME']._serialized_end=992
-  _globals['_TURN']._serialized_start=994
-  _globals['_TURN']._serialized_end=1105
-  _globals['_DECISION']._serialized_start=1107
-  _globals['_DECISION']._serialized_end=1169
-  _globals['_ERROR']._serialized_start=1171
-  _globals['_ERROR']._serialized_end=1289
+  _globals['_ACTION']._serialized_end=527
+  _globals['_PLAINACTION']._serialized_start=529
+  _globals['_PLAINACTION']._serialized_end=572
+  _globals['_POSITION']._serialized_start=575
+  _globals['_POSITION']._serialized_end=840
+  _globals['_PLAINPOSITION']._serialized_start=842
+  _globals['_PLAINPOSITION']._serialized_end=871
+  _globals['_ACTOR']._serialized_start=873
+  _globals['_ACTOR']._serialized_end=941
+  _globals['_VIEWER']._serialized_start=943
+  _globals['_VIEWER']._serialized_end=996
+  _globals['_ACTIONINFO']._serialized_start=998
+  _globals['_ACTIONINFO']._serialized_end=1076
+  _globals['_OUTCOME']._serialized_start=1078
+  _globals['_OUTCOME']._serialized_end=1154
+  _globals['_TURN']._serialized_start=1156
+  _globals['_TURN']._serialized_end=1267
+  _globals['_DECISION']._serialized_start=1269
+  _globals['_DECISION']._serialized_end=1331
+  _globals['_ERROR']._serialized_start=1333
+  _globals['_ERROR']._serialized_end=1451
 # @@protoc_insertion_point(module_scope)

@@ -28,28 +28,46 @@ class GameSetup(_message.Message):
     def __init__(self, game: _Optional[str] = ..., options: _Optional[_Iterable[_Union[GameOption, _Mapping]]] = ..., seats: _Optional[int] = ...) -> None: ...
 
 class Action(_message.Message):
-    __slots__ = ("micro_robots", "netzwerk", "droids", "ricochet")
+    __slots__ = ("micro_robots", "netzwerk", "droids", "ricochet", "plain")
     MICRO_ROBOTS_FIELD_NUMBER: _ClassVar[int]
     NETZWERK_FIELD_NUMBER: _ClassVar[int]
     DROIDS_FIELD_NUMBER: _ClassVar[int]
     RICOCHET_FIELD_NUMBER: _ClassVar[int]
+    PLAIN_FIELD_NUMBER: _ClassVar[int]
     micro_robots: _micro_robots_pb2.MicroRobotsAction
     netzwerk: _netzwerk_pb2.NetzwerkAction
     droids: _droids_pb2.DroidsAction
     ricochet: _ricochet_pb2.RicochetAction
-    def __init__(self, micro_robots: _Optional[_Union[_micro_robots_pb2.MicroRobotsAction, _Mapping]] = ..., netzwerk: _Optional[_Union[_netzwerk_pb2.NetzwerkAction, _Mapping]] = ..., droids: _Optional[_Union[_droids_pb2.DroidsAction, _Mapping]] = ..., ricochet: _Optional[_Union[_ricochet_pb2.RicochetAction, _Mapping]] = ...) -> None: ...
+    plain: PlainAction
+    def __init__(self, micro_robots: _Optional[_Union[_micro_robots_pb2.MicroRobotsAction, _Mapping]] = ..., netzwerk: _Optional[_Union[_netzwerk_pb2.NetzwerkAction, _Mapping]] = ..., droids: _Optional[_Union[_droids_pb2.DroidsAction, _Mapping]] = ..., ricochet: _Optional[_Union[_ricochet_pb2.RicochetAction, _Mapping]] = ..., plain: _Optional[_Union[PlainAction, _Mapping]] = ...) -> None: ...
+
+class PlainAction(_message.Message):
+    __slots__ = ("number", "text")
+    NUMBER_FIELD_NUMBER: _ClassVar[int]
+    TEXT_FIELD_NUMBER: _ClassVar[int]
+    number: int
+    text: str
+    def __init__(self, number: _Optional[int] = ..., text: _Optional[str] = ...) -> None: ...
 
 class Position(_message.Message):
-    __slots__ = ("micro_robots", "netzwerk", "droids", "ricochet")
+    __slots__ = ("micro_robots", "netzwerk", "droids", "ricochet", "plain")
     MICRO_ROBOTS_FIELD_NUMBER: _ClassVar[int]
     NETZWERK_FIELD_NUMBER: _ClassVar[int]
     DROIDS_FIELD_NUMBER: _ClassVar[int]
     RICOCHET_FIELD_NUMBER: _ClassVar[int]
+    PLAIN_FIELD_NUMBER: _ClassVar[int]
     micro_robots: _micro_robots_pb2.MicroRobotsPosition
     netzwerk: _netzwerk_pb2.NetzwerkPosition
     droids: _droids_pb2.DroidsPosition
     ricochet: _ricochet_pb2.RicochetPosition
-    def __init__(self, micro_robots: _Optional[_Union[_micro_robots_pb2.MicroRobotsPosition, _Mapping]] = ..., netzwerk: _Optional[_Union[_netzwerk_pb2.NetzwerkPosition, _Mapping]] = ..., droids: _Optional[_Union[_droids_pb2.DroidsPosition, _Mapping]] = ..., ricochet: _Optional[_Union[_ricochet_pb2.RicochetPosition, _Mapping]] = ...) -> None: ...
+    plain: PlainPosition
+    def __init__(self, micro_robots: _Optional[_Union[_micro_robots_pb2.MicroRobotsPosition, _Mapping]] = ..., netzwerk: _Optional[_Union[_netzwerk_pb2.NetzwerkPosition, _Mapping]] = ..., droids: _Optional[_Union[_droids_pb2.DroidsPosition, _Mapping]] = ..., ricochet: _Optional[_Union[_ricochet_pb2.RicochetPosition, _Mapping]] = ..., plain: _Optional[_Union[PlainPosition, _Mapping]] = ...) -> None: ...
+
+class PlainPosition(_message.Message):
+    __slots__ = ("text",)
+    TEXT_FIELD_NUMBER: _ClassVar[int]
+    text: str
+    def __init__(self, text: _Optional[str] = ...) -> None: ...
 
 class Actor(_message.Message):
     __slots__ = ("seat", "chance", "referee")

@@ -7,7 +7,7 @@ mod watchers;
 
 use std::time::{Duration, Instant};
 
-use botwerk_cli::embedded_server;
+use botwerk::embedded_server;
 use botwerk_client::{Client, ClientError, proto};
 use botwerk_command::connection::block_on;
 use botwerk_command::failure::{Failure, Reason};

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
-use botwerk_cli::{audit, database_failure};
+use botwerk::{audit, database_failure};
 use botwerk_command::failure::{Failure, Reason};
 use botwerk_command::output::Output;
 use botwerk_command::progress_bar::ProgressBar;

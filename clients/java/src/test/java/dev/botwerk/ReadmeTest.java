@@ -34,7 +34,7 @@ class ReadmeTest {
         var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         var classPath = folder + File.pathSeparator + libraries;
         var bot = "grpc:'%s' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp '%s' MyBot".formatted(java, classPath);
-        var games = List.of("micro-robots", "netzwerk", "droids", "ricochet").stream()
+        var games = TestServer.games().stream()
                 .map(game -> (Callable<Void>) () -> {
                     BotTest.execute(
                             TestServer.program().toString(), "bot", "check", "--client", "--game", game, bot);

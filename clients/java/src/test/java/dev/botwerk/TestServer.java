@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** A real server for tests, with a database of its own. */
@@ -60,6 +61,13 @@ final class TestServer implements AutoCloseable {
             throw new IllegalStateException(path + ": not found; run cargo build, or name the program in BOTWERK");
         }
         return path;
+    }
+
+    /** Returns the games of the program, which may have others than those of Botwerk. */
+    static List<String> games() throws IOException {
+        var listing = new ProcessBuilder(program().toString(), "--json", "game", "list").start();
+        var name = Pattern.compile("\"game\":\"([^\"]+)\"");
+        return listing.inputReader().lines().map(name::matcher).filter(Matcher::find).map(found -> found.group(1)).toList();
     }
 
     private void start(String... arguments) throws IOException {

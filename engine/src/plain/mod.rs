@@ -1,0 +1,15 @@
+//! Games of plain data: a game of one's own in one file.
+
+mod flat;
+mod game;
+mod grid;
+mod notation;
+mod plain_game;
+mod state;
+mod text;
+mod views;
+
+pub use game::Plain;
+pub use grid::{Grid, GridCell};
+pub use plain_game::{Next, PlainGame};
+pub use state::{PlainAction, PlainState, PlainView};

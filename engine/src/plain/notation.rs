@@ -1,0 +1,190 @@
+//! Texts of a [`PlainGame`]: positions as JSON, actions as words.
+
+use super::game::{LEFT, Plain};
+use super::plain_game::{Next, PlainGame};
+use super::state::{PlainAction, PlainView, State};
+use crate::chance::RootSeed;
+use crate::game::{Actor, GameEncoding, GameNotation, GameViews, Viewer};
+use crate::notation::ParseError;
+use crate::seat::Seat;
+
+/// The separator of the actions of a turn.
+const NEXT_ACTION: &str = ", ";
+
+impl<G: PlainGame> Plain<G> {
+    /// Reads the longest action at the start of a text; returns it with what follows, or the number of bytes that an
+    /// action may start with.
+    fn read_action<'t>(&self, text: &'t str) -> Result<(PlainAction<G::Action>, &'t str), usize> {
+        let leave = Seat::all(self.seats).map(PlainAction::Leave);
+        let game = self.actions.sorted.iter().copied().map(PlainAction::Game);
+        let mut longest = None;
+        let mut agreeing = 0;
+        for action in game.chain(leave) {
+            let known = self.format_action(action);
+            if text.starts_with(&known) {
+                longest = longest.max(Some((known.len(), action)));
+            }
+            let same = known.chars().zip(text.chars()).take_while(|(a, b)| a == b);
+            agreeing = agreeing.max(same.map(|(known, _)| known.len_utf8()).sum());
+        }
+        match longest {
+            Some((len, action)) => Ok((action, &text[len..])),
+            None => Err(agreeing),
+        }
+    }
+
+    fn no_action(&self, kind: &'static str, text: &str, offset: usize) -> ParseError {
+        let known = self.actions.texts.first().map_or("", String::as_str);
+        ParseError::new(kind, text, offset, format!("an action such as `{known}`"))
+    }
+
+    fn format(state: &State<G>) -> String {
+        // Plain data has a text.
+        serde_json::to_string(state).unwrap_or_default()
+    }
+
+    /// Reads the text of a position or a view.
+    fn read(kind: &'static str, text: &str) -> Result<State<G>, ParseError> {
+        let state: State<G> = serde_json::from_str(text).map_err(|error| {
+            let offset = error.column().saturating_sub(1);
+            ParseError::new(kind, text, offset, error.to_string())
+        })?;
+        let canonical = Self::format(&state);
+        if canonical != text {
+            return Err(ParseError::not_canonical(kind, text, &canonical));
+        }
+        Ok(state)
+    }
+
+    /// Checks a position that was read.
+    fn check(&self, state: &State<G>) -> Result<(), String> {
+        let is_unknown = |bits: u64| bits >> (self.seats - 1) > 1;
+        if usize::from(state.seats) != self.seats || is_unknown(state.left) {
+            return Err(format!("{} seats", self.seats));
+        }
+        self.game.check(&state.state)?;
+        if self.are_choices_open(state) {
+            Ok(())
+        } else {
+            Err("choices of seats in an open decision".into())
+        }
+    }
+
+    /// Returns `true` if what seats have chosen is legal, and another seat is still to choose.
+    fn are_choices_open(&self, state: &State<G>) -> bool {
+        if state.chosen.is_empty() {
+            return true;
+        }
+        let Next::Seats(seats) = self.game.next(&state.state) else {
+            return false;
+        };
+        let is_legal = |(seat, action): &(u8, G::Action)| {
+            let seat = Seat::new((*seat).into()).filter(|seat| seats.contains(*seat));
+            seat.is_some_and(|seat| {
+                let mut legal = Vec::new();
+                self.game
+                    .legal_actions(&state.state, Actor::Seat(seat), &mut legal);
+                legal.contains(action)
+            })
+        };
+        state.chosen.is_sorted_by(|a, b| a.0 < b.0)
+            && state.chosen.iter().all(is_legal)
+            && !state.awaited(seats).is_empty()
+    }
+}
+
+impl<G: PlainGame> GameNotation for Plain<G> {
+    fn format_position(&self, state: &Self::State) -> String {
+        Self::format(state)
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Self::State, ParseError> {
+        let state = Self::read("position", text)?;
+        match self.check(&state) {
+            Ok(()) => Ok(state),
+            Err(expected) => Err(ParseError::new("position", text, 0, expected)),
+        }
+    }
+
+    fn format_view(&self, view: &Self::View) -> String {
+        Self::format(&view.visible)
+    }
+
+    fn parse_view(&self, viewer: Viewer, text: &str) -> Result<Self::View, ParseError> {
+        let visible = Self::read("view", text)?;
+        let view = PlainView { viewer, visible };
+        // A view is what a viewer may know of some position.
+        let mut rng = RootSeed::from_text(text).rng();
+        let possible = self.sample_hidden(&view, &mut rng);
+        if let Err(expected) = self.check(&possible) {
+            return Err(ParseError::new("view", text, 0, expected));
+        }
+        let canonical = self.view(&possible, viewer);
+        if canonical != view {
+            let canonical = self.format_view(&canonical);
+            return Err(ParseError::not_canonical("view", text, &canonical));
+        }
+        Ok(view)
+    }
+
+    fn format_action(&self, action: Self::Action) -> String {
+        match action {
+            PlainAction::Game(_) => {
+                let text = self.actions.texts.get(self.action_number(action) as usize);
+                text.cloned().unwrap_or_default()
+            }
+            PlainAction::Leave(seat) => format!("leave {seat}"),
+        }
+    }
+
+    fn parse_action(&self, text: &str) -> Result<Self::Action, ParseError> {
+        match self.read_action(text) {
+            Ok((action, "")) => Ok(action),
+            Ok((_, rest)) => {
+                let offset = text.len() - rest.len();
+                Err(ParseError::new("action", text, offset, "the end"))
+            }
+            Err(offset) => Err(self.no_action("action", text, offset)),
+        }
+    }
+
+    fn format_turn(&self, _view: &Self::View, actions: &[Self::Action]) -> String {
+        let texts = actions.iter().map(|action| self.format_action(*action));
+        texts.collect::<Vec<_>>().join(NEXT_ACTION)
+    }
+
+    fn parse_turn(&self, _view: &Self::View, text: &str) -> Result<Vec<Self::Action>, ParseError> {
+        let mut actions = Vec::new();
+        let mut rest = text;
+        loop {
+            let offset = text.len() - rest.len();
+            let read = self.read_action(rest);
+            let (action, after) =
+                read.map_err(|read| self.no_action("turn", text, offset + read))?;
+            actions.push(action);
+            if after.is_empty() {
+                return Ok(actions);
+            }
+            rest = after.strip_prefix(NEXT_ACTION).ok_or_else(|| {
+                let offset = text.len() - after.len();
+                ParseError::new("turn", text, offset, "`, ` and the next action, or the end")
+            })?;
+        }
+    }
+
+    fn seat_name(&self, seat: Seat) -> String {
+        self.game.seat_name(seat)
+    }
+
+    fn ending(&self, rule: &str, places: &[u8], _points: &[i32]) -> Option<String> {
+        if rule != LEFT {
+            return self.game.ending(rule);
+        }
+        let gone = places
+            .iter()
+            .position(|place| *place > 1)
+            .and_then(Seat::new);
+        let gone = gone.map_or_else(|| "a seat".to_owned(), |seat| self.game.seat_name(seat));
+        Some(format!("{gone} has left"))
+    }
+}

@@ -1,0 +1,125 @@
+//! What viewers of a [`PlainGame`] see: views, observations and drawings.
+
+use std::hash::Hasher;
+
+use super::flat;
+use super::game::Plain;
+use super::plain_game::PlainGame;
+use super::state::{PlainAction, PlainView};
+use crate::chance::StableRng;
+use crate::drawing::{Diagram, GameDrawing, Picture};
+use crate::game::{Actor, GameEncoding, GameRules, GameViews, Viewer};
+use crate::hash::StableHasher;
+use crate::seat::Seat;
+
+impl<G: PlainGame> GameViews for Plain<G> {
+    type View = PlainView<G::State, G::Action>;
+
+    fn view(&self, state: &Self::State, viewer: Viewer) -> Self::View {
+        let mut visible = state.clone();
+        // What a seat has chosen, and that it has, is known to no other until all have.
+        visible.chosen.retain(|(seat, _)| match viewer {
+            Viewer::Seat(viewer) => viewer.index() == usize::from(*seat),
+            Viewer::Spectator => false,
+        });
+        self.game.hide(&mut visible.state, viewer);
+        PlainView { viewer, visible }
+    }
+
+    fn view_actions(&self, view: &Self::View, actions: &mut Vec<Self::Action>) {
+        if let Viewer::Seat(seat) = view.viewer {
+            self.legal_actions(&view.visible, Actor::Seat(seat), actions);
+        }
+    }
+
+    fn visible_action(
+        &self,
+        state: &Self::State,
+        viewer: Viewer,
+        actor: Actor,
+        action: Self::Action,
+    ) -> Option<Self::Action> {
+        let PlainAction::Game(played) = action else {
+            return Some(action);
+        };
+        if let Actor::Seat(seat) = actor {
+            if viewer == Viewer::Seat(seat) {
+                return Some(action);
+            }
+            if self.is_kept(state, seat) {
+                return None;
+            }
+        }
+        let seen = self.game.seen(&state.state, viewer, actor, played);
+        Some(PlainAction::Game(seen))
+    }
+
+    fn sample_hidden(&self, view: &Self::View, generator: &mut StableRng) -> Self::State {
+        let mut state = view.visible.clone();
+        self.game
+            .sample_hidden(&mut state.state, view.viewer, generator);
+        state
+    }
+
+    fn view_hash(&self, view: &Self::View) -> u64 {
+        let viewer = match view.viewer {
+            Viewer::Seat(seat) => seat.index() as u8 + 1,
+            Viewer::Spectator => 0,
+        };
+        let mut hasher = StableHasher::new();
+        hasher.write_u8(viewer);
+        hasher.write(&flat::bytes(&view.visible));
+        hasher.finish()
+    }
+}
+
+impl<G: PlainGame> GameEncoding for Plain<G> {
+    fn action_count(&self) -> u32 {
+        (self.actions.sorted.len() + self.seats) as u32
+    }
+
+    fn action_number(&self, action: Self::Action) -> u32 {
+        match action {
+            // An action that the game does not list has the number after all others, which is none.
+            PlainAction::Game(action) => {
+                let found = self.actions.sorted.binary_search(&action);
+                found.map_or(self.action_count(), |index| index as u32)
+            }
+            PlainAction::Leave(seat) => (self.actions.sorted.len() + seat.index()) as u32,
+        }
+    }
+
+    fn action_from_number(&self, number: u32) -> Option<Self::Action> {
+        let index = number as usize;
+        match index.checked_sub(self.actions.sorted.len()) {
+            None => self
+                .actions
+                .sorted
+                .get(index)
+                .copied()
+                .map(PlainAction::Game),
+            Some(seat) if seat < self.seats => Seat::new(seat).map(PlainAction::Leave),
+            Some(_) => None,
+        }
+    }
+
+    fn observation_len(&self) -> usize {
+        self.observation_len
+    }
+
+    fn write_observation(&self, view: &Self::View, bytes: &mut [u8]) {
+        let mut numbers = self.game.observe(&view.visible.state);
+        numbers.resize(bytes.len(), 0);
+        bytes.copy_from_slice(&numbers);
+    }
+}
+
+impl<G: PlainGame> GameDrawing for Plain<G> {
+    fn diagram(&self, view: &Self::View) -> Diagram {
+        self.game.draw(&view.visible.state).diagram()
+    }
+
+    fn picture(&self, view: &Self::View) -> Picture {
+        self.game.draw(&view.visible.state).picture()
+    }
+}
