@@ -63,7 +63,10 @@ pub use history::History;
 pub use notation::{MAX_EXACT_NUMBER, ParseError};
 pub use options::{OptionError, OptionKind, OptionSpec, Options, format_millis, parse_millis};
 pub use perft::{DivideEntry, perft, perft_divide};
-pub use plain::{Grid, GridCell, Next, Plain, PlainAction, PlainGame, PlainState, PlainView};
+pub use plain::{
+    Grid, GridCell, Next, Plain, PlainAction, PlainGame, PlainState, PlainView, plain_observation,
+    plain_spec,
+};
 pub use plain_text::{is_hidden, plain_json, plain_line, plain_lines};
 pub use referee::{
     Acceptance, Event, Referee, Removal, Submission, SubmissionError, SubmissionInfo,

@@ -42,10 +42,13 @@ impl<T: Copy> Registered<T> {
 
     /// Returns what is known of a game.
     pub fn get(&self, game: GameId) -> Option<T> {
-        let others = self.others.read().unwrap_or_else(PoisonError::into_inner);
-        let mut known = self.built_in.iter().chain(&*others);
-        let found = known.find(|(known, _)| *known == game);
-        found.map(|(_, value)| *value)
+        let value_in = |known: &[(GameId, T)]| {
+            let found = known.iter().find(|(known, _)| *known == game);
+            found.map(|(_, value)| *value)
+        };
+        // The games of Botwerk need no lock.
+        value_in(self.built_in)
+            .or_else(|| value_in(&self.others.read().unwrap_or_else(PoisonError::into_inner)))
     }
 
     /// Returns all games of which something is known, in the order in which they were registered.

@@ -23,12 +23,12 @@ fn parsers_accept_canonical_texts_and_report_errors() {
 
 #[test]
 fn mutated_records_are_read_or_rejected() {
-    run_cases(300, records);
+    run_cases(600, records);
 }
 
 #[test]
 fn change_of_one_field_is_noticed_unless_no_record_can_prove_it() {
-    run_cases(1500, forgeries);
+    run_cases(3000, forgeries);
 }
 
 #[test]

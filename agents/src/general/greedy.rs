@@ -1,4 +1,4 @@
-//! An agent for any game that looks one action ahead.
+//! An agent for any game that searches one action deep.
 
 use botwerk_engine::{Actor, Game, Options, Outcome, Seat, StableRng, Turn};
 

@@ -1,4 +1,4 @@
-//! The program with games beside its own.
+//! The program with games of other crates.
 
 use std::process::ExitCode;
 
@@ -7,7 +7,7 @@ use botwerk_engine::{GameId, GameType, NameTaken, Plain, PlainGame};
 use crate::command_line::run;
 use crate::failure::{self, Failure, Reason};
 
-/// The program `botwerk` with other games beside its own: see [`program`].
+/// The program `botwerk` with games of other crates in addition to its own: see [`program`].
 #[derive(Debug, Default)]
 pub struct Program {
     refused: Option<NameTaken>,

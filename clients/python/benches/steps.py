@@ -199,16 +199,8 @@ def measure_state() -> None:
         copied.apply_action(second)
         copied.apply_action(third)
 
-    rng = np.random.default_rng(7)
-    played = [state.clone()]
-
-    def random_state() -> None:
-        if played[0].is_terminal():
-            played[0] = game.new_initial_state(seed=7)
-        legal = played[0].legal_actions()
-        played[0].apply_action(legal[int(rng.random() * len(legal))])
-
-    show("State, random legal actions in Python", rate(1, random_state) / 1e6, "M/s", None, [SPIEL, ZOO])
+    step = random_step(lambda: game.new_initial_state(seed=7), np.random.default_rng(7))
+    show("State, random legal actions in Python", rate(1, step) / 1e6, "M/s", None, [SPIEL, ZOO])
     rust = rust_figures()
     late = random_match(game)
     figures = {
@@ -235,6 +227,15 @@ def random_step(start: Callable[[], Any], rng: np.random.Generator) -> Callable[
     return step
 
 
+def random_length(state: Any, rng: np.random.Generator) -> int:
+    """Returns the number of actions of a random match from a state."""
+    plies = 0
+    while not state.is_terminal():
+        state.apply_action(int(rng.choice(state.legal_actions())))
+        plies += 1
+    return plies
+
+
 def measure_own_game() -> None:
     """Measures a game in Python."""
     sys.path.insert(0, str(Path(__file__).parents[1] / "examples"))
@@ -254,19 +255,11 @@ def measure_peers() -> None:
         import pyspiel
 
         game = pyspiel.load_game("breakthrough")
-        state = [game.new_initial_state()]
-
-        def spiel() -> None:
-            if state[0].is_terminal():
-                state[0] = game.new_initial_state()
-            legal = state[0].legal_actions()
-            state[0].apply_action(legal[int(rng.random() * len(legal))])
-
-        show_peer(SPIEL, rate(1, spiel))
+        show_peer(SPIEL, rate(1, random_step(game.new_initial_state, rng)))
         game = pyspiel.load_game("connect_four")
         rollouts = pyspiel.RandomRolloutEvaluator(1000, 7)
         first = game.new_initial_state()
-        plies = 21.4  # of a random match, on average
+        plies = np.mean([random_length(first.clone(), rng) for _ in range(1000)])
         show_peer(ROLLOUTS, rate(int(1000 * plies), lambda: rollouts.evaluate(first)))
         # A game that OpenSpiel has in Python.
         try:

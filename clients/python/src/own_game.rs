@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use botwerk_engine::{
     Actor, AnyGame, DiagramColour, Dimension, GameEntry, GameId, GameSpec, Grid, GridCell, Next,
-    NumberType, ObservationField, OptionError, OptionKind, OptionSpec, Options, Outcome, Plain,
-    PlainGame, Seat, StableRng, Viewer,
+    OptionError, OptionKind, OptionSpec, Options, Outcome, Plain, PlainGame, Seat, StableRng,
+    Viewer, plain_observation, plain_spec,
 };
 use pyo3::call::PyCallArgs;
 use pyo3::conversion::FromPyObjectOwned;
@@ -61,31 +61,14 @@ impl Description {
     fn spec(self) -> GameSpec {
         let options = self.options.into_iter().map(OptionDescription::spec);
         let shape: &[Dimension] = Box::leak(Box::new([Dimension::Fixed(self.observation_len)]));
-        let field = ObservationField {
-            name: "numbers",
-            shape,
-            number: NumberType::U8,
-            range: (0, 255),
-            absent: None,
-            content: "the numbers of the position in order, then zeros",
-        };
+        let fields = Box::leak(Box::new([plain_observation(shape)]));
+        let seats = (self.min_seats, self.max_seats);
         GameSpec {
-            name: leaked(self.name),
-            title: leaked(self.title),
-            min_seats: self.min_seats,
-            max_seats: self.max_seats,
             options: Vec::leak(options.collect()),
-            race_rules: None,
-            score_unit: None,
             rules: leaked(self.rules),
-            observation: "The numbers of the position in order, then zeros.",
-            observation_fields: Box::leak(Box::new([field])),
             ruleset: leaked(self.version),
-            former_rulesets: &[],
-            notation: &["leave 0                referee: seat 0 leaves the match"],
-            position_notation: &["the position as JSON"],
             summary: Vec::leak(self.summary.into_iter().map(leaked).collect()),
-            legend: &[],
+            ..plain_spec(leaked(self.name), leaked(self.title), seats, fields)
         }
     }
 }

@@ -85,5 +85,5 @@ def test_fault_of_a_game_is_an_exception() -> None:
         state.apply_action(state.legal_actions()[0])
     botwerk.register(Unlisted)
     state = botwerk.load_game("unlisted-card", players=2).new_initial_state(seed=1)
-    with pytest.raises(BaseException, match="`play ace` is none of the actions"):
+    with pytest.raises(BaseException, match="`play ace` is not an action"):
         state.legal_actions()

@@ -11,7 +11,7 @@ use crate::record::ClockKind;
 use crate::{Actor, Game, RootSeed, Seat, StableRng};
 
 /// Number of matches of each variant.
-const MATCHES: u32 = 2;
+const MATCHES: u32 = 3;
 
 /// What a law is about: a function that returns what is wrong.
 pub enum Law<G: Game> {
@@ -45,39 +45,41 @@ impl<G: Game> Variant<G> {
         catch_unwind(AssertUnwindSafe(|| self.test(name, law))).unwrap_or_else(|panic| {
             let text = panic.downcast_ref::<String>().cloned();
             let text = text.or_else(|| panic.downcast_ref::<&str>().map(|text| (*text).to_owned()));
-            Err(Violation {
-                law: name,
-                variant: self.name.clone(),
-                message: format!("the game panics: {}", text.unwrap_or_default()),
-                seed: None,
-                steps: Vec::new(),
-            })
+            let message = format!("the game panics: {}", text.unwrap_or_default());
+            Err(self.violation(name, message, None, Vec::new()))
         })
     }
 
     fn test(&self, name: &'static str, law: &Law<G>) -> Result<(), Violation> {
         let game = &self.game;
-        let violation = |message: String, seed: Option<String>, steps: Vec<String>| Violation {
-            law: name,
+        let obeyed = match law {
+            Law::Game(law) => {
+                let of_game = |message| self.violation(name, message, None, Vec::new());
+                return law(game).map_err(of_game);
+            }
+            Law::Position(law) => self.positions_obey(*law),
+            Law::Walk(law) => self.walks_obey(*law),
+            Law::Match(law) => self.matches_obey(*law),
+        };
+        obeyed.map_err(|found| {
+            let steps = texts(game, &found.steps);
+            self.violation(name, found.message, Some(found.seed.to_hex()), steps)
+        })
+    }
+
+    fn violation(
+        &self,
+        law: &'static str,
+        message: String,
+        seed: Option<String>,
+        steps: Vec<String>,
+    ) -> Violation {
+        Violation {
+            law,
             variant: self.name.clone(),
             message,
             seed,
             steps,
-        };
-        match law {
-            Law::Game(law) => law(game).map_err(|message| violation(message, None, Vec::new())),
-            Law::Position(law) => self.positions_obey(*law).map_err(|found| {
-                let steps = texts(game, &found.steps);
-                violation(found.message, Some(found.seed.to_hex()), steps)
-            }),
-            Law::Walk(law) => self.walks_obey(*law).map_err(|found| {
-                let steps = texts(game, &found.steps);
-                violation(found.message, Some(found.seed.to_hex()), steps)
-            }),
-            Law::Match(law) => self.matches_obey(*law).map_err(|found| {
-                let steps = texts(game, &found.steps);
-                violation(found.message, Some(found.seed.to_hex()), steps)
-            }),
         }
     }
 
@@ -145,8 +147,8 @@ impl<G: Game> Variant<G> {
         for number in 0..MATCHES {
             let seed = RootSeed::from_text(&format!("match {number}"));
             let mut generator = seed.rng_for_agent(Seat::FIRST, number);
-            // The referee does not act in the first match and acts rarely in the other.
-            let every = [0, 40][number as usize % 2];
+            // The referee does not act in the first match and acts rarely in the others.
+            let every = [0, 200, 40][number as usize % 3];
             let time = [ClockKind::Virtual, ClockKind::Wall][number as usize % 2];
             let found = |message: String, steps: Vec<(Actor, G::Action)>| Found {
                 message,

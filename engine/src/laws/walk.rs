@@ -24,7 +24,7 @@ pub(super) struct Walk<'a, G: Game> {
 }
 
 /// Number of walks of each kind.
-const WALKS: u32 = 2;
+const WALKS: u32 = 3;
 
 /// Maximum length of a walk, in positions.
 const STEPS: usize = 80;

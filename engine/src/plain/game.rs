@@ -3,13 +3,13 @@
 use std::hash::Hasher;
 use std::sync::Arc;
 
-use super::flat;
 use super::plain_game::{Next, PlainGame};
 use super::state::{PlainAction, PlainState, State};
+use super::{flat, spec};
 use crate::chance::{ChanceKey, RootSeed};
 use crate::game::{
-    Actor, Decision, Dimension, GameRace, GameRules, GameType, IllegalAction, NumberType,
-    ObservationField, Outcome, Turn,
+    Actor, Decision, Dimension, GameRace, GameRules, GameType, IllegalAction, ObservationField,
+    Outcome, Turn,
 };
 use crate::game_id::GameId;
 use crate::game_spec::GameSpec;
@@ -39,14 +39,10 @@ pub(super) struct ActionTable<A> {
 }
 
 impl<G: PlainGame> Plain<G> {
-    const OBSERVATION: &'static [ObservationField] = &[ObservationField {
-        name: "numbers",
-        shape: &[Dimension::Fixed(G::OBSERVATION_LEN)],
-        number: NumberType::U8,
-        range: (0, 255),
-        absent: None,
-        content: "the numbers of the position in order, then zeros",
-    }];
+    const OBSERVATION: &'static [ObservationField] =
+        &[spec::plain_observation(&[Dimension::Fixed(
+            G::OBSERVATION_LEN,
+        )])];
 
     /// Creates the game with a description that is known only when the program runs, such as that of a game in another
     /// language: its constants are not used.
@@ -135,22 +131,11 @@ impl<G: PlainGame> Plain<G> {
 
 impl<G: PlainGame> GameType for Plain<G> {
     const SPEC: &'static GameSpec = &GameSpec {
-        name: G::NAME,
-        title: G::TITLE,
-        min_seats: G::SEATS.0,
-        max_seats: G::SEATS.1,
         options: G::OPTIONS,
-        race_rules: None,
-        score_unit: None,
         rules: G::RULES,
-        observation: "The numbers of the position in order, then zeros.",
-        observation_fields: Self::OBSERVATION,
         ruleset: G::VERSION,
-        former_rulesets: &[],
-        notation: &["leave 0                referee: seat 0 leaves the match"],
-        position_notation: &["the position as JSON"],
         summary: G::SUMMARY,
-        legend: &[],
+        ..spec::plain_spec(G::NAME, G::TITLE, G::SEATS, Self::OBSERVATION)
     };
 
     fn new(seats: usize, options: Options) -> Result<Self, OptionError> {

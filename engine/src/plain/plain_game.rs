@@ -42,7 +42,7 @@ impl Next {
 ///
 /// ```
 /// use botwerk_engine::{
-///     Actor, GameNotation, GameRules, GameType, Grid, Next, OptionError, Options, Outcome, Plain,
+///     Actor, GameId, GameNotation, GameRules, Grid, Next, OptionError, Options, Outcome, Plain,
 ///     PlainGame, RootSeed, Seat, StableRng,
 /// };
 /// use serde::{Deserialize, Serialize};
@@ -85,7 +85,8 @@ impl Next {
 ///     fn draw(&self, heap: &Heap) -> Grid { Grid::default().line(format!("{} left", heap.left)) }
 /// }
 ///
-/// let game = Plain::<Stones>::ID.game(2, Options::default()).unwrap();
+/// let stones = GameId::register_type::<Plain<Stones>>().unwrap();
+/// let game = stones.game(2, Options::default()).unwrap();
 /// let mut state = game.initial_state(RootSeed::from_text("7"));
 /// let take = game.parse_action("two").unwrap();
 /// game.apply(&mut state, Actor::Seat(Seat::FIRST), take).unwrap();
@@ -111,7 +112,7 @@ pub trait PlainGame: Clone + Debug + Send + Sync + 'static {
     const SUMMARY: &'static [&'static str] = &[];
     /// The version of the rules: records say which one they were played by.
     const VERSION: &'static str = "1";
-    /// The maximum number of actions of a match, or `None` if there is none.
+    /// The maximum number of actions of a match, or `None` if nothing limits it.
     const MAX_LENGTH: Option<u64> = None;
     /// The number of bytes of an observation: the numbers of the position in order, then zeros.
     const OBSERVATION_LEN: usize = 256;

@@ -80,7 +80,7 @@ impl<G: PlainGame> GameEncoding for Plain<G> {
 
     fn action_number(&self, action: Self::Action) -> u32 {
         match action {
-            // An action that the game does not list has the number after all others, which is none.
+            // An action that the game does not list has the number after all others, which is not valid.
             PlainAction::Game(action) => {
                 let found = self.actions.sorted.binary_search(&action);
                 found.map_or(self.action_count(), |index| index as u32)

@@ -1,4 +1,4 @@
-//! A game of one's own, as somebody builds it who follows `docs/adding-a-game.md`: in a project outside of the workspace.
+//! A game of one's own, as a reader of `docs/adding-a-game.md` builds it: in a project outside of the workspace.
 
 use std::fs;
 use std::path::PathBuf;
@@ -43,7 +43,7 @@ fn target_of_projects() -> PathBuf {
     target().join("own-game")
 }
 
-/// A folder with a clone of Botwerk, beside which a project is created. Dropping it removes it.
+/// A folder with a clone of Botwerk and the project next to it. Dropping it removes the folder.
 struct Project {
     folder: PathBuf,
 }

@@ -11,6 +11,12 @@ use crate::stdio::bots;
 
 const REPOSITORY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
+/// The examples with their games, and the maximum number of their lines.
+const EXAMPLES: [(&str, &str, usize); 2] = [
+    ("connect_four", "connect-four", 150),
+    ("night_shift", "night-shift", 300),
+];
+
 /// Returns the program of an example, which Cargo builds for the tests.
 fn example(name: &str) -> Program {
     let botwerk = Path::new(env!("CARGO_BIN_EXE_botwerk"));
@@ -37,7 +43,7 @@ fn blocks_of_the_tutorial_are_the_example() {
     let example = fs::read_to_string(path).unwrap();
     let (_, code) = example.split_once("\n\n").unwrap();
     assert_eq!(blocks("rust").join("\n\n") + "\n", code);
-    for (example, limit) in [("connect_four", 150), ("night_shift", 300)] {
+    for (example, _, limit) in EXAMPLES {
         let text =
             fs::read_to_string(format!("{REPOSITORY}/clients/cli/examples/{example}.rs")).unwrap();
         assert!(text.lines().count() <= limit, "{example}");
@@ -69,10 +75,7 @@ fn commands_of_the_tutorial_run() {
 
 #[test]
 fn examples_obey_all_laws() {
-    for (program, game) in [
-        ("connect_four", "connect-four"),
-        ("night_shift", "night-shift"),
-    ] {
+    for (program, game, _) in EXAMPLES {
         let tested = example(program).run(&["game", "test", game], "").good();
         assert!(
             tested.ends_with(&format!("{game} obeys all laws\n")),
@@ -85,10 +88,7 @@ fn examples_obey_all_laws() {
 fn bots_of_every_language_play_the_examples() {
     let directory = tempdir().unwrap();
     let bots = bots(directory.path());
-    for (program, game) in [
-        ("connect_four", "connect-four"),
-        ("night_shift", "night-shift"),
-    ] {
+    for (program, game, _) in EXAMPLES {
         let program = example(program);
         for (file, command) in &bots {
             let records = directory.path().join(format!("{game}-{file}"));

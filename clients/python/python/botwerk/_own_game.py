@@ -88,7 +88,7 @@ class _Rules:
         self.numbers = {text: number for number, text in enumerate(self.texts)}
         if len(self.numbers) != len(self.texts):
             raise ValueError("actions: an action is listed twice")
-        for part in ("hide", "seen", "sample_hidden", "weight", "explain", "check", "observe"):
+        for part in ("hide", "seen", "sample_hidden", "weight", "explain", "check"):
             setattr(self, f"has_{part}", hasattr(game, part))
 
     def actions(self) -> list[str]:
@@ -146,7 +146,7 @@ class _Rules:
     def _number(self, text: str) -> int:
         number = self.numbers.get(text)
         if number is None:
-            raise ValueError(f"`{text}` is none of the actions that `actions()` lists")
+            raise ValueError(f"`{text}` is not an action that `actions()` lists")
         return number
 
 

@@ -14,10 +14,17 @@ export class OwnGames {
     return this.#names !== undefined && !this.#names.has(game);
   }
 
-  /** Asks a module once. */
+  /** Asks a module until one has answered, then no more. */
   load(engine: Transport): Promise<ReadonlySet<string>> {
-    return (this.#loading ??= createClient(CatalogService, engine).listGames({}).then(({ games }) =>
-      (this.#names = new Set(games.map(({ name }) => name)))));
+    this.#loading ??= createClient(CatalogService, engine).listGames({}).then(
+      ({ games }) => (this.#names = new Set(games.map(({ name }) => name))),
+      (error: unknown) => {
+        // The next call asks again.
+        this.#loading = undefined;
+        throw error;
+      },
+    );
+    return this.#loading;
   }
 }
 
@@ -67,7 +74,7 @@ function gameOf({ game, setup, record }: AboutGame): string | undefined {
 }
 
 /** Returns the game that the first line of a record names. */
-export function gameOfRecord(record: string): string | undefined {
+function gameOfRecord(record: string): string | undefined {
   try {
     const { game } = JSON.parse(record.slice(0, Math.max(0, record.indexOf("\n")))) as { game?: unknown };
     return typeof game === "string" ? game : undefined;

@@ -7,10 +7,10 @@ import type { OpenRequest, SeatView } from "./match_model.js";
 import { panelButton, refill } from "./panel.js";
 import type { PlayPlace } from "./play_board.js";
 
-/** A longer list is cut: the filter finds the rest. */
+/** Maximum number of actions that are shown: the filter finds the others. */
 const MAX_SHOWN = 200;
 
-/** A list of at most so many actions needs no filter. */
+/** Maximum number of actions of a list without a filter. */
 const SHORT_LIST = 12;
 
 /** Controls of a seat of a game without controls of its own. */

@@ -12,12 +12,12 @@ export interface Verdict {
   readonly isComplete: boolean;
 }
 
-/** Returns the verdict of a record's replay; `by` says who replayed it, if it was not this page. */
-export function verdictOf(record: string, replay: ReplayResponse, by = ""): Verdict {
+/** Returns the verdict of a record's replay, which the server or this page has made. */
+export function verdictOf(record: string, replay: ReplayResponse, isServers = false): Verdict {
   const { mismatch, eventsReplayed, outcome } = replay;
   const isComplete = outcome !== undefined;
   if (mismatch !== "") return { state: "differs", text: differsText(record, replay), isComplete };
-  const events = `verified${by}: ${formatCount(eventsReplayed)} events`;
+  const events = `verified${isServers ? " by the server" : ""}: ${formatCount(eventsReplayed)} events`;
   return { state: "verified", text: isComplete ? events : `${events}, no result`, isComplete };
 }
 

@@ -55,7 +55,7 @@ export class VerificationPanel {
   show(checked: CheckedRecord): void {
     const { record, replay } = checked;
     const isServers = this.context.engines.isAnsweredByServer(replay.match?.setup?.game ?? "");
-    const { state, text, isComplete } = verdictOf(record, replay, isServers ? " by the server" : "");
+    const { state, text, isComplete } = verdictOf(record, replay, isServers);
     const isVerified = state === "verified";
     this.#setBadge(state, isVerified ? (isComplete ? "good" : "warn") : "bad", text);
     replace(

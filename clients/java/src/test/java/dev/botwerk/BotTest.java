@@ -11,7 +11,6 @@ import dev.botwerk.v1.ListTournamentsRequest;
 import dev.botwerk.v1.MatchOver;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -38,12 +37,8 @@ class BotTest {
     /** Plays the first legal action. */
     private static final Bot FIRST = (view, legal) -> Choice.of(legal.get(0));
 
-    static List<String> games() throws IOException {
-        return TestServer.games();
-    }
-
     @ParameterizedTest
-    @MethodSource("games")
+    @MethodSource("dev.botwerk.TestServer#games")
     void botPlaysParallelMatchesToTheirEnds(String game) throws Exception {
         var threads = Executors.newFixedThreadPool(3);
         try (var server = new TestServer()) {
@@ -292,7 +287,7 @@ class BotTest {
             var ca = Files.readAllBytes(Path.of(certificate));
             try (var client = Client.connect(server.address(), new ConnectOptions("unused", ca))) {
                 var games = client.catalog().listGames(ListGamesRequest.getDefaultInstance());
-                assertEquals(games().size(), games.getGamesCount());
+                assertEquals(TestServer.games().size(), games.getGamesCount());
             }
             try (var client = Client.connect("https://" + server.address())) {
                 var games = ListGamesRequest.getDefaultInstance();
