@@ -67,10 +67,14 @@ fn run(context: &AttackContext) -> Result<Vec<f64>, Failure> {
 async fn lie(worker: &OwnWorker, name: &str) -> Result<Vec<f64>, Failure> {
     let work = worker.work(name).await?;
     let (mut before, mut after) = (0_usize, 0_usize);
-    let mut first_report = None;
+    let mut first_report: Option<Instant> = None;
     let mut found_after = f64::INFINITY;
     let started = Instant::now();
     while started.elapsed() < CHECK_LIMIT + LYING_TIME {
+        // Before the lease: a worker that is excluded gets no further one.
+        if found_after.is_infinite() && has_difference(worker).await? {
+            found_after = first_report.map_or(0.0, |at| at.elapsed().as_secs_f64());
+        }
         let Ok(Some((lease, matches))) = worker.lease(LEASE_WAIT).await else {
             sleep(LEASE_WAIT).await;
             continue;
@@ -78,15 +82,12 @@ async fn lie(worker: &OwnWorker, name: &str) -> Result<Vec<f64>, Failure> {
         let forged = matches.iter().map(|one| forge(&work, one));
         let forged = forged.collect::<Result<Vec<_>, Failure>>()?;
         let count = forged.len();
-        let is_late = found_after.is_finite()
-            || first_report.is_some_and(|at: Instant| at.elapsed() > CHECK_LIMIT);
+        let is_late =
+            found_after.is_finite() || first_report.is_some_and(|at| at.elapsed() > CHECK_LIMIT);
         let is_accepted = worker.report(&lease, forged).await?;
         if is_accepted {
             first_report.get_or_insert_with(Instant::now);
             *(if is_late { &mut after } else { &mut before }) += count;
-        }
-        if found_after.is_infinite() && has_difference(worker).await? {
-            found_after = first_report.map_or(0.0, |at| at.elapsed().as_secs_f64());
         }
     }
     Ok(vec![after as f64, before as f64, found_after])
