@@ -28,6 +28,11 @@ pub struct GameSpec {
     pub observation: &'static str,
     /// The fields of observations, in order.
     pub observation_fields: &'static [ObservationField],
+    /// The version of the layout of observations: another one for any other layout, so that a model is not fed with it.
+    pub observation_version: u32,
+    /// The version of the hashes of positions and views: another one if equal positions have other hashes. It does not follow
+    /// from the version of observations.
+    pub hash_version: u32,
     /// The data file that the rules refer to, as text. Every record contains it with its SHA-256.
     pub ruleset: &'static str,
     /// The data files of former versions, which records of earlier matches contain. None is ever removed.

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use crate::bit_set::bit_set;
 
 /// Maximum number of seats of any game.
@@ -17,7 +19,8 @@ pub const MAX_SEATS: usize = 64;
 /// assert_eq!(clockwise, [3, 0, 1]);
 /// assert_eq!(Seat::new(64), None);
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "u8")]
 pub struct Seat(u8);
 
 impl Seat {
@@ -57,6 +60,14 @@ impl Seat {
     }
 }
 
+impl TryFrom<u8> for Seat {
+    type Error = &'static str;
+
+    fn try_from(number: u8) -> Result<Self, &'static str> {
+        Self::new(number.into()).ok_or("a seat from 0 to 63")
+    }
+}
+
 impl fmt::Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&self.0, f)
@@ -79,7 +90,7 @@ impl fmt::Debug for Seat {
 /// assert_eq!(indices, [1, 2, 3]);
 /// assert_eq!(seats.bits(), 0b1110);
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct Seats(u64);
 
 bit_set!(impl Seats { u64 => Seat, const fn });

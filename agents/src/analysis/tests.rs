@@ -1,7 +1,9 @@
 //! Tests of the reported analyses and of principal variations split into turns.
 
 use botwerk_engine::micro_robots::{Action, MicroRobots};
-use botwerk_engine::{GameNotation, GameType, History, Options, Referee, RootSeed, Seat};
+use botwerk_engine::{
+    GameNotation, GameType, History, Options, PlainAction, Referee, RootSeed, Seat,
+};
 
 use super::*;
 use crate::roster::Roster;
@@ -24,7 +26,7 @@ fn referee(position: &str) -> Referee<MicroRobots> {
     Referee::from_position(game(), seed(), state)
 }
 
-fn texts(analysis: &Analysis<Action>) -> Vec<(usize, &str)> {
+fn texts(analysis: &Analysis<PlainAction<Action>>) -> Vec<(usize, &str)> {
     let turns = analysis.principal_variation.iter();
     turns
         .map(|turn| (turn.seat.index(), turn.text.as_str()))
@@ -32,22 +34,22 @@ fn texts(analysis: &Analysis<Action>) -> Vec<(usize, &str)> {
 }
 
 /// An agent that reports the given choices and returns the last one.
-struct Scripted(Vec<Choice<Action>>);
+struct Scripted(Vec<Choice<PlainAction<Action>>>);
 
 impl Agent<MicroRobots> for Scripted {
     fn decide(
         &mut self,
         _request: &DecisionRequest<'_, MicroRobots>,
         _budget: &Budget<'_>,
-        report: &mut dyn FnMut(&Choice<Action>),
-    ) -> Choice<Action> {
+        report: &mut dyn FnMut(&Choice<PlainAction<Action>>),
+    ) -> Choice<PlainAction<Action>> {
         self.0.iter().for_each(report);
         self.0.pop().unwrap()
     }
 }
 
 /// Analyses a choice of the first `chosen` actions of a line.
-fn analyse(position: &str, chosen: usize, variation: &[&str]) -> Analysis<Action> {
+fn analyse(position: &str, chosen: usize, variation: &[&str]) -> Analysis<PlainAction<Action>> {
     let game = game();
     let variation: Vec<_> = variation
         .iter()
@@ -108,8 +110,8 @@ fn variation_ends_where_it_cannot_be_played() {
 
 #[test]
 fn variation_that_does_not_start_with_the_choice_is_ignored() {
-    let mut choice = Choice::new(vec![Action::Pass], 1);
-    choice.principal_variation = vec![Action::Say(3)];
+    let mut choice = Choice::new(vec![Action::Pass.into()], 1);
+    choice.principal_variation = vec![Action::Say(3).into()];
     let position = AnalysisPosition::new(&referee(RACE), None, seed()).unwrap();
     let analysis = position.search(&mut Scripted(vec![choice]), &Budget::UNLIMITED, &mut |_| {});
     assert_eq!(texts(&analysis), [(0, "pass")]);
@@ -118,7 +120,7 @@ fn variation_that_does_not_start_with_the_choice_is_ignored() {
 #[test]
 fn search_reports_every_choice() {
     let choices = (1..=3).map(|depth| {
-        let mut choice = Choice::new(vec![Action::Say(depth)], u64::from(depth));
+        let mut choice = Choice::new(vec![Action::Say(depth).into()], u64::from(depth));
         choice.depth = u32::from(depth);
         choice
     });

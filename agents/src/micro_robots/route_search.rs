@@ -1,7 +1,8 @@
 //! Routes of Micro Robots for the agents of its race.
 
+use botwerk_engine::PlainAction;
 use botwerk_engine::micro_robots::{
-    Action, Board, Cell, Cells, MicroRobots, Moves, Route, View, ViewPhase,
+    Action, Board, Cell, Cells, MicroRobots, Moves, Phase, Route, View,
 };
 
 use super::solver::{Instance, Solver};
@@ -20,14 +21,14 @@ impl RouteSearch for MicroRobots {
     const WRONG_ROUTE_RULE: &'static str = "MR-17";
 
     fn task(&self, view: &View) -> Option<Instance> {
-        let table = &view.table;
+        let table = view.state().table();
         Instance::new(table.start?, table.target?, table.intermediate).ok()
     }
 
     fn announced_length(view: &View) -> Option<u8> {
-        match &view.phase {
-            ViewPhase::Show(show) => Some(show.number),
-            ViewPhase::Start | ViewPhase::Target | ViewPhase::Race { .. } => None,
+        match view.state().phase() {
+            Phase::Show(show) => Some(show.number),
+            Phase::Start | Phase::Target | Phase::Race(_) => None,
         }
     }
 
@@ -36,11 +37,11 @@ impl RouteSearch for MicroRobots {
     }
 
     fn prepare(view: &View) -> Solver {
-        Solver::new(&view.table.board)
+        Solver::new(&view.state().table().board)
     }
 
     fn is_prepared(solver: &Solver, view: &View) -> bool {
-        *solver.board() == view.table.board
+        *solver.board() == view.state().table().board
     }
 
     fn shortest(
@@ -77,28 +78,28 @@ impl RouteSearch for MicroRobots {
         route.moves() as u8
     }
 
-    fn announce(length: u8) -> Action {
-        Action::Say(length)
+    fn announce(length: u8) -> PlainAction<Action> {
+        Action::Say(length).into()
     }
 
-    fn announcement(action: Action) -> Option<u8> {
+    fn announcement(action: PlainAction<Action>) -> Option<u8> {
         match action {
-            Action::Say(length) => Some(length),
+            PlainAction::Game(Action::Say(length)) => Some(length),
             _ => None,
         }
     }
 
-    fn pass() -> Action {
-        Action::Pass
+    fn pass() -> PlainAction<Action> {
+        Action::Pass.into()
     }
 
-    fn show(route: &Route) -> Vec<Action> {
+    fn show(route: &Route) -> Vec<PlainAction<Action>> {
         let moves = route.spaces()[1..].iter().map(|space| Action::To(*space));
-        moves.chain([Action::End]).collect()
+        moves.chain([Action::End]).map(PlainAction::Game).collect()
     }
 
-    fn give_up() -> Action {
-        Action::End
+    fn give_up() -> PlainAction<Action> {
+        Action::End.into()
     }
 }
 

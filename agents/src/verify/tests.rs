@@ -1,8 +1,8 @@
 //! Tests of records in which an agent leaves for an illegal submission or a crash.
 
-use botwerk_engine::micro_robots::{Action, MicroRobots, ViewPhase};
+use botwerk_engine::micro_robots::{Action, MicroRobots, Phase};
 use botwerk_engine::record::{EventLine, Record, RecordedSeat, Replay, SeedOrigin, VerifyError};
-use botwerk_engine::{GameType, Options, RootSeed, Termination};
+use botwerk_engine::{GameType, Options, PlainAction, RootSeed, Termination};
 
 use super::{Verified, verify_with};
 use crate::agent::{Agent, Budget, Choice, DecisionRequest};
@@ -17,11 +17,11 @@ impl Agent<MicroRobots> for IllegalShow {
         &mut self,
         request: &DecisionRequest<'_, MicroRobots>,
         _budget: &Budget<'_>,
-        _report: &mut dyn FnMut(&Choice<Action>),
-    ) -> Choice<Action> {
-        match request.view.phase {
-            ViewPhase::Race { .. } => Choice::new(vec![Action::Say(3)], 7),
-            _ => Choice::new(vec![Action::Pass], 7),
+        _report: &mut dyn FnMut(&Choice<PlainAction<Action>>),
+    ) -> Choice<PlainAction<Action>> {
+        match request.view.state().phase() {
+            Phase::Race(_) => Choice::new(vec![Action::Say(3).into()], 7),
+            _ => Choice::new(vec![Action::Pass.into()], 7),
         }
     }
 }
@@ -34,14 +34,14 @@ impl Agent<MicroRobots> for IllegalAnnouncement {
         &mut self,
         request: &DecisionRequest<'_, MicroRobots>,
         _budget: &Budget<'_>,
-        _report: &mut dyn FnMut(&Choice<Action>),
-    ) -> Choice<Action> {
+        _report: &mut dyn FnMut(&Choice<PlainAction<Action>>),
+    ) -> Choice<PlainAction<Action>> {
         let action = if request.turn < 2 {
             Action::Pass
         } else {
             Action::Say(100)
         };
-        Choice::new(vec![action], 3)
+        Choice::new(vec![action.into()], 3)
     }
 }
 
@@ -141,10 +141,10 @@ impl Agent<MicroRobots> for CrashesInTurn {
         &mut self,
         request: &DecisionRequest<'_, MicroRobots>,
         _budget: &Budget<'_>,
-        _report: &mut dyn FnMut(&Choice<Action>),
-    ) -> Choice<Action> {
+        _report: &mut dyn FnMut(&Choice<PlainAction<Action>>),
+    ) -> Choice<PlainAction<Action>> {
         assert_ne!(request.turn, self.0, "the agent crashes on purpose");
-        Choice::new(vec![Action::Pass], 3)
+        Choice::new(vec![Action::Pass.into()], 3)
     }
 }
 

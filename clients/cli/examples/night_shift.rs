@@ -229,13 +229,13 @@ impl PlainGame for NightShift {
         }
     }
 
-    fn seen(&self, hall: &Hall, viewer: Viewer, _actor: Actor, action: Action) -> Action {
+    fn seen(&self, hall: &Hall, viewer: Viewer, _: Actor, action: Action) -> Option<Action> {
         let dealt = hall.dealt().and_then(Seat::new).map(Viewer::Seat);
-        match action {
+        Some(match action {
             Action::Write(_) => Action::Write(Hidden),
             Action::Deal(_) if dealt != Some(viewer) => Action::Deal(Hidden),
             Action::Deal(_) | Action::First(_) => action,
-        }
+        })
     }
 
     fn sample_hidden(&self, hall: &mut Hall, _viewer: Viewer, rng: &mut StableRng) {

@@ -269,8 +269,12 @@ type GetGameResponse struct {
 	ScoreUnit string `protobuf:"bytes,10,opt,name=score_unit,json=scoreUnit,proto3" json:"score_unit,omitempty"`
 	// The fields of an observation, in order.
 	ObservationFields []*ObservationField `protobuf:"bytes,11,rep,name=observation_fields,json=observationFields,proto3" json:"observation_fields,omitempty"`
-	unknownFields     protoimpl.UnknownFields
-	sizeCache         protoimpl.SizeCache
+	// The version of the layout of observations: another one for any other layout.
+	ObservationVersion uint32 `protobuf:"varint,12,opt,name=observation_version,json=observationVersion,proto3" json:"observation_version,omitempty"`
+	// The version of the hashes of positions and views: another one if equal positions have other hashes.
+	HashVersion   uint32 `protobuf:"varint,13,opt,name=hash_version,json=hashVersion,proto3" json:"hash_version,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *GetGameResponse) Reset() {
@@ -378,6 +382,20 @@ func (x *GetGameResponse) GetObservationFields() []*ObservationField {
 		return x.ObservationFields
 	}
 	return nil
+}
+
+func (x *GetGameResponse) GetObservationVersion() uint32 {
+	if x != nil {
+		return x.ObservationVersion
+	}
+	return 0
+}
+
+func (x *GetGameResponse) GetHashVersion() uint32 {
+	if x != nil {
+		return x.HashVersion
+	}
+	return 0
 }
 
 // An option of a game or a setting of an agent.
@@ -776,7 +794,7 @@ const file_botwerk_v1_catalog_proto_rawDesc = "" +
 	"\tmin_seats\x18\x03 \x01(\rR\bminSeats\x12\x1b\n" +
 	"\tmax_seats\x18\x04 \x01(\rR\bmaxSeats\"$\n" +
 	"\x0eGetGameRequest\x12\x12\n" +
-	"\x04game\x18\x01 \x01(\tR\x04game\"\xd0\x03\n" +
+	"\x04game\x18\x01 \x01(\tR\x04game\"\xa4\x04\n" +
 	"\x0fGetGameResponse\x121\n" +
 	"\asummary\x18\x01 \x01(\v2\x17.botwerk.v1.GameSummaryR\asummary\x120\n" +
 	"\aoptions\x18\x02 \x03(\v2\x16.botwerk.v1.OptionSpecR\aoptions\x12\x14\n" +
@@ -790,7 +808,9 @@ const file_botwerk_v1_catalog_proto_rawDesc = "" +
 	"\n" +
 	"score_unit\x18\n" +
 	" \x01(\tR\tscoreUnit\x12K\n" +
-	"\x12observation_fields\x18\v \x03(\v2\x1c.botwerk.v1.ObservationFieldR\x11observationFields\"\xc3\x01\n" +
+	"\x12observation_fields\x18\v \x03(\v2\x1c.botwerk.v1.ObservationFieldR\x11observationFields\x12/\n" +
+	"\x13observation_version\x18\f \x01(\rR\x12observationVersion\x12!\n" +
+	"\fhash_version\x18\r \x01(\rR\vhashVersion\"\xc3\x01\n" +
 	"\x10ObservationField\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x14\n" +
 	"\x05shape\x18\x02 \x03(\rR\x05shape\x12\x1f\n" +

@@ -126,6 +126,16 @@ impl Game {
     }
 
     #[getter]
+    fn observation_version(&self) -> u32 {
+        self.setup.game.spec().observation_version
+    }
+
+    #[getter]
+    fn hash_version(&self) -> u32 {
+        self.setup.game.spec().hash_version
+    }
+
+    #[getter]
     fn observation_fields<'py>(&self, python: Python<'py>) -> PyResult<Vec<FieldTuple<'py>>> {
         let seats = self.start.seats();
         let fields = self.start.observation_fields();

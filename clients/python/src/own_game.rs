@@ -333,12 +333,13 @@ impl PlainGame for PythonGame {
         viewer: Viewer,
         actor: Actor,
         action: PythonAction,
-    ) -> PythonAction {
+    ) -> Option<PythonAction> {
         if !self.has_seen {
-            return action;
+            return Some(action);
         }
         let (viewer, actor) = (viewer_index(viewer), actor_index(actor));
-        PythonAction(self.call("seen", (&*state.0, viewer, actor, action.0)))
+        let seen: Option<u32> = self.call("seen", (&*state.0, viewer, actor, action.0));
+        seen.map(PythonAction)
     }
 
     fn sample_hidden(&self, state: &mut PythonState, viewer: Viewer, rng: &mut StableRng) {
@@ -381,7 +382,9 @@ impl PlainGame for PythonGame {
         self.texts.get(number as usize).cloned().unwrap_or_default()
     }
 
-    fn observe(&self, state: &PythonState) -> Vec<u8> {
-        self.call("observe", (&*state.0,))
+    fn observe(&self, state: &PythonState, _viewer: Viewer, bytes: &mut [u8]) {
+        let numbers: Vec<u8> = self.call("observe", (&*state.0,));
+        let len = numbers.len().min(bytes.len());
+        bytes[..len].copy_from_slice(&numbers[..len]);
     }
 }

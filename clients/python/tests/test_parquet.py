@@ -132,6 +132,7 @@ def test_columns_and_metadata_are_the_documented_ones(
         "botwerk.players": players,
         "botwerk.actions": game.num_distinct_actions(),
         "botwerk.observation_length": length,
+        "botwerk.observation_version": game.observation_version,
     }
     assert [field["start"] for field in fields[1:]] == [field["end"] for field in fields[:-1]]
     assert (fields[0]["start"], fields[-1]["end"]) == (0, length)

@@ -21,6 +21,8 @@ static SPEC: GameSpec = GameSpec {
     rules: include_str!("RULES.md"),
     observation: include_str!("OBSERVATION.md"),
     observation_fields: observation::FIELDS,
+    observation_version: 1,
+    hash_version: 1,
     ruleset: ruleset::STANDARD_TEXT,
     former_rulesets: &[
         include_str!("former_rulesets/1.0.0.json"),

@@ -1,12 +1,13 @@
 //! The actions of Micro Robots, with their notation and numbers.
 
-use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
+
 use super::space::{MAX_MOVES, SPACES, Space, read_space};
 use crate::notation::{ParseError, Scanner};
-use crate::race::notation::{read_announcement, read_argument, read_seat};
+use crate::race::notation::{MAX_ANNOUNCEMENT, read_announcement, read_argument, read_seat};
 use crate::seat::{MAX_SEATS, Seat};
 
 /// One atomic action; ordered by its number.
@@ -15,10 +16,9 @@ use crate::seat::{MAX_SEATS, Seat};
 /// use botwerk_engine::micro_robots::Action;
 ///
 /// assert_eq!("say 5".parse(), Ok(Action::Say(5)));
-/// let roll: Action = "roll 2W via 3B".parse().unwrap();
-/// assert_eq!(Action::from_number(roll.number()), Some(roll));
+/// assert_eq!("roll 2W via 3B".parse::<Action>().unwrap().to_string(), "roll 2W via 3B");
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Action {
     /// Chance: the first start space is `start 1P` (MR-6).
     Start(Space),
@@ -56,9 +56,6 @@ const BREAK: usize = END + 1;
 const LATE: usize = BREAK + 1;
 const LEAVE: usize = LATE + MAX_SEATS;
 
-/// Number of action numbers.
-pub(super) const ACTIONS: usize = LEAVE + MAX_SEATS;
-
 impl Action {
     /// Returns the dense number: start, roll (target, then without and with each intermediate target),
     /// say, pass, to, end, break, late, leave.
@@ -79,39 +76,22 @@ impl Action {
         number as u32
     }
 
-    /// Returns the action with this number, or `None` if the number is out of range.
-    pub fn from_number(number: u32) -> Option<Self> {
-        let number = number as usize;
-        match number {
-            START..ROLL => Space::from_index(number - START).map(Self::Start),
-            ROLL..SAY => {
-                let target = Space::from_index((number - ROLL) / (SPACES + 1))?;
-                let via = ((number - ROLL) % (SPACES + 1))
-                    .checked_sub(1)
-                    .and_then(Space::from_index);
-                Some(Self::Roll { target, via })
-            }
-            SAY..PASS => Some(Self::Say((number - SAY + 1) as u8)),
-            PASS => Some(Self::Pass),
-            TO..END => Space::from_index(number - TO).map(Self::To),
-            END => Some(Self::End),
-            BREAK => Some(Self::Break),
-            LATE..LEAVE => Seat::new(number - LATE).map(Self::Late),
-            LEAVE..ACTIONS => Seat::new(number - LEAVE).map(Self::Leave),
-            _ => None,
-        }
-    }
-}
-
-impl Ord for Action {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.number().cmp(&other.number())
-    }
-}
-
-impl PartialOrd for Action {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
+    /// Returns all actions, in the order of their numbers.
+    pub(super) fn all() -> Vec<Self> {
+        let roll = |target| {
+            let vias = std::iter::once(None).chain(Space::all().map(Some));
+            vias.map(move |via| Self::Roll { target, via })
+        };
+        let starts = Space::all().map(Self::Start);
+        starts
+            .chain(Space::all().flat_map(roll))
+            .chain((1..=MAX_ANNOUNCEMENT).map(Self::Say))
+            .chain([Self::Pass])
+            .chain(Space::all().map(Self::To))
+            .chain([Self::End, Self::Break])
+            .chain(Seat::all(MAX_SEATS).map(Self::Late))
+            .chain(Seat::all(MAX_SEATS).map(Self::Leave))
+            .collect()
     }
 }
 

@@ -7,6 +7,7 @@ use std::str::FromStr;
 use super::space::{EXPECTED_SPACE, SPACES, Space};
 use crate::bit_set::bit_set;
 use crate::notation::ParseError;
+use crate::plain::text::serde_as_text;
 
 /// Number of cells on each side of the board.
 pub const SIDE: usize = 6;
@@ -105,6 +106,8 @@ pub struct Board {
     spaces: [Space; SPACES],
     cells: [Cell; SPACES],
 }
+
+serde_as_text!(Board);
 
 /// The error of spaces that are not a valid board (MR-5).
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -1,11 +1,11 @@
-//! The diagram and the picture of a view.
+//! The diagram and the picture of a position.
 
 use super::board::{Cell, SIDE};
-use super::game::MicroRobots;
 use super::options::Settings;
 use super::space::{Colour, Space};
-use super::state::{View, ViewPhase};
-use crate::drawing::{Diagram, DiagramColour, GameDrawing, Paint, Picture, TextStyle};
+use super::state::{Phase, Position};
+use crate::drawing::{Diagram, DiagramColour, Paint, Picture, TextStyle};
+use crate::game::Viewer;
 use crate::seat::Seat;
 
 /// Size of a cell.
@@ -15,16 +15,6 @@ const CELL: i32 = 64;
 const EDGE: i32 = 10;
 
 const INK: &str = "#222";
-
-impl GameDrawing for MicroRobots {
-    fn diagram(&self, view: &View) -> Diagram {
-        draw_diagram(&self.settings, view)
-    }
-
-    fn picture(&self, view: &View) -> Picture {
-        draw_picture(&self.settings, view)
-    }
-}
 
 const fn diagram_colour(colour: Colour) -> DiagramColour {
     match colour {
@@ -39,47 +29,47 @@ const fn diagram_colour(colour: Colour) -> DiagramColour {
 
 /// Draws the board with the robot in `[ ]`, the target in `< >` and the intermediate target in
 /// `{ }`, and the phase and the chips below it.
-fn draw_diagram(settings: &Settings, view: &View) -> Diagram {
+pub(super) fn diagram(settings: &Settings, position: &Position, viewer: Viewer) -> Diagram {
     let mut diagram = Diagram::default();
     for row in 0..SIDE {
         diagram.line();
         for cell in (0..SIDE).filter_map(|column| Cell::new(row, column)) {
-            let space = view.table.board.space(cell);
-            let (open, close) = marks(view, space);
+            let space = position.table.board.space(cell);
+            let (open, close) = marks(position, space);
             let is_marked = open != " ";
             diagram.put(open, DiagramColour::Plain, is_marked);
             diagram.put(space.to_string(), diagram_colour(space.colour()), is_marked);
             diagram.put(close, DiagramColour::Plain, is_marked);
         }
     }
-    diagram.line().text(legend(settings, view));
-    diagram.line().text(chips(view));
+    diagram.line().text(legend(settings, position, viewer));
+    diagram.line().text(chips(position));
     diagram
 }
 
-fn robot(view: &View) -> Option<Space> {
-    match &view.phase {
-        ViewPhase::Show(show) => show.route.end(),
-        _ => view.table.start,
+fn robot(position: &Position) -> Option<Space> {
+    match &position.phase {
+        Phase::Show(show) => show.route.end(),
+        _ => position.table.start,
     }
 }
 
-fn marks(view: &View, space: Space) -> (&'static str, &'static str) {
-    if robot(view) == Some(space) {
+fn marks(position: &Position, space: Space) -> (&'static str, &'static str) {
+    if robot(position) == Some(space) {
         ("[", "]")
-    } else if view.table.target == Some(space) {
+    } else if position.table.target == Some(space) {
         ("<", ">")
-    } else if view.table.intermediate == Some(space) {
+    } else if position.table.intermediate == Some(space) {
         ("{", "}")
     } else {
         (" ", " ")
     }
 }
 
-fn legend(settings: &Settings, view: &View) -> String {
-    let table = &view.table;
+fn legend(settings: &Settings, position: &Position, viewer: Viewer) -> String {
+    let table = &position.table;
     let mut text = format!("round {}", table.round);
-    if let Some(robot) = robot(view) {
+    if let Some(robot) = robot(position) {
         text += &format!(", robot [{robot}]");
     }
     if let Some(via) = table.intermediate {
@@ -93,19 +83,25 @@ fn legend(settings: &Settings, view: &View) -> String {
         };
         text += &format!(", target <{target}>{chip}");
     }
-    match &view.phase {
-        ViewPhase::Start | ViewPhase::Target => {}
-        ViewPhase::Race { passed: false, .. } => text += ", all seats search",
-        ViewPhase::Race { passed: true, .. } => text += ", you have passed",
-        ViewPhase::Show(show) => {
+    match &position.phase {
+        Phase::Start | Phase::Target => {}
+        Phase::Race(race) => {
+            let has_passed = matches!(viewer, Viewer::Seat(seat) if race.passed.contains(seat));
+            text += if has_passed {
+                ", you have passed"
+            } else {
+                ", all seats search"
+            };
+        }
+        Phase::Show(show) => {
             text += &format!(", seat {} shows {}: {}", show.seat, show.number, show.route);
         }
     }
     text
 }
 
-fn chips(view: &View) -> String {
-    let table = &view.table;
+fn chips(position: &Position) -> String {
+    let table = &position.table;
     let entries: Vec<_> = Seat::all(table.chips.len())
         .map(|seat| {
             let departed = if table.departed.contains(seat) {
@@ -133,11 +129,11 @@ const fn fill(colour: Colour) -> &'static str {
 
 /// Draws the board: the robot as a disc with an eye, the target as rings, the intermediate target as a dashed
 /// square, and the moves of a show as a line.
-fn draw_picture(settings: &Settings, view: &View) -> Picture {
+pub(super) fn picture(settings: &Settings, position: &Position, viewer: Viewer) -> Picture {
     let size = SIDE as i32 * CELL + 2 * EDGE;
     let mut picture = Picture::new(size, size);
     for space in Space::all() {
-        let (x, y) = centre(view, space);
+        let (x, y) = centre(position, space);
         let half = CELL / 2 - 2;
         let tile = [x - half, y - half, 2 * half, 2 * half];
         picture.rect(
@@ -153,13 +149,13 @@ fn draw_picture(settings: &Settings, view: &View) -> Picture {
         picture.text((x, y), style, &space.to_string());
         picture.place(space, tile);
     }
-    if let Some(target) = view.table.target {
-        let centre = centre(view, target);
+    if let Some(target) = position.table.target {
+        let centre = centre(position, target);
         picture.circle(centre, CELL / 2 - 6, Paint::line(INK, 4));
         picture.circle(centre, CELL / 2 - 13, Paint::line(INK, 2));
     }
-    if let Some(via) = view.table.intermediate {
-        let (x, y) = centre(view, via);
+    if let Some(via) = position.table.intermediate {
+        let (x, y) = centre(position, via);
         let half = CELL / 2 - 8;
         picture.rect(
             [x - half, y - half, 2 * half, 2 * half],
@@ -167,25 +163,25 @@ fn draw_picture(settings: &Settings, view: &View) -> Picture {
             Paint::line(INK, 3),
         );
     }
-    if let ViewPhase::Show(show) = &view.phase {
+    if let Phase::Show(show) = &position.phase {
         let points: Vec<_> = show
             .route
             .spaces()
             .iter()
-            .map(|space| centre(view, *space))
+            .map(|space| centre(position, *space))
             .collect();
         picture.line(&points, Paint::line("#000", 5));
     }
-    if let Some(space) = robot(view) {
-        draw_robot(&mut picture, centre(view, space), space);
+    if let Some(space) = robot(position) {
+        draw_robot(&mut picture, centre(position, space), space);
     }
-    picture.caption(&[legend(settings, view), chips(view)]);
+    picture.caption(&[legend(settings, position, viewer), chips(position)]);
     picture
 }
 
 /// Returns the centre of the cell on which a space is.
-fn centre(view: &View, space: Space) -> (i32, i32) {
-    let cell = view.table.board.cell(space);
+fn centre(position: &Position, space: Space) -> (i32, i32) {
+    let cell = position.table.board.cell(space);
     let middle = |index: usize| EDGE + CELL / 2 + index as i32 * CELL;
     (middle(cell.column()), middle(cell.row()))
 }

@@ -20,6 +20,20 @@ pub(super) const SUMMARY: &[&str] = &[
     "`pass` if you will not announce in this round (MR-23). The robot then starts from the target.",
 ];
 
+/// The actions.
+pub(super) const NOTATION: &[&str] = &[
+    "start 1P               chance: the first start space",
+    "roll 2W [via 3B]       chance: the target, and the intermediate target of the expert variant",
+    "say 5                  announce a number of moves",
+    "pass                   announce nothing in this round",
+    "to 6P                  the next space of the shown route",
+    "end                    the shown route ends here",
+    "show 1P-6P-6W          a turn: the whole route, from the start space",
+    "break                  referee: the round is abandoned",
+    "late 0                 referee: seat 0 did not show in time",
+    "leave 0                referee: seat 0 leaves the match",
+];
+
 /// The fields of a position, separated by ` ; `.
 pub(super) const POSITION: &[&str] = &[
     "2Y 1W .. / 2W 2G ..   the board: six rows of six spaces, north first, separated by /",

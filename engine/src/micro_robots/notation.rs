@@ -4,19 +4,15 @@ use std::fmt::Write;
 
 use super::action::Action;
 use super::board::parse_spaces;
-use super::game::MicroRobots;
-use super::guide;
 use super::options::Settings;
 use super::setup::{self, Setup, SetupPart};
 use super::space::{Route, SPACES, Space, read_space};
-use super::state::{Phase, PublicState, Show, State, View, ViewPhase};
-use crate::game::GameNotation;
+use super::state::{Phase, Position, PublicState, Show};
 use crate::notation::{ParseError, Scanner};
 use crate::race::notation::{
     Passed, Won, parse_actions, read_announcement, read_passed, read_seat, read_won,
 };
 use crate::race::{AnnouncedNumbers, Race};
-use crate::seat::Seat;
 
 const SEPARATOR: &str = " ; ";
 /// The prefix of the seats that have passed.
@@ -25,9 +21,9 @@ const RACE: &str = "race:";
 const SHOW: &str = "show:";
 
 /// Formats a position.
-fn format_state(state: &State) -> String {
-    let mut text = format_public_state(&state.table);
-    match &state.phase {
+pub(super) fn format_position(position: &Position) -> String {
+    let mut text = format_public_state(&position.table);
+    match &position.phase {
         Phase::Start => text.push_str("start"),
         Phase::Target => text.push_str("roll"),
         Phase::Race(race) => {
@@ -75,18 +71,22 @@ struct FieldOffsets {
 }
 
 /// Parses a position of a match with this number of seats.
-fn parse_state(settings: &Settings, seats: usize, text: &str) -> Result<State, ParseError> {
+pub(super) fn parse_position(
+    settings: &Settings,
+    seats: usize,
+    text: &str,
+) -> Result<Position, ParseError> {
     let mut offsets = FieldOffsets::default();
     let setup = parse_setup(seats, text, &mut offsets)?;
-    let state = setup::validate(settings, seats, &setup).map_err(|error| {
+    let position = setup::validate(settings, seats, &setup).map_err(|error| {
         let offset = offsets.part_offset(text, error.part);
         ParseError::new("position", text, offset, error.expected)
     })?;
-    let canonical = format_state(&state);
+    let canonical = format_position(&position);
     if canonical != text {
         return Err(ParseError::not_canonical("position", text, &canonical));
     }
-    Ok(state)
+    Ok(position)
 }
 
 /// Parses a position's text into a setup, without checking any rule.
@@ -205,19 +205,24 @@ fn show(scan: &mut Scanner<'_>) -> Result<Show, ParseError> {
     })
 }
 
-/// Formats a turn: a complete show as `show 1P-6P`, other actions one by one.
-fn format_turn(view: &View, actions: &[Action]) -> String {
-    if let Some(route) = complete_show(view, actions) {
-        return format!("show {route}");
-    }
-    let texts: Vec<_> = actions.iter().map(Action::to_string).collect();
-    texts.join(", ")
+/// Returns the text of a turn that shows a complete route, such as `show 1P-6P`, or `None` for any other turn.
+pub(super) fn format_show(position: &Position, actions: &[Action]) -> Option<String> {
+    let route = complete_show(position, actions)?;
+    Some(format!("show {route}"))
+}
+
+/// Formats a turn: a complete show in one piece, other actions one by one.
+fn format_turn(position: &Position, actions: &[Action]) -> String {
+    format_show(position, actions).unwrap_or_else(|| {
+        let texts: Vec<_> = actions.iter().map(Action::to_string).collect();
+        texts.join(", ")
+    })
 }
 
 /// Returns the route of a turn that shows it from the start space to the end, or `None` for any other
 /// turn.
-fn complete_show(view: &View, actions: &[Action]) -> Option<Route> {
-    let mut route = unshown_route(view)?;
+fn complete_show(position: &Position, actions: &[Action]) -> Option<Route> {
+    let mut route = unshown_route(position)?;
     let (Action::End, moves) = actions.split_last()? else {
         return None;
     };
@@ -231,20 +236,20 @@ fn complete_show(view: &View, actions: &[Action]) -> Option<Route> {
 }
 
 /// Returns the route without moves if a show has just started, otherwise `None`.
-fn unshown_route(view: &View) -> Option<Route> {
-    match &view.phase {
-        ViewPhase::Show(show) if show.route.moves() == 0 => Some(show.route.clone()),
+fn unshown_route(position: &Position) -> Option<Route> {
+    match &position.phase {
+        Phase::Show(show) if show.route.moves() == 0 => Some(show.route.clone()),
         _ => None,
     }
 }
 
 /// Parses a turn.
-fn parse_turn(view: &View, text: &str) -> Result<Vec<Action>, ParseError> {
+pub(super) fn parse_turn(position: &Position, text: &str) -> Result<Vec<Action>, ParseError> {
     let actions = match text.strip_prefix("show ") {
-        Some(route) => parse_show(view, text, route)?,
+        Some(route) => parse_show(position, text, route)?,
         None => parse_actions(text, "`show` with a route")?,
     };
-    let canonical = format_turn(view, &actions);
+    let canonical = format_turn(position, &actions);
     if canonical == text {
         Ok(actions)
     } else {
@@ -252,9 +257,9 @@ fn parse_turn(view: &View, text: &str) -> Result<Vec<Action>, ParseError> {
     }
 }
 
-fn parse_show(view: &View, text: &str, route: &str) -> Result<Vec<Action>, ParseError> {
+fn parse_show(position: &Position, text: &str, route: &str) -> Result<Vec<Action>, ParseError> {
     let offset = text.len() - route.len();
-    let Some(unshown) = unshown_route(view) else {
+    let Some(unshown) = unshown_route(position) else {
         return Err(ParseError::new(
             "turn",
             text,
@@ -293,43 +298,4 @@ pub(super) fn seats_of_position(text: &str) -> Option<usize> {
     text.split(SEPARATOR)
         .nth(4)
         .map(|chips| chips.split(',').count())
-}
-
-impl GameNotation for MicroRobots {
-    fn format_position(&self, state: &State) -> String {
-        format_state(state)
-    }
-
-    fn parse_position(&self, text: &str) -> Result<State, ParseError> {
-        parse_state(&self.settings, self.seats, text)
-    }
-
-    fn format_view(&self, view: &View) -> String {
-        format_state(&view.minimal_state())
-    }
-
-    fn format_action(&self, action: Action) -> String {
-        action.to_string()
-    }
-
-    fn parse_action(&self, text: &str) -> Result<Action, ParseError> {
-        text.parse()
-    }
-
-    fn format_turn(&self, view: &View, actions: &[Action]) -> String {
-        format_turn(view, actions)
-    }
-
-    fn parse_turn(&self, view: &View, text: &str) -> Result<Vec<Action>, ParseError> {
-        parse_turn(view, text)
-    }
-
-    fn ending(&self, rule: &str, places: &[u8], _points: &[i32]) -> Option<String> {
-        let winner = Seat::all(places.len()).find(|seat| places[seat.index()] == 1)?;
-        guide::ending(&self.settings, rule, &self.seat_name(winner))
-    }
-
-    fn route_hints(&self, turns: &[Vec<Action>]) -> Option<Vec<String>> {
-        guide::route_hints(turns)
-    }
 }

@@ -4,7 +4,7 @@ use std::hash::{Hash, Hasher};
 
 use super::space::MAX_MOVES;
 use super::space::Space;
-use super::state::{View, ViewPhase};
+use super::state::{Phase, Position};
 use crate::game::Dimension::{Fixed, Seats};
 use crate::game::{NumberType, ObservationField, Viewer};
 use crate::hash::StableHasher;
@@ -55,13 +55,8 @@ pub(super) const fn len(seats: usize) -> usize {
 }
 
 /// Writes the observation.
-pub(super) fn write(view: &View, bytes: &mut [u8]) {
-    let table = &view.table;
-    assert_eq!(
-        bytes.len(),
-        len(table.chips.len()),
-        "an observation has a fixed length"
-    );
+pub(super) fn write(position: &Position, viewer: Viewer, bytes: &mut [u8]) {
+    let table = &position.table;
     let byte = |space: Option<Space>| space.map_or(0, |space| space.index() as u8 + 1);
     for (cell, space) in table.board.spaces().iter().enumerate() {
         bytes[cell] = byte(Some(*space));
@@ -71,19 +66,20 @@ pub(super) fn write(view: &View, bytes: &mut [u8]) {
         byte(table.target),
         byte(table.intermediate),
     ]);
-    let (phase, passed, show) = match &view.phase {
-        ViewPhase::Start => (0, false, None),
-        ViewPhase::Target => (1, false, None),
-        ViewPhase::Race { passed, .. } => (2, *passed, None),
-        ViewPhase::Show(show) => (3, false, Some(show)),
+    let (phase, show) = match &position.phase {
+        Phase::Start => (0, None),
+        Phase::Target => (1, None),
+        Phase::Race(_) => (2, None),
+        Phase::Show(show) => (3, Some(show)),
+    };
+    let (viewer, has_passed) = match viewer {
+        Viewer::Seat(seat) => (seat.index() as u8 + 1, position.passed().contains(seat)),
+        Viewer::Spectator => (0, false),
     };
     bytes[39] = phase;
-    bytes[40] = match view.viewer {
-        Viewer::Seat(seat) => seat.index() as u8 + 1,
-        Viewer::Spectator => 0,
-    };
+    bytes[40] = viewer;
     bytes[41] = table.roller.index() as u8;
-    bytes[42] = u8::from(passed);
+    bytes[42] = u8::from(has_passed);
     bytes[43] = show.map_or(0, |show| show.seat.index() as u8 + 1);
     bytes[44] = show.map_or(0, |show| show.number);
     bytes[45] = show.map_or(0, |show| show.route.moves() as u8);
@@ -99,18 +95,18 @@ pub(super) fn write(view: &View, bytes: &mut [u8]) {
     }
 }
 
-/// Hashes everything that a view shows, in a fixed order: the observation, and the parts that it
+/// Hashes everything that a viewer sees, in a fixed order: the observation, and the parts that it
 /// lacks, which are the chips of departed seats and the shown route.
-pub(super) fn absorb(view: &View, hasher: &mut StableHasher) {
+pub(super) fn absorb(position: &Position, viewer: Viewer, hasher: &mut StableHasher) {
     const MAX_LEN: usize = len(MAX_SEATS);
     let mut bytes = [0; MAX_LEN];
-    let bytes = &mut bytes[..len(view.table.chips.len())];
-    write(view, bytes);
+    let bytes = &mut bytes[..len(position.table.chips.len())];
+    write(position, viewer, bytes);
     hasher.write(bytes);
-    for seat in view.table.departed {
-        hasher.write(&[view.table.chips[seat.index()]]);
+    for seat in position.table.departed {
+        hasher.write(&[position.table.chips[seat.index()]]);
     }
-    if let ViewPhase::Show(show) = &view.phase {
+    if let Phase::Show(show) = &position.phase {
         for space in show.route.spaces() {
             space.hash(hasher);
         }

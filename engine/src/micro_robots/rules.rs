@@ -4,7 +4,7 @@ use super::action::Action;
 use super::board::{Cell, Cells};
 use super::options::{CHIPS, Settings};
 use super::space::{Route, SPACES, Space};
-use super::state::{PublicState, State};
+use super::state::{Position, PublicState};
 use crate::chance::StableRng;
 use crate::game::Actor;
 use crate::race::Phase::{self, Race as InRace, Start, Target};
@@ -12,8 +12,8 @@ use crate::race::{Applied, Race, illegal};
 use crate::seat::Seat;
 
 /// Returns the id of the rule that has ended the match, or `None` if it is not over.
-pub(super) fn ending_rule(settings: &Settings, state: &State) -> Option<&'static str> {
-    let table = &state.table;
+pub(super) fn ending_rule(settings: &Settings, position: &Position) -> Option<&'static str> {
+    let table = &position.table;
     let mut handed_out = 0u8;
     let mut max_chips = 0;
     for chips in &table.chips {
@@ -26,7 +26,7 @@ pub(super) fn ending_rule(settings: &Settings, state: &State) -> Option<&'static
         Some("MR-26")
     } else if handed_out >= CHIPS {
         Some("MR-27")
-    } else if state.phase == Target && table.round >= settings.round_cap {
+    } else if position.phase == Target && table.round >= settings.round_cap {
         Some("MR-28")
     } else {
         None
@@ -43,34 +43,34 @@ fn has_winner_by_chips(settings: &Settings, table: &PublicState) -> bool {
 /// Applies an action in a match that is not over.
 pub(super) fn apply(
     settings: &Settings,
-    state: &mut State,
+    position: &mut Position,
     actor: Actor,
     action: Action,
 ) -> Applied {
     let race = &settings.race;
     match (actor, action) {
-        (Actor::Chance, Action::Start(space)) => start(settings, state, space),
-        (Actor::Chance, Action::Roll { target, via }) => roll(settings, state, target, via),
-        (Actor::Seat(seat), Action::Say(number)) => state.say(race, seat, number),
-        (Actor::Seat(seat), Action::Pass) => state.pass(race, seat),
-        (Actor::Seat(seat), Action::To(space)) => to(settings, state, seat, space),
+        (Actor::Chance, Action::Start(space)) => start(settings, position, space),
+        (Actor::Chance, Action::Roll { target, via }) => roll(settings, position, target, via),
+        (Actor::Seat(seat), Action::Say(number)) => position.say(race, seat, number),
+        (Actor::Seat(seat), Action::Pass) => position.pass(race, seat),
+        (Actor::Seat(seat), Action::To(space)) => to(settings, position, seat, space),
         (Actor::Seat(seat), Action::End) | (Actor::Referee, Action::Late(seat)) => {
-            state.end_show(race, seat)
+            position.end_show(race, seat)
         }
-        (Actor::Referee, Action::Break) => state.abandon_round(race),
-        (Actor::Referee, Action::Leave(seat)) => leave(settings, state, seat),
+        (Actor::Referee, Action::Break) => position.abandon_round(race),
+        (Actor::Referee, Action::Leave(seat)) => leave(settings, position, seat),
         (actor, action) => illegal("MR-14", format!("`{action}` is not an action of {actor}")),
     }
 }
 
-fn start(settings: &Settings, state: &mut State, space: Space) -> Applied {
-    if state.phase != Start {
+fn start(settings: &Settings, position: &mut Position, space: Space) -> Applied {
+    if position.phase != Start {
         return illegal(
             "MR-6",
             "the start is rolled only once, before the first round",
         );
     }
-    let table = &mut state.table;
+    let table = &mut position.table;
     let reach = table.board.moves().reachable(table.board.cell(space)).len() - 1;
     if reach < settings.targets_needed() {
         return illegal(
@@ -79,16 +79,21 @@ fn start(settings: &Settings, state: &mut State, space: Space) -> Applied {
         );
     }
     table.start = Some(space);
-    state.phase = Target;
+    position.phase = Target;
     Ok(())
 }
 
-fn roll(settings: &Settings, state: &mut State, target: Space, via: Option<Space>) -> Applied {
-    if state.phase != Target {
+fn roll(
+    settings: &Settings,
+    position: &mut Position,
+    target: Space,
+    via: Option<Space>,
+) -> Applied {
+    if position.phase != Target {
         return illegal("MR-20", "a target is rolled only between rounds");
     }
-    let reach = targets(&state.table);
-    let board = &state.table.board;
+    let reach = targets(&position.table);
+    let board = &position.table.board;
     let can_be_rolled = |space: Space| reach.contains(board.cell(space));
     if via.is_some() != settings.expert {
         return illegal(
@@ -102,11 +107,11 @@ fn roll(settings: &Settings, state: &mut State, target: Space, via: Option<Space
             "targets must differ from the start and each other and be reachable",
         );
     }
-    let table = &mut state.table;
+    let table = &mut position.table;
     table.target = Some(target);
     table.intermediate = via;
     table.round += 1;
-    state.phase = InRace(Race::default());
+    position.phase = InRace(Race::default());
     Ok(())
 }
 
@@ -124,8 +129,8 @@ fn targets(table: &PublicState) -> Cells {
         .difference(Cells::one(cell))
 }
 
-fn to(settings: &Settings, state: &mut State, seat: Seat, space: Space) -> Applied {
-    let (table, show) = state.show_of_seat(seat)?;
+fn to(settings: &Settings, position: &mut Position, seat: Seat, space: Space) -> Applied {
+    let (table, show) = position.show_of_seat(seat)?;
     let from = show.route.end();
     if from == Some(space) {
         return illegal("MR-14", format!("the robot is already on {space}"));
@@ -134,11 +139,11 @@ fn to(settings: &Settings, state: &mut State, seat: Seat, space: Space) -> Appli
     let is_legal = from.is_some_and(|from| table.board.is_move(from, space));
     let is_complete = show.route.moves() == usize::from(show.number);
     if is_legal && is_complete && is_correct(table, &show.route) {
-        state.table.chips[seat.index()] += 1;
-        state.table.go_to_target();
-        state.phase = Target;
+        position.table.chips[seat.index()] += 1;
+        position.table.go_to_target();
+        position.phase = Target;
     } else if !is_legal || is_complete {
-        state.fail_show(&settings.race);
+        position.fail_show(&settings.race);
     }
     Ok(())
 }
@@ -154,10 +159,10 @@ fn is_correct(table: &PublicState, route: &Route) -> bool {
 }
 
 /// A seat leaves the match; one that is to roll is replaced (MR-31).
-fn leave(settings: &Settings, state: &mut State, seat: Seat) -> Applied {
-    state.leave(&settings.race, seat)?;
-    if matches!(state.phase, Start | Target) {
-        state.table.roller = state.table.playing_from(state.table.roller);
+fn leave(settings: &Settings, position: &mut Position, seat: Seat) -> Applied {
+    position.leave(&settings.race, seat)?;
+    if matches!(position.phase, Start | Target) {
+        position.table.roller = position.table.playing_from(position.table.roller);
     }
     Ok(())
 }
@@ -165,22 +170,22 @@ fn leave(settings: &Settings, state: &mut State, seat: Seat) -> Applied {
 /// Appends the actions that `apply` accepts from `actor`, in order.
 pub(super) fn legal_actions(
     settings: &Settings,
-    state: &State,
+    position: &Position,
     actor: Actor,
     actions: &mut Vec<Action>,
 ) {
-    match (actor, &state.phase) {
+    match (actor, &position.phase) {
         (Actor::Chance, Start) => {
             actions.extend(
-                state
+                position
                     .table
                     .board
                     .starts(settings.targets_needed())
                     .map(Action::Start),
             );
         }
-        (Actor::Chance, Target) => rolls(settings, &state.table, actions),
-        (Actor::Seat(seat), InRace(race)) if state.seats_to_act().contains(seat) => {
+        (Actor::Chance, Target) => rolls(settings, &position.table, actions),
+        (Actor::Seat(seat), InRace(race)) if position.seats_to_act().contains(seat) => {
             actions.extend(race.numbers(&settings.race, seat).map(Action::Say));
             actions.push(Action::Pass);
         }
@@ -199,7 +204,7 @@ pub(super) fn legal_actions(
                 Phase::Show(show) => actions.push(Action::Late(show.seat)),
                 Start | Target => {}
             }
-            actions.extend(state.table.playing().map(Action::Leave));
+            actions.extend(position.table.playing().map(Action::Leave));
         }
         _ => {}
     }
@@ -225,9 +230,9 @@ fn rolls(settings: &Settings, table: &PublicState, actions: &mut Vec<Action>) {
 
 /// Samples the start without a search from every space if all spaces are connected, as on every
 /// printed board (MR-4). Returns `None` otherwise.
-pub(super) fn sample_start(state: &State, generator: &mut StableRng) -> Option<Action> {
-    let board = &state.table.board;
-    if state.phase != Start {
+pub(super) fn sample_start(position: &Position, generator: &mut StableRng) -> Option<Action> {
+    let board = &position.table.board;
+    if position.phase != Start {
         return None;
     }
     let corner = Cell::all().next()?;
@@ -241,11 +246,11 @@ pub(super) fn sample_start(state: &State, generator: &mut StableRng) -> Option<A
 /// (MR-4). Returns `None` otherwise.
 pub(super) fn sample_roll(
     settings: &Settings,
-    state: &State,
+    position: &Position,
     generator: &mut StableRng,
 ) -> Option<Action> {
-    let table = &state.table;
-    let (Target, Some(start)) = (&state.phase, table.start) else {
+    let table = &position.table;
+    let (Target, Some(start)) = (&position.phase, table.start) else {
         return None;
     };
     if targets(table).len() != SPACES - 1 {

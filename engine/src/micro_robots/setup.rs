@@ -7,7 +7,7 @@ use arrayvec::ArrayVec;
 use super::board::Board;
 use super::options::{CHIPS, RACE_RULES, Settings};
 use super::space::{SPACES, Space};
-use super::state::{Phase, PublicState, Show, State};
+use super::state::{Phase, Position, PublicState, Show};
 use crate::race::{AnnouncedNumbers, Race};
 use crate::seat::{MAX_SEATS, Seat, Seats};
 
@@ -38,8 +38,8 @@ pub struct Setup {
 
 impl Setup {
     /// Creates the setup of a position.
-    pub(super) fn from_state(state: &State) -> Self {
-        let table = &state.table;
+    pub(super) fn from_position(position: &Position) -> Self {
+        let table = &position.table;
         Self {
             board: *table.board.spaces(),
             start: table.start,
@@ -49,7 +49,7 @@ impl Setup {
             departed: table.departed,
             roller: table.roller,
             round: table.round,
-            phase: state.phase.clone(),
+            phase: position.phase.clone(),
         }
     }
 }
@@ -119,7 +119,7 @@ pub(super) fn validate(
     settings: &Settings,
     seats: usize,
     setup: &Setup,
-) -> Result<State, SetupError> {
+) -> Result<Position, SetupError> {
     let board = validate_board(setup)?;
     let chips = validate_chips(seats, setup)?;
     validate_departed(seats, setup.departed)?;
@@ -141,7 +141,7 @@ pub(super) fn validate(
     }
     validate_phase(settings, &table, &setup.phase)?;
     validate_targets(settings, &table)?;
-    Ok(State {
+    Ok(Position {
         table,
         phase: setup.phase.clone(),
     })

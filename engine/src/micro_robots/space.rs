@@ -6,6 +6,7 @@ use std::str::FromStr;
 use arrayvec::ArrayVec;
 
 use crate::notation::{ParseError, Scanner};
+use crate::plain::text::serde_as_text;
 use crate::race::notation::MAX_ANNOUNCEMENT;
 
 /// Number of distinct spaces: six numbers in six colours (MR-1).
@@ -135,6 +136,8 @@ impl fmt::Display for Space {
         write!(f, "{}{}", self.number(), self.colour().letter())
     }
 }
+
+serde_as_text!(Space, Route);
 
 impl fmt::Debug for Space {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

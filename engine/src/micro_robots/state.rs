@@ -1,15 +1,18 @@
 //! Positions of Micro Robots and their views.
 
 use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
 
+use super::action::Action;
 use super::board::Board;
 use super::options::RACE_RULES;
 use super::space::{Route, Space};
+use crate::plain::{PlainState, PlainView};
 use crate::race::{self, RaceOptions, RaceRuleIds, Table};
 use crate::seat::{MAX_SEATS, Seat, Seats};
 
 /// The part of a position that every viewer sees.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct PublicState {
     /// The board.
     pub board: Board,
@@ -112,11 +115,11 @@ pub type Phase = race::Phase<Route>;
 /// A route that a seat is showing (MR-14), from the start space.
 pub type Show = race::Show<Route>;
 
-/// A position.
-pub type State = race::State<PublicState, Route>;
+/// A position of the rules.
+pub type Position = race::State<PublicState, Route>;
 
-/// What a viewer may know of the phase of a round.
-pub type ViewPhase = race::ViewPhase<Route>;
+/// A position of a match.
+pub type State = PlainState<Position, Action>;
 
 /// What a viewer may know of a position: everything except the passes of other seats (MR-23).
-pub type View = race::View<PublicState, Route>;
+pub type View = PlainView<Position, Action>;

@@ -1,21 +1,22 @@
 //! A [`PlainGame`] as a [`Game`](crate::Game): its rules.
 
 use std::hash::Hasher;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::plain_game::{Next, PlainGame};
 use super::state::{PlainAction, PlainState, State};
 use super::{flat, spec};
-use crate::chance::{ChanceKey, RootSeed};
+use crate::chance::{ChanceKey, RootSeed, StableRng};
 use crate::game::{
-    Actor, Decision, Dimension, GameRace, GameRules, GameType, IllegalAction, ObservationField,
-    Outcome, Turn,
+    Actor, Deadline, Decision, Dimension, GameNotation, GameRace, GameRules, GameType,
+    IllegalAction, ObservationField, Outcome, Turn,
 };
 use crate::game_id::GameId;
 use crate::game_spec::GameSpec;
 use crate::hash::StableHasher;
 use crate::options::{OptionError, Options};
-use crate::seat::Seat;
+use crate::race::Overtime;
+use crate::seat::{Seat, Seats};
 
 /// The rule by which a match ends that a seat has left.
 pub(super) const LEFT: &str = "left";
@@ -35,7 +36,8 @@ pub struct Plain<G: PlainGame> {
 #[derive(Debug)]
 pub(super) struct ActionTable<A> {
     pub(super) sorted: Vec<A>,
-    pub(super) texts: Vec<String>,
+    /// Filled once one is read or written.
+    texts: OnceLock<Vec<String>>,
 }
 
 impl<G: PlainGame> Plain<G> {
@@ -44,23 +46,44 @@ impl<G: PlainGame> Plain<G> {
             G::OBSERVATION_LEN,
         )])];
 
+    const PLAIN_SPEC: &'static GameSpec = &GameSpec {
+        options: G::OPTIONS,
+        rules: G::RULES,
+        ruleset: G::VERSION,
+        summary: G::SUMMARY,
+        observation_version: G::OBSERVATION_VERSION,
+        hash_version: G::HASH_VERSION,
+        ..spec::plain_spec(G::NAME, G::TITLE, G::SEATS, Self::OBSERVATION)
+    };
+
     /// Creates the game with a description that is known only when the program runs, such as that of a game in another
     /// language: its constants are not used.
     pub fn described(game: G, spec: &'static GameSpec, seats: usize, options: Options) -> Self {
         let mut sorted = game.actions();
-        sorted.sort_unstable();
+        if !sorted.is_sorted() {
+            sorted.sort_unstable();
+        }
         sorted.dedup();
-        let texts = sorted.iter().map(|action| game.action_text(*action));
-        let texts = texts.collect();
         let fields = spec.observation_fields.iter();
         Self {
             seats,
             spec,
             options,
             observation_len: fields.map(|field| field.len(seats)).sum(),
-            actions: Arc::new(ActionTable { sorted, texts }),
+            actions: Arc::new(ActionTable {
+                sorted,
+                texts: OnceLock::new(),
+            }),
             game,
         }
+    }
+
+    /// Returns the texts of all actions, in the order of their numbers.
+    pub(super) fn action_texts(&self) -> &[String] {
+        self.actions.texts.get_or_init(|| {
+            let texts = self.actions.sorted.iter();
+            texts.map(|action| self.game.action_text(*action)).collect()
+        })
     }
 
     /// Returns the game.
@@ -73,7 +96,7 @@ impl<G: PlainGame> Plain<G> {
             return false;
         }
         match (self.game.next(&state.state), actor) {
-            (Next::Seats(seats), Actor::Seat(seat)) => {
+            (Next::Seats(seats) | Next::Race(seats), Actor::Seat(seat)) => {
                 seats.contains(seat) && !state.has_chosen(seat)
             }
             (Next::Chance, Actor::Chance) => true,
@@ -81,34 +104,36 @@ impl<G: PlainGame> Plain<G> {
         }
     }
 
-    /// Applies an action of the game, and counts decisions and chance outcomes. What several seats choose at the same
-    /// time is applied once all have chosen.
-    fn advance(&self, state: &mut State<G>, actor: Actor, action: G::Action) {
-        let Actor::Seat(seat) = actor else {
-            self.game.apply(&mut state.state, actor, action);
-            state.outcomes = state.outcomes.saturating_add(1);
+    /// Returns `true` if the game numbers its decisions and chance outcomes itself.
+    fn is_numbered(&self, state: &State<G>) -> bool {
+        self.game.numbering(&state.state).is_some()
+    }
+
+    /// Keeps what one of several seats has chosen. Once all have, it is applied.
+    fn choose(&self, state: &mut State<G>, seats: Seats, seat: Seat, action: G::Action) {
+        let is_numbered = self.is_numbered(state);
+        let choice = (seat.index() as u8, action);
+        let place = state.chosen.partition_point(|(other, _)| *other < choice.0);
+        state.chosen.insert(place, choice);
+        if !state.awaited(seats).is_empty() {
             return;
-        };
-        state.decisions = match self.game.next(&state.state) {
-            Next::Seats(seats) if seats.len() > 1 => {
-                let choice = (seat.index() as u8, action);
-                let place = state.chosen.partition_point(|(other, _)| *other < choice.0);
-                state.chosen.insert(place, choice);
-                if !state.awaited(seats).is_empty() {
-                    return;
-                }
-                for (seat, action) in std::mem::take(&mut state.chosen) {
-                    if let Some(seat) = Seat::new(seat.into()) {
-                        self.game.apply(&mut state.state, Actor::Seat(seat), action);
-                    }
-                }
-                state.decisions.saturating_add(1)
+        }
+        for (seat, action) in std::mem::take(&mut state.chosen) {
+            if let Some(seat) = Seat::new(seat.into()) {
+                self.game.apply(&mut state.state, Actor::Seat(seat), action);
             }
-            _ => {
-                self.game.apply(&mut state.state, actor, action);
-                state.decisions.saturating_add(1)
+        }
+        state.count(Actor::Seat(seat), is_numbered);
+    }
+
+    /// Returns the seats that choose at the same time, if the actor is one of several.
+    fn choosing_seats(&self, state: &State<G>, actor: Actor) -> Option<(Seats, Seat)> {
+        match (self.game.next(&state.state), actor) {
+            (Next::Seats(seats), Actor::Seat(seat)) if seats.len() > 1 && seats.contains(seat) => {
+                Some((seats, seat))
             }
-        };
+            _ => None,
+        }
     }
 
     /// Returns `true` if the action of a seat is kept until others have chosen theirs.
@@ -118,8 +143,34 @@ impl<G: PlainGame> Plain<G> {
                 let awaited = state.awaited(seats);
                 awaited.len() > 1 && awaited.contains(seat)
             }
-            Next::Chance | Next::Over(_) => false,
+            Next::Race(_) | Next::Chance | Next::Over(_) => false,
         }
+    }
+
+    /// Returns the number of actions of the referee by which seats leave, beside the actions of the game.
+    pub(super) fn leave_numbers(&self) -> usize {
+        match self.game.leave(Seat::FIRST) {
+            Some(_) => 0,
+            None => self.seats,
+        }
+    }
+
+    /// Applies an action by which a seat leaves the match, which ends.
+    fn apply_leaving(
+        &self,
+        state: &mut State<G>,
+        actor: Actor,
+        action: PlainAction<G::Action>,
+    ) -> Result<(), IllegalAction> {
+        let mut legal = Vec::new();
+        self.legal_actions(state, actor, &mut legal);
+        if legal.contains(&action) {
+            self.apply_unchecked(state, actor, action);
+            return Ok(());
+        }
+        let text = self.format_action(action);
+        let message = format!("`{text}` is not an action of {actor}");
+        Err(IllegalAction::new(LEFT, message))
     }
 
     /// Returns the outcome of a match that seats have left: those who stay share the first place.
@@ -130,12 +181,9 @@ impl<G: PlainGame> Plain<G> {
 }
 
 impl<G: PlainGame> GameType for Plain<G> {
-    const SPEC: &'static GameSpec = &GameSpec {
-        options: G::OPTIONS,
-        rules: G::RULES,
-        ruleset: G::VERSION,
-        summary: G::SUMMARY,
-        ..spec::plain_spec(G::NAME, G::TITLE, G::SEATS, Self::OBSERVATION)
+    const SPEC: &'static GameSpec = match G::SPEC {
+        Some(spec) => spec,
+        None => Self::PLAIN_SPEC,
     };
 
     fn new(seats: usize, options: Options) -> Result<Self, OptionError> {
@@ -149,6 +197,9 @@ impl<G: PlainGame> GameType for Plain<G> {
     }
 
     fn seats_of_position(text: &str) -> Option<usize> {
+        if let Some(seats) = G::seats_of_text(text) {
+            return Some(seats);
+        }
         let state: State<G> = serde_json::from_str(text).ok()?;
         Some(state.seats.into())
     }
@@ -171,54 +222,56 @@ impl<G: PlainGame> GameRules for Plain<G> {
     }
 
     fn initial_state(&self, seed: RootSeed) -> Self::State {
-        let mut rng = seed.rng_for_chance(ChanceKey::setup("start"));
-        PlainState {
-            state: self.game.start(&mut rng),
-            decisions: 0,
-            outcomes: 0,
-            chosen: Vec::new(),
-            left: 0,
-            seats: self.seats as u8,
-        }
+        PlainState::new(self.game.start_from_seed(seed), self.seats)
     }
 
     fn turn(&self, state: &Self::State) -> Turn {
         if state.left != 0 {
             return Turn::Over(self.outcome_without_those_who_left(state));
         }
+        let numbering = self.game.numbering(&state.state);
+        let decision = |seats, simultaneous| {
+            let (stage, number) = numbering.unwrap_or(("turn", state.decisions));
+            Turn::Decision(Decision {
+                seats,
+                stage,
+                number,
+                simultaneous,
+            })
+        };
         match self.game.next(&state.state) {
-            Next::Seats(seats) => Turn::Decision(Decision {
-                seats: state.awaited(seats),
-                stage: "turn",
-                number: state.decisions,
-                simultaneous: false,
-            }),
-            Next::Chance => Turn::Chance(ChanceKey {
-                kind: "chance",
-                seat: None,
-                round: state.outcomes,
-                index: 0,
-            }),
+            Next::Seats(seats) => decision(state.awaited(seats), false),
+            Next::Race(seats) => decision(seats, true),
+            Next::Chance => {
+                let (kind, round) = numbering.unwrap_or(("chance", state.outcomes));
+                Turn::Chance(ChanceKey {
+                    kind,
+                    seat: None,
+                    round,
+                    index: 0,
+                })
+            }
             Next::Over(outcome) => Turn::Over(outcome),
         }
     }
 
     fn legal_actions(&self, state: &Self::State, actor: Actor, actions: &mut Vec<Self::Action>) {
-        if actor == Actor::Referee {
-            if !matches!(self.turn(state), Turn::Over(_)) {
-                actions.extend(Seat::all(self.seats).map(PlainAction::Leave));
-            }
-            return;
-        }
-        if !self.is_to_act(state, actor) {
-            return;
-        }
         let mut legal = Vec::new();
-        self.game.legal_actions(&state.state, actor, &mut legal);
+        if actor == Actor::Referee {
+            if matches!(self.turn(state), Turn::Over(_)) {
+                return;
+            }
+            self.game.referee_actions(&state.state, &mut legal);
+        } else if self.is_to_act(state, actor) {
+            self.game.legal_actions(&state.state, actor, &mut legal);
+        }
         if !legal.is_sorted() {
             legal.sort_unstable();
         }
         actions.extend(legal.into_iter().map(PlainAction::Game));
+        if actor == Actor::Referee && self.leave_numbers() > 0 {
+            actions.extend(Seat::all(self.seats).map(PlainAction::Leave));
+        }
     }
 
     fn apply(
@@ -227,27 +280,41 @@ impl<G: PlainGame> GameRules for Plain<G> {
         actor: Actor,
         action: Self::Action,
     ) -> Result<(), IllegalAction> {
-        let mut legal = Vec::new();
-        self.legal_actions(state, actor, &mut legal);
-        if legal.contains(&action) {
-            self.apply_unchecked(state, actor, action);
+        let PlainAction::Game(played) = action else {
+            return self.apply_leaving(state, actor, action);
+        };
+        if state.left != 0 {
+            return Err(IllegalAction::new(LEFT, "the match is over"));
+        }
+        if let Some((seats, seat)) = self.choosing_seats(state, actor) {
+            if state.has_chosen(seat) {
+                return Err(IllegalAction::new("turn", format!("{actor} has chosen")));
+            }
+            let mut legal = Vec::new();
+            self.game.legal_actions(&state.state, actor, &mut legal);
+            if !legal.contains(&played) {
+                let (rule, message) = self.game.explain(&state.state, actor, played);
+                return Err(IllegalAction::new(rule, message));
+            }
+            self.choose(state, seats, seat, played);
             return Ok(());
         }
-        let (rule, message) = match action {
-            PlainAction::Game(action) if self.is_to_act(state, actor) => {
-                self.game.explain(&state.state, actor, action)
-            }
-            PlainAction::Game(_) => ("turn", format!("{actor} is not to act").into()),
-            PlainAction::Leave(seat) => {
-                ("left", format!("{actor} cannot remove seat {seat}").into())
-            }
-        };
-        Err(IllegalAction::new(rule, message))
+        let is_numbered = self.is_numbered(state);
+        self.game.try_apply(&mut state.state, actor, played)?;
+        state.count(actor, is_numbered);
+        Ok(())
     }
 
     fn apply_unchecked(&self, state: &mut Self::State, actor: Actor, action: Self::Action) {
         match action {
-            PlainAction::Game(action) => self.advance(state, actor, action),
+            PlainAction::Game(action) => {
+                if let Some((seats, seat)) = self.choosing_seats(state, actor) {
+                    return self.choose(state, seats, seat, action);
+                }
+                let is_numbered = self.is_numbered(state);
+                self.game.apply(&mut state.state, actor, action);
+                state.count(actor, is_numbered);
+            }
             PlainAction::Leave(seat) => state.left |= 1 << seat.index(),
         }
     }
@@ -259,19 +326,65 @@ impl<G: PlainGame> GameRules for Plain<G> {
         }
     }
 
+    fn sample_outcome(&self, state: &Self::State, generator: &mut StableRng) -> Self::Action {
+        if let Some(outcome) = self.game.sample_outcome(&state.state, generator) {
+            return PlainAction::Game(outcome);
+        }
+        let mut outcomes = Vec::new();
+        self.game
+            .legal_actions(&state.state, Actor::Chance, &mut outcomes);
+        let weights = outcomes
+            .iter()
+            .map(|outcome| u64::from(self.game.weight(&state.state, *outcome)));
+        let index = generator.weighted_index(weights);
+        PlainAction::Game(outcomes[index.expect("a chance node has an outcome")])
+    }
+
+    fn deadline(&self, state: &Self::State) -> Option<Deadline<Self::Action>> {
+        let deadline = self.game.deadline(&state.state)?;
+        Some(deadline.map(PlainAction::Game))
+    }
+
     fn max_match_length(&self) -> Option<u64> {
-        G::MAX_LENGTH
+        self.game.max_length()
     }
 
     fn leave_action(&self, seat: Seat) -> Self::Action {
-        PlainAction::Leave(seat)
+        let leave = self.game.leave(seat);
+        leave.map_or(PlainAction::Leave(seat), PlainAction::Game)
     }
 
     fn hash(&self, state: &Self::State) -> u64 {
-        let mut hasher = StableHasher::new();
-        hasher.write(&flat::bytes(state));
-        hasher.finish()
+        self.game.hash(&state.state, None).unwrap_or_else(|| {
+            let mut hasher = StableHasher::new();
+            hasher.write(&flat::bytes(state));
+            hasher.finish()
+        })
     }
 }
 
-impl<G: PlainGame> GameRace for Plain<G> {}
+impl<G: PlainGame> GameRace for Plain<G> {
+    fn is_contested(&self, _state: &Self::State, action: Self::Action) -> bool {
+        matches!(action, PlainAction::Game(action) if self.game.announces(action))
+    }
+
+    fn pass_action(&self, state: &Self::State) -> Option<Self::Action> {
+        match self.game.next(&state.state) {
+            Next::Race(_) => self.game.pass().map(PlainAction::Game),
+            Next::Seats(_) | Next::Chance | Next::Over(_) => None,
+        }
+    }
+
+    fn overtime(&self, state: &Self::State) -> Option<Overtime<Self::Action>> {
+        let overtime = self.game.overtime(&state.state)?;
+        Some(overtime.map(PlainAction::Game))
+    }
+
+    fn ignores_trailing(&self, action: Self::Action) -> bool {
+        matches!(action, PlainAction::Game(action) if self.game.ignores_trailing(action))
+    }
+
+    fn virtual_time(&self, nodes: u64, pause_micros: u64) -> Option<u64> {
+        self.game.virtual_time(nodes, pause_micros)
+    }
+}

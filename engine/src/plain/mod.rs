@@ -7,7 +7,7 @@ mod notation;
 mod plain_game;
 mod spec;
 mod state;
-mod text;
+pub(crate) mod text;
 mod views;
 
 pub use game::Plain;

@@ -1,10 +1,12 @@
 //! Texts of a [`PlainGame`]: positions as JSON, actions as words.
 
+use std::borrow::Cow;
+
 use super::game::{LEFT, Plain};
 use super::plain_game::{Next, PlainGame};
-use super::state::{PlainAction, PlainView, State};
+use super::state::{PlainAction, PlainState, PlainView, State};
 use crate::chance::RootSeed;
-use crate::game::{Actor, GameEncoding, GameNotation, GameViews, Viewer};
+use crate::game::{Actor, GameNotation, GameViews, Viewer};
 use crate::notation::ParseError;
 use crate::seat::Seat;
 
@@ -12,16 +14,17 @@ use crate::seat::Seat;
 const NEXT_ACTION: &str = ", ";
 
 impl<G: PlainGame> Plain<G> {
-    /// Reads the longest action at the start of a text; returns it with what follows, or the number of bytes that an
+    /// Finds the longest action at the start of a text; returns it with what follows, or the number of bytes that an
     /// action may start with.
-    fn read_action<'t>(&self, text: &'t str) -> Result<(PlainAction<G::Action>, &'t str), usize> {
-        let leave = Seat::all(self.seats).map(PlainAction::Leave);
-        let game = self.actions.sorted.iter().copied().map(PlainAction::Game);
+    fn find_action<'t>(&self, text: &'t str) -> Result<(PlainAction<G::Action>, &'t str), usize> {
+        let leave = Seat::all(self.leave_numbers()).map(PlainAction::Leave);
+        let leave = leave.map(|action| (action, Cow::Owned(self.format_action(action))));
+        let texts = self.action_texts().iter().map(Cow::Borrowed);
+        let own = self.actions.sorted.iter().copied().map(PlainAction::Game);
         let mut longest = None;
         let mut agreeing = 0;
-        for action in game.chain(leave) {
-            let known = self.format_action(action);
-            if text.starts_with(&known) {
+        for (action, known) in own.zip(texts).chain(leave) {
+            if text.starts_with(&**known) {
                 longest = longest.max(Some((known.len(), action)));
             }
             let same = known.chars().zip(text.chars()).take_while(|(a, b)| a == b);
@@ -34,22 +37,26 @@ impl<G: PlainGame> Plain<G> {
     }
 
     fn no_action(&self, kind: &'static str, text: &str, offset: usize) -> ParseError {
-        let known = self.actions.texts.first().map_or("", String::as_str);
+        let known = self.action_texts().first().map_or("", String::as_str);
         ParseError::new(kind, text, offset, format!("an action such as `{known}`"))
     }
 
-    fn format(state: &State<G>) -> String {
+    fn format(&self, state: &State<G>) -> String {
         // Plain data has a text.
-        serde_json::to_string(state).unwrap_or_default()
+        let json = || serde_json::to_string(state).unwrap_or_default();
+        self.game.position_text(&state.state).unwrap_or_else(json)
     }
 
     /// Reads the text of a position or a view.
-    fn read(kind: &'static str, text: &str) -> Result<State<G>, ParseError> {
+    fn read(&self, kind: &'static str, text: &str) -> Result<State<G>, ParseError> {
+        if let Some(state) = self.game.read_position(text)? {
+            return Ok(PlainState::new(state, self.seats));
+        }
         let state: State<G> = serde_json::from_str(text).map_err(|error| {
             let offset = error.column().saturating_sub(1);
             ParseError::new(kind, text, offset, error.to_string())
         })?;
-        let canonical = Self::format(&state);
+        let canonical = self.format(&state);
         if canonical != text {
             return Err(ParseError::not_canonical(kind, text, &canonical));
         }
@@ -95,11 +102,11 @@ impl<G: PlainGame> Plain<G> {
 
 impl<G: PlainGame> GameNotation for Plain<G> {
     fn format_position(&self, state: &Self::State) -> String {
-        Self::format(state)
+        self.format(state)
     }
 
     fn parse_position(&self, text: &str) -> Result<Self::State, ParseError> {
-        let state = Self::read("position", text)?;
+        let state = self.read("position", text)?;
         match self.check(&state) {
             Ok(()) => Ok(state),
             Err(expected) => Err(ParseError::new("position", text, 0, expected)),
@@ -107,11 +114,11 @@ impl<G: PlainGame> GameNotation for Plain<G> {
     }
 
     fn format_view(&self, view: &Self::View) -> String {
-        Self::format(&view.visible)
+        self.format(&view.visible)
     }
 
     fn parse_view(&self, viewer: Viewer, text: &str) -> Result<Self::View, ParseError> {
-        let visible = Self::read("view", text)?;
+        let visible = self.read("view", text)?;
         let view = PlainView { viewer, visible };
         // A view is what a viewer may know of some position.
         let mut rng = RootSeed::from_text(text).rng();
@@ -129,16 +136,16 @@ impl<G: PlainGame> GameNotation for Plain<G> {
 
     fn format_action(&self, action: Self::Action) -> String {
         match action {
-            PlainAction::Game(_) => {
-                let text = self.actions.texts.get(self.action_number(action) as usize);
-                text.cloned().unwrap_or_default()
-            }
+            PlainAction::Game(action) => self.game.action_text(action),
             PlainAction::Leave(seat) => format!("leave {seat}"),
         }
     }
 
     fn parse_action(&self, text: &str) -> Result<Self::Action, ParseError> {
-        match self.read_action(text) {
+        if let Some(action) = self.game.read_action(text)? {
+            return Ok(PlainAction::Game(action));
+        }
+        match self.find_action(text) {
             Ok((action, "")) => Ok(action),
             Ok((_, rest)) => {
                 let offset = text.len() - rest.len();
@@ -148,17 +155,25 @@ impl<G: PlainGame> GameNotation for Plain<G> {
         }
     }
 
-    fn format_turn(&self, _view: &Self::View, actions: &[Self::Action]) -> String {
+    fn format_turn(&self, view: &Self::View, actions: &[Self::Action]) -> String {
+        let own = actions.iter().map(|action| action.of_game());
+        let own: Option<Vec<_>> = own.collect();
+        if let Some(text) = own.and_then(|own| self.game.turn_text(view.state(), &own)) {
+            return text;
+        }
         let texts = actions.iter().map(|action| self.format_action(*action));
         texts.collect::<Vec<_>>().join(NEXT_ACTION)
     }
 
-    fn parse_turn(&self, _view: &Self::View, text: &str) -> Result<Vec<Self::Action>, ParseError> {
+    fn parse_turn(&self, view: &Self::View, text: &str) -> Result<Vec<Self::Action>, ParseError> {
+        if let Some(actions) = self.game.read_turn(view.state(), text)? {
+            return Ok(actions.into_iter().map(PlainAction::Game).collect());
+        }
         let mut actions = Vec::new();
         let mut rest = text;
         loop {
             let offset = text.len() - rest.len();
-            let read = self.read_action(rest);
+            let read = self.find_action(rest);
             let (action, after) =
                 read.map_err(|read| self.no_action("turn", text, offset + read))?;
             actions.push(action);
@@ -178,7 +193,7 @@ impl<G: PlainGame> GameNotation for Plain<G> {
 
     fn ending(&self, rule: &str, places: &[u8], _points: &[i32]) -> Option<String> {
         if rule != LEFT {
-            return self.game.ending(rule);
+            return self.game.ending(rule, places);
         }
         let gone = places
             .iter()
@@ -186,5 +201,11 @@ impl<G: PlainGame> GameNotation for Plain<G> {
             .and_then(Seat::new);
         let gone = gone.map_or_else(|| "a seat".to_owned(), |seat| self.game.seat_name(seat));
         Some(format!("{gone} has left"))
+    }
+
+    fn route_hints(&self, turns: &[Vec<Self::Action>]) -> Option<Vec<String>> {
+        let own = |turn: &Vec<Self::Action>| turn.iter().map(|action| action.of_game()).collect();
+        let turns: Option<Vec<Vec<_>>> = turns.iter().map(own).collect();
+        self.game.route_hints(&turns?)
     }
 }

@@ -7,9 +7,13 @@ use std::hash::Hash;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::chance::StableRng;
-use crate::game::{Actor, Outcome, Viewer};
+use crate::chance::{ChanceKey, RootSeed, StableRng};
+use crate::drawing::{Diagram, Picture};
+use crate::game::{Actor, Deadline, IllegalAction, Outcome, Viewer};
+use crate::game_spec::GameSpec;
+use crate::notation::{MAX_EXACT_NUMBER, ParseError};
 use crate::options::{OptionError, OptionSpec, Options};
+use crate::race::Overtime;
 use crate::seat::{Seat, Seats};
 
 use super::grid::Grid;
@@ -21,6 +25,9 @@ pub enum Next {
     /// One seat, or several, which choose at the same time: what they choose is applied once all have, in the order of the
     /// seats.
     Seats(Seats),
+    /// Several seats, which race: each of their actions is applied when it is made, and of
+    /// [announcements](PlainGame::announces) the earliest counts.
+    Race(Seats),
     /// Chance.
     Chance,
     /// Nothing: the match is over.
@@ -114,8 +121,14 @@ pub trait PlainGame: Clone + Debug + Send + Sync + 'static {
     const VERSION: &'static str = "1";
     /// The maximum number of actions of a match, or `None` if nothing limits it.
     const MAX_LENGTH: Option<u64> = None;
+    /// The version of observations: another one for any other [`PlainGame::observe`].
+    const OBSERVATION_VERSION: u32 = 1;
+    /// The version of hashes: another one if equal positions have other ones, such as after a field was added to the position.
+    const HASH_VERSION: u32 = 1;
     /// The number of bytes of an observation: the numbers of the position in order, then zeros.
     const OBSERVATION_LEN: usize = 256;
+    /// The description of a game that says more than the constants above, in place of them.
+    const SPEC: Option<&'static GameSpec> = None;
 
     /// Creates the game for a number of seats and the given options.
     ///
@@ -125,6 +138,12 @@ pub trait PlainGame: Clone + Debug + Send + Sync + 'static {
 
     /// Returns the position before the first action.
     fn start(&self, rng: &mut StableRng) -> Self::State;
+
+    /// Returns the position before the first action, from the seed of the match: what is sampled apart from the rest has a
+    /// chance outcome of its own. By default [`PlainGame::start`] with one.
+    fn start_from_seed(&self, seed: RootSeed) -> Self::State {
+        self.start(&mut seed.rng_for_chance(ChanceKey::setup("start")))
+    }
 
     /// Returns all actions of all actors that are ever legal or [seen](PlainGame::seen). Their order is that of their
     /// numbers.
@@ -139,24 +158,34 @@ pub trait PlainGame: Clone + Debug + Send + Sync + 'static {
     /// Applies a legal action.
     fn apply(&self, state: &mut Self::State, actor: Actor, action: Self::Action);
 
-    /// Draws a position, or what [`PlainGame::hide`] has left of it.
-    fn draw(&self, state: &Self::State) -> Grid;
+    /// Draws a position, or what [`PlainGame::hide`] has left of it. By default its text.
+    fn draw(&self, state: &Self::State) -> Grid {
+        let text = self.position_text(state);
+        let json = || serde_json::to_string(state).unwrap_or_default();
+        Grid::default().line(text.unwrap_or_else(json))
+    }
+
+    /// Returns the maximum number of actions of a match where it depends on options, as [`PlainGame::MAX_LENGTH`].
+    fn max_length(&self) -> Option<u64> {
+        Self::MAX_LENGTH
+    }
 
     /// Replaces what a viewer may not see: of two positions that differ only in that, the same is left.
     fn hide(&self, state: &mut Self::State, viewer: Viewer) {
         let _ = (state, viewer);
     }
 
-    /// Returns what a viewer sees in place of an action, such as a card that is dealt face down. Seats see their own.
+    /// Returns what a viewer sees in place of an action, such as a card that is dealt face down, or `None` if it does not
+    /// learn of the action. Seats see their own.
     fn seen(
         &self,
         state: &Self::State,
         viewer: Viewer,
         actor: Actor,
         action: Self::Action,
-    ) -> Self::Action {
+    ) -> Option<Self::Action> {
         let _ = (state, viewer, actor);
-        action
+        Some(action)
     }
 
     /// Replaces what [`PlainGame::hide`] has replaced by something that the viewer considers possible.
@@ -199,19 +228,202 @@ pub trait PlainGame: Clone + Debug + Send + Sync + 'static {
         text::words(&serde_json::to_value(action).unwrap_or_default())
     }
 
-    /// Returns what a learning program sees of a position, or of what [`PlainGame::hide`] has left of it: at most
-    /// [`PlainGame::OBSERVATION_LEN`] numbers. By default the numbers of the position in order.
-    fn observe(&self, state: &Self::State) -> Vec<u8> {
-        flat::bytes(state)
+    /// Writes what a learning program sees of the position that [`PlainGame::hide`] has left: into zeros, as many as
+    /// [`PlainGame::OBSERVATION_LEN`]. By default the numbers of the position in order.
+    fn observe(&self, state: &Self::State, viewer: Viewer, bytes: &mut [u8]) {
+        let _ = viewer;
+        let numbers = flat::bytes(state);
+        let len = numbers.len().min(bytes.len());
+        bytes[..len].copy_from_slice(&numbers[..len]);
     }
 
-    /// Returns why a match ended, as a clause such as `four in a row`, or `None` if the rule ends no match.
-    fn ending(&self, rule: &str) -> Option<String> {
+    /// Returns why a match with these places ended, as a clause such as `four in a row`, or `None` if the rule ends no match.
+    fn ending(&self, rule: &str, places: &[u8]) -> Option<String> {
+        let _ = places;
         Some(rule.to_owned())
     }
 
     /// Returns the name of a seat on the board, such as `White`.
     fn seat_name(&self, seat: Seat) -> String {
         format!("seat {seat}")
+    }
+
+    // What a game may number, limit and leave in a way of its own.
+
+    /// Returns the name and the number of the decision, or of the chance outcome, for which a position waits. By default they
+    /// are counted beside the position.
+    fn numbering(&self, state: &Self::State) -> Option<(&'static str, u32)> {
+        let _ = state;
+        None
+    }
+
+    /// Returns the action of the referee by which a seat leaves, or `None` if the match ends once a seat has left.
+    fn leave(&self, seat: Seat) -> Option<Self::Action> {
+        let _ = seat;
+        None
+    }
+
+    /// Appends the legal actions of the referee: of time limits, and of [`PlainGame::leave`].
+    fn referee_actions(&self, state: &Self::State, actions: &mut Vec<Self::Action>) {
+        let _ = (state, actions);
+    }
+
+    /// Returns the time limit that the rules set for a decision, with the action of the referee that follows it.
+    fn deadline(&self, state: &Self::State) -> Option<Deadline<Self::Action>> {
+        let _ = state;
+        None
+    }
+
+    // What only a game with races defines.
+
+    /// Returns `true` if the action competes in a race: it is applied once no other seat can be found earlier.
+    fn announces(&self, action: Self::Action) -> bool {
+        let _ = action;
+        false
+    }
+
+    /// Returns the action with which a seat declines to announce.
+    fn pass(&self) -> Option<Self::Action> {
+        None
+    }
+
+    /// Returns the time after the first announcement in which others count, or `None` if it ends the race.
+    fn overtime(&self, state: &Self::State) -> Option<Overtime<Self::Action>> {
+        let _ = state;
+        None
+    }
+
+    /// Returns `true` if the action is ignored, rather than rejected, after an action that has ended the turn of its seat.
+    fn ignores_trailing(&self, action: Self::Action) -> bool {
+        let _ = action;
+        false
+    }
+
+    /// Returns the nanoseconds of a choice that took this number of search nodes and a pause of this number of microseconds,
+    /// or `None` if it comes too late to count.
+    fn virtual_time(&self, nodes: u64, pause_micros: u64) -> Option<u64> {
+        // One microsecond per node.
+        let time = nodes.checked_add(pause_micros)?.checked_mul(1000);
+        time.filter(|time| *time <= MAX_EXACT_NUMBER)
+    }
+
+    // What follows from plain data, unless a game replaces it: its own texts, numbers, hashes and drawings, and what it does
+    // faster than by its list of legal actions.
+
+    /// Applies an action unless it is illegal, in a decision of one seat or a race.
+    ///
+    /// # Errors
+    /// Returns an error if the rules forbid the action; the position is then unchanged.
+    fn try_apply(
+        &self,
+        state: &mut Self::State,
+        actor: Actor,
+        action: Self::Action,
+    ) -> Result<(), IllegalAction> {
+        let mut legal = Vec::new();
+        match (self.next(state), actor) {
+            (Next::Seats(seats) | Next::Race(seats), Actor::Seat(seat)) if seats.contains(seat) => {
+                self.legal_actions(state, actor, &mut legal);
+            }
+            (Next::Chance, Actor::Chance) => self.legal_actions(state, actor, &mut legal),
+            (Next::Seats(_) | Next::Race(_) | Next::Chance, Actor::Referee) => {
+                self.referee_actions(state, &mut legal);
+            }
+            _ => return Err(IllegalAction::new("turn", format!("{actor} is not to act"))),
+        }
+        if legal.contains(&action) {
+            self.apply(state, actor, action);
+            return Ok(());
+        }
+        let (rule, message) = self.explain(state, actor, action);
+        Err(IllegalAction::new(rule, message))
+    }
+
+    /// Samples a chance outcome: the same that one number below the sum of all weights selects from the legal ones. `None`
+    /// leaves it to that.
+    fn sample_outcome(&self, state: &Self::State, rng: &mut StableRng) -> Option<Self::Action> {
+        let _ = (state, rng);
+        None
+    }
+
+    /// Returns the place of an action in the order of all [`PlainGame::actions`]. `None` searches for it.
+    fn action_number(&self, action: Self::Action) -> Option<u32> {
+        let _ = action;
+        None
+    }
+
+    /// Returns the stable hash of a position, or of what [`PlainGame::hide`] has left of it for a viewer. `None` hashes the
+    /// numbers of the position.
+    fn hash(&self, state: &Self::State, viewer: Option<Viewer>) -> Option<u64> {
+        let _ = (state, viewer);
+        None
+    }
+
+    /// Returns the text of a position, or `None` for JSON. A game with a text of its own has a
+    /// [numbering](PlainGame::numbering), and actions by which seats [leave](PlainGame::leave).
+    fn position_text(&self, state: &Self::State) -> Option<String> {
+        let _ = state;
+        None
+    }
+
+    /// Reads the text of a position, or returns `None` if it is JSON.
+    ///
+    /// # Errors
+    /// Returns an error at the first offset at which the text is not a position.
+    fn read_position(&self, text: &str) -> Result<Option<Self::State>, ParseError> {
+        let _ = text;
+        Ok(None)
+    }
+
+    /// Returns the number of seats of the text of a position, if it is not JSON.
+    fn seats_of_text(text: &str) -> Option<usize> {
+        let _ = text;
+        None
+    }
+
+    /// Reads the text of an action. `None` looks for it among the texts of all actions.
+    ///
+    /// # Errors
+    /// Returns an error at the first offset at which the text is not an action.
+    fn read_action(&self, text: &str) -> Result<Option<Self::Action>, ParseError> {
+        let _ = text;
+        Ok(None)
+    }
+
+    /// Returns the text of a turn, or `None` for its actions, separated by commas.
+    fn turn_text(&self, state: &Self::State, actions: &[Self::Action]) -> Option<String> {
+        let _ = (state, actions);
+        None
+    }
+
+    /// Reads the text of a turn. `None` reads actions that are separated by commas.
+    ///
+    /// # Errors
+    /// Returns an error at the first offset at which the text is not a turn.
+    fn read_turn(
+        &self,
+        state: &Self::State,
+        text: &str,
+    ) -> Result<Option<Vec<Self::Action>>, ParseError> {
+        let _ = (state, text);
+        Ok(None)
+    }
+
+    /// Returns hints of a route that turns announce or show, each revealing more than the one before.
+    fn route_hints(&self, turns: &[Vec<Self::Action>]) -> Option<Vec<String>> {
+        let _ = turns;
+        None
+    }
+
+    /// Draws what a viewer sees as text, by default as [`PlainGame::draw`] does.
+    fn diagram(&self, state: &Self::State, viewer: Viewer) -> Diagram {
+        let _ = viewer;
+        self.draw(state).diagram()
+    }
+
+    /// Draws what a viewer sees as a picture, by default as [`PlainGame::draw`] does.
+    fn picture(&self, state: &Self::State, viewer: Viewer) -> Picture {
+        let _ = viewer;
+        self.draw(state).picture()
     }
 }

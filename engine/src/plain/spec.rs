@@ -30,6 +30,8 @@ pub const fn plain_spec(
         rules: "",
         observation: "The numbers of the position in order, then zeros.",
         observation_fields,
+        observation_version: 1,
+        hash_version: 1,
         ruleset: "1",
         former_rulesets: &[],
         notation: &["leave 0                referee: seat 0 leaves the match"],

@@ -1,6 +1,27 @@
-//! Actions as text: `drop 3` for `Drop(3)`, `move a1 b2` for `Move { from: A1, to: B2 }`.
+//! Plain data as text, and actions as text: `drop 3` for `Drop(3)`, `move a1 b2` for `Move { from: A1, to: B2 }`.
 
 use serde_json::Value;
+
+/// Makes types plain data by their texts, which others read in JSON.
+macro_rules! serde_as_text {
+    ($($type:ty),+) => {
+        $(
+            impl serde::Serialize for $type {
+                fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                    serializer.collect_str(self)
+                }
+            }
+
+            impl<'de> serde::Deserialize<'de> for $type {
+                fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                    let text = String::deserialize(deserializer)?;
+                    text.parse().map_err(serde::de::Error::custom)
+                }
+            }
+        )+
+    };
+}
+pub(crate) use serde_as_text;
 
 /// Returns the words of plain data: names of variants and fields in lower case, then their values.
 pub(super) fn words(value: &Value) -> String {

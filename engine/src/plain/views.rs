@@ -50,7 +50,7 @@ impl<G: PlainGame> GameViews for Plain<G> {
                 return None;
             }
         }
-        let seen = self.game.seen(&state.state, viewer, actor, played);
+        let seen = self.game.seen(&state.state, viewer, actor, played)?;
         Some(PlainAction::Game(seen))
     }
 
@@ -62,6 +62,9 @@ impl<G: PlainGame> GameViews for Plain<G> {
     }
 
     fn view_hash(&self, view: &Self::View) -> u64 {
+        if let Some(hash) = self.game.hash(view.state(), Some(view.viewer)) {
+            return hash;
+        }
         let viewer = match view.viewer {
             Viewer::Seat(seat) => seat.index() as u8 + 1,
             Viewer::Spectator => 0,
@@ -75,16 +78,16 @@ impl<G: PlainGame> GameViews for Plain<G> {
 
 impl<G: PlainGame> GameEncoding for Plain<G> {
     fn action_count(&self) -> u32 {
-        (self.actions.sorted.len() + self.seats) as u32
+        (self.actions.sorted.len() + self.leave_numbers()) as u32
     }
 
     fn action_number(&self, action: Self::Action) -> u32 {
         match action {
             // An action that the game does not list has the number after all others, which is not valid.
-            PlainAction::Game(action) => {
+            PlainAction::Game(action) => self.game.action_number(action).unwrap_or_else(|| {
                 let found = self.actions.sorted.binary_search(&action);
                 found.map_or(self.action_count(), |index| index as u32)
-            }
+            }),
             PlainAction::Leave(seat) => (self.actions.sorted.len() + seat.index()) as u32,
         }
     }
@@ -98,7 +101,7 @@ impl<G: PlainGame> GameEncoding for Plain<G> {
                 .get(index)
                 .copied()
                 .map(PlainAction::Game),
-            Some(seat) if seat < self.seats => Seat::new(seat).map(PlainAction::Leave),
+            Some(seat) if seat < self.leave_numbers() => Seat::new(seat).map(PlainAction::Leave),
             Some(_) => None,
         }
     }
@@ -108,18 +111,22 @@ impl<G: PlainGame> GameEncoding for Plain<G> {
     }
 
     fn write_observation(&self, view: &Self::View, bytes: &mut [u8]) {
-        let mut numbers = self.game.observe(&view.visible.state);
-        numbers.resize(bytes.len(), 0);
-        bytes.copy_from_slice(&numbers);
+        assert_eq!(
+            bytes.len(),
+            self.observation_len,
+            "an observation has a fixed length"
+        );
+        bytes.fill(0);
+        self.game.observe(view.state(), view.viewer, bytes);
     }
 }
 
 impl<G: PlainGame> GameDrawing for Plain<G> {
     fn diagram(&self, view: &Self::View) -> Diagram {
-        self.game.draw(&view.visible.state).diagram()
+        self.game.diagram(view.state(), view.viewer)
     }
 
     fn picture(&self, view: &Self::View) -> Picture {
-        self.game.draw(&view.visible.state).picture()
+        self.game.picture(view.state(), view.viewer)
     }
 }

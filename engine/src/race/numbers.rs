@@ -3,13 +3,14 @@
 use std::fmt;
 
 use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
 
 use super::notation::{read_announcement, read_seat};
 use crate::notation::{ParseError, Scanner};
 use crate::seat::{MAX_SEATS, Seat, Seats};
 
 /// A number that a seat has announced. Its text is `0:5`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct AnnouncedNumber {
     /// The seat.
     pub seat: Seat,
@@ -30,7 +31,7 @@ pub struct AnnouncedNumber {
 /// announced.announce(seats[0], 6);
 /// assert_eq!(announced.to_string(), "1:6,0:6");
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct AnnouncedNumbers(ArrayVec<AnnouncedNumber, MAX_SEATS>);
 
 impl AnnouncedNumbers {

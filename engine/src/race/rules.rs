@@ -221,6 +221,30 @@ impl<T: Table> State<T, T::Route> {
     }
 }
 
+impl<T: Table> State<T, T::Route> {
+    /// Removes the passes of which a viewer does not know.
+    pub(crate) fn hide_passes(&mut self, viewer: Viewer) {
+        if let Phase::Race(race) = &mut self.phase {
+            let is_known = |seat: &Seat| viewer == Viewer::Seat(*seat);
+            race.passed = race.passed.filter(is_known).collect();
+        }
+    }
+
+    /// Samples which seats other than the viewer have passed, but never all, which would have ended the race.
+    pub(crate) fn sample_passes(&mut self, viewer: Viewer, generator: &mut StableRng) {
+        let Phase::Race(race) = &mut self.phase else {
+            return;
+        };
+        let playing = self.table.playing();
+        let is_hidden = |seat: &Seat| viewer != Viewer::Seat(*seat);
+        for seat in race.open_seats(playing).filter(is_hidden) {
+            if generator.below(2) == 0 && race.open_seats(playing).len() > 1 {
+                race.passed = race.passed.with(seat);
+            }
+        }
+    }
+}
+
 fn check_playing<T: Table>(playing: Seats, seat: Seat) -> Applied {
     if playing.contains(seat) {
         return Ok(());
@@ -238,19 +262,10 @@ fn check_open<T: Table>(race: &Race, seat: Seat) -> Applied {
 }
 
 impl<T: Table> View<T, T::Route> {
-    /// Samples a position that has this view: which other seats have passed, but never all, which would have
-    /// ended the race.
+    /// Samples a position that has this view.
     pub(crate) fn sample_state(&self, generator: &mut StableRng) -> State<T, T::Route> {
         let mut state = self.minimal_state();
-        if let Phase::Race(race) = &mut state.phase {
-            let playing = self.table.playing();
-            let is_hidden = |seat: &Seat| self.viewer != Viewer::Seat(*seat);
-            for seat in race.open_seats(playing).filter(is_hidden) {
-                if generator.below(2) == 0 && race.open_seats(playing).len() > 1 {
-                    race.passed = race.passed.with(seat);
-                }
-            }
-        }
+        state.sample_passes(self.viewer, generator);
         state
     }
 }

@@ -2,6 +2,8 @@
 
 use std::ops::RangeInclusive;
 
+use serde::{Deserialize, Serialize};
+
 use super::RaceOptions;
 use super::numbers::{AnnouncedNumber, AnnouncedNumbers};
 use crate::game::Viewer;
@@ -17,7 +19,7 @@ use crate::seat::{Seat, Seats};
 /// assert_eq!(race.open_seats(Seats::all(3)), Seats::all(3).without(Seat::FIRST));
 /// assert!(!race.have_all_passed(Seats::all(3)));
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct Race {
     /// The numbers announced so far in the order of their times; empty if the first one decides.
     pub announced: AnnouncedNumbers,
@@ -52,7 +54,7 @@ impl Race {
 }
 
 /// The moves with which a seat shows what it has announced.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Show<R> {
     /// The seat that shows.
     pub seat: Seat,
@@ -82,7 +84,7 @@ impl<R> Show<R> {
     clippy::large_enum_variant,
     reason = "values are cloned without heap allocation"
 )]
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Phase<R> {
     /// Chance is to prepare the first round.
     Start,
@@ -95,7 +97,7 @@ pub enum Phase<R> {
 }
 
 /// A position: what everyone sees, and the phase of the round.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct State<T, R> {
     pub(crate) table: T,
     pub(crate) phase: Phase<R>,

@@ -22,6 +22,8 @@ static SPEC: GameSpec = GameSpec {
     rules: include_str!("RULES.md"),
     observation: include_str!("OBSERVATION.md"),
     observation_fields: observation::FIELDS,
+    observation_version: 1,
+    hash_version: 1,
     ruleset: RULESET,
     former_rulesets: &[include_str!("former_rulesets/1.json")],
     notation: &[

@@ -134,12 +134,18 @@ impl<const FAULT: u8> PlainGame for Swap<FAULT> {
         }
     }
 
-    fn seen(&self, table: &Table<FAULT>, viewer: Viewer, actor: Actor, action: Action) -> Action {
+    fn seen(
+        &self,
+        table: &Table<FAULT>,
+        viewer: Viewer,
+        actor: Actor,
+        action: Action,
+    ) -> Option<Action> {
         let dealt = Seat::new(table.cards.len()).map(Viewer::Seat);
         if actor != Actor::Chance || dealt == Some(viewer) || Self::has(Fault::ShowsDealtCards) {
-            return action;
+            return Some(action);
         }
-        Action::Deal(CARDS)
+        Some(Action::Deal(CARDS))
     }
 
     fn sample_hidden(&self, table: &mut Table<FAULT>, viewer: Viewer, rng: &mut StableRng) {

@@ -1,6 +1,6 @@
 //! Test helper: a match that starts at a position given as text and applies actions given as text.
 
-use botwerk_engine::micro_robots::{Action, MicroRobots, State};
+use botwerk_engine::micro_robots::{MicroRobots, State};
 use botwerk_engine::{
     Actor, ChanceKey, GameNotation, GameRules, GameType, GameViews, IllegalAction, OptionError,
     Options, Outcome, Seat, Turn, Viewer,
@@ -50,7 +50,8 @@ impl Play {
 
     /// Applies an action of an actor.
     pub(crate) fn apply(&mut self, actor: Actor, text: &str) -> Result<(), IllegalAction> {
-        let action = text.parse().unwrap_or_else(|error| panic!("{error}"));
+        let action = self.game.parse_action(text);
+        let action = action.unwrap_or_else(|error| panic!("{error}"));
         self.game.apply(&mut self.state, actor, action)
     }
 
@@ -111,9 +112,9 @@ impl Play {
 
     /// Returns the texts of an actor's legal actions.
     pub(crate) fn legal(&self, actor: Actor) -> Vec<String> {
-        let mut actions: Vec<Action> = Vec::new();
+        let mut actions = Vec::new();
         self.game.legal_actions(&self.state, actor, &mut actions);
-        actions.iter().map(Action::to_string).collect()
+        actions.iter().map(ToString::to_string).collect()
     }
 
     /// Returns the key of the pending chance node, or `None` if the position is not a chance node.

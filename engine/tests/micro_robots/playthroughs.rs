@@ -7,8 +7,8 @@ use std::fmt::Write;
 
 use botwerk_engine::micro_robots::{Action, MicroRobots, State};
 use botwerk_engine::{
-    Acceptance, Actor, Event, GameNotation, GameRules, GameViews, Referee, RootSeed, Submission,
-    Turn, Viewer,
+    Acceptance, Actor, Event, GameNotation, GameRules, GameViews, PlainAction, Referee, RootSeed,
+    Submission, Turn, Viewer,
 };
 use insta::assert_snapshot;
 
@@ -91,7 +91,7 @@ impl Transcript {
     }
 
     /// Writes events, each with the position after it.
-    fn write_events(&mut self, mut state: State, events: &[Event<Action>]) {
+    fn write_events(&mut self, mut state: State, events: &[Event<PlainAction<Action>>]) {
         for event in events {
             let _ = write!(self.text, "> {}: {}", event.actor, event.action);
             for finish in &event.announcements {
@@ -117,7 +117,7 @@ impl Transcript {
         let before = self.referee.state().clone();
         let mut events = Vec::new();
         self.referee
-            .apply_referee_action(action, &mut events)
+            .apply_referee_action(action.into(), &mut events)
             .unwrap();
         self.write_events(before, &events);
     }
@@ -125,9 +125,10 @@ impl Transcript {
     fn act(&mut self, number: usize, actions: &[Action], nanos: u64) -> Acceptance {
         let before = self.referee.state().clone();
         let mut events = Vec::new();
+        let actions: Vec<_> = actions.iter().copied().map(PlainAction::Game).collect();
         let act = Submission {
             nanos: Some(nanos),
-            ..Submission::new(seat(number), actions)
+            ..Submission::new(seat(number), &actions)
         };
         let accepted = self.referee.submit(act, &mut events).unwrap();
         self.write_events(before, &events);

@@ -288,7 +288,7 @@ fn mr_23_pass_is_hidden_from_other_viewers() {
         after.view_text(Viewer::Spectator),
         "1P ; 2W ; - ; 0,1,0 ; 0 ; 4 ; race:"
     );
-    let pass = "pass".parse().unwrap();
+    let pass = before.game.parse_action("pass").unwrap();
     let visible_to = |viewer| {
         let actor = Actor::Seat(seat(1));
         before

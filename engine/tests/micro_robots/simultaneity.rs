@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use botwerk_engine::micro_robots::{Action, MicroRobots};
 use botwerk_engine::race::Announcement;
 use botwerk_engine::{
-    Acceptance, Actor, ChanceKey, Event, GameNotation, GameRace, Referee, RootSeed, Seats,
-    Submission, SubmissionError, Viewer,
+    Acceptance, Actor, ChanceKey, Event, GameNotation, GameRace, PlainAction, Referee, RootSeed,
+    Seats, Submission, SubmissionError, Viewer,
 };
 
 use crate::play::{Play, ROUTE, game, seat};
@@ -16,7 +16,7 @@ const RACE: &str = "1P ; 2W ; - ; 0,1,0 ; 0 ; 4 ; race:";
 /// A referee in a race, and its events.
 struct Race {
     referee: Referee<MicroRobots>,
-    events: Vec<Event<Action>>,
+    events: Vec<Event<PlainAction<Action>>>,
 }
 
 impl Race {
@@ -77,13 +77,13 @@ fn mr_24_smallest_time_wins_in_any_order_of_arrival() {
     };
     assert_eq!(
         (event.actor, event.action),
-        (Actor::Seat(seat(2)), Action::Say(7))
+        (Actor::Seat(seat(2)), Action::Say(7).into())
     );
     let finish = |number, nanos, say| Announcement {
         seat: seat(number),
         nanos,
         effort: 0,
-        action: Action::Say(say),
+        action: Action::Say(say).into(),
     };
     let compared = [finish(0, 900, 5), finish(1, 401, 6), finish(2, 400, 7)];
     assert_eq!(event.announcements, compared);
@@ -119,7 +119,7 @@ fn mr_24_race_does_not_wait_for_seats_that_passed_or_left() {
     assert_eq!(race.act(0, "pass", 10), Ok(Acceptance::Applied));
     assert!(!race.decide(0));
     race.referee
-        .apply_referee_action(Action::Leave(seat(2)), &mut race.events)
+        .apply_referee_action(Action::Leave(seat(2)).into(), &mut race.events)
         .unwrap();
     assert!(race.decide(0));
     assert_eq!(race.winner(), Some(1));
@@ -164,7 +164,7 @@ fn mr_31_announcement_of_a_seat_that_leaves_is_discarded() {
     race.act(0, "say 5", 100).unwrap();
     race.act(1, "say 6", 400).unwrap();
     race.referee
-        .apply_referee_action(Action::Leave(seat(0)), &mut race.events)
+        .apply_referee_action(Action::Leave(seat(0)).into(), &mut race.events)
         .unwrap();
     assert_eq!(race.referee.earliest_held_nanos(), Some(400));
     assert_eq!(
@@ -179,7 +179,7 @@ fn mr_31_announcement_of_a_seat_that_leaves_is_discarded() {
 fn mr_22_referee_has_a_deadline_only_while_a_decision_is_open() {
     let mut race = Race::new("7");
     let deadline = race.referee.deadline().unwrap();
-    assert_eq!(deadline.action, Action::Break);
+    assert_eq!(deadline.action, Action::Break.into());
     race.referee
         .apply_referee_action(deadline.action, &mut race.events)
         .unwrap();
@@ -308,7 +308,7 @@ fn mr_25_effort_above_race_limit_is_a_pass() {
     assert_eq!(game.virtual_time(2_000_000, 0), Some(2_000_000_000));
     assert_eq!(game.virtual_time(2_000_001, 0), None);
     assert_eq!(game.virtual_time(u64::MAX, u64::MAX), None);
-    assert_eq!(game.pass_action(&state), Some(Action::Pass));
+    assert_eq!(game.pass_action(&state), Some(Action::Pass.into()));
 }
 
 #[test]

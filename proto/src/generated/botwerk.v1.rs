@@ -5652,6 +5652,12 @@ pub struct GetGameResponse {
     /// The fields of an observation, in order.
     #[prost(message, repeated, tag = "11")]
     pub observation_fields: ::prost::alloc::vec::Vec<ObservationField>,
+    /// The version of the layout of observations: another one for any other layout.
+    #[prost(uint32, tag = "12")]
+    pub observation_version: u32,
+    /// The version of the hashes of positions and views: another one if equal positions have other hashes.
+    #[prost(uint32, tag = "13")]
+    pub hash_version: u32,
 }
 /// An option of a game or a setting of an agent.
 /// A field of observations: consecutive bytes with one or more numbers.

@@ -84,6 +84,8 @@ fn description(id: GameId) -> Result<proto::GetGameResponse, Error> {
             .iter()
             .map(observation_field_message)
             .collect(),
+        observation_version: spec.observation_version,
+        hash_version: spec.hash_version,
     })
 }
 

@@ -43,6 +43,10 @@ fn game_is_shown_with_options_notation_and_ruleset() {
     assert_eq!(expert["accepted_values"], "true or false");
     assert_eq!(game["ruleset_sha256"].as_str().unwrap().len(), 64);
     assert!(game["notation"].as_array().unwrap().len() > 5);
+    assert_eq!(
+        (&game["observation_version"], &game["hash_version"]),
+        (&1.into(), &1.into())
+    );
 }
 
 #[test]

@@ -46,6 +46,8 @@ fn show(game: GameId, output: &mut Output) -> Result<(), Failure> {
             "score_unit": spec.score_unit,
             "agents": game.roster().iter().map(agent_json).collect::<Vec<_>>(),
             "ruleset_sha256": hash,
+            "observation_version": spec.observation_version,
+            "hash_version": spec.hash_version,
         }));
     }
     output.line(format!("{title}, {min_seats} to {max_seats} seats"))?;
@@ -67,7 +69,11 @@ fn show(game: GameId, output: &mut Output) -> Result<(), Failure> {
     for info in game.roster() {
         print_agent(&info, output)?;
     }
-    output.line(format!("\nRuleset, SHA-256\n  {hash}"))
+    output.line(format!("\nRuleset, SHA-256\n  {hash}"))?;
+    let (observation, hash) = (spec.observation_version, spec.hash_version);
+    output.line(format!(
+        "\nVersions\n  observation {observation}, hash {hash}"
+    ))
 }
 
 /// Returns a start position of the game.

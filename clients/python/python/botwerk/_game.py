@@ -102,6 +102,16 @@ class Game:
         return self.inner.observation_layout
 
     @property
+    def observation_version(self) -> int:
+        """The version of that layout: a model is for one version."""
+        return self.inner.observation_version
+
+    @property
+    def hash_version(self) -> int:
+        """The version of the hashes of positions and views."""
+        return self.inner.hash_version
+
+    @property
     def observation_fields(self) -> list[ObservationField]:
         """The fields of an observation, in order."""
         return [ObservationField(*field) for field in self.inner.observation_fields]

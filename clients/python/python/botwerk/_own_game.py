@@ -119,8 +119,9 @@ class _Rules:
     def hide(self, state: str, viewer: int | None) -> str:
         return _dump(self.game.hide(json.loads(state), viewer))
 
-    def seen(self, state: str, viewer: int | None, actor: int | None, action: int) -> int:
-        return self._number(self.game.seen(json.loads(state), viewer, actor, self.texts[action]))
+    def seen(self, state: str, viewer: int | None, actor: int | None, action: int) -> int | None:
+        seen = self.game.seen(json.loads(state), viewer, actor, self.texts[action])
+        return None if seen is None else self._number(seen)
 
     def sample_hidden(self, state: str, viewer: int | None, seed: int) -> str:
         return _dump(self.game.sample_hidden(json.loads(state), viewer, random.Random(seed)))

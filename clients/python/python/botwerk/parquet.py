@@ -48,7 +48,7 @@ def write_decisions(
 
     The rows are those of ``botwerk.dataset``; ``record`` is the path of the record's file, or empty for a ``Record``,
     and ``match`` its index. The metadata have ``botwerk.game``, ``botwerk.players``, ``botwerk.actions``,
-    ``botwerk.observation_length`` and ``botwerk.observation_fields`` as JSON.
+    ``botwerk.observation_length``, ``botwerk.observation_version`` and ``botwerk.observation_fields`` as JSON.
 
     >>> import botwerk.parquet
     >>> botwerk.parquet.write_decisions(["1.bwr", "2.bwr"], "decisions.parquet")    # doctest: +SKIP
@@ -240,12 +240,14 @@ def _decisions_schema(found: _Decisions) -> Any:
         ("observation", arrow.binary(found.shape.observation_length)),
         ("legal_actions", legal),
     ]
-    fields = [ObservationField(*field) for field in found.record.state(0).game().observation_fields]
+    game = found.record.state(0).game()
+    fields = [ObservationField(*field) for field in game.observation_fields]
     metadata = {
         "game": found.shape.game,
         "players": found.shape.players,
         "actions": found.shape.actions,
         "observation_length": found.shape.observation_length,
+        "observation_version": game.observation_version,
         "observation_fields": [
             {
                 "name": field.name,

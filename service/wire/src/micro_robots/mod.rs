@@ -9,7 +9,7 @@ use botwerk_engine::micro_robots::{
     Action, MicroRobots, Phase, Route, SPACES, Setup, SetupPart, Show, Space, State,
 };
 use botwerk_engine::race::{AnnouncedNumbers, Race};
-use botwerk_engine::{MAX_SEATS, Seat, Seats};
+use botwerk_engine::{MAX_SEATS, PlainAction, Seat, Seats};
 use botwerk_proto::v1 as proto;
 use proto::micro_robots_action::Kind;
 use proto::micro_robots_position::Phase as PhaseMessage;
@@ -171,24 +171,25 @@ fn setup(message: &proto::MicroRobotsPosition) -> Result<Setup, Error> {
 }
 
 impl Messages for MicroRobots {
-    fn action_message(action: Action) -> proto::Action {
+    fn action_message(action: PlainAction<Action>) -> proto::Action {
+        let kind = match action {
+            PlainAction::Game(action) => kind(action),
+            PlainAction::Leave(seat) => kind(Action::Leave(seat)),
+        };
         proto::Action {
             game: Some(proto::action::Game::MicroRobots(proto::MicroRobotsAction {
-                kind: Some(kind(action)),
+                kind: Some(kind),
             })),
         }
     }
 
-    fn action(&self, message: &proto::Action) -> Result<Action, Error> {
+    fn action(&self, message: &proto::Action) -> Result<PlainAction<Action>, Error> {
         let Some(proto::action::Game::MicroRobots(message)) = &message.game else {
             return Err(bad_action("expected an action of micro-robots"));
         };
-        action(
-            message
-                .kind
-                .as_ref()
-                .ok_or_else(|| bad_action("expected a kind of action, found nothing"))?,
-        )
+        let kind = message.kind.as_ref();
+        let missing = || bad_action("expected a kind of action, found nothing");
+        action(kind.ok_or_else(missing)?).map(PlainAction::Game)
     }
 
     fn setup_message(setup: &Setup) -> proto::Position {

@@ -14,7 +14,7 @@ _sym_db = _symbol_database.Default()
 
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x18\x62otwerk/v1/catalog.proto\x12\nbotwerk.v1\"9\n\x10ListGamesRequest\x12\x11\n\tpage_size\x18\x01 \x01(\r\x12\x12\n\npage_token\x18\x02 \x01(\t\"T\n\x11ListGamesResponse\x12&\n\x05games\x18\x01 \x03(\x0b\x32\x17.botwerk.v1.GameSummary\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"P\n\x0bGameSummary\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05title\x18\x02 \x01(\t\x12\x11\n\tmin_seats\x18\x03 \x01(\r\x12\x11\n\tmax_seats\x18\x04 \x01(\r\"\x1e\n\x0eGetGameRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\"\xc7\x02\n\x0fGetGameResponse\x12(\n\x07summary\x18\x01 \x01(\x0b\x32\x17.botwerk.v1.GameSummary\x12\'\n\x07options\x18\x02 \x03(\x0b\x32\x16.botwerk.v1.OptionSpec\x12\r\n\x05rules\x18\x03 \x01(\t\x12\x0f\n\x07ruleset\x18\x04 \x01(\t\x12\x16\n\x0eruleset_sha256\x18\x05 \x01(\t\x12\x10\n\x08notation\x18\x06 \x03(\t\x12\x14\n\x0c\x61\x63tion_count\x18\x07 \x01(\r\x12\x17\n\x0fobservation_len\x18\x08 \x01(\r\x12\x1a\n\x12observation_layout\x18\t \x01(\t\x12\x12\n\nscore_unit\x18\n \x01(\t\x12\x38\n\x12observation_fields\x18\x0b \x03(\x0b\x32\x1c.botwerk.v1.ObservationField\"\x8f\x01\n\x10ObservationField\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05shape\x18\x02 \x03(\r\x12\x13\n\x0bnumber_type\x18\x03 \x01(\t\x12\x0b\n\x03min\x18\x04 \x01(\r\x12\x0b\n\x03max\x18\x05 \x01(\r\x12\x13\n\x06\x61\x62sent\x18\x06 \x01(\rH\x00\x88\x01\x01\x12\x0f\n\x07\x63ontent\x18\x07 \x01(\tB\t\n\x07_absent\"f\n\nOptionSpec\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0c\n\x04rule\x18\x02 \x01(\t\x12\x17\n\x0f\x61\x63\x63\x65pted_values\x18\x03 \x01(\t\x12\x15\n\rdefault_value\x18\x04 \x01(\t\x12\x0c\n\x04help\x18\x05 \x01(\t\"H\n\x11ListAgentsRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x11\n\tpage_size\x18\x02 \x01(\r\x12\x12\n\npage_token\x18\x03 \x01(\t\"W\n\x12ListAgentsResponse\x12(\n\x06\x61gents\x18\x01 \x03(\x0b\x32\x18.botwerk.v1.AgentSummary\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"\x7f\n\x0c\x41gentSummary\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x0c\n\x04name\x18\x02 \x01(\t\x12\x13\n\x0b\x64\x65scription\x18\x03 \x01(\t\x12(\n\x08settings\x18\x04 \x03(\x0b\x32\x16.botwerk.v1.OptionSpec\x12\x14\n\x0creproducible\x18\x05 \x01(\x08\x32\xeb\x01\n\x0e\x43\x61talogService\x12H\n\tListGames\x12\x1c.botwerk.v1.ListGamesRequest\x1a\x1d.botwerk.v1.ListGamesResponse\x12\x42\n\x07GetGame\x12\x1a.botwerk.v1.GetGameRequest\x1a\x1b.botwerk.v1.GetGameResponse\x12K\n\nListAgents\x12\x1d.botwerk.v1.ListAgentsRequest\x1a\x1e.botwerk.v1.ListAgentsResponseB \n\x0e\x64\x65v.botwerk.v1B\x0c\x43\x61talogProtoP\x01\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x18\x62otwerk/v1/catalog.proto\x12\nbotwerk.v1\"9\n\x10ListGamesRequest\x12\x11\n\tpage_size\x18\x01 \x01(\r\x12\x12\n\npage_token\x18\x02 \x01(\t\"T\n\x11ListGamesResponse\x12&\n\x05games\x18\x01 \x03(\x0b\x32\x17.botwerk.v1.GameSummary\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"P\n\x0bGameSummary\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05title\x18\x02 \x01(\t\x12\x11\n\tmin_seats\x18\x03 \x01(\r\x12\x11\n\tmax_seats\x18\x04 \x01(\r\"\x1e\n\x0eGetGameRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\"\xfa\x02\n\x0fGetGameResponse\x12(\n\x07summary\x18\x01 \x01(\x0b\x32\x17.botwerk.v1.GameSummary\x12\'\n\x07options\x18\x02 \x03(\x0b\x32\x16.botwerk.v1.OptionSpec\x12\r\n\x05rules\x18\x03 \x01(\t\x12\x0f\n\x07ruleset\x18\x04 \x01(\t\x12\x16\n\x0eruleset_sha256\x18\x05 \x01(\t\x12\x10\n\x08notation\x18\x06 \x03(\t\x12\x14\n\x0c\x61\x63tion_count\x18\x07 \x01(\r\x12\x17\n\x0fobservation_len\x18\x08 \x01(\r\x12\x1a\n\x12observation_layout\x18\t \x01(\t\x12\x12\n\nscore_unit\x18\n \x01(\t\x12\x38\n\x12observation_fields\x18\x0b \x03(\x0b\x32\x1c.botwerk.v1.ObservationField\x12\x1b\n\x13observation_version\x18\x0c \x01(\r\x12\x14\n\x0chash_version\x18\r \x01(\r\"\x8f\x01\n\x10ObservationField\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05shape\x18\x02 \x03(\r\x12\x13\n\x0bnumber_type\x18\x03 \x01(\t\x12\x0b\n\x03min\x18\x04 \x01(\r\x12\x0b\n\x03max\x18\x05 \x01(\r\x12\x13\n\x06\x61\x62sent\x18\x06 \x01(\rH\x00\x88\x01\x01\x12\x0f\n\x07\x63ontent\x18\x07 \x01(\tB\t\n\x07_absent\"f\n\nOptionSpec\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0c\n\x04rule\x18\x02 \x01(\t\x12\x17\n\x0f\x61\x63\x63\x65pted_values\x18\x03 \x01(\t\x12\x15\n\rdefault_value\x18\x04 \x01(\t\x12\x0c\n\x04help\x18\x05 \x01(\t\"H\n\x11ListAgentsRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x11\n\tpage_size\x18\x02 \x01(\r\x12\x12\n\npage_token\x18\x03 \x01(\t\"W\n\x12ListAgentsResponse\x12(\n\x06\x61gents\x18\x01 \x03(\x0b\x32\x18.botwerk.v1.AgentSummary\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"\x7f\n\x0c\x41gentSummary\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x0c\n\x04name\x18\x02 \x01(\t\x12\x13\n\x0b\x64\x65scription\x18\x03 \x01(\t\x12(\n\x08settings\x18\x04 \x03(\x0b\x32\x16.botwerk.v1.OptionSpec\x12\x14\n\x0creproducible\x18\x05 \x01(\x08\x32\xeb\x01\n\x0e\x43\x61talogService\x12H\n\tListGames\x12\x1c.botwerk.v1.ListGamesRequest\x1a\x1d.botwerk.v1.ListGamesResponse\x12\x42\n\x07GetGame\x12\x1a.botwerk.v1.GetGameRequest\x1a\x1b.botwerk.v1.GetGameResponse\x12K\n\nListAgents\x12\x1d.botwerk.v1.ListAgentsRequest\x1a\x1e.botwerk.v1.ListAgentsResponseB \n\x0e\x64\x65v.botwerk.v1B\x0c\x43\x61talogProtoP\x01\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -31,17 +31,17 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_GETGAMEREQUEST']._serialized_start=267
   _globals['_GETGAMEREQUEST']._serialized_end=297
   _globals['_GETGAMERESPONSE']._serialized_start=300
-  _globals['_GETGAMERESPONSE']._serialized_end=627
-  _globals['_OBSERVATIONFIELD']._serialized_start=630
-  _globals['_OBSERVATIONFIELD']._serialized_end=773
-  _globals['_OPTIONSPEC']._serialized_start=775
-  _globals['_OPTIONSPEC']._serialized_end=877
-  _globals['_LISTAGENTSREQUEST']._serialized_start=879
-  _globals['_LISTAGENTSREQUEST']._serialized_end=951
-  _globals['_LISTAGENTSRESPONSE']._serialized_start=953
-  _globals['_LISTAGENTSRESPONSE']._serialized_end=1040
-  _globals['_AGENTSUMMARY']._serialized_start=1042
-  _globals['_AGENTSUMMARY']._serialized_end=1169
-  _globals['_CATALOGSERVICE']._serialized_start=1172
-  _globals['_CATALOGSERVICE']._serialized_end=1407
+  _globals['_GETGAMERESPONSE']._serialized_end=678
+  _globals['_OBSERVATIONFIELD']._serialized_start=681
+  _globals['_OBSERVATIONFIELD']._serialized_end=824
+  _globals['_OPTIONSPEC']._serialized_start=826
+  _globals['_OPTIONSPEC']._serialized_end=928
+  _globals['_LISTAGENTSREQUEST']._serialized_start=930
+  _globals['_LISTAGENTSREQUEST']._serialized_end=1002
+  _globals['_LISTAGENTSRESPONSE']._serialized_start=1004
+  _globals['_LISTAGENTSRESPONSE']._serialized_end=1091
+  _globals['_AGENTSUMMARY']._serialized_start=1093
+  _globals['_AGENTSUMMARY']._serialized_end=1220
+  _globals['_CATALOGSERVICE']._serialized_start=1223
+  _globals['_CATALOGSERVICE']._serialized_end=1458
 # @@protoc_insertion_point(module_scope)

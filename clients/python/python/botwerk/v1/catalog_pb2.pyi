@@ -40,7 +40,7 @@ class GetGameRequest(_message.Message):
     def __init__(self, game: _Optional[str] = ...) -> None: ...
 
 class GetGameResponse(_message.Message):
-    __slots__ = ("summary", "options", "rules", "ruleset", "ruleset_sha256", "notation", "action_count", "observation_len", "observation_layout", "score_unit", "observation_fields")
+    __slots__ = ("summary", "options", "rules", "ruleset", "ruleset_sha256", "notation", "action_count", "observation_len", "observation_layout", "score_unit", "observation_fields", "observation_version", "hash_version")
     SUMMARY_FIELD_NUMBER: _ClassVar[int]
     OPTIONS_FIELD_NUMBER: _ClassVar[int]
     RULES_FIELD_NUMBER: _ClassVar[int]
@@ -52,6 +52,8 @@ class GetGameResponse(_message.Message):
     OBSERVATION_LAYOUT_FIELD_NUMBER: _ClassVar[int]
     SCORE_UNIT_FIELD_NUMBER: _ClassVar[int]
     OBSERVATION_FIELDS_FIELD_NUMBER: _ClassVar[int]
+    OBSERVATION_VERSION_FIELD_NUMBER: _ClassVar[int]
+    HASH_VERSION_FIELD_NUMBER: _ClassVar[int]
     summary: GameSummary
     options: _containers.RepeatedCompositeFieldContainer[OptionSpec]
     rules: str
@@ -63,7 +65,9 @@ class GetGameResponse(_message.Message):
     observation_layout: str
     score_unit: str
     observation_fields: _containers.RepeatedCompositeFieldContainer[ObservationField]
-    def __init__(self, summary: _Optional[_Union[GameSummary, _Mapping]] = ..., options: _Optional[_Iterable[_Union[OptionSpec, _Mapping]]] = ..., rules: _Optional[str] = ..., ruleset: _Optional[str] = ..., ruleset_sha256: _Optional[str] = ..., notation: _Optional[_Iterable[str]] = ..., action_count: _Optional[int] = ..., observation_len: _Optional[int] = ..., observation_layout: _Optional[str] = ..., score_unit: _Optional[str] = ..., observation_fields: _Optional[_Iterable[_Union[ObservationField, _Mapping]]] = ...) -> None: ...
+    observation_version: int
+    hash_version: int
+    def __init__(self, summary: _Optional[_Union[GameSummary, _Mapping]] = ..., options: _Optional[_Iterable[_Union[OptionSpec, _Mapping]]] = ..., rules: _Optional[str] = ..., ruleset: _Optional[str] = ..., ruleset_sha256: _Optional[str] = ..., notation: _Optional[_Iterable[str]] = ..., action_count: _Optional[int] = ..., observation_len: _Optional[int] = ..., observation_layout: _Optional[str] = ..., score_unit: _Optional[str] = ..., observation_fields: _Optional[_Iterable[_Union[ObservationField, _Mapping]]] = ..., observation_version: _Optional[int] = ..., hash_version: _Optional[int] = ...) -> None: ...
 
 class ObservationField(_message.Message):
     __slots__ = ("name", "shape", "number_type", "min", "max", "absent", "content")
