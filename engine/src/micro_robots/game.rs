@@ -248,21 +248,22 @@ impl PlainGame for Rules {
         Some(action.number())
     }
 
-    fn hash(&self, position: &Position, viewer: Option<Viewer>) -> Option<u64> {
+    fn hash(&self, state: &State, viewer: Option<Viewer>) -> u64 {
         let mut hasher = StableHasher::new();
-        observation::absorb(position, viewer.unwrap_or(Viewer::Spectator), &mut hasher);
+        observation::absorb(state, viewer.unwrap_or(Viewer::Spectator), &mut hasher);
         if viewer.is_none() {
-            hasher.write_u64(position.passed().bits());
+            hasher.write_u64(state.passed().bits());
         }
-        Some(hasher.finish())
+        hasher.finish()
     }
 
-    fn position_text(&self, position: &Position) -> Option<String> {
-        Some(notation::format_position(position))
+    fn position_text(&self, state: &State) -> String {
+        notation::format_position(state)
     }
 
-    fn read_position(&self, text: &str) -> Result<Option<Position>, ParseError> {
-        notation::parse_position(&self.settings, self.seats, text).map(Some)
+    fn read_position(&self, text: &str) -> Result<State, ParseError> {
+        let position = notation::parse_position(&self.settings, self.seats, text)?;
+        Ok(PlainState::new(position, self.seats))
     }
 
     fn seats_of_text(text: &str) -> Option<usize> {

@@ -78,15 +78,10 @@ pub(super) fn parse_position(
 ) -> Result<Position, ParseError> {
     let mut offsets = FieldOffsets::default();
     let setup = parse_setup(seats, text, &mut offsets)?;
-    let position = setup::validate(settings, seats, &setup).map_err(|error| {
+    setup::validate(settings, seats, &setup).map_err(|error| {
         let offset = offsets.part_offset(text, error.part);
         ParseError::new("position", text, offset, error.expected)
-    })?;
-    let canonical = format_position(&position);
-    if canonical != text {
-        return Err(ParseError::not_canonical("position", text, &canonical));
-    }
-    Ok(position)
+    })
 }
 
 /// Parses a position's text into a setup, without checking any rule.
@@ -211,14 +206,6 @@ pub(super) fn format_show(position: &Position, actions: &[Action]) -> Option<Str
     Some(format!("show {route}"))
 }
 
-/// Formats a turn: a complete show in one piece, other actions one by one.
-fn format_turn(position: &Position, actions: &[Action]) -> String {
-    format_show(position, actions).unwrap_or_else(|| {
-        let texts: Vec<_> = actions.iter().map(Action::to_string).collect();
-        texts.join(", ")
-    })
-}
-
 /// Returns the route of a turn that shows it from the start space to the end, or `None` for any other
 /// turn.
 fn complete_show(position: &Position, actions: &[Action]) -> Option<Route> {
@@ -245,15 +232,9 @@ fn unshown_route(position: &Position) -> Option<Route> {
 
 /// Parses a turn.
 pub(super) fn parse_turn(position: &Position, text: &str) -> Result<Vec<Action>, ParseError> {
-    let actions = match text.strip_prefix("show ") {
-        Some(route) => parse_show(position, text, route)?,
-        None => parse_actions(text, "`show` with a route")?,
-    };
-    let canonical = format_turn(position, &actions);
-    if canonical == text {
-        Ok(actions)
-    } else {
-        Err(ParseError::not_canonical("turn", text, &canonical))
+    match text.strip_prefix("show ") {
+        Some(route) => parse_show(position, text, route),
+        None => parse_actions(text, "`show` with a route"),
     }
 }
 

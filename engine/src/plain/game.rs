@@ -1,11 +1,10 @@
 //! A [`PlainGame`] as a [`Game`](crate::Game): its rules.
 
-use std::hash::Hasher;
 use std::sync::{Arc, OnceLock};
 
 use super::plain_game::{Next, PlainGame};
+use super::spec;
 use super::state::{PlainAction, PlainState, State};
-use super::{flat, spec};
 use crate::chance::{ChanceKey, RootSeed, StableRng};
 use crate::game::{
     Actor, Deadline, Decision, Dimension, GameNotation, GameRace, GameRules, GameType,
@@ -13,7 +12,6 @@ use crate::game::{
 };
 use crate::game_id::GameId;
 use crate::game_spec::GameSpec;
-use crate::hash::StableHasher;
 use crate::options::{OptionError, Options};
 use crate::race::Overtime;
 use crate::seat::{Seat, Seats};
@@ -197,11 +195,7 @@ impl<G: PlainGame> GameType for Plain<G> {
     }
 
     fn seats_of_position(text: &str) -> Option<usize> {
-        if let Some(seats) = G::seats_of_text(text) {
-            return Some(seats);
-        }
-        let state: State<G> = serde_json::from_str(text).ok()?;
-        Some(state.seats.into())
+        G::seats_of_text(text)
     }
 }
 
@@ -355,11 +349,7 @@ impl<G: PlainGame> GameRules for Plain<G> {
     }
 
     fn hash(&self, state: &Self::State) -> u64 {
-        self.game.hash(&state.state, None).unwrap_or_else(|| {
-            let mut hasher = StableHasher::new();
-            hasher.write(&flat::bytes(state));
-            hasher.finish()
-        })
+        self.game.hash(state, None)
     }
 }
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::game::{LEFT, Plain};
 use super::plain_game::{Next, PlainGame};
-use super::state::{PlainAction, PlainState, PlainView, State};
+use super::state::{PlainAction, PlainView, State};
 use crate::chance::RootSeed;
 use crate::game::{Actor, GameNotation, GameViews, Viewer};
 use crate::notation::ParseError;
@@ -41,22 +41,10 @@ impl<G: PlainGame> Plain<G> {
         ParseError::new(kind, text, offset, format!("an action such as `{known}`"))
     }
 
-    fn format(&self, state: &State<G>) -> String {
-        // Plain data has a text.
-        let json = || serde_json::to_string(state).unwrap_or_default();
-        self.game.position_text(&state.state).unwrap_or_else(json)
-    }
-
     /// Reads the text of a position or a view.
     fn read(&self, kind: &'static str, text: &str) -> Result<State<G>, ParseError> {
-        if let Some(state) = self.game.read_position(text)? {
-            return Ok(PlainState::new(state, self.seats));
-        }
-        let state: State<G> = serde_json::from_str(text).map_err(|error| {
-            let offset = error.column().saturating_sub(1);
-            ParseError::new(kind, text, offset, error.to_string())
-        })?;
-        let canonical = self.format(&state);
+        let state = self.game.read_position(text)?;
+        let canonical = self.game.position_text(&state);
         if canonical != text {
             return Err(ParseError::not_canonical(kind, text, &canonical));
         }
@@ -102,7 +90,7 @@ impl<G: PlainGame> Plain<G> {
 
 impl<G: PlainGame> GameNotation for Plain<G> {
     fn format_position(&self, state: &Self::State) -> String {
-        self.format(state)
+        self.game.position_text(state)
     }
 
     fn parse_position(&self, text: &str) -> Result<Self::State, ParseError> {
@@ -114,7 +102,7 @@ impl<G: PlainGame> GameNotation for Plain<G> {
     }
 
     fn format_view(&self, view: &Self::View) -> String {
-        self.format(&view.visible)
+        self.game.position_text(&view.visible)
     }
 
     fn parse_view(&self, viewer: Viewer, text: &str) -> Result<Self::View, ParseError> {
@@ -167,7 +155,12 @@ impl<G: PlainGame> GameNotation for Plain<G> {
 
     fn parse_turn(&self, view: &Self::View, text: &str) -> Result<Vec<Self::Action>, ParseError> {
         if let Some(actions) = self.game.read_turn(view.state(), text)? {
-            return Ok(actions.into_iter().map(PlainAction::Game).collect());
+            let actions: Vec<_> = actions.into_iter().map(PlainAction::Game).collect();
+            let canonical = self.format_turn(view, &actions);
+            if canonical != text {
+                return Err(ParseError::not_canonical("turn", text, &canonical));
+            }
+            return Ok(actions);
         }
         let mut actions = Vec::new();
         let mut rest = text;

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::fmt::Debug;
-use std::hash::Hash;
+use std::hash::{Hash, Hasher};
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -11,13 +11,18 @@ use crate::chance::{ChanceKey, RootSeed, StableRng};
 use crate::drawing::{Diagram, Picture};
 use crate::game::{Actor, Deadline, IllegalAction, Outcome, Viewer};
 use crate::game_spec::GameSpec;
+use crate::hash::StableHasher;
 use crate::notation::{MAX_EXACT_NUMBER, ParseError};
 use crate::options::{OptionError, OptionSpec, Options};
 use crate::race::Overtime;
 use crate::seat::{Seat, Seats};
 
 use super::grid::Grid;
+use super::state::PlainState;
 use super::{flat, text};
+
+/// A position of a match of the game `G`.
+type Match<G> = PlainState<<G as PlainGame>::State, <G as PlainGame>::Action>;
 
 /// What a position of a [`PlainGame`] waits for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -158,11 +163,9 @@ pub trait PlainGame: Clone + Debug + Send + Sync + 'static {
     /// Applies a legal action.
     fn apply(&self, state: &mut Self::State, actor: Actor, action: Self::Action);
 
-    /// Draws a position, or what [`PlainGame::hide`] has left of it. By default its text.
+    /// Draws a position, or what [`PlainGame::hide`] has left of it. By default as JSON.
     fn draw(&self, state: &Self::State) -> Grid {
-        let text = self.position_text(state);
-        let json = || serde_json::to_string(state).unwrap_or_default();
-        Grid::default().line(text.unwrap_or_else(json))
+        Grid::default().line(serde_json::to_string(state).unwrap_or_default())
     }
 
     /// Returns the maximum number of actions of a match where it depends on options, as [`PlainGame::MAX_LENGTH`].
@@ -352,33 +355,40 @@ pub trait PlainGame: Clone + Debug + Send + Sync + 'static {
         None
     }
 
-    /// Returns the stable hash of a position, or of what [`PlainGame::hide`] has left of it for a viewer. `None` hashes the
-    /// numbers of the position.
-    fn hash(&self, state: &Self::State, viewer: Option<Viewer>) -> Option<u64> {
-        let _ = (state, viewer);
-        None
+    /// Returns the stable hash of a position, or of what a viewer may know of it. By default of the numbers of the position.
+    fn hash(&self, state: &Match<Self>, viewer: Option<Viewer>) -> u64 {
+        let mut hasher = StableHasher::new();
+        match viewer {
+            Some(Viewer::Seat(seat)) => hasher.write_u8(seat.index() as u8 + 1),
+            Some(Viewer::Spectator) => hasher.write_u8(0),
+            None => {}
+        }
+        hasher.write(&flat::bytes(state));
+        hasher.finish()
     }
 
-    /// Returns the text of a position, or `None` for JSON. A game with a text of its own has a
+    /// Returns the text of a position. By default JSON. A text of the game alone requires a
     /// [numbering](PlainGame::numbering), and actions by which seats [leave](PlainGame::leave).
-    fn position_text(&self, state: &Self::State) -> Option<String> {
-        let _ = state;
-        None
+    fn position_text(&self, state: &Match<Self>) -> String {
+        // Plain data has a text.
+        serde_json::to_string(state).unwrap_or_default()
     }
 
-    /// Reads the text of a position, or returns `None` if it is JSON.
+    /// Reads the text of a position, without checking it. By default JSON.
     ///
     /// # Errors
     /// Returns an error at the first offset at which the text is not a position.
-    fn read_position(&self, text: &str) -> Result<Option<Self::State>, ParseError> {
-        let _ = text;
-        Ok(None)
+    fn read_position(&self, text: &str) -> Result<Match<Self>, ParseError> {
+        serde_json::from_str(text).map_err(|error| {
+            let offset = error.column().saturating_sub(1);
+            ParseError::new("position", text, offset, error.to_string())
+        })
     }
 
-    /// Returns the number of seats of the text of a position, if it is not JSON.
+    /// Returns the number of seats of the text of a position. By default of JSON.
     fn seats_of_text(text: &str) -> Option<usize> {
-        let _ = text;
-        None
+        let state: Match<Self> = serde_json::from_str(text).ok()?;
+        Some(state.seats.into())
     }
 
     /// Reads the text of an action. `None` looks for it among the texts of all actions.

@@ -96,7 +96,7 @@ impl<S, A> PlainView<S, A> {
 
 impl<S, A> PlainState<S, A> {
     /// Creates the position of a match in which nothing was counted, chosen or left.
-    pub(crate) const fn new(state: S, seats: usize) -> Self {
+    pub const fn new(state: S, seats: usize) -> Self {
         Self {
             state,
             decisions: 0,

@@ -1,15 +1,11 @@
 //! What viewers of a [`PlainGame`] see: views, observations and drawings.
 
-use std::hash::Hasher;
-
-use super::flat;
 use super::game::Plain;
 use super::plain_game::PlainGame;
 use super::state::{PlainAction, PlainView};
 use crate::chance::StableRng;
 use crate::drawing::{Diagram, GameDrawing, Picture};
 use crate::game::{Actor, GameEncoding, GameRules, GameViews, Viewer};
-use crate::hash::StableHasher;
 use crate::seat::Seat;
 
 impl<G: PlainGame> GameViews for Plain<G> {
@@ -62,17 +58,7 @@ impl<G: PlainGame> GameViews for Plain<G> {
     }
 
     fn view_hash(&self, view: &Self::View) -> u64 {
-        if let Some(hash) = self.game.hash(view.state(), Some(view.viewer)) {
-            return hash;
-        }
-        let viewer = match view.viewer {
-            Viewer::Seat(seat) => seat.index() as u8 + 1,
-            Viewer::Spectator => 0,
-        };
-        let mut hasher = StableHasher::new();
-        hasher.write_u8(viewer);
-        hasher.write(&flat::bytes(&view.visible));
-        hasher.finish()
+        self.game.hash(&view.visible, Some(view.viewer))
     }
 }
 

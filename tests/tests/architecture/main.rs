@@ -551,7 +551,9 @@ fn only_records_and_unions_of_traits_know_drawings() {
             "any_game::object",
             "game::game_type",
             "laws::any_game",
+            "micro_robots::game",
             "plain::grid",
+            "plain::plain_game",
             "plain::views",
             "record::frames",
         ])
