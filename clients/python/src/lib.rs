@@ -14,8 +14,18 @@ mod vec_env;
 use pyo3::prelude::*;
 
 /// The compiled part of the package `botwerk`.
+#[cfg(feature = "module")]
 #[pymodule(gil_used = false)]
 fn _botwerk(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    add_to(module)
+}
+
+/// Adds the compiled part of the package `botwerk` to a module, such as one that registers a game as well: see
+/// `docs/adding-a-game.md`.
+///
+/// # Errors
+/// Returns an error if Python raises one.
+pub fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<game::Game>()?;
     module.add_class::<state::State>()?;

@@ -2,9 +2,9 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::plain_game::{Next, PlainGame};
+use super::plain_game::{Next, PlainGame, State};
 use super::spec;
-use super::state::{PlainAction, PlainState, State};
+use super::state::{PlainAction, PlainState};
 use crate::chance::{ChanceKey, RootSeed, StableRng};
 use crate::game::{
     Actor, Deadline, Decision, Dimension, GameNotation, GameRace, GameRules, GameType,

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use super::game::{LEFT, Plain};
-use super::plain_game::{Next, PlainGame};
-use super::state::{PlainAction, PlainView, State};
+use super::plain_game::{Next, PlainGame, State};
+use super::state::{PlainAction, PlainView};
 use crate::chance::RootSeed;
 use crate::game::{Actor, GameNotation, GameViews, Viewer};
 use crate::notation::ParseError;

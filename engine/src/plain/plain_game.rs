@@ -22,7 +22,7 @@ use super::state::PlainState;
 use super::{flat, text};
 
 /// A position of a match of the game `G`.
-type Match<G> = PlainState<<G as PlainGame>::State, <G as PlainGame>::Action>;
+pub(super) type State<G> = PlainState<<G as PlainGame>::State, <G as PlainGame>::Action>;
 
 /// What a position of a [`PlainGame`] waits for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,7 +31,8 @@ pub enum Next {
     /// seats.
     Seats(Seats),
     /// Several seats, which race: each of their actions is applied when it is made, and of
-    /// [announcements](PlainGame::announces) the earliest counts.
+    /// [announcements](PlainGame::announces) the earliest counts. The race remains one decision as long as its
+    /// [numbering](PlainGame::numbering) does, which such a game has.
     Race(Seats),
     /// Chance.
     Chance,
@@ -356,7 +357,7 @@ pub trait PlainGame: Clone + Debug + Send + Sync + 'static {
     }
 
     /// Returns the stable hash of a position, or of what a viewer may know of it. By default of the numbers of the position.
-    fn hash(&self, state: &Match<Self>, viewer: Option<Viewer>) -> u64 {
+    fn hash(&self, state: &State<Self>, viewer: Option<Viewer>) -> u64 {
         let mut hasher = StableHasher::new();
         match viewer {
             Some(Viewer::Seat(seat)) => hasher.write_u8(seat.index() as u8 + 1),
@@ -369,7 +370,7 @@ pub trait PlainGame: Clone + Debug + Send + Sync + 'static {
 
     /// Returns the text of a position. By default JSON. A text of the game alone requires a
     /// [numbering](PlainGame::numbering), and actions by which seats [leave](PlainGame::leave).
-    fn position_text(&self, state: &Match<Self>) -> String {
+    fn position_text(&self, state: &State<Self>) -> String {
         // Plain data has a text.
         serde_json::to_string(state).unwrap_or_default()
     }
@@ -378,7 +379,7 @@ pub trait PlainGame: Clone + Debug + Send + Sync + 'static {
     ///
     /// # Errors
     /// Returns an error at the first offset at which the text is not a position.
-    fn read_position(&self, text: &str) -> Result<Match<Self>, ParseError> {
+    fn read_position(&self, text: &str) -> Result<State<Self>, ParseError> {
         serde_json::from_str(text).map_err(|error| {
             let offset = error.column().saturating_sub(1);
             ParseError::new("position", text, offset, error.to_string())
@@ -387,7 +388,7 @@ pub trait PlainGame: Clone + Debug + Send + Sync + 'static {
 
     /// Returns the number of seats of the text of a position. By default of JSON.
     fn seats_of_text(text: &str) -> Option<usize> {
-        let state: Match<Self> = serde_json::from_str(text).ok()?;
+        let state: State<Self> = serde_json::from_str(text).ok()?;
         Some(state.seats.into())
     }
 

@@ -5,7 +5,6 @@ use std::ops::Deref;
 
 use serde::{Deserialize, Serialize};
 
-use super::plain_game::PlainGame;
 use crate::game::{Actor, Viewer};
 use crate::seat::{Seat, Seats};
 
@@ -131,6 +130,3 @@ impl<S, A> PlainState<S, A> {
         chosen.any(|(other, _)| usize::from(*other) == seat.index())
     }
 }
-
-/// A position of the game `G`.
-pub(super) type State<G> = PlainState<<G as PlainGame>::State, <G as PlainGame>::Action>;

@@ -10,6 +10,7 @@ mod broken;
 mod broken_laws;
 mod broken_plain;
 mod free_boards;
+mod plain_race;
 mod rule_ids;
 mod setups;
 

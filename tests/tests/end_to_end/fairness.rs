@@ -25,7 +25,13 @@ const MIN_LEAD: Duration = Duration::from_millis(25);
 fn thinking_millis(seat: usize, race: u32) -> u64 {
     // A fixed hash, so that every seat is sometimes first.
     let mixed = (race * 3 + seat as u32).wrapping_mul(2_246_822_519);
-    u64::from(mixed >> 16) % 160
+    // The most distant seat is ahead in every third race, however busy the machine is.
+    let head_start = if race.is_multiple_of(3) && seat != 2 {
+        240
+    } else {
+        0
+    };
+    head_start + u64::from(mixed >> 16) % 160
 }
 
 /// Returns when a seat's announcement arrives after the target was sent, in milliseconds.
