@@ -2,7 +2,7 @@
 
 use super::{Event, Referee, SubmissionInfo};
 use crate::chance::ChanceKey;
-use crate::game::{Actor, Decision, Game};
+use crate::game::{Actor, Decision, Game, Turn};
 use crate::race::Announcement;
 use crate::seat::{Seat, Seats};
 
@@ -175,10 +175,15 @@ impl<G: Game> Referee<G> {
     /// Drops held announcements that the rules no longer allow, and returns their seats.
     pub(super) fn drop_stale(&mut self) -> Seats {
         let mut dropped = Seats::EMPTY;
+        // A race may follow another at once, in which the action would be legal.
+        let is_over = match self.game.turn(self.state()) {
+            Turn::Decision(now) => !self.decision.is_some_and(|race| race.is_same(&now)),
+            Turn::Chance(_) | Turn::Over(_) => true,
+        };
         for held in self.announcements.held().to_vec() {
             let mut state = self.state().clone();
             let actor = Actor::Seat(held.seat);
-            if self.game.apply(&mut state, actor, held.action).is_err() {
+            if is_over || self.game.apply(&mut state, actor, held.action).is_err() {
                 self.announcements.remove(held.seat);
                 dropped = dropped.with(held.seat);
             }

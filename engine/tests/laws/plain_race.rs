@@ -3,7 +3,7 @@
 use botwerk_engine::laws;
 use botwerk_engine::{
     Actor, Deadline, GameId, GameNotation, Grid, Next, OptionError, Options, Outcome, Plain,
-    PlainGame, Referee, RootSeed, Seat, Seats, StableRng, Submission,
+    PlainGame, Referee, RootSeed, Seat, Seats, StableRng, Submission, Viewer,
 };
 use serde::{Deserialize, Serialize};
 
@@ -79,10 +79,34 @@ impl PlainGame for Dash {
         track.passed = Seats::EMPTY;
     }
 
+    /// Whether another seat has passed is secret, as in every race.
+    fn hide(&self, track: &mut Track, viewer: Viewer) {
+        let is_own = |seat: &Seat| viewer == Viewer::Seat(*seat);
+        track.passed = track.passed.filter(is_own).collect();
+    }
+
+    /// The last pass ends the race, which everybody sees.
+    fn seen(&self, track: &Track, _: Viewer, actor: Actor, action: Action) -> Option<Action> {
+        match (actor, action) {
+            (Actor::Seat(seat), Action::Pass) if track.passed.with(seat) != Seats::all(2) => None,
+            _ => Some(action),
+        }
+    }
+
+    fn sample_hidden(&self, track: &mut Track, viewer: Viewer, rng: &mut StableRng) {
+        let seat = Seat::new(rng.below(2) as usize).filter(|seat| viewer != Viewer::Seat(*seat));
+        if let Some(seat) = seat
+            && track.passed.is_empty()
+            && track.round < ROUNDS
+        {
+            track.passed = Seats::one(seat);
+        }
+    }
+
     fn check(&self, track: &Track) -> Result<(), String> {
         let is_open = track.passed.is_empty() || track.passed.len() == 1 && track.round < ROUNDS;
         let is_valid = track.round <= ROUNDS
-            && track.points.iter().sum::<u8>() <= track.round
+            && track.points[0].saturating_add(track.points[1]) <= track.round
             && track.passed.difference(Seats::all(2)).is_empty();
         (is_open && is_valid)
             .then_some(())
