@@ -20,6 +20,8 @@ pub use observation::{
     Dimension, NumberType, ObservationField, observation_fields, observation_table,
 };
 pub use race::GameRace;
+pub(crate) use race::default_virtual_time;
+pub(crate) use rules::sample_by_weight;
 pub use rules::{GameRules, IllegalAction};
 pub use turn::{Actor, Deadline, Decision, Outcome, Turn, Viewer};
 pub use views::{GameEncoding, GameViews};

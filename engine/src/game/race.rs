@@ -46,9 +46,7 @@ pub trait GameRace: GameRules {
     /// Returns the virtual time, in nanoseconds, of a choice that took this number of search nodes
     /// and a pause of this number of microseconds, or `None` if it comes too late to count.
     fn virtual_time(&self, nodes: u64, pause_micros: u64) -> Option<u64> {
-        // One microsecond per node, for a game that sets no rate of its own.
-        let time = nodes.checked_add(pause_micros)?.checked_mul(1000);
-        time.filter(|time| *time <= MAX_EXACT_NUMBER)
+        default_virtual_time(nodes, pause_micros)
     }
 
     /// Returns the key of the chance outcome that decides between announcements with equal times. The
@@ -56,4 +54,10 @@ pub trait GameRace: GameRules {
     fn tie_break_key(&self, decision: &Decision) -> ChanceKey {
         tie_break_key(decision.number)
     }
+}
+
+/// Returns the virtual time of a choice in a game that sets no rate of its own: one microsecond per node.
+pub(crate) fn default_virtual_time(nodes: u64, pause_micros: u64) -> Option<u64> {
+    let time = nodes.checked_add(pause_micros)?.checked_mul(1000);
+    time.filter(|time| *time <= MAX_EXACT_NUMBER)
 }

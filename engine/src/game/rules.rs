@@ -77,13 +77,7 @@ pub trait GameRules: Clone + Debug + Send + Sync + 'static {
     /// outcomes in the order of [`GameRules::legal_actions`]. An override must sample the same
     /// outcome.
     fn sample_outcome(&self, state: &Self::State, generator: &mut StableRng) -> Self::Action {
-        let mut outcomes = Vec::new();
-        self.legal_actions(state, Actor::Chance, &mut outcomes);
-        let weights = outcomes
-            .iter()
-            .map(|o| u64::from(self.outcome_weight(state, *o)));
-        let index = generator.weighted_index(weights);
-        outcomes[index.expect("a chance node has an outcome")]
+        sample_by_weight(self, state, generator)
     }
 
     /// Returns the time limit that the rules set for the current decision, or `None` if they set
@@ -128,6 +122,21 @@ pub trait GameRules: Clone + Debug + Send + Sync + 'static {
 
     /// Returns the stable hash of a position: equal positions have equal hashes in every version.
     fn hash(&self, state: &Self::State) -> u64;
+}
+
+/// Samples a chance outcome by one number below the sum of all weights, in the order of the legal actions.
+pub(crate) fn sample_by_weight<G: GameRules>(
+    game: &G,
+    state: &G::State,
+    generator: &mut StableRng,
+) -> G::Action {
+    let mut outcomes = Vec::new();
+    game.legal_actions(state, Actor::Chance, &mut outcomes);
+    let weights = outcomes
+        .iter()
+        .map(|o| u64::from(game.outcome_weight(state, *o)));
+    let index = generator.weighted_index(weights);
+    outcomes[index.expect("a chance node has an outcome")]
 }
 
 /// The error of an action that is illegal in a position, which is left unchanged.

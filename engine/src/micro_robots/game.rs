@@ -14,7 +14,7 @@ use crate::game::{Actor, Deadline, IllegalAction, Viewer};
 use crate::game_spec::GameSpec;
 use crate::hash::StableHasher;
 use crate::notation::ParseError;
-use crate::options::{OptionError, OptionSpec, Options};
+use crate::options::{OptionError, Options};
 use crate::plain::{Next, Plain, PlainGame, PlainState};
 use crate::race::RaceOptions;
 use crate::seat::{MAX_SEATS, Seat, Seats};
@@ -115,7 +115,6 @@ impl PlainGame for Rules {
     const NAME: &'static str = "micro-robots";
     const TITLE: &'static str = "Micro Robots";
     const SEATS: (usize, usize) = (2, MAX_SEATS);
-    const OPTIONS: &'static [OptionSpec] = &OPTIONS;
     const SPEC: Option<&'static GameSpec> = Some(&SPEC);
 
     fn new(seats: usize, options: &Options) -> Result<Self, OptionError> {

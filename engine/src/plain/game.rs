@@ -2,13 +2,13 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::plain_game::{Next, PlainGame, State};
+use super::plain_game::{Next, PlainGame, State, check_listed};
 use super::spec;
 use super::state::{PlainAction, PlainState};
 use crate::chance::{ChanceKey, RootSeed, StableRng};
 use crate::game::{
     Actor, Deadline, Decision, Dimension, GameNotation, GameRace, GameRules, GameType,
-    IllegalAction, ObservationField, Outcome, Turn,
+    IllegalAction, ObservationField, Outcome, Turn, sample_by_weight,
 };
 use crate::game_id::GameId;
 use crate::game_spec::GameSpec;
@@ -145,7 +145,7 @@ impl<G: PlainGame> Plain<G> {
         }
     }
 
-    /// Returns the number of actions of the referee by which seats leave, beside the actions of the game.
+    /// Returns the number of actions by which seats leave that are no actions of the game.
     pub(super) fn leave_numbers(&self) -> usize {
         match self.game.leave(Seat::FIRST) {
             Some(_) => 0,
@@ -286,10 +286,7 @@ impl<G: PlainGame> GameRules for Plain<G> {
             }
             let mut legal = Vec::new();
             self.game.legal_actions(&state.state, actor, &mut legal);
-            if !legal.contains(&played) {
-                let (rule, message) = self.game.explain(&state.state, actor, played);
-                return Err(IllegalAction::new(rule, message));
-            }
+            check_listed(&self.game, &state.state, actor, played, &legal)?;
             self.choose(state, seats, seat, played);
             return Ok(());
         }
@@ -321,17 +318,10 @@ impl<G: PlainGame> GameRules for Plain<G> {
     }
 
     fn sample_outcome(&self, state: &Self::State, generator: &mut StableRng) -> Self::Action {
-        if let Some(outcome) = self.game.sample_outcome(&state.state, generator) {
-            return PlainAction::Game(outcome);
+        match self.game.sample_outcome(&state.state, generator) {
+            Some(outcome) => PlainAction::Game(outcome),
+            None => sample_by_weight(self, state, generator),
         }
-        let mut outcomes = Vec::new();
-        self.game
-            .legal_actions(&state.state, Actor::Chance, &mut outcomes);
-        let weights = outcomes
-            .iter()
-            .map(|outcome| u64::from(self.game.weight(&state.state, *outcome)));
-        let index = generator.weighted_index(weights);
-        PlainAction::Game(outcomes[index.expect("a chance node has an outcome")])
     }
 
     fn deadline(&self, state: &Self::State) -> Option<Deadline<Self::Action>> {

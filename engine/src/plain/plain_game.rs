@@ -9,10 +9,10 @@ use serde::de::DeserializeOwned;
 
 use crate::chance::{ChanceKey, RootSeed, StableRng};
 use crate::drawing::{Diagram, Picture};
-use crate::game::{Actor, Deadline, IllegalAction, Outcome, Viewer};
+use crate::game::{Actor, Deadline, IllegalAction, Outcome, Viewer, default_virtual_time};
 use crate::game_spec::GameSpec;
 use crate::hash::StableHasher;
-use crate::notation::{MAX_EXACT_NUMBER, ParseError};
+use crate::notation::ParseError;
 use crate::options::{OptionError, OptionSpec, Options};
 use crate::race::Overtime;
 use crate::seat::{Seat, Seats};
@@ -255,7 +255,7 @@ pub trait PlainGame: Clone + Debug + Send + Sync + 'static {
     // What a game may number, limit and leave in a way of its own.
 
     /// Returns the name and the number of the decision, or of the chance outcome, for which a position waits. By default they
-    /// are counted beside the position.
+    /// are counted for the game.
     fn numbering(&self, state: &Self::State) -> Option<(&'static str, u32)> {
         let _ = state;
         None
@@ -306,9 +306,7 @@ pub trait PlainGame: Clone + Debug + Send + Sync + 'static {
     /// Returns the nanoseconds of a choice that took this number of search nodes and a pause of this number of microseconds,
     /// or `None` if it comes too late to count.
     fn virtual_time(&self, nodes: u64, pause_micros: u64) -> Option<u64> {
-        // One microsecond per node.
-        let time = nodes.checked_add(pause_micros)?.checked_mul(1000);
-        time.filter(|time| *time <= MAX_EXACT_NUMBER)
+        default_virtual_time(nodes, pause_micros)
     }
 
     // What follows from plain data, unless a game replaces it: its own texts, numbers, hashes and drawings, and what it does
@@ -335,12 +333,9 @@ pub trait PlainGame: Clone + Debug + Send + Sync + 'static {
             }
             _ => return Err(IllegalAction::new("turn", format!("{actor} is not to act"))),
         }
-        if legal.contains(&action) {
-            self.apply(state, actor, action);
-            return Ok(());
-        }
-        let (rule, message) = self.explain(state, actor, action);
-        Err(IllegalAction::new(rule, message))
+        check_listed(self, state, actor, action, &legal)?;
+        self.apply(state, actor, action);
+        Ok(())
     }
 
     /// Samples a chance outcome: the same that one number below the sum of all weights selects from the legal ones. `None`
@@ -437,4 +432,22 @@ pub trait PlainGame: Clone + Debug + Send + Sync + 'static {
         let _ = viewer;
         self.draw(state).picture()
     }
+}
+
+/// Checks that an action is one of the legal ones.
+///
+/// # Errors
+/// Returns the game's explanation if it is not.
+pub(super) fn check_listed<G: PlainGame>(
+    game: &G,
+    state: &G::State,
+    actor: Actor,
+    action: G::Action,
+    legal: &[G::Action],
+) -> Result<(), IllegalAction> {
+    if legal.contains(&action) {
+        return Ok(());
+    }
+    let (rule, message) = game.explain(state, actor, action);
+    Err(IllegalAction::new(rule, message))
 }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::game::{Actor, Viewer};
 use crate::seat::{Seat, Seats};
 
-/// A position of a [`Plain`] game: the position of the game, and what is counted beside it.
+/// A position of a [`Plain`] game: the position of the game, and what is counted for it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlainState<S, A> {
