@@ -115,6 +115,8 @@ impl PlainGame for Rules {
     const NAME: &'static str = "micro-robots";
     const TITLE: &'static str = "Micro Robots";
     const SEATS: (usize, usize) = (2, MAX_SEATS);
+    const LISTS_IN_ORDER: bool = true;
+    const CHOOSES_TOGETHER: bool = false;
     const SPEC: Option<&'static GameSpec> = Some(&SPEC);
 
     fn new(seats: usize, options: &Options) -> Result<Self, OptionError> {

@@ -133,6 +133,10 @@ pub trait PlainGame: Clone + Debug + Send + Sync + 'static {
     const HASH_VERSION: u32 = 1;
     /// The number of bytes of an observation: the numbers of the position in order, then zeros.
     const OBSERVATION_LEN: usize = 256;
+    /// Whether legal actions are listed in the order of [`PlainGame::actions`]: otherwise they are sorted each time.
+    const LISTS_IN_ORDER: bool = false;
+    /// Whether several seats ever choose at the same time, as [`Next::Seats`]: otherwise no action has to be kept.
+    const CHOOSES_TOGETHER: bool = true;
     /// The description of a game that says more than the constants above, in place of them.
     const SPEC: Option<&'static GameSpec> = None;
 

@@ -42,6 +42,9 @@ const INHERITED_MAPPING: u64 = 64;
 /// Number of descriptors that processes of one user can be sending to each other.
 const MAX_SENT_DESCRIPTORS: u64 = 1024 + 253;
 
+/// Time for which every look finds descriptors in sockets until they count: a receiver may wait for a processor.
+const UNREAD_LIMIT: Duration = Duration::from_secs(1);
+
 /// Number of times that the last look may be asked for until the next one is over: beyond, a bot keeps it from
 /// looking, by what it does with its memory all the time.
 const MAX_AGE: u32 = 80;
@@ -107,7 +110,8 @@ struct KernelMemory {
     bounds: Bounds,
     /// What the last look found.
     hidden_sockets: u64,
-    unread_carriers: BTreeSet<String>,
+    /// Since when every look has found descriptors in sockets.
+    unread_since: Option<Instant>,
 }
 
 /// What things of this machine can hold at most, in bytes.
@@ -144,7 +148,7 @@ impl KernelMemory {
             relay,
             bounds: Bounds::of_machine(),
             hidden_sockets: 0,
-            unread_carriers: BTreeSet::new(),
+            unread_since: None,
         }
     }
 
@@ -185,10 +189,14 @@ impl KernelMemory {
         held.sum::<u64>() + lasting * self.bounds.tcp_socket
     }
 
-    /// Returns what descriptors can hold that are in a socket at two looks: it is not told what they are.
+    /// Returns what descriptors can hold that stay in sockets: it is not told what they are.
     fn sent_descriptors(&mut self, found: &FoundFiles) -> u64 {
-        let last = std::mem::replace(&mut self.unread_carriers, found.carriers.clone());
-        if last.is_disjoint(&found.carriers) {
+        if !found.has_sent_descriptors {
+            self.unread_since = None;
+            return 0;
+        }
+        let since = *self.unread_since.get_or_insert_with(Instant::now);
+        if since.elapsed() < UNREAD_LIMIT {
             0
         } else {
             self.bounds.sent_descriptors
@@ -205,8 +213,8 @@ struct FoundFiles {
     pipes: BTreeSet<String>,
     socket_names: BTreeSet<String>,
     sockets: Vec<FoundSocket>,
-    /// The sockets in which descriptors are.
-    carriers: BTreeSet<String>,
+    /// Whether descriptors are in a socket.
+    has_sent_descriptors: bool,
 }
 
 impl FoundFiles {
@@ -227,9 +235,7 @@ impl FoundFiles {
             if target.starts_with("socket:") {
                 let mut lines = info.lines();
                 let sent = lines.find_map(|line| line.strip_prefix("scm_fds:"));
-                if sent.is_some_and(|sent| sent.trim() != "0") {
-                    self.carriers.insert(target.clone());
-                }
+                self.has_sent_descriptors |= sent.is_some_and(|sent| sent.trim() != "0");
                 if self.socket_names.insert(target) {
                     self.sockets.push(FoundSocket { process, path });
                 }
