@@ -169,11 +169,19 @@ pub fn format_millis(milliseconds: u64) -> String {
     }
 }
 
+fn expected_options(known: &str) -> String {
+    if known.is_empty() {
+        "the game has no options".into()
+    } else {
+        format!("expected one of {known}")
+    }
+}
+
 /// The error of an invalid option or number of seats.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum OptionError {
     /// The game has no option of this name.
-    #[error("unknown option `{name}`; expected one of {known}")]
+    #[error("unknown option `{name}`; {}", expected_options(known))]
     UnknownOption {
         /// The unknown name.
         name: String,

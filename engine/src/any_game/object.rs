@@ -85,7 +85,7 @@ pub(super) trait GameObject: Any + Debug + Send + Sync {
 /// Returns the action of a game with the number that the game has given it.
 fn typed<G: GameEncoding>(game: &G, action: AnyAction) -> G::Action {
     let action = game.action_from_number(action.0);
-    action.expect("an action of this game")
+    action.expect("every action that a game lists is one of all its actions")
 }
 
 fn all_typed<G: GameEncoding>(game: &G, actions: &[AnyAction]) -> Vec<G::Action> {

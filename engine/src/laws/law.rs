@@ -42,12 +42,9 @@ impl<G: Game> Variant<G> {
     /// # Errors
     /// Returns a counterexample if it does not hold, or if the game panics.
     pub fn obeys(&self, name: &'static str, law: &Law<G>) -> Result<(), Violation> {
-        catch_unwind(AssertUnwindSafe(|| self.test(name, law))).unwrap_or_else(|panic| {
-            let text = panic.downcast_ref::<String>().cloned();
-            let text = text.or_else(|| panic.downcast_ref::<&str>().map(|text| (*text).to_owned()));
-            let message = format!("the game panics: {}", text.unwrap_or_default());
-            Err(self.violation(name, message, None, Vec::new()))
-        })
+        let of_game = |message| self.violation(name, message, None, Vec::new());
+        let tested = without_panic(|| Ok(self.test(name, law)));
+        tested.map_err(of_game).flatten()
     }
 
     fn test(&self, name: &'static str, law: &Law<G>) -> Result<(), Violation> {
@@ -97,7 +94,8 @@ impl<G: Game> Variant<G> {
                     continue;
                 }
                 let test = |state: &G::State| {
-                    let obeyed = law(game, state, &mut law_rng(walk.seed));
+                    let mut rng = law_rng(walk.seed);
+                    let obeyed = without_panic(|| law(game, state, &mut rng));
                     let with_text =
                         |message| format!("{message}\nin {}", game.format_position(state));
                     obeyed.map_err(with_text)
@@ -157,7 +155,7 @@ impl<G: Game> Variant<G> {
             };
             let played = Match::play(game, seed, time, every, &mut generator)
                 .map_err(|message| found(message, Vec::new()))?;
-            law(game, &played, &mut generator).map_err(|message| {
+            without_panic(|| law(game, &played, &mut generator)).map_err(|message| {
                 let events = played.events.iter();
                 let steps = events.map(|event| (event.actor, event.action));
                 found(message, steps.collect())
@@ -165,6 +163,15 @@ impl<G: Game> Variant<G> {
         }
         Ok(())
     }
+}
+
+/// Returns a panic of the game as what is wrong.
+pub(super) fn without_panic<T>(test: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(test)).unwrap_or_else(|panic| {
+        let text = panic.downcast_ref::<String>().cloned();
+        let text = text.or_else(|| panic.downcast_ref::<&str>().map(|text| (*text).to_owned()));
+        Err(format!("the game panics: {}", text.unwrap_or_default()))
+    })
 }
 
 /// A violation with actions of the game.

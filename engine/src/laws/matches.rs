@@ -105,6 +105,9 @@ impl<G: Game> Match<G> {
         }
         let seat = pick(awaited, generator);
         let mut actions = random_turn(referee.game(), referee.state(), seat, generator);
+        if actions.is_empty() {
+            return Err(format!("seat {seat} is to act, but has no legal action"));
+        }
         let effort = generator.below(3);
         let mut nanos = Some(earliest + generator.below(6));
         if is_virtual {
@@ -131,7 +134,10 @@ impl<G: Game> Match<G> {
         referee
             .submit(whole, events)
             .or_else(|_| referee.submit(first, events))
-            .map_err(|error| format!("a legal action is rejected: {error}"))?;
+            .map_err(|error| {
+                let position = referee.game().format_position(referee.state());
+                format!("a legal action is rejected: {error}\nin {position}")
+            })?;
         Ok(true)
     }
 }

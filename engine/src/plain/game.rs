@@ -115,7 +115,8 @@ impl<G: PlainGame> Plain<G> {
         empty: Vec<PlainAction<G::Action>>,
     ) -> Vec<PlainAction<G::Action>> {
         // Collecting keeps the memory of a list whose elements have the same size: this takes millions of lists a second.
-        let mut legal: Vec<G::Action> = empty.into_iter().filter_map(PlainAction::of_game).collect();
+        let mut legal: Vec<G::Action> =
+            empty.into_iter().filter_map(PlainAction::of_game).collect();
         if actor == Actor::Referee {
             if !matches!(self.turn(state), Turn::Over(_)) {
                 self.game.referee_actions(&state.state, &mut legal);

@@ -131,7 +131,7 @@ pub trait PlainGame: Clone + Debug + Send + Sync + 'static {
     const OBSERVATION_VERSION: u32 = 1;
     /// The version of hashes: another one if equal positions have other ones, such as after a field was added to the position.
     const HASH_VERSION: u32 = 1;
-    /// The number of bytes of an observation: the numbers of the position in order, then zeros.
+    /// The number of bytes of an observation: the numbers of the position in order, then zeros. What exceeds it is cut off.
     const OBSERVATION_LEN: usize = 256;
     /// Whether legal actions are listed in the order of [`PlainGame::actions`]: otherwise they are sorted each time.
     const LISTS_IN_ORDER: bool = false;
@@ -381,7 +381,7 @@ pub trait PlainGame: Clone + Debug + Send + Sync + 'static {
     fn read_position(&self, text: &str) -> Result<State<Self>, ParseError> {
         serde_json::from_str(text).map_err(|error| {
             let offset = error.column().saturating_sub(1);
-            ParseError::new("position", text, offset, error.to_string())
+            ParseError::new("position", text, offset, format!("a position ({error})"))
         })
     }
 

@@ -34,7 +34,10 @@ pub const fn plain_spec(
         hash_version: 1,
         ruleset: "1",
         former_rulesets: &[],
-        notation: &["leave 0                referee: seat 0 leaves the match"],
+        notation: &[
+            "WORDS                  an action, in the words by which legal actions are listed",
+            "leave 0                referee: seat 0 leaves the match",
+        ],
         position_notation: &["the position as JSON"],
         summary: &[],
         legend: &[],
