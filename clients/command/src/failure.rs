@@ -194,7 +194,7 @@ impl From<AgentError> for Failure {
             AgentError::Setting { .. } => Reason::BadOptions,
             AgentError::Unknown { .. } | AgentError::Text(_) => Reason::UnknownAgent,
         };
-        let message = format!("{error}; `botwerk game list` lists agents and settings");
+        let message = format!("{error}; `botwerk game show` lists agents and settings");
         Self::new(reason, message)
     }
 }
@@ -217,7 +217,7 @@ impl From<StatisticsError> for Failure {
             StatisticsError::Series(error)
             | StatisticsError::Ladder(LadderError::Series(error)) => error.into(),
             StatisticsError::Ladder(LadderError::Setting { .. }) => {
-                let advice = "`botwerk game list` lists agents and settings";
+                let advice = "`botwerk game show` lists agents and settings";
                 Self::new(Reason::BadOptions, format!("--{error}; {advice}"))
             }
             StatisticsError::Stopped => Self::new(Reason::BadArgument, error.to_string()),

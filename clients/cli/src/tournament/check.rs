@@ -110,10 +110,16 @@ pub(super) fn print_repeat_warning(
 
 /// Returns a warning if players that do not vary their choices would play the same matches again and again.
 fn repeat_warning(configuration: &Configuration) -> Option<String> {
+    let advice = if configuration.can_sample_openings() {
+        "set opening_turns, or more openings"
+    } else {
+        "set more openings"
+    };
     configuration.has_fixed_start().then(|| {
-        "warning: all matches start from the same position; players that do not vary their choices repeat them, and \
-         repeats count once for Elo and verdicts: set opening_turns, or more openings"
-            .to_owned()
+        format!(
+            "warning: all matches start from the same position; players that do not vary their choices repeat them, \
+             and repeats count once for Elo and verdicts: {advice}"
+        )
     })
 }
 

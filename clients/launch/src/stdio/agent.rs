@@ -3,7 +3,9 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use botwerk_agents::{Agent, Budget, Choice, DecisionRequest};
-use botwerk_engine::{AnyAction, AnyGame, GameNotation, GameRules, GameViews, Turn, read_turn};
+use botwerk_engine::{
+    Actor, AnyAction, AnyGame, GameNotation, GameRace, GameRules, GameViews, Turn, read_turn,
+};
 
 use crate::bot_log::BotLog;
 use crate::bot_program::BotProgram;
@@ -138,7 +140,7 @@ fn stage(request: &DecisionRequest<'_, AnyGame>) -> &'static str {
     }
 }
 
-/// Returns the actions of a submission, the first of which is legal.
+/// Returns the actions of a submission, as far as its seat can know that they are legal.
 ///
 /// # Errors
 /// Returns why the submission is rejected.
@@ -150,27 +152,45 @@ pub fn read_actions(
 ) -> Result<Vec<AnyAction>, Rejection> {
     let read = read_turn(request.game, request.view, submitted, is_strict);
     let (_, actions) = read.map_err(|error| ("ILLEGAL_ACTION", error.to_string()))?;
-    check_first(request.game, legal, actions)
+    check_actions(request, legal, actions)
 }
 
-/// Returns the actions if the first of them is legal.
+/// Returns the actions if the first of them is legal and none follows the end of the turn.
 ///
 /// # Errors
 /// Returns why the submission is rejected.
-pub fn check_first(
-    game: &AnyGame,
+pub fn check_actions(
+    request: &DecisionRequest<'_, AnyGame>,
     legal: &[AnyAction],
     actions: Vec<AnyAction>,
 ) -> Result<Vec<AnyAction>, Rejection> {
-    match actions.first() {
-        Some(first) if legal.contains(first) => Ok(actions),
-        Some(first) => {
-            let text = game.format_action(*first);
-            Err((
-                "ILLEGAL_ACTION",
-                format!("{text}: not legal in this position"),
-            ))
-        }
-        None => Err(("ILLEGAL_ACTION", "expected at least one action".into())),
+    let rejected = |message: String| Err(("ILLEGAL_ACTION", message));
+    let game = request.game;
+    let Some(first) = actions.first() else {
+        return rejected("expected at least one action".into());
+    };
+    // Whatever is hidden, the first action has the same legality, and a turn the same end.
+    let mut state = game.sample_hidden(request.view, &mut request.generator());
+    let actor = Actor::Seat(request.seat);
+    if !legal.contains(first) {
+        let explained = game.apply(&mut state, actor, *first).err();
+        let why = explained.map_or("not legal in this position".into(), |error| error.message);
+        return rejected(format!("{}: {why}", game.format_action(*first)));
     }
+    for (index, action) in actions.iter().enumerate() {
+        let turn = game.turn(&state);
+        let is_open =
+            matches!(turn, Turn::Decision(decision) if decision.seats.contains(request.seat));
+        if !is_open && !game.ignores_trailing(*action) {
+            let number = index + 1;
+            return rejected(format!(
+                "action {number} of the submission: the turn has ended before this action"
+            ));
+        }
+        // What a later action meets may be hidden.
+        if game.apply(&mut state, actor, *action).is_err() {
+            break;
+        }
+    }
+    Ok(actions)
 }

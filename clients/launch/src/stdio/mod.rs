@@ -13,7 +13,7 @@ mod process;
 mod receive_error;
 mod session;
 
-pub use agent::{SeatBot, check_first, decision, read_actions};
+pub use agent::{SeatBot, check_actions, decision, read_actions};
 pub use bot::{bridge, stdio_session};
 pub use bot_failure::BotFailure;
 pub use bot_seat::{BotSeat, Rejection};

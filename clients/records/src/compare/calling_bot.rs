@@ -10,7 +10,7 @@ use botwerk_engine::{AnyAction, AnyGame, GameEncoding, GameViews};
 use botwerk_launch::bot_program::BotProgram;
 use botwerk_launch::forwarded_calls::ForwardedCalls;
 use botwerk_launch::guard;
-use botwerk_launch::stdio::{DECISION_TIMEOUT, Decision, Rejection, check_first, read_actions};
+use botwerk_launch::stdio::{DECISION_TIMEOUT, Decision, Rejection, check_actions, read_actions};
 use botwerk_wire::{Wire, action_info};
 use tokio::net::TcpListener;
 use tokio::process::{Child, ChildStdin};
@@ -179,7 +179,7 @@ fn read_submission(
     }
     let actions = request.game.actions(&submission.actions);
     let actions = actions.map_err(|error| ("ILLEGAL_ACTION", error.message))?;
-    check_first(request.game, legal, actions)
+    check_actions(request, legal, actions)
 }
 
 /// Returns the request for a decision, with everything that a client may ask for.

@@ -104,6 +104,11 @@ impl Configuration {
         self.openings.len() == 1 || (self.openings.is_empty() && has_fixed_start(self.game, self))
     }
 
+    /// Returns `true` if matches of the game can start from sampled openings.
+    pub fn can_sample_openings(&self) -> bool {
+        has_openings(self.game)
+    }
+
     /// Returns the number of matches of a block, which share a seed.
     pub fn matches_per_block(&self) -> u64 {
         self.rotation.matches_per_block(self.seats)
