@@ -24,7 +24,7 @@ pub enum ValueBasis {
 /// let options = Options::resolve(MicroRobots::spec().options, [("", ""); 0]).unwrap();
 /// let game = MicroRobots::new(2, options).unwrap();
 /// assert_eq!(game.value_basis(), ValueBasis::Announced);
-/// assert_eq!(game.announced_value(Action::Say(5)), Some(-5));
+/// assert_eq!(game.announced_value(Action::Say(5).into()), Some(-5));
 /// assert_eq!(game.blunder_loss(), 1);
 /// ```
 pub trait TurnValue: Game {

@@ -206,7 +206,7 @@ faults! {
     card_that_is_not_sampled_is_found: SamplesNothing violates "views_reveal_nothing_hidden";
     own_card_that_is_sampled_is_found: SamplesOwnCard violates "views_reveal_nothing_hidden";
     outcome_without_weight_is_found: HasOutcomeWithoutWeight violates "chance_outcomes_follow_the_weights";
-    unknown_action_is_found: ListsUnknownAction violates "legal_actions_applied_unchecked_match_apply";
+    unknown_action_is_found: ListsUnknownAction violates "legal_actions_are_sorted_and_appended";
     decision_without_actions_is_found: OmitsAction violates "turn_names_exactly_the_actors_with_legal_actions";
     impossible_position_is_found: AcceptsEveryPosition violates "number_at_an_edge_is_rejected_or_leads_to_bounded_play";
     match_without_an_end_is_found: NeverEnds violates "random_matches_end";
