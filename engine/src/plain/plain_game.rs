@@ -49,7 +49,7 @@ impl Next {
 
 /// A game whose positions and actions are plain data, from which text, numbers, hashes and observations follow.
 ///
-/// [`Plain`] makes it a [`Game`](crate::Game) that a program can register. Seats that leave a match, the order in which
+/// [`Plain`](crate::Plain) makes it a [`Game`](crate::Game) that a program can register. Seats that leave a match, the order in which
 /// seats act at the same time, and the names of chance outcomes are its part; the functions here are only called for
 /// positions that [`PlainGame::start`] and [`PlainGame::apply`] have returned, or that [`PlainGame::check`] accepts.
 ///

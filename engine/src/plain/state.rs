@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::game::{Actor, Viewer};
 use crate::seat::{Seat, Seats};
 
-/// A position of a [`Plain`] game: the position of the game, and what is counted for it.
+/// A position of a [`Plain`](crate::Plain) game: the position of the game, and what is counted for it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlainState<S, A> {
@@ -32,7 +32,7 @@ const fn is_zero(bits: &u64) -> bool {
     *bits == 0
 }
 
-/// An action of a [`Plain`] game.
+/// An action of a [`Plain`](crate::Plain) game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PlainAction<A> {
     /// An action of the game.
@@ -66,7 +66,7 @@ impl<A> From<A> for PlainAction<A> {
     }
 }
 
-/// What a viewer may know of a position of a [`Plain`] game.
+/// What a viewer may know of a position of a [`Plain`](crate::Plain) game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlainView<S, A> {
     pub(super) viewer: Viewer,
