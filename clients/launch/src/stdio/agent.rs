@@ -169,10 +169,14 @@ pub fn check_actions(
     let Some(first) = actions.first() else {
         return rejected("expected at least one action".into());
     };
+    let is_legal = legal.contains(first);
+    if is_legal && actions.len() == 1 {
+        return Ok(actions);
+    }
     // Whatever is hidden, the first action has the same legality, and a turn the same end.
     let mut state = game.sample_hidden(request.view, &mut request.generator());
     let actor = Actor::Seat(request.seat);
-    if !legal.contains(first) {
+    if !is_legal {
         let explained = game.apply(&mut state, actor, *first).err();
         let why = explained.map_or("not legal in this position".into(), |error| error.message);
         return rejected(format!("{}: {why}", game.format_action(*first)));
