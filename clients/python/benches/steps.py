@@ -257,10 +257,12 @@ def measure_peers() -> None:
         game = pyspiel.load_game("breakthrough")
         show_peer(SPIEL, rate(1, random_step(game.new_initial_state, rng)))
         game = pyspiel.load_game("connect_four")
+        # Python cannot call the rollouts. A search of two nodes makes them from the start and from its first child.
         rollouts = pyspiel.RandomRolloutEvaluator(1000, 7)
+        search = pyspiel.MCTSBot(game, rollouts, 2.0, 2, 10, False, 7, False)
         first = game.new_initial_state()
         plies = np.mean([random_length(first.clone(), rng) for _ in range(1000)])
-        show_peer(ROLLOUTS, rate(int(1000 * plies), lambda: rollouts.evaluate(first)))
+        show_peer(ROLLOUTS, rate(int(1000 * (2 * plies - 1)), lambda: search.step(first)))
         # A game that OpenSpiel has in Python.
         try:
             import open_spiel.python.games  # noqa: F401

@@ -161,6 +161,11 @@ impl IllegalAction {
         }
     }
 
+    /// Creates the error of an action that follows the end of its seat's turn.
+    pub fn after_turn() -> Self {
+        Self::new("turn", "the turn has ended before this action")
+    }
+
     /// Creates the error of an action that the seat may correct without penalty.
     pub fn without_penalty(rule: &'static str, message: impl Into<Cow<'static, str>>) -> Self {
         Self {

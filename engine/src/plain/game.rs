@@ -118,9 +118,7 @@ impl<G: PlainGame> Plain<G> {
         let mut legal: Vec<G::Action> =
             empty.into_iter().filter_map(PlainAction::of_game).collect();
         if actor == Actor::Referee {
-            if !matches!(self.turn(state), Turn::Over(_)) {
-                self.game.referee_actions(&state.state, &mut legal);
-            }
+            self.game.referee_actions(&state.state, &mut legal);
         } else if self.is_to_act(state, actor) {
             self.game.legal_actions(&state.state, actor, &mut legal);
         }
@@ -277,13 +275,16 @@ impl<G: PlainGame> GameRules for Plain<G> {
     }
 
     fn legal_actions(&self, state: &Self::State, actor: Actor, actions: &mut Vec<Self::Action>) {
+        let is_referee = actor == Actor::Referee;
+        if is_referee && matches!(self.turn(state), Turn::Over(_)) {
+            return;
+        }
         if actions.is_empty() {
             *actions = self.listed(state, actor, std::mem::take(actions));
         } else {
             actions.append(&mut self.listed(state, actor, Vec::new()));
         }
-        let may_leave = actor == Actor::Referee && self.leave_numbers() > 0;
-        if may_leave && !matches!(self.turn(state), Turn::Over(_)) {
+        if is_referee && self.leave_numbers() > 0 {
             actions.extend(Seat::all(self.seats).map(PlainAction::Leave));
         }
     }

@@ -288,7 +288,7 @@ impl<G: Game> Referee<G> {
                 {
                     return Ok(index);
                 }
-                let error = IllegalAction::new("turn", "the turn has ended before this action");
+                let error = IllegalAction::after_turn();
                 return Err(SubmissionError::Illegal { index, error });
             }
             self.game

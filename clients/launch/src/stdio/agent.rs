@@ -4,7 +4,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use botwerk_agents::{Agent, Budget, Choice, DecisionRequest};
 use botwerk_engine::{
-    Actor, AnyAction, AnyGame, GameNotation, GameRace, GameRules, GameViews, Turn, read_turn,
+    Actor, AnyAction, AnyGame, GameNotation, GameRace, GameRules, GameViews, IllegalAction, Turn,
+    read_turn,
 };
 
 use crate::bot_log::BotLog;
@@ -187,9 +188,8 @@ pub fn check_actions(
             matches!(turn, Turn::Decision(decision) if decision.seats.contains(request.seat));
         if !is_open && !game.ignores_trailing(*action) {
             let number = index + 1;
-            return rejected(format!(
-                "action {number} of the submission: the turn has ended before this action"
-            ));
+            let why = IllegalAction::after_turn().message;
+            return rejected(format!("action {number} of the submission: {why}"));
         }
         // What a later action meets may be hidden.
         if game.apply(&mut state, actor, *action).is_err() {
