@@ -17,12 +17,15 @@ import { stageRequest } from "./staged_request.js";
 
 /** The phases of each game in which its page looks different. */
 const PHASES: Readonly<Record<string, readonly string[]>> = {
-  "micro-robots": ["race", "hints", "route", "waiting", "show", "between", "other-shows", "over"],
+  "micro-robots": ["race", "hints", "route", "show", "between", "waiting", "other-shows", "over"],
   ricochet: ["race", "hints", "route", "waiting", "show", "over"],
   netzwerk: ["robots", "hints", "chosen", "batteries", "complete", "waiting", "answered", "over"],
   droids: ["draw", "set", "send", "relay-target", "lift", "waiting", "over"],
   "connect-four": ["action", "waiting", "over"],
 };
+
+/** Races that wait for this suite. */
+const SLOW_RACES = ["race_limit", "show_limit"].map((name) => ({ name, value: "3600s" }));
 
 /** The most actions of a turn of Netzwerk that this suite plays. */
 const MAX_ACTIONS = 60;
@@ -38,9 +41,8 @@ suite("legible", () => {
     return new Looks(tab);
   };
 
-  test("Micro Robots", { timeout: 240_000 }, async () => {
-    const setup = { game: "micro-robots", options: [{ name: "round_cap", value: "4" }] };
-    const match = await shareMatch(await server(), setup, ["Ann", "Bob"]);
+  test("Micro Robots", { timeout: 900_000 }, async () => {
+    const match = await shareMatch(await server(), { game: "micro-robots", options: SLOW_RACES }, ["Ann", "Bob"]);
     const looks = await play(match);
     const { page } = looks;
     await ready(page, ".place.goal");
@@ -51,15 +53,14 @@ suite("legible", () => {
     await ready(page, '[data-key="route"]');
     await looks.at("route");
     await press(page, "route");
-    await gone(page, '[data-key="route"]');
-    await looks.at("waiting");
-    await match.others[0]!.answer(() => "pass");
     await ready(page, '[data-key="show"]:not([aria-disabled])');
     await looks.at("show");
     await press(page, "show");
     await ready(page, '[data-key="pass"]');
     await looks.at("between");
     await press(page, "pass");
+    await gone(page, '[data-key="pass"]');
+    await looks.at("waiting");
     await match.others[0]!.answer((legal) => legal.findLast((text) => text.startsWith("say"))!);
     await gone(page, ".place");
     await looks.at("other-shows");
@@ -68,8 +69,8 @@ suite("legible", () => {
     await looks.finish("micro-robots");
   });
 
-  test("Ricochet Robots", { timeout: 240_000 }, async () => {
-    const match = await shareMatch(await server(), { game: "ricochet" }, ["Ann", "Bob"]);
+  test("Ricochet Robots", { timeout: 900_000 }, async () => {
+    const match = await shareMatch(await server(), { game: "ricochet", options: [...SLOW_RACES, { name: "overtime", value: "3600s" }] }, ["Ann", "Bob"]);
     const looks = await play(match);
     const { page } = looks;
     await ready(page, ".place.goal");
@@ -83,7 +84,9 @@ suite("legible", () => {
     await ready(page, '[data-key="route"]');
     await looks.at("route");
     await press(page, "route");
-    await gone(page, '[data-key="route"]');
+    await page.locator(".play-announced li").first().waitFor();
+    await press(page, "pass");
+    await gone(page, '[data-key="pass"]');
     await looks.at("waiting");
     await match.others[0]!.answer(() => "pass");
     await ready(page, '[data-key="show"]:not([aria-disabled])');
@@ -93,7 +96,7 @@ suite("legible", () => {
     await looks.finish("ricochet");
   });
 
-  test("Netzwerk", { timeout: 240_000 }, async () => {
+  test("Netzwerk", { timeout: 900_000 }, async () => {
     const match = await shareMatch(await server(), { game: "netzwerk" }, ["Ann", "Bob"]);
     const looks = await play(match);
     const { page } = looks;
@@ -127,7 +130,7 @@ suite("legible", () => {
     await looks.finish("netzwerk");
   });
 
-  test("Droids", { timeout: 240_000 }, async () => {
+  test("Droids", { timeout: 900_000 }, async () => {
     const match = await shareMatch(await server(), { game: "droids" }, ["Ann", "Bob"]);
     const other = match.others[0]!;
     other.isAnswering = true;
@@ -179,7 +182,7 @@ suite("legible", () => {
     await lift.finish("droids");
   });
 
-  test("a game of one's own", { timeout: 240_000 }, async () => {
+  test("a game of one's own", { timeout: 900_000 }, async () => {
     // A development server passes calls on to one address.
     await (await server()).stop();
     started = bench.startServerOfExample("connect_four");
