@@ -7,6 +7,9 @@ import { settings } from "../shell/settings.js";
 /** The smallest side of a place that a finger hits, in pixels. */
 const TOUCH = 36;
 
+/** The windows in which fingers are expected. */
+const FINGERS = "(pointer: coarse), (max-width: 860px)";
+
 /** What the view changes. */
 export interface ViewedBoard {
   readonly element: HTMLElement;
@@ -55,7 +58,7 @@ export class BoardView {
     const { element } = this.board;
     const smallest = this.board.smallestPlace();
     element.classList.remove("large");
-    const isSmall = smallest !== undefined && smallest * element.clientWidth < TOUCH;
+    const isSmall = smallest !== undefined && smallest * element.clientWidth < TOUCH && matchMedia(FINGERS).matches;
     const isLarge = isSmall && settings.get("zoom") === "large";
     if (isLarge) element.style.setProperty("--large-width", `${Math.ceil(TOUCH / smallest)}px`);
     element.classList.toggle("large", isLarge);

@@ -20,7 +20,7 @@ const PHASES: Readonly<Record<string, readonly string[]>> = {
   "micro-robots": ["race", "hints", "route", "show", "between", "waiting", "other-shows", "over"],
   ricochet: ["race", "hints", "route", "waiting", "show", "over"],
   netzwerk: ["robots", "hints", "chosen", "batteries", "complete", "waiting", "answered", "over"],
-  droids: ["draw", "set", "send", "relay-target", "lift", "waiting", "over"],
+  droids: ["draw", "set", "waiting", "send", "relay-target", "lift", "over"],
   "connect-four": ["action", "waiting", "over"],
 };
 
@@ -113,10 +113,7 @@ suite("legible", () => {
     await page.locator(".place.start").first().click();
     await ready(page, ".place.goal");
     await looks.at("batteries");
-    for (let action = 0; action < MAX_ACTIONS && (await page.locator(".place:is(.start, .goal)").count()) > 0; action++) {
-      const goal = page.locator(".place.goal");
-      await ((await goal.count()) > 0 ? goal : page.locator(".place.start")).first().click();
-    }
+    for (let action = 0; action < MAX_ACTIONS && (await choose(page)); action++);
     assert.equal(await page.locator(".place:is(.start, .goal)").count(), 0, "the turn is not complete");
     await looks.at("complete");
     await press(page, "send");
@@ -146,18 +143,19 @@ suite("legible", () => {
       await changed(page, ".play-rack", before);
     }
     // The droid of South starts in the column of transmitter 6.
-    for (const slot of ["6.1", "6.2", "2.1"]) {
+    for (const slot of ["6.1", "6.2"]) {
       await page.locator(`[data-key="slot-${slot}"].goal`).click();
       await ready(page, `[data-key="slot-${slot}"].stone`);
     }
     await looks.at("set");
+    other.isAnswering = false;
+    await page.locator('[data-key="slot-2.1"].goal').click();
+    await gone(page, ".slot.goal");
+    await looks.at("waiting");
+    other.isAnswering = true;
     await press(page, "stop");
     await ready(page, ".slot.stone.goal");
     await looks.at("send");
-    other.isAnswering = false;
-    await page.locator(".slot.stone.goal").first().click();
-    await gone(page, ".slot.goal");
-    await looks.at("waiting");
     await resign(page);
     await looks.at("over");
     await looks.tab.close();
@@ -255,6 +253,16 @@ async function gone(page: Page, selector: string): Promise<void> {
 
 async function changed(page: Page, selector: string, before: string): Promise<void> {
   await page.waitForFunction(([query, text]) => document.querySelector(query!)?.textContent !== text, [selector, before]);
+}
+
+/** Chooses a goal, or else a start, and waits for what follows. Returns false if there is none. */
+function choose(page: Page): Promise<boolean> {
+  return page.evaluate(async () => {
+    const place = document.querySelector<HTMLElement>(".place.goal") ?? document.querySelector<HTMLElement>(".place.start");
+    place?.click();
+    for (let frame = 0; place?.isConnected === true && frame < 200; frame++) await new Promise(requestAnimationFrame);
+    return place !== null;
+  });
 }
 
 async function press(page: Page, key: string): Promise<void> {
