@@ -3,6 +3,8 @@
 import type { Client } from "botwerk/web";
 import type { GameSetup, PicturePlace, Viewer } from "botwerk/v1";
 import { h, replace } from "../shell/elements.js";
+import { turnPicture, turnRectangle } from "./board_turn.js";
+import type { QuarterTurns } from "./board_turn.js";
 
 /** A place of the picture that can be chosen. */
 export interface PlaceButton {
@@ -15,6 +17,9 @@ export interface PlaceButton {
   /** Unset: the place is shown, but cannot be chosen. */
   readonly choose?: () => void;
 }
+
+/** Where a place is in the picture as it is shown. */
+export type BoardPlace = Pick<PicturePlace, "name" | "left" | "top" | "width" | "height">;
 
 /** A position to show. */
 export interface ShownPosition {
@@ -29,20 +34,24 @@ export class Board {
   readonly element = h("div", { class: "board" });
   readonly #picture = h("div", { class: "board-picture" });
   readonly #buttons = h("div", { class: "board-buttons" });
-  #places = new Map<string, PicturePlace>();
+  #places = new Map<string, BoardPlace>();
   #source = "";
   #size: readonly [number, number] = [1, 1];
   #latest = 0;
+  /** The turns of the board from its next position on. */
+  turns: QuarterTurns = 0;
 
   constructor(
     private readonly rules: Client["rules"],
     private readonly setup: GameSetup,
   ) {
+    // Style sheets know the colours of each game.
+    this.element.dataset["game"] = setup.game;
     this.element.append(this.#picture, this.#buttons);
   }
 
   /** The places of the picture by their names. */
-  get places(): ReadonlyMap<string, PicturePlace> {
+  get places(): ReadonlyMap<string, BoardPlace> {
     return this.#places;
   }
 
@@ -58,8 +67,10 @@ export class Board {
     const { picture, places } = await this.rules.view(request);
     if (number !== this.#latest) return;
     this.#source = picture;
-    this.#places = new Map(places.map((place) => [place.name, place]));
     const drawn = new DOMParser().parseFromString(picture, "image/svg+xml").documentElement as Element as SVGSVGElement;
+    const extent = turnPicture(drawn, this.turns);
+    this.#places = new Map(places.map((place) =>
+      [place.name, { name: place.name, ...turnRectangle(place, this.turns, extent) }]));
     const { width, height } = drawn.viewBox.baseVal;
     this.#size = [width, height];
     drawn.removeAttribute("width");

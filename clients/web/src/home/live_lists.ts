@@ -3,6 +3,7 @@
 import { MatchState, TournamentState } from "botwerk/v1";
 import type { Match, Tournament } from "botwerk/v1";
 import { h, replace } from "../shell/elements.js";
+import { isolatedText } from "../shell/foreign_text.js";
 import type { PageContext } from "../shell/page.js";
 import { errorText, sleep } from "../shell/server.js";
 import type { Server } from "../shell/server.js";
@@ -107,7 +108,7 @@ function row(
 ): HTMLElement {
   const shown = names.map((text) => text.slice(0, MAX_NAME));
   return h("li", {},
-    h("a", { href: context.href(`/${name}`), title: shown.join(" – ") },
+    h("a", { href: context.href(`/${name}`), title: shown.map(isolatedText).join(" – ") },
       shown.map((text, index) => [index > 0 && " – ", h("bdi", {}, text)])),
     h("span", { class: `badge ${state.look}` }, state.text),
     h("span", { class: "soft" }, facts.filter((fact) => fact !== "").join(" · ")));

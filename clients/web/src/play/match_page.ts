@@ -7,6 +7,7 @@ import type { Content } from "../shell/elements.js";
 import type { Page, PageContext } from "../shell/page.js";
 import type { Server } from "../shell/server.js";
 import { errorText } from "../shell/server.js";
+import { turnsOfSide } from "./board_view.js";
 import { controlsOfGame } from "./controls_of_game.js";
 import type { GameControls } from "./game_controls.js";
 import { HintPanel } from "./hint_panel.js";
@@ -22,7 +23,7 @@ import { SeatSession } from "./seat_session.js";
 import { SeatStrip } from "./seat_strip.js";
 import { SeatTokens, parseFragment } from "./seat_tokens.js";
 import type { HeldSeat } from "./seat_tokens.js";
-import { TurnSound } from "./sound.js";
+import { SoundCues } from "./sound_cues.js";
 import { TurnList } from "./turn_list.js";
 
 /** Opens the page of a match for the seat whose token the address or the session has. */
@@ -80,7 +81,7 @@ class MatchPage {
   readonly #turns: TurnList;
   readonly #hints: HintPanel;
   readonly #outcome: OutcomePanel;
-  readonly #sound = new TurnSound(sessionStorage);
+  readonly #sounds: SoundCues;
   readonly #status = h("p", { class: "play-status", role: "status" });
   readonly #panel = h("div", { class: "card play-controls" });
   readonly #invitations = h("div");
@@ -101,7 +102,9 @@ class MatchPage {
     const { setup, seatNames, own, rules, matchId } = opened;
     this.#session = new SeatSession(server, matchId, own.token, () => this.#update(), context.signal);
     this.#reasons = new ReasonLine(setup.game, (path) => context.href(path));
-    this.#board = new PlayBoard(rules, setup, own.seat, this.#reasons);
+    this.#sounds = new SoundCues(this.#session.model, own.seat);
+    const turns = turnsOfSide(setup.game, seatNames[own.seat] ?? "");
+    this.#board = new PlayBoard(rules, setup, { seat: own.seat, turns }, this.#reasons, context.signal);
     this.#strip = new SeatStrip(this.#session.model, (seat) => this.#seatName(seat), (seat) => this.#boardName(seat));
     this.#turns = new TurnList((seat) => this.#seatName(seat));
     this.#hints = new HintPanel(this.#session, this.#reasons);
@@ -116,7 +119,7 @@ class MatchPage {
         this.#panel,
         this.#invitations,
         this.#turns.element,
-        h("div", { class: "play-footer" }, this.#resign, this.#sound.element,
+        h("div", { class: "play-footer" }, this.#resign,
           h("a", { href: context.href(`/matches/${matchId}`) }, "Watch in the viewer"))));
     context.signal.addEventListener("abort", () => this.#close());
     this.#update();
@@ -139,7 +142,7 @@ class MatchPage {
   #close(): void {
     this.#strip.close();
     this.#hints.close();
-    this.#sound.close();
+    this.#sounds.close();
     this.#controls?.close();
   }
 
@@ -162,6 +165,7 @@ class MatchPage {
     this.#turns.update(model.turns);
     this.#showInvitations();
     this.#setStatus(this.#statusContent(), model.request === undefined ? "" : "yours");
+    this.#sounds.update();
     if (model.joined !== undefined) void this.#showTurn();
     this.#hints.update();
     this.#resign.hidden = model.state !== MatchState.RUNNING;
@@ -191,7 +195,6 @@ class MatchPage {
     if (this.#hasFailed) return false;
     const controls = (this.#controls ??= this.#createControls());
     if (request !== undefined && request !== this.#shownRequest) {
-      if (this.#shownRequest?.turn !== request.turn) this.#sound.play();
       [this.#shownRequest, this.#shownView] = [request, request.view];
       this.#reasons.clear();
       await controls.ask(request);

@@ -5,8 +5,10 @@ import type { Client } from "botwerk/web";
 import { ViewerSchema } from "botwerk/v1";
 import type { GameSetup } from "botwerk/v1";
 import { Board } from "../board/board.js";
+import type { QuarterTurns } from "../board/board_turn.js";
 import type { PlaceButton, ShownPosition } from "../board/board.js";
 import { h, replace, svg } from "../shell/elements.js";
+import { BoardView } from "./board_view.js";
 import { nearestPlace } from "./place_geometry.js";
 import type { Heading, PlaceRectangle } from "./place_geometry.js";
 import type { Explain, ReasonLine } from "./reason_line.js";
@@ -24,6 +26,12 @@ export interface DragHandler {
   /** The pointer has moved: the place under it, and its way from the start in pixels. */
   move(place: string | undefined, way: readonly [x: number, y: number]): void;
   end(): void;
+}
+
+/** The seat of the person, and the turns that bring its side of the board to the bottom. */
+export interface OwnSide {
+  readonly seat: number;
+  readonly turns: QuarterTurns;
 }
 
 /** A mark in front of the picture. */
@@ -48,26 +56,36 @@ export class PlayBoard {
   readonly element: HTMLElement;
   readonly #board: Board;
   readonly #marks = svg("svg", { class: "play-marks", "aria-hidden": "true" });
+  readonly #view: BoardView;
   #places = new Map<string, PlayPlace>();
+  #marked: readonly BoardMark[] = [];
   #focused: string | undefined;
   #shown = "";
   #showing: Promise<void> = Promise.resolve();
   #hasDragged = false;
   drag: DragHandler | undefined;
+  /** Called when the person has turned the board. */
+  onTurned: (() => void) | undefined;
   /** Handles an arrow key. Returns false if the key moves the focus to the next place instead. */
   onHeading: ((heading: Heading) => boolean) | undefined;
 
   constructor(
     rules: Client["rules"],
     setup: GameSetup,
-    private readonly seat: number,
+    private readonly own: OwnSide,
     private readonly reasons: ReasonLine,
+    signal: AbortSignal,
   ) {
     this.#board = new Board(rules, setup);
     this.#board.element.append(this.#marks);
     this.#board.element.setAttribute("role", "group");
     this.#board.element.setAttribute("aria-label", "Board");
-    this.element = h("div", { class: "play-board" }, this.#board.element, reasons.element);
+    this.#view = new BoardView({
+      element: this.#board.element,
+      smallestPlace: () => this.#smallestPlace(),
+      turn: () => void this.#turn(),
+    }, own.turns, signal);
+    this.element = h("div", { class: "play-board" }, this.#view.element, reasons.element);
     this.#listen(this.#board.element);
   }
 
@@ -76,21 +94,55 @@ export class PlayBoard {
     return this.#board.places;
   }
 
+  /** The turns of the board as it is shown. */
+  get turns(): QuarterTurns {
+    return this.#view.turns;
+  }
+
   /** Shows what the seat sees of a position; an equal one stays as it is. */
   async show(position: string): Promise<void> {
     if (position === this.#shown) return this.#showing;
     this.#rememberFocus();
     this.#shown = position;
-    const kind = { case: "seat" as const, value: this.seat };
-    this.#showing = this.#draw({ position, viewer: create(ViewerSchema, { kind }) });
+    const isFirst = this.places.size === 0;
+    this.#showing = this.#draw(this.#seenBySeat(position));
     await this.#showing;
+    if (isFirst) this.#view.reveal();
+  }
+
+  #seenBySeat(position: string): ShownPosition {
+    const kind = { case: "seat" as const, value: this.own.seat };
+    return { position, viewer: create(ViewerSchema, { kind }) };
+  }
+
+  /** Draws the same position from the other side. What can be chosen stays. */
+  async #turn(): Promise<void> {
+    if (this.#shown === "") return;
+    const [places, marks] = [[...this.#places.values()], this.#marked];
+    const shown = this.#shown;
+    this.#showing = this.#draw(this.#seenBySeat(shown));
+    await this.#showing;
+    if (shown !== this.#shown) return;
+    this.setPlaces(places);
+    this.setMarks(marks);
+    this.onTurned?.();
+  }
+
+  #smallestPlace(): number | undefined {
+    const box = this.#marks.viewBox.baseVal;
+    const sides = [...this.places.values()].map(({ width, height }) => Math.min(width, height));
+    return sides.length === 0 || box === null || box.width === 0 ? undefined : Math.min(...sides) / box.width;
   }
 
   async #draw(position: ShownPosition): Promise<void> {
+    this.#board.turns = this.#view.turns;
     await this.#board.show(position);
     const drawn = this.#board.element.querySelector<SVGSVGElement>(".board-picture svg");
     const box = drawn?.getAttribute("viewBox");
-    if (box != null) this.#marks.setAttribute("viewBox", box);
+    if (box != null && box !== this.#marks.getAttribute("viewBox")) {
+      this.#marks.setAttribute("viewBox", box);
+      this.#view.fit();
+    }
     this.setPlaces([]);
     this.setMarks([]);
   }
@@ -110,6 +162,7 @@ export class PlayBoard {
 
   /** Draws marks in front of the picture. */
   setMarks(marks: readonly BoardMark[]): void {
+    this.#marked = marks;
     replace(this.#marks, marks.map((mark) => this.#mark(mark)));
   }
 

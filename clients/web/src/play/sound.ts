@@ -1,43 +1,49 @@
-/** A short tone when it is the person's turn. Off unless it is switched on. */
+/** Tones for what happens in a match. Off unless they are switched on in the settings. */
 
-import { h } from "../shell/elements.js";
+import { settings } from "../shell/settings.js";
 
-const KEY = "play-sound";
+/** What can be heard. */
+export type SoundCue = "turn" | "event" | "time" | "end";
 
-/** The frequency of the tone in hertz, its length in seconds, and its loudness. */
-const [FREQUENCY, LENGTH, GAIN] = [660, 0.16, 0.08] as const;
+/** A tone: its frequency in hertz, and its start and length in seconds. */
+type Tone = readonly [frequency: number, start: number, length: number];
 
-/** The switch for the tone. */
-export class TurnSound {
-  readonly element: HTMLElement;
-  readonly #switch: HTMLInputElement;
+/** The tones of each cue: two rise, one is low, three are quick, and three fall. */
+export const TONES: Readonly<Record<SoundCue, readonly Tone[]>> = {
+  turn: [[660, 0, 0.14], [880, 0.12, 0.2]],
+  event: [[330, 0, 0.12]],
+  time: [[990, 0, 0.06], [990, 0.12, 0.06], [990, 0.24, 0.06]],
+  end: [[784, 0, 0.18], [659, 0.16, 0.18], [523, 0.32, 0.4]],
+};
+
+/** The loudness, of at most 1. */
+const GAIN = 0.06;
+
+/** Plays cues one at a time. */
+export class Sounds {
   #audio: AudioContext | undefined;
 
-  constructor(private readonly storage: Storage) {
-    const isOn = storage.getItem(KEY) === "on";
-    this.#switch = h("input", { type: "checkbox", checked: isOn, on: { change: () => this.#change() } });
-    this.element = h("label", { class: "play-switch" }, this.#switch, "Sound when it is your turn");
-  }
-
-  /** Plays the tone, if it is switched on. */
-  play(): void {
-    if (!this.#switch.checked) return;
+  /** Plays a cue, if sounds are on. */
+  play(cue: SoundCue): void {
+    if (settings.get("sounds") === "off") return;
     const audio = (this.#audio ??= new AudioContext());
-    const [oscillator, gain] = [audio.createOscillator(), audio.createGain()];
-    oscillator.frequency.value = FREQUENCY;
-    gain.gain.setValueAtTime(GAIN, audio.currentTime);
-    gain.gain.exponentialRampToValueAtTime(0.0001, audio.currentTime + LENGTH);
-    oscillator.connect(gain).connect(audio.destination);
-    oscillator.start();
-    oscillator.stop(audio.currentTime + LENGTH);
+    for (const tone of TONES[cue]) playTone(audio, tone);
   }
 
   close(): void {
     void this.#audio?.close();
+    this.#audio = undefined;
   }
+}
 
-  #change(): void {
-    this.storage.setItem(KEY, this.#switch.checked ? "on" : "off");
-    this.play();
-  }
+function playTone(audio: AudioContext, [frequency, start, length]: Tone): void {
+  const [oscillator, gain] = [audio.createOscillator(), audio.createGain()];
+  const [from, to] = [audio.currentTime + start, audio.currentTime + start + length];
+  oscillator.type = "triangle";
+  oscillator.frequency.value = frequency;
+  gain.gain.setValueAtTime(GAIN, from);
+  gain.gain.exponentialRampToValueAtTime(0.0001, to);
+  oscillator.connect(gain).connect(audio.destination);
+  oscillator.start(from);
+  oscillator.stop(to);
 }

@@ -1,4 +1,9 @@
-/** Elements of pages. Text is always set as text, so that no name becomes markup. */
+/**
+ * Elements of pages. Text is always set as text, so that no name becomes markup. In `bdi`, which has the names and messages of
+ * others, it is without the characters that could make it look like another one.
+ */
+
+import { visibleText } from "./foreign_text.js";
 
 /** What an element may contain. */
 export type Content = Node | string | number | undefined | null | false | readonly Content[];
@@ -45,7 +50,7 @@ function fill<E extends HTMLElement | SVGElement>(element: E, attributes: Attrib
     } else if (name === "style") {
       for (const [property, text] of Object.entries(value as object)) element.style.setProperty(property, text);
     } else {
-      element.setAttribute(name, value === true ? "" : String(value));
+      element.setAttribute(name, value === true ? "" : shown(element, String(value)));
     }
   }
   append(element, content);
@@ -56,6 +61,10 @@ function append(element: Element, content: readonly Content[]): void {
   for (const part of content) {
     if (part === undefined || part === null || part === false) continue;
     if (Array.isArray(part)) append(element, part as readonly Content[]);
-    else element.append(part instanceof Node ? part : String(part));
+    else element.append(part instanceof Node ? part : shown(element, String(part)));
   }
+}
+
+function shown(element: Element, text: string): string {
+  return element.localName === "bdi" ? visibleText(text) : text;
 }

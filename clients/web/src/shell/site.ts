@@ -4,9 +4,11 @@ import type { Engines } from "./engines.js";
 import { h, replace } from "./elements.js";
 import type { PageContext } from "./page.js";
 import { addressOf, hrefOf, isSameSite, isServed, pathOfLocation } from "./addresses.js";
+import { visibleText } from "./foreign_text.js";
 import { findPage } from "./routes.js";
 import type { Server } from "./server.js";
 import { errorText } from "./server.js";
+import { applySettings } from "./settings.js";
 
 /** What differs between the pages of a server, static files, and an exported tournament. */
 export interface SiteOptions {
@@ -29,6 +31,11 @@ const PAGES_WITH_RULES = /^\/(view|matches|play|analysis)\b/;
 /** Shows the page of the present address, and of each address after it. */
 export function startSite(options: SiteOptions): void {
   new Site(options).start();
+}
+
+/** Opens the settings, whose dialog is loaded with its first use. */
+function openSettings(): void {
+  void import("./settings_panel.js").then((panel) => panel.openSettings());
 }
 
 class Site {
@@ -73,7 +80,7 @@ class Site {
       const route = { path: url.pathname, parts, query: url.searchParams };
       const page = await (await module()).open(this.#context(current.signal), route);
       if (current.signal.aborted) return;
-      document.title = page.title === "" ? "Botwerk" : `${page.title} · Botwerk`;
+      document.title = page.title === "" ? "Botwerk" : `${visibleText(page.title)} · Botwerk`;
       replace(this.#main, page.element);
     } catch (error) {
       if (current.signal.aborted) return;
@@ -85,12 +92,14 @@ class Site {
 
   start(): void {
     const { server, note } = this.options;
+    applySettings();
     const offline = h("div", { class: "offline", role: "status", hidden: true }, "The server does not answer. Trying again…");
     server?.onState((state) => (offline.hidden = state === "online"));
     document.body.append(
       h("a", { class: "skip", href: "#main" }, "Skip to content"),
-      h("header", { class: "site" }, h("a", { class: "name", href: hrefOf("/") }, "Botwerk"),
-        h("nav", { "aria-label": "Pages" }, this.#links), note !== "" && h("span", { class: "soft" }, note)),
+      h("header", { class: "site" }, h("a", { class: "name", href: hrefOf("/"), "aria-label": "Botwerk" }, "B", h("span", {}, "otwerk")),
+        h("nav", { "aria-label": "Pages" }, this.#links), note !== "" && h("span", { class: "note soft" }, note),
+        h("button", { type: "button", class: "settings-button", "aria-label": "Settings", title: "Settings", on: { click: openSettings } }, "⚙")),
       offline,
       this.#main,
     );

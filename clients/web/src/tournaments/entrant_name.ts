@@ -2,6 +2,7 @@
 
 import { h } from "../shell/elements.js";
 import type { Attributes } from "../shell/elements.js";
+import { isolatedText, visibleText } from "../shell/foreign_text.js";
 
 /** Maximum number of characters of tooltips and of texts without markup. */
 const MAX_TOOLTIP = 300;
@@ -15,7 +16,7 @@ export function nameElement(name: string, attributes: Attributes = {}): HTMLElem
 
 /** Returns a name for texts without markup, such as labels: short, and with a direction of its own. */
 export function nameText(name: string): string {
-  return `\u2068${clip(name, MAX_SHORT)}\u2069`;
+  return isolatedText(clip(visibleText(name), MAX_SHORT));
 }
 
 function clip(text: string, max: number): string {

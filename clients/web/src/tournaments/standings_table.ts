@@ -15,7 +15,7 @@ import { count, interval, number, percent, points, signed } from "./number_forma
 const SHOWN_AT_FIRST = 100;
 /** The widths of the picture of pairs and of that of a score rate, in pixels. */
 const PAIRS_WIDTH = 110;
-const RATE_WIDTH = 190;
+const RATE_WIDTH = 150;
 
 /** What a table of standings shows. */
 export interface ShownStandings {
@@ -41,8 +41,8 @@ interface Row {
 /** A table that changes only the rows that differ, so that a focus stays where it is. */
 export class StandingsTable {
   readonly element: HTMLElement;
-  readonly #head = h("tr", {});
-  readonly #body = h("tbody", {});
+  readonly #head = h("tr", { role: "row" });
+  readonly #body = h("tbody", { role: "rowgroup" });
   readonly #more = h("p", {});
   readonly #notes = h("ul", { class: "soft notes" });
   readonly #rows = new Map<string, { readonly signature: string; readonly element: HTMLElement }>();
@@ -54,7 +54,8 @@ export class StandingsTable {
   constructor() {
     this.element = h("div", {},
       h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Standings" },
-        h("table", { class: "standings" }, h("thead", {}, this.#head), this.#body)),
+        // On a phone rows are cards, which are a table for a screen reader.
+        h("table", { class: "standings", role: "table" }, h("thead", { role: "rowgroup" }, this.#head), this.#body)),
       this.#more, this.#notes);
   }
 
@@ -69,7 +70,7 @@ export class StandingsTable {
     if (scaleKey !== this.#headSignature) {
       this.#headSignature = scaleKey;
       replace(this.#head, columns.map(({ head, isNumber }) =>
-        h("th", { scope: "col", class: isNumber ? "number" : undefined }, head)));
+        h("th", { scope: "col", role: "columnheader", class: isNumber ? "number" : undefined }, head)));
     }
     const versions = new Map(tournament?.setup?.entrants.map(({ name, version }) => [name, version]));
     const rows = listed.map((standing) => {
@@ -108,10 +109,10 @@ export class StandingsTable {
       (typeof value === "bigint" ? String(value) : value));
     const known = this.#rows.get(entrant);
     if (known?.signature === signature) return known.element;
-    const cells = columns.map(({ cell, isNumber }, index) => (index === 1
-      ? h("th", { scope: "row" }, cell(row))
-      : h("td", { class: isNumber ? "number" : undefined }, cell(row))));
-    const element = h("tr", { class: row.standing.withdrawn ? "withdrawn" : undefined }, cells);
+    const cells = columns.map(({ head, cell, isNumber }, index) => (index === 1
+      ? h("th", { scope: "row", role: "rowheader" }, cell(row))
+      : h("td", { role: "cell", class: isNumber ? "number" : "picture", "data-label": labelOf(head) }, cell(row))));
+    const element = h("tr", { role: "row", class: row.standing.withdrawn ? "withdrawn" : undefined }, cells);
     known?.element.replaceWith(element);
     this.#rows.set(entrant, { signature, element });
     return element;
@@ -155,6 +156,12 @@ function columnsOf(standings: readonly Standing[], scale: Scale, isSwiss: boolea
     ...FORFEITS.map((reason) => leftEarly(standings, reason)),
   ];
   return columns.filter((column) => column !== false);
+}
+
+/** Returns the text of a heading, which is next to each value on a phone. */
+function labelOf(head: Content): string {
+  if (Array.isArray(head)) return labelOf((head as readonly Content[])[0]);
+  return head instanceof Node ? (head.textContent ?? "") : String(head);
 }
 
 function numbers(head: Content, cell: (row: Row) => Content): Column {

@@ -1,6 +1,7 @@
 /** The list of turns. Only the rows that can be seen are in the page, so that 5,000 turns cost no more than 50. */
 
 import { h, replace } from "../shell/elements.js";
+import { isolatedText } from "../shell/foreign_text.js";
 import type { StepCursor } from "./step_cursor.js";
 
 /** A row, as it is shown. */
@@ -128,7 +129,7 @@ export class TurnList {
     row.setAttribute("aria-posinset", String(at + 1));
     row.setAttribute("aria-setsize", String(this.cursor.count));
     const better = mark?.isBlunder ? ` Blunder; better: ${mark.best}` : "";
-    row.title = `${actor}: ${text}${better}`.slice(0, 1000);
+    row.title = `${isolatedText(actor)}: ${text}${better}`.slice(0, 1000);
     replace(
       row,
       h("span", { class: "turn-number" }, at),

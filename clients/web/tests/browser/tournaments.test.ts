@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, suite, test } from "node:test";
-import { fromBinary, toBinary } from "@bufbuild/protobuf";
-import type { DescMessage, MessageShape } from "@bufbuild/protobuf";
 import {
   GetStandingsResponseSchema,
   ListPairingsResponseSchema,
@@ -14,6 +12,7 @@ import type { TournamentSetup } from "botwerk/v1";
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { Bench, DESKTOP, PHONE, eventually } from "./harness.js";
 import type { Tab, TestServer } from "./harness.js";
+import { rewrite } from "./rewritten_responses.js";
 
 /** Number of jumps through a list, each to rows that were not there before. */
 const JUMPS = 60;
@@ -78,35 +77,6 @@ async function play(server: TestServer, setup: SetupInit): Promise<string> {
 
 function progressOf(tab: Tab): Promise<number> {
   return tab.page.locator(".overview progress").evaluate((bar) => (bar as HTMLProgressElement).value);
-}
-
-/** Changes all messages of a response of gRPC-Web. */
-async function rewrite<T extends DescMessage>(
-  tab: Tab,
-  method: string,
-  schema: T,
-  change: (message: MessageShape<T>) => void,
-): Promise<void> {
-  await tab.page.route(`**/botwerk.v1.TournamentService/${method}`, async (route) => {
-    const response = await route.fetch();
-    const body = await response.body();
-    const frames: Buffer[] = [];
-    for (let offset = 0; offset < body.length;) {
-      const length = body.readUInt32BE(offset + 1);
-      let content = body.subarray(offset + 5, offset + 5 + length);
-      // Trailers have the highest bit.
-      if (body[offset]! < 0x80) {
-        const message = fromBinary(schema, content);
-        change(message);
-        content = Buffer.from(toBinary(schema, message));
-      }
-      const head = Buffer.from([body[offset]!, 0, 0, 0, 0]);
-      head.writeUInt32BE(content.length, 1);
-      frames.push(head, content);
-      offset += 5 + length;
-    }
-    await route.fulfill({ response, body: Buffer.concat(frames) });
-  });
 }
 
 suite("tournaments", () => {

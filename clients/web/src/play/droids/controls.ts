@@ -2,6 +2,7 @@
 
 import { DroidsArrow, DroidsSide } from "botwerk/v1";
 import type { DroidsKindInfo, DroidsPosition, DroidsStone } from "botwerk/v1";
+import { turnArrows } from "../../board/board_turn.js";
 import { h } from "../../shell/elements.js";
 import type { Content } from "../../shell/elements.js";
 import type { ControlsContext, GameControls } from "../game_controls.js";
@@ -36,7 +37,9 @@ export class DroidsControls implements GameControls {
   #relay: number | undefined;
   #isBusy = false;
 
-  constructor(private readonly context: ControlsContext) {}
+  constructor(private readonly context: ControlsContext) {
+    context.board.onTurned = () => this.#render();
+  }
 
   task({ legalActions }: OpenRequest): string {
     switch (parseChoice(legalActions[0]?.text ?? "")?.kind) {
@@ -147,8 +150,8 @@ export class DroidsControls implements GameControls {
       }),
       h("div", { class: "play-buttons", role: "group", "aria-label": "Arrow" }, arrows.map((arrow) => panelButton({
         key: `arrow-${arrow}`,
-        text: `${arrowSign(arrow)} ${arrow}`,
-        label: `${arrowSign(arrow)} ${arrow}, ${arrowName(arrow)}`,
+        text: this.#shownArrows(`${arrowSign(arrow)} ${arrow}`),
+        label: this.#shownArrows(`${arrowSign(arrow)} ${arrow}, ${arrowName(arrow)}`),
         pressed: arrow === this.#arrow,
         press: () => {
           this.#arrow = arrow;
@@ -173,6 +176,11 @@ export class DroidsControls implements GameControls {
           key: `target-${target}`, text: `Order the droid of ${target}`, press: () => void this.#submit(text),
         }, this.context.reasons))),
     ];
+  }
+
+  /** Returns a text whose arrows point as on the board, which can be turned. */
+  #shownArrows(text: string): string {
+    return turnArrows(text, this.context.board.turns);
   }
 
   #liftPanel(): Content {
@@ -210,7 +218,7 @@ export class DroidsControls implements GameControls {
         const slot = `${transmitter}.${row}`;
         const stone = stones.get(slot);
         const press = this.#press(slot, stones);
-        const text = stone === undefined ? "" : stoneText(stone.kind, stone.arrow);
+        const text = stone === undefined ? "" : this.#shownArrows(stoneText(stone.kind, stone.arrow));
         const content = stone === undefined ? "empty" : `${text} ${arrowName(DroidsArrow[stone.arrow]!)}`;
         slots.set(slot, {
           slot, text, press,
