@@ -7,11 +7,12 @@ import type { Page, PageContext } from "../shell/page.js";
 import type { Server } from "../shell/server.js";
 import { errorText } from "../shell/server.js";
 import { rejectionText } from "./illegal_reason.js";
+import { myMatchesPlace } from "./my_matches_place.js";
 import { createMatch } from "./new_match.js";
 import type { NewMatch, SeatPlayer } from "./new_match.js";
 import { OptionsForm } from "./options_form.js";
 import { SeatForm, parsePlayer } from "./seat_form.js";
-import { SeatTokens } from "./seat_tokens.js";
+import { openSeatTokens } from "./seat_tokens.js";
 import { TimeControlForm } from "./time_control_form.js";
 
 /** The largest number of seats that the form offers. */
@@ -75,7 +76,8 @@ class SetupForm {
         h("label", { class: "play-switch" }, this.#hints, "Allow hints"),
         this.#tokenLabel,
         this.#message,
-        this.#start)));
+        this.#start)),
+      myMatchesPlace(context, server));
   }
 
   async load(): Promise<void> {
@@ -145,7 +147,7 @@ class SetupForm {
     this.#start.disabled = true;
     try {
       if (this.#token.value !== "") this.server.setAdminToken(this.#token.value);
-      this.context.navigate(await createMatch(this.server, new SeatTokens(sessionStorage), this.#match()));
+      this.context.navigate(await createMatch(this.server, openSeatTokens(), this.#match()));
     } catch (error) {
       this.#showError(error);
     } finally {

@@ -1,8 +1,9 @@
 /** The server of the pages. */
 
 import { Code, ConnectError } from "@connectrpc/connect";
-import { connect } from "botwerk/web";
+import { RejectedError, connect } from "botwerk/web";
 import type { Client } from "botwerk/web";
+import { Liveness } from "./liveness.js";
 
 /** The time before the second attempt to follow a stream, in milliseconds; it doubles up to the maximum. */
 const FIRST_DELAY = 500;
@@ -16,6 +17,14 @@ export class Server {
   readonly #listeners = new Set<(state: ServerState) => void>();
   #state: ServerState = "online";
   #client: Client;
+  /** Unset for something that answers in place of a server. */
+  readonly #liveness: Liveness | undefined;
+  /** Aborted with the connections that are present when the server is lost. */
+  #connections = new AbortController();
+  /** The attempts that wait for their next time. */
+  readonly #waiting = new Set<AbortController>();
+  /** The number of pages that must know within two seconds that the server is lost. */
+  #watches = 0;
 
   /** `client` has the clients of something that answers in place of a server. */
   constructor(readonly address: string, client?: Client) {
@@ -25,6 +34,17 @@ export class Server {
     }
     const adminToken = sessionStorage.getItem("admin-token");
     this.#client = connect(address, adminToken === null ? {} : { adminToken });
+    const liveness = (this.#liveness = new Liveness({
+      call: (signal) => callHealth(address, signal),
+      isNeeded: () => this.#watches > 0 || this.#state === "offline",
+      isHidden: () => document.hidden,
+      answered: () => this.#resume(),
+      late: () => this.#set("offline"),
+      lost: () => this.#lose(),
+    }));
+    addEventListener("offline", () => liveness.wake());
+    addEventListener("online", () => this.#retryNow());
+    document.addEventListener("visibilitychange", () => document.hidden || this.#retryNow());
   }
 
   get client(): Client {
@@ -42,58 +62,129 @@ export class Server {
   }
 
   /** Calls the listener with every change of the state. */
-  onState(listener: (state: ServerState) => void): void {
+  onState(listener: (state: ServerState) => void, signal?: AbortSignal): void {
     this.#listeners.add(listener);
+    signal?.addEventListener("abort", () => this.#listeners.delete(listener), { once: true });
+  }
+
+  /**
+   * Calls the server about once a second while it sends nothing, until the signal aborts, so that the state is right
+   * within two seconds also if a connection goes silent. A page that cannot be seen calls nothing.
+   */
+  watchState(signal: AbortSignal): void {
+    if (signal.aborted) return;
+    this.#watches += 1;
+    signal.addEventListener("abort", () => (this.#watches -= 1), { once: true });
+    this.#liveness?.start();
   }
 
   /**
    * Follows a stream until it ends by itself or the signal aborts. When the server is gone, the stream is opened again
-   * once it is back. `open` starts the stream; it is asked again after a failure and can then resume where it was.
+   * once it is back. `open` starts the stream; it is asked again after a failure and can then resume where it was. Its
+   * signal also aborts when the connections to the server are lost.
    *
    * @throws the error of a stream that the server rejects for another reason than being away.
    */
-  async follow<T>(open: () => AsyncIterable<T>, receive: (message: T) => void, signal: AbortSignal): Promise<void> {
+  async follow<T>(
+    open: (signal: AbortSignal) => AsyncIterable<T>,
+    receive: (message: T) => void,
+    signal: AbortSignal,
+  ): Promise<void> {
     let delay = FIRST_DELAY;
     while (!signal.aborted) {
+      const connections = this.#connections.signal;
       try {
-        for await (const message of open()) {
+        for await (const message of open(AbortSignal.any([signal, connections]))) {
           this.#set("online");
+          this.#liveness?.receive();
           delay = FIRST_DELAY;
           receive(message);
         }
         return;
       } catch (error) {
         if (signal.aborted) return;
-        if (!isAway(error)) throw error;
+        if (!connections.aborted && !isAway(error)) throw this.#rejected(error);
         this.#set("offline");
       }
-      await sleep(delay, signal);
+      await this.#pause(delay, signal);
       delay = Math.min(delay * 2, MAX_DELAY);
     }
   }
 
-  /** Repeats a call while the server is away. */
-  async retry<T>(call: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  /** Repeats a call while the server is away. The signal of the call also aborts when its connection is lost. */
+  async retry<T>(call: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T> {
     for (let delay = FIRST_DELAY; ; delay = Math.min(delay * 2, MAX_DELAY)) {
+      const connections = this.#connections.signal;
       try {
-        const result = await call();
+        const result = await call(AbortSignal.any([signal, connections]));
         this.#set("online");
         return result;
       } catch (error) {
         signal.throwIfAborted();
-        if (!isAway(error)) throw error;
-        this.#set("offline");
+        if (!connections.aborted && !isAway(error)) throw this.#rejected(error);
+        // A server that gives a reason answers, and accepts the call later.
+        if (!RejectedError.fromCall(error).hasReason) this.#set("offline");
       }
-      await sleep(delay, signal);
+      await this.#pause(delay, signal);
       signal.throwIfAborted();
     }
+  }
+
+  /** Returns an error with which the server has answered. */
+  #rejected(error: unknown): unknown {
+    if (RejectedError.fromCall(error).hasReason) this.#set("online");
+    return error;
+  }
+
+  async #pause(millis: number, signal: AbortSignal): Promise<void> {
+    const woken = new AbortController();
+    this.#waiting.add(woken);
+    await sleep(millis, AbortSignal.any([signal, woken.signal]));
+    this.#waiting.delete(woken);
+  }
+
+  /** Continues what waits for the server, which answers again. */
+  #resume(): void {
+    if (this.#state === "online") return;
+    // The first of them that is answered reports the server as online.
+    if (this.#waiting.size === 0) this.#set("online");
+    for (const attempt of this.#waiting) attempt.abort();
+  }
+
+  #retryNow(): void {
+    for (const attempt of this.#waiting) attempt.abort();
+    this.#liveness?.wake();
+  }
+
+  #lose(): void {
+    this.#set("offline");
+    this.#connections.abort();
+    this.#connections = new AbortController();
   }
 
   #set(state: ServerState): void {
     if (state === this.#state) return;
     this.#state = state;
+    if (state === "offline") this.#liveness?.start();
     for (const listener of this.#listeners) listener(state);
   }
+}
+
+/**
+ * Calls the cheapest procedure of the server, with an empty message.
+ *
+ * @throws an error unless the server answers, with whatever.
+ */
+async function callHealth(address: string, signal: AbortSignal): Promise<void> {
+  const response = await fetch(`${address}/grpc.health.v1.Health/Check`, {
+    method: "POST",
+    headers: { "content-type": "application/grpc-web+proto" },
+    body: new Uint8Array(5),
+    signal,
+  });
+  await response.arrayBuffer();
+  // A proxy answers in place of a server that is away.
+  if (response.status >= 500) throw new Error(`the server has status ${response.status}`);
 }
 
 /** Returns true if a call failed since the server does not answer, and not because of its request. */
