@@ -25,6 +25,7 @@ import { SeatSession } from "./seat_session.js";
 import { SeatStrip } from "./seat_strip.js";
 import { openSeatTokens, parseFragment } from "./seat_tokens.js";
 import type { HeldSeat, SeatTokens } from "./seat_tokens.js";
+import { SendingLock } from "./sending_lock.js";
 import { TurnSound } from "./sound.js";
 import { TurnList } from "./turn_list.js";
 
@@ -96,6 +97,7 @@ class MatchPage {
   readonly #sound = new TurnSound(sessionStorage);
   readonly #status = h("p", { class: "play-status", role: "status" });
   readonly #panel = h("div", { class: "card play-controls" });
+  readonly #lock = new SendingLock();
   readonly #invitations = h("div");
   readonly #resign: HTMLElement;
   #controls: GameControls | undefined;
@@ -152,6 +154,7 @@ class MatchPage {
       this.#resign.hidden = true;
       if (reason === Reason.Replaced) {
         this.#session.model.leave();
+        this.#strip.update(this.opened.match.seats.length);
         this.#setStatus(REPLACED_TEXT, "");
         replace(this.#panel, replacedPanel(() => this.#continue()));
         return;
@@ -210,6 +213,8 @@ class MatchPage {
     this.#keep();
     const connection = connectionText(this.#session);
     this.#strip.setCurrent(this.#session.isOnline || model.over !== undefined);
+    const isKeptBack = this.#session.isSending && !this.#session.isOnline;
+    if (this.#controls !== undefined) this.#lock.update(isKeptBack, [this.#controls.element, this.#board.element]);
     const isYours = connection === undefined && model.request !== undefined;
     this.#setStatus(connection ?? this.#statusContent(), isYours ? "yours" : "");
     if (model.joined !== undefined) void this.#showTurn();
@@ -269,7 +274,7 @@ class MatchPage {
       lastTurn: () => this.#session.model.turns.findLast(({ actor }) => typeof actor === "number" && actor !== own.seat)?.text ?? "",
       submit: async (text) => this.#session.submit({ text }),
     });
-    replace(this.#panel, controls.element, this.#hints.element);
+    replace(this.#panel, this.#lock.element, controls.element, this.#hints.element);
     return controls;
   }
 

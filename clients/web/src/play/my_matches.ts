@@ -45,7 +45,7 @@ export class MyMatches {
     this.element = h("section", { class: "card", "aria-labelledby": "my-matches-title" },
       h("h2", { id: "my-matches-title" }, "My matches"), this.#message, this.#list,
       h("div", { class: "my-matches-foot" },
-        h("p", { class: "soft" }, "Your seats are kept in this browser: who uses it can play them."), this.#forgetAll));
+        h("p", { class: "soft" }, "Your seats are kept in this browser: anyone who uses it can play them."), this.#forgetAll));
     addEventListener("storage", () => this.#show(), { signal: context.signal });
     this.#show();
     void this.#poll();
@@ -194,6 +194,7 @@ function stateOf(mine: MySeat): { readonly text: string; readonly look: string }
 function forgetButton(text: string, question: string, forget: () => void): HTMLElement {
   const element = h("div", { class: "my-match-forget" });
   const ask = () => {
+    element.classList.add("asking");
     const cancel = h("button", { type: "button", on: { click: () => reset(true) } }, "Cancel");
     const confirm = () => {
       reset(false);
@@ -205,6 +206,7 @@ function forgetButton(text: string, question: string, forget: () => void): HTMLE
   };
   const reset = (hasFocus: boolean) => {
     const button = h("button", { type: "button", on: { click: ask } }, text);
+    element.classList.remove("asking");
     replace(element, button);
     if (hasFocus) button.focus();
   };

@@ -78,6 +78,7 @@ suite("my matches", () => {
     await status(tab.page, /^You play this match in another window/);
     await tab.page.getByRole("heading", { name: "Played in another window" }).waitFor();
     assert.equal(await tab.page.locator(".place.start").count(), 0);
+    assert.equal(await tab.page.locator(".play-seat.to-act").count(), 0);
     await tab.screenshot("my_matches_replaced");
     await tab.checkAccessibility();
     await sendTurn(second.page);
@@ -202,6 +203,9 @@ suite("my matches", () => {
     await press(page, "Send turn");
     await status(page, /^Sending….*your turn is kept/);
     assert.equal(await page.locator(".play-draft .notation").textContent(), draft);
+    await page.getByText("Your turn is kept, and sent when the server answers.").waitFor();
+    // What was sent cannot be changed any more.
+    assert.equal(await page.locator(".play-panel").evaluate((panel) => (panel as HTMLElement).inert), true);
     await tab.screenshot("my_matches_sending_phone");
     await tab.checkWidth();
     await tab.checkAccessibility();
@@ -210,6 +214,7 @@ suite("my matches", () => {
     await status(page, /^Your turn/);
     await page.locator(BANNER).waitFor({ state: "detached" });
     assert.equal(await ownTurns(page), 1);
+    assert.equal(await page.locator("[inert]").count(), 0);
     await tab.finish("my_matches_sent_phone");
   });
 
