@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
 import type { Page } from "playwright-core";
-import { Bench, PHONE, eventually } from "./harness.js";
+import { Bench, eventually } from "./harness.js";
 import type { Tab, TabOptions, TestServer } from "./harness.js";
 
 /** A small match in which the person moves first. */
@@ -11,6 +11,9 @@ const NETZWERK = "game=netzwerk&seat=you&seat=random&width=3&ranks=4";
 
 /** The time within which the banner is promised, and the time that a busy machine is given, in milliseconds. */
 const [PROMISED, GENEROUS] = [2000, 6000] as const;
+
+/** The size of a phone of the figures. */
+const PHONE = { width: 390, height: 844 } as const;
 
 const LOST = /Failed to load resource|ERR_/;
 
@@ -38,7 +41,7 @@ suite("my matches", () => {
     await row.getByText("Your turn", { exact: true }).waitFor();
     assert.match((await row.locator("a").textContent())!, /^Netzwerk against random$/);
     await home.screenshot("my_matches_home");
-    await home.page.setViewportSize({ width: 390, height: 844 });
+    await home.page.setViewportSize(PHONE);
     await home.screenshot("my_matches_home_phone");
     await home.checkWidth();
     await home.page.emulateMedia({ colorScheme: "dark" });
