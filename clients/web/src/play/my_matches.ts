@@ -11,7 +11,7 @@ import type { Server } from "../shell/server.js";
 import { KeptMatchStates, isUnfinished } from "./kept_match_states.js";
 import type { MatchStatus } from "./kept_match_states.js";
 import { outcomeTitle } from "./outcome_text.js";
-import type { SeatTokens } from "./seat_tokens.js";
+import { openSeatTokens } from "./seat_tokens.js";
 
 /** The time between two requests, in milliseconds. */
 const POLL_INTERVAL = 3000;
@@ -27,6 +27,7 @@ export class MyMatches {
   readonly element: HTMLElement;
   readonly #list = h("ul", { class: "home-list my-matches" });
   readonly #message = h("p", { class: "soft", role: "status" });
+  readonly #tokens = openSeatTokens();
   readonly #states: KeptMatchStates;
   readonly #forgetAll: HTMLElement;
   /** The rows by match and seat. */
@@ -35,11 +36,10 @@ export class MyMatches {
   constructor(
     private readonly context: PageContext,
     server: Server,
-    private readonly tokens: SeatTokens,
   ) {
     this.#states = new KeptMatchStates(server, context.signal);
     this.#forgetAll = forgetButton("Forget all matches", "Forget all? You can then continue none of them in this browser.", () => {
-      this.tokens.forgetAll();
+      this.#tokens.forgetAll();
       this.#show();
     });
     this.element = h("section", { class: "card", "aria-labelledby": "my-matches-title" },
@@ -61,8 +61,8 @@ export class MyMatches {
 
   async #request(): Promise<void> {
     try {
-      const unknown = await this.#states.update(this.tokens.matches.map(({ match }) => match));
-      for (const id of unknown) this.tokens.forget(id);
+      const unknown = await this.#states.update(this.#tokens.matches.map(({ match }) => match));
+      for (const id of unknown) this.#tokens.forget(id);
       if (this.context.signal.aborted) return;
       replace(this.#message);
       this.#show();
@@ -72,16 +72,16 @@ export class MyMatches {
   }
 
   #show(): void {
-    const rows = this.tokens.matches.flatMap(({ match, own, usedAt }) => {
+    const rows = this.#tokens.matches.flatMap(({ match, own, usedAt }) => {
       const status = this.#states.status(match);
-      if (status !== undefined && !isUnfinished(status.match.state)) this.tokens.end(match);
+      if (status !== undefined && !isUnfinished(status.match.state)) this.#tokens.end(match);
       return own.map(({ seat }) => ({ match, seat, usedAt, status, isOnly: own.length === 1 }));
     });
     rows.sort((first, second) => rank(first) - rank(second) || second.usedAt - first.usedAt);
     const shown = rows.map((mine) => {
       const key = `${mine.match} ${mine.seat}`;
       const row = this.#rows.get(key) ?? new MyMatchRow(this.context, () => {
-        this.tokens.forget(mine.match);
+        this.#tokens.forget(mine.match);
         this.#show();
       });
       row.update(mine);

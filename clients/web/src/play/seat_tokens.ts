@@ -1,6 +1,7 @@
 /** The tokens of seats: in the fragments of invitation links, and in the storage of the browser. */
 
 import { GuardedStorage } from "./guarded_storage.js";
+import { SEAT_PREFIX } from "./seat_prefix.js";
 
 /** The right to play one seat of a match. */
 export interface HeldSeat {
@@ -31,8 +32,6 @@ export const ENDED_MILLIS = 86_400_000;
 /** The longest token and the longest id of a match, in characters. */
 const [MAX_TOKEN, MAX_ID] = [1024, 128] as const;
 
-const PREFIX = "botwerk-seats:";
-
 /** Returns the seat of a fragment such as `#seat=1&token=...`, or `undefined` if it has none. */
 export function parseFragment(fragment: string): HeldSeat | undefined {
   const fields = new URLSearchParams(fragment.replace(/^#/, ""));
@@ -58,7 +57,7 @@ export class SeatTokens {
 
   /** Returns a seat of a match that is played here: the given one, or the first. */
   own(match: string, seat?: number): HeldSeat | undefined {
-    const seats = [...parseSeats(this.tab.get(PREFIX + match)), ...this.#read(match).own];
+    const seats = [...parseSeats(this.tab.get(SEAT_PREFIX + match)), ...this.#read(match).own];
     return seat === undefined ? seats[0] : seats.find((held) => held.seat === seat);
   }
 
@@ -67,7 +66,7 @@ export class SeatTokens {
    * the browser keeps until the server has accepted it.
    */
   setInvited(match: string, seat: HeldSeat): void {
-    this.tab.set(PREFIX + match, JSON.stringify([seat]));
+    this.tab.set(SEAT_PREFIX + match, JSON.stringify([seat]));
   }
 
   /** Keeps a seat that the server has accepted, as the latest used match. */
@@ -76,12 +75,12 @@ export class SeatTokens {
     const isKnown = own.some((held) => held.seat === seat.seat);
     const seats = isKnown ? own.map((held) => (held.seat === seat.seat ? seat : held)) : [...own, seat];
     this.#write({ ...others, own: seats, usedAt: this.now() });
-    this.tab.remove(PREFIX + match);
+    this.tab.remove(SEAT_PREFIX + match);
   }
 
   /** Forgets the seat of an invitation link that the server has rejected. */
   rejectInvited(match: string): void {
-    this.tab.remove(PREFIX + match);
+    this.tab.remove(SEAT_PREFIX + match);
   }
 
   /** Returns the seats of a match to which other people are invited. */
@@ -105,20 +104,20 @@ export class SeatTokens {
   }
 
   forget(match: string): void {
-    this.kept.remove(PREFIX + match);
-    this.tab.remove(PREFIX + match);
+    this.kept.remove(SEAT_PREFIX + match);
+    this.tab.remove(SEAT_PREFIX + match);
   }
 
   forgetAll(): void {
     for (const storage of [this.kept, this.tab]) {
-      for (const key of storage.keys) if (key.startsWith(PREFIX)) storage.remove(key);
+      for (const key of storage.keys) if (key.startsWith(SEAT_PREFIX)) storage.remove(key);
     }
   }
 
   #read(match: string): KeptMatch {
     const none = { match, own: [], invitations: [], usedAt: 0, endedAt: 0 };
     try {
-      const stored: unknown = JSON.parse(this.kept.get(PREFIX + match) ?? "null");
+      const stored: unknown = JSON.parse(this.kept.get(SEAT_PREFIX + match) ?? "null");
       if (typeof stored !== "object" || stored === null) return none;
       const { own, invitations, usedAt, endedAt } = stored as Partial<Record<keyof KeptMatch, unknown>>;
       return { match, own: heldSeats(own), invitations: heldSeats(invitations), usedAt: time(usedAt), endedAt: time(endedAt) };
@@ -129,17 +128,17 @@ export class SeatTokens {
 
   #write({ match, ...kept }: KeptMatch): void {
     if (match.length > MAX_ID) return;
-    this.kept.set(PREFIX + match, JSON.stringify(kept));
-    for (const { match: other } of this.#all().slice(MAX_MATCHES)) this.kept.remove(PREFIX + other);
+    this.kept.set(SEAT_PREFIX + match, JSON.stringify(kept));
+    for (const { match: other } of this.#all().slice(MAX_MATCHES)) this.kept.remove(SEAT_PREFIX + other);
   }
 
   /** Returns all matches, those that go first last. Removes what is no match, and what was over long ago. */
   #all(): readonly KeptMatch[] {
-    const keys = this.kept.keys.filter((key) => key.startsWith(PREFIX));
-    const all = keys.map((key) => this.#read(key.slice(PREFIX.length)));
+    const keys = this.kept.keys.filter((key) => key.startsWith(SEAT_PREFIX));
+    const all = keys.map((key) => this.#read(key.slice(SEAT_PREFIX.length)));
     const isPast = ({ own, invitations, endedAt }: KeptMatch) =>
       own.length + invitations.length === 0 || (endedAt > 0 && Math.abs(this.now() - endedAt) > ENDED_MILLIS);
-    for (const past of all.filter(isPast)) this.kept.remove(PREFIX + past.match);
+    for (const past of all.filter(isPast)) this.kept.remove(SEAT_PREFIX + past.match);
     const order = (first: KeptMatch, second: KeptMatch) =>
       Number(first.endedAt > 0) - Number(second.endedAt > 0) || second.usedAt - first.usedAt;
     return all.filter((kept) => !isPast(kept)).sort(order);

@@ -128,3 +128,20 @@ export class Liveness {
     this.host.late();
   }
 }
+
+/**
+ * Calls the cheapest procedure of the server, with an empty message.
+ *
+ * @throws an error unless the server answers, with whatever.
+ */
+export async function callHealth(address: string, signal: AbortSignal): Promise<void> {
+  const response = await fetch(`${address}/grpc.health.v1.Health/Check`, {
+    method: "POST",
+    headers: { "content-type": "application/grpc-web+proto" },
+    body: new Uint8Array(5),
+    signal,
+  });
+  await response.arrayBuffer();
+  // A proxy answers in place of a server that is away.
+  if (response.status >= 500) throw new Error(`the server has status ${response.status}`);
+}

@@ -3,11 +3,17 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { RejectedError, connect } from "botwerk/web";
 import type { Client } from "botwerk/web";
-import { Liveness } from "./liveness.js";
+import type { Liveness } from "./liveness.js";
 
 /** The time before the second attempt to follow a stream, in milliseconds; it doubles up to the maximum. */
 const FIRST_DELAY = 500;
 const MAX_DELAY = 10_000;
+
+/** The time after which the checks of the server are loaded, which a first view does not need, in milliseconds. */
+const LOAD_DELAY = 2000;
+
+/** Where the session keeps the admin token. */
+const ADMIN_TOKEN = "admin-token";
 
 /** Whether the server answers. */
 export type ServerState = "online" | "offline";
@@ -17,8 +23,10 @@ export class Server {
   readonly #listeners = new Set<(state: ServerState) => void>();
   #state: ServerState = "online";
   #client: Client;
-  /** Unset for something that answers in place of a server. */
-  readonly #liveness: Liveness | undefined;
+  /** Unset until it is loaded. */
+  #liveness: Liveness | undefined;
+  /** Whether this is a server, and nothing that answers in place of one. */
+  readonly #isChecked: boolean;
   /** Aborted with the connections that are present when the server is lost. */
   #connections = new AbortController();
   /** The attempts that wait for their next time. */
@@ -28,21 +36,15 @@ export class Server {
 
   /** `client` has the clients of something that answers in place of a server. */
   constructor(readonly address: string, client?: Client) {
+    this.#isChecked = client === undefined;
     if (client !== undefined) {
       this.#client = client;
       return;
     }
-    const adminToken = sessionStorage.getItem("admin-token");
+    const adminToken = keptAdminToken();
     this.#client = connect(address, adminToken === null ? {} : { adminToken });
-    const liveness = (this.#liveness = new Liveness({
-      call: (signal) => callHealth(address, signal),
-      isNeeded: () => this.#watches > 0 || this.#state === "offline",
-      isHidden: () => document.hidden,
-      answered: () => this.#resume(),
-      late: () => this.#set("offline"),
-      lost: () => this.#lose(),
-    }));
-    addEventListener("offline", () => liveness.wake());
+    setTimeout(() => void this.#startLiveness(), LOAD_DELAY);
+    addEventListener("offline", () => this.#liveness?.wake());
     addEventListener("online", () => this.#retryNow());
     document.addEventListener("visibilitychange", () => document.hidden || this.#retryNow());
   }
@@ -53,7 +55,11 @@ export class Server {
 
   /** Presents an admin token with all further calls of this session. */
   setAdminToken(adminToken: string): void {
-    sessionStorage.setItem("admin-token", adminToken);
+    try {
+      sessionStorage.setItem(ADMIN_TOKEN, adminToken);
+    } catch {
+      // A browser that keeps nothing has it until the page is closed.
+    }
     this.#client = connect(this.address, { adminToken });
   }
 
@@ -75,7 +81,7 @@ export class Server {
     if (signal.aborted) return;
     this.#watches += 1;
     signal.addEventListener("abort", () => (this.#watches -= 1), { once: true });
-    this.#liveness?.start();
+    void this.#startLiveness();
   }
 
   /**
@@ -151,6 +157,21 @@ export class Server {
     for (const attempt of this.#waiting) attempt.abort();
   }
 
+  async #startLiveness(): Promise<void> {
+    if (!this.#isChecked) return;
+    const loaded = await import("./liveness.js").catch(() => undefined);
+    if (loaded === undefined) return;
+    this.#liveness ??= new loaded.Liveness({
+      call: (signal) => loaded.callHealth(this.address, signal),
+      isNeeded: () => this.#watches > 0 || this.#state === "offline",
+      isHidden: () => document.hidden,
+      answered: () => this.#resume(),
+      late: () => this.#set("offline"),
+      lost: () => this.#lose(),
+    });
+    this.#liveness.start();
+  }
+
   #retryNow(): void {
     for (const attempt of this.#waiting) attempt.abort();
     this.#liveness?.wake();
@@ -170,21 +191,13 @@ export class Server {
   }
 }
 
-/**
- * Calls the cheapest procedure of the server, with an empty message.
- *
- * @throws an error unless the server answers, with whatever.
- */
-async function callHealth(address: string, signal: AbortSignal): Promise<void> {
-  const response = await fetch(`${address}/grpc.health.v1.Health/Check`, {
-    method: "POST",
-    headers: { "content-type": "application/grpc-web+proto" },
-    body: new Uint8Array(5),
-    signal,
-  });
-  await response.arrayBuffer();
-  // A proxy answers in place of a server that is away.
-  if (response.status >= 500) throw new Error(`the server has status ${response.status}`);
+/** Returns the admin token of this session, if the browser keeps one. */
+function keptAdminToken(): string | null {
+  try {
+    return sessionStorage.getItem(ADMIN_TOKEN);
+  } catch {
+    return null;
+  }
 }
 
 /** Returns true if a call failed since the server does not answer, and not because of its request. */

@@ -84,6 +84,11 @@ suite("my matches", () => {
     assert.equal(await tab.page.locator(".play-seat.to-act").count(), 0);
     await tab.screenshot("my_matches_replaced");
     await tab.checkAccessibility();
+    await tab.page.setViewportSize(PHONE);
+    await tab.page.emulateMedia({ colorScheme: "dark" });
+    await tab.screenshot("my_matches_replaced_phone_dark", { fullPage: true });
+    await tab.checkWidth();
+    await tab.checkAccessibility();
     await sendTurn(second.page);
     await second.page.locator(".play-turns li").nth(1).waitFor();
     await status(tab.page, /^You play this match in another window/);
@@ -138,6 +143,9 @@ suite("my matches", () => {
     await eventually(async () => assert.equal(await rows.count(), 3));
     await rows.last().getByRole("button", { name: "Forget" }).click();
     await tab.screenshot("my_matches_forget");
+    await page.setViewportSize(PHONE);
+    await tab.screenshot("my_matches_forget_phone");
+    await tab.checkWidth();
     await press(page, "Cancel");
     await rows.last().getByRole("button", { name: "Forget" }).click();
     await press(page, "Yes, forget");
@@ -169,17 +177,17 @@ suite("my matches", () => {
 
   test("a match is played in a browser that keeps nothing", async () => {
     const tab = await bench.openTab(await server(), "/");
-    await tab.page.addInitScript(() => {
-      const forbid = () => {
-        throw new DOMException("The operation is insecure.", "SecurityError");
-      };
-      Object.defineProperty(window, "localStorage", { get: forbid });
-    });
+    await forbid(tab, "localStorage");
     await tab.open(`/play?${NETZWERK}`);
     await press(tab.page, "Start the match");
     await status(tab.page, /^Your turn/);
     await sendTurn(tab.page);
     await tab.page.locator(".play-turns li").nth(1).waitFor();
+    await forbid(tab, "sessionStorage");
+    await tab.open("/");
+    await tab.page.getByRole("heading", { name: "Latest matches" }).waitFor();
+    await tab.open("/play");
+    await tab.page.getByRole("button", { name: "Start the match" }).waitFor();
     await tab.finish("my_matches_no_storage");
   });
 
@@ -232,6 +240,9 @@ suite("my matches", () => {
     await sendTurn(page);
     await status(page, /^Sending…/);
     await tab.screenshot("my_matches_stalled");
+    await page.emulateMedia({ colorScheme: "dark" });
+    await tab.screenshot("my_matches_stalled_dark");
+    await tab.checkAccessibility();
     // Long enough for the page to give up its connections.
     await page.waitForEvent("requestfailed", { predicate: (request) => request.url().endsWith("/WatchMatch"), timeout: 20_000 });
     await status(page, /^Sending…/);
@@ -297,6 +308,16 @@ async function measureBanner(name: string, page: Page, lose: () => void | Promis
   console.log(`the banner ${name}: after ${millis} ms of ${PROMISED}`);
   assert.ok(millis < GENEROUS, `${millis} ms`);
   assert.doesNotMatch((await page.locator(".play-status").textContent())!, /Your turn/);
+}
+
+/** Lets a storage of the browser throw, as in some private windows. */
+async function forbid(tab: Tab, storage: "localStorage" | "sessionStorage"): Promise<void> {
+  await tab.page.addInitScript((name) => {
+    const get = () => {
+      throw new DOMException("The operation is insecure.", "SecurityError");
+    };
+    Object.defineProperty(window, name, { get });
+  }, storage);
 }
 
 async function status(page: Page, text: RegExp): Promise<void> {
