@@ -68,9 +68,11 @@ suite("liveness", () => {
     server.liveness.start();
     server.liveness.receive();
     await server.pass(800);
-    await server.pass(1000);
+    await server.pass(799);
+    assert.deepEqual(server.events, []);
+    await server.pass(1);
     assert.deepEqual(server.events, ["late"]);
-    await server.pass(3999);
+    await server.pass(4199);
     assert.deepEqual(server.events, ["late"]);
     await server.pass(1);
     assert.deepEqual(server.events, ["late", "lost"]);

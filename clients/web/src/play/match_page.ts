@@ -98,6 +98,8 @@ class MatchPage {
   readonly #status = h("p", { class: "play-status", role: "status" });
   readonly #panel = h("div", { class: "card play-controls" });
   readonly #lock = new SendingLock();
+  /** Above the board, so that it is in view on a phone. */
+  readonly #replaced = h("div");
   readonly #invitations = h("div");
   readonly #resign: HTMLElement;
   #controls: GameControls | undefined;
@@ -127,7 +129,7 @@ class MatchPage {
     const title = h("h1", { class: "visually-hidden" }, `Playing ${titleOf(setup.game)}`);
     this.element = h("div", { class: `play ${setup.game} ${sidesClass(setup.game, seatNames)}` }, title,
       h("div", { class: "play-board-column" }, this.#strip.element,
-        h("div", { class: "play-bar" }, this.#status, this.#strip.limit), this.#board.element),
+        h("div", { class: "play-bar" }, this.#status, this.#strip.limit), this.#replaced, this.#board.element),
       h("div", { class: "play-side" },
         this.#outcome.element,
         this.#panel,
@@ -156,7 +158,8 @@ class MatchPage {
         this.#session.model.leave();
         this.#strip.update(this.opened.match.seats.length);
         this.#setStatus(REPLACED_TEXT, "");
-        replace(this.#panel, replacedPanel(() => this.#continue()));
+        replace(this.#panel);
+        replace(this.#replaced, replacedPanel(() => this.#continue()));
         return;
       }
       if (reason === Reason.BadToken) this.tokens.rejectInvited(this.opened.matchId);
@@ -169,7 +172,7 @@ class MatchPage {
   #continue(): void {
     this.#hasFailed = false;
     this.#controls = this.#shownRequest = this.#shownView = undefined;
-    replace(this.#panel);
+    replace(this.#replaced);
     this.#update();
     void this.run();
   }

@@ -8,7 +8,7 @@ export const REPLACED_TEXT = "You play this match in another window. What you se
 /** Creates the panel. Windows do not take the seat from each other by themselves: the person decides. */
 export function replacedPanel(continueHere: () => void): HTMLElement {
   const button = h("button", { type: "button", class: "primary", on: { click: continueHere } }, "Continue here");
-  return h("section", { class: "play-panel play-replaced", "aria-label": "Played in another window" },
+  return h("section", { class: "card play-replaced", "aria-label": "Played in another window" },
     h("h2", {}, "Played in another window"),
     h("p", {}, "A seat is played in one window at a time, and this match was opened in another one."),
     h("p", {}, "If that was not you, another person has the link of your seat."),

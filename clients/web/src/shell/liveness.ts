@@ -4,7 +4,7 @@
 const IDLE = 800;
 
 /** The minimum and maximum time for an answer after which the server is late, in milliseconds. */
-const [MIN_PATIENCE, MAX_PATIENCE] = [1000, 4000] as const;
+const [MIN_PATIENCE, MAX_PATIENCE] = [800, 4000] as const;
 
 /** The time for an answer after which the connections to the server are closed, in milliseconds. */
 const LOST = 5000;

@@ -86,7 +86,9 @@ suite("my matches", () => {
     await tab.checkAccessibility();
     await tab.page.setViewportSize(PHONE);
     await tab.page.emulateMedia({ colorScheme: "dark" });
-    await tab.screenshot("my_matches_replaced_phone_dark", { fullPage: true });
+    await tab.screenshot("my_matches_replaced_phone_dark");
+    const button = await tab.page.getByRole("button", { name: "Continue here" }).boundingBox();
+    assert.ok(button !== null && button.y + button.height <= PHONE.height, "the button is in view");
     await tab.checkWidth();
     await tab.checkAccessibility();
     await sendTurn(second.page);
