@@ -1,4 +1,4 @@
-/** The forms and tokens of the play pages. */
+/** The forms of the play pages. */
 
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
@@ -11,7 +11,7 @@ import { parseReason } from "../src/play/illegal_reason.js";
 import { createRequest, rematch } from "../src/play/new_match.js";
 import { selectableValues } from "../src/play/options_form.js";
 import { outcomeTitle, terminationTexts } from "../src/play/outcome_text.js";
-import { SeatTokens, formatFragment, parseFragment } from "../src/play/seat_tokens.js";
+import { formatFragment, parseFragment } from "../src/play/seat_tokens.js";
 import { timeControl } from "../src/play/time_control_form.js";
 
 suite("play forms", () => {
@@ -36,24 +36,6 @@ suite("play forms", () => {
     assert.equal(parseFragment("#token=x"), undefined);
     assert.equal(parseFragment("#seat=x&token=y"), undefined);
     assert.equal(parseFragment(""), undefined);
-  });
-
-  test("tokens survive in the storage, and damaged entries are ignored", () => {
-    const stored = new Map<string, string>();
-    const storage = {
-      getItem: (key: string) => stored.get(key) ?? null,
-      setItem: (key: string, value: string) => void stored.set(key, value),
-    };
-    const tokens = new SeatTokens(storage);
-    assert.equal(tokens.own("m"), undefined);
-    tokens.setOwn("m", { seat: 1, token: "t" });
-    tokens.setInvitations("m", [{ seat: 0, token: "u" }]);
-    assert.deepEqual(new SeatTokens(storage).own("m"), { seat: 1, token: "t" });
-    assert.deepEqual(tokens.invitations("m"), [{ seat: 0, token: "u" }]);
-    stored.set("seat:m", "{broken");
-    stored.set("invitations:m", '[{"seat":"0"}]');
-    assert.equal(tokens.own("m"), undefined);
-    assert.deepEqual(tokens.invitations("m"), []);
   });
 
   test("the rule is taken from the end of a message", () => {

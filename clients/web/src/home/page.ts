@@ -1,5 +1,6 @@
 /** `/`: what the pages are for, and what happens on the server. */
 
+import { myMatchesPlace } from "../play/my_matches_place.js";
 import { h } from "../shell/elements.js";
 import type { Page, PageContext } from "../shell/page.js";
 import { liveLists } from "./live_lists.js";
@@ -30,6 +31,7 @@ export function open(context: PageContext): Page {
     h("p", { class: "home-lead" },
       "Matches and tournaments between bots in four board games about robots: Micro Robots, Netzwerk, Droids and " +
       "Ricochet Robots. The rules and the players run in this page, so that every match that it shows is played again and checked."),
+    context.server === undefined ? undefined : myMatchesPlace(context, context.server),
     h("ul", { class: "home-pages" }, PAGES.map(([path, title, text]) => pageCard(context, path, title, text))),
     context.server === undefined ? undefined : liveLists(context, context.server),
     h("section", { class: "card" },

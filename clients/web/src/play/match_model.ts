@@ -81,6 +81,13 @@ export class MatchModel {
     }
   }
 
+  /** Records that the seat follows the match no longer: what it knew is not current until it joins again. */
+  leave(): void {
+    this.joined = undefined;
+    this.state = MatchState.UNSPECIFIED;
+    this.request = undefined;
+  }
+
   /** Records that the request was answered. */
   answer(turn: number, part: number): void {
     this.#answered = [turn, part];

@@ -2,12 +2,14 @@
 
 import { MatchState } from "botwerk/v1";
 import type { GameSetup, Match } from "botwerk/v1";
+import { Reason, RejectedError } from "botwerk/web";
 import { h, replace } from "../shell/elements.js";
 import type { Content } from "../shell/elements.js";
 import type { Page, PageContext } from "../shell/page.js";
 import type { Server } from "../shell/server.js";
 import { errorText } from "../shell/server.js";
 import { turnsOfSide } from "./board_view.js";
+import { connectionText } from "./connection_text.js";
 import { controlsOfGame } from "./controls_of_game.js";
 import type { GameControls } from "./game_controls.js";
 import { HintPanel } from "./hint_panel.js";
@@ -18,23 +20,30 @@ import { OutcomePanel } from "./outcome_panel.js";
 import { outcomeTitle } from "./outcome_text.js";
 import { PlayBoard } from "./play_board.js";
 import { ReasonLine } from "./reason_line.js";
+import { REPLACED_TEXT, replacedPanel } from "./replaced_panel.js";
 import { resignButton } from "./resign_button.js";
 import { SeatSession } from "./seat_session.js";
 import { SeatStrip } from "./seat_strip.js";
-import { SeatTokens, parseFragment } from "./seat_tokens.js";
-import type { HeldSeat } from "./seat_tokens.js";
+import { openSeatTokens, parseFragment } from "./seat_tokens.js";
+import type { HeldSeat, SeatTokens } from "./seat_tokens.js";
+import { SendingLock } from "./sending_lock.js";
 import { SoundCues } from "./sound_cues.js";
 import { TurnList } from "./turn_list.js";
 
-/** Opens the page of a match for the seat whose token the address or the session has. */
-export async function openMatchPage(context: PageContext, server: Server, matchId: string): Promise<Page> {
-  const tokens = new SeatTokens(sessionStorage);
+/** Opens the page of a match for the seat whose token the address or the browser has. `wanted` is that of the address. */
+export async function openMatchPage(
+  context: PageContext,
+  server: Server,
+  matchId: string,
+  wanted: number | undefined,
+): Promise<Page> {
+  const tokens = openSeatTokens();
   const invited = parseFragment(location.hash);
   if (invited !== undefined) {
-    tokens.setOwn(matchId, invited);
-    context.replaceAddress(`/play/${encodeURIComponent(matchId)}`);
+    tokens.setInvited(matchId, invited);
+    context.replaceAddress(playPath(matchId, invited.seat));
   }
-  const own = tokens.own(matchId);
+  const own = tokens.own(matchId, invited?.seat ?? wanted);
   if (own === undefined) return withoutSeat(context, matchId, tokens);
   const { match } = await server.retry(
     () => server.client.matches.getMatch({ name: `matches/${matchId}` }, { signal: context.signal }),
@@ -53,11 +62,16 @@ function withoutSeat(context: PageContext, matchId: string, tokens: SeatTokens):
   const element = h("div", {},
     h("section", { class: "card" },
       h("h1", {}, "You have no seat in this match"),
-      h("p", {}, "Open the link with which you were invited. Its token is kept until this tab is closed."),
+      h("p", {}, "Open the link with which you were invited. This browser then keeps your seat."),
       h("p", {}, h("a", { href: context.href(`/matches/${matchId}`) }, "Watch the match"), " or ",
         h("a", { href: context.href("/play") }, "start another one"), ".")),
     invitationList(context, matchId, invitations, (seat) => `Seat ${seat}`));
   return { title: "Play", element };
+}
+
+/** Returns the path of the page of a seat, which tells the seats of one browser apart. */
+export function playPath(matchId: string, seat: number): string {
+  return `/play/${encodeURIComponent(matchId)}?seat=${seat}`;
 }
 
 /** What is known of the match when its page opens. */
@@ -84,6 +98,9 @@ class MatchPage {
   readonly #sounds: SoundCues;
   readonly #status = h("p", { class: "play-status", role: "status" });
   readonly #panel = h("div", { class: "card play-controls" });
+  readonly #lock = new SendingLock();
+  /** Above the board, so that it is in view on a phone. */
+  readonly #replaced = h("div");
   readonly #invitations = h("div");
   readonly #resign: HTMLElement;
   #controls: GameControls | undefined;
@@ -92,6 +109,8 @@ class MatchPage {
   #isShowing = false;
   /** Whether the server has rejected the stream of the seat. */
   #hasFailed = false;
+  /** Whether the browser keeps the seat, which it does once the server has accepted the token. */
+  #isKept = false;
 
   constructor(
     private readonly context: PageContext,
@@ -113,7 +132,7 @@ class MatchPage {
     const title = h("h1", { class: "visually-hidden" }, `Playing ${titleOf(setup.game)}`);
     this.element = h("div", { class: `play ${setup.game} ${sidesClass(setup.game, seatNames)}` }, title,
       h("div", { class: "play-board-column" }, this.#strip.element,
-        h("div", { class: "play-bar" }, this.#status, this.#strip.limit), this.#board.element),
+        h("div", { class: "play-bar" }, this.#status, this.#strip.limit), this.#replaced, this.#board.element),
       h("div", { class: "play-side" },
         this.#outcome.element,
         this.#panel,
@@ -122,6 +141,7 @@ class MatchPage {
         h("div", { class: "play-footer" }, this.#resign,
           h("a", { href: context.href(`/matches/${matchId}`) }, "Watch in the viewer"))));
     context.signal.addEventListener("abort", () => this.#close());
+    server.onState(() => this.#update(), context.signal);
     this.#update();
   }
 
@@ -131,12 +151,44 @@ class MatchPage {
     } catch (error) {
       if (this.context.signal.aborted) return;
       const { text } = rejectionText(error);
+      const { reason } = RejectedError.fromCall(error);
       this.#hasFailed = true;
-      this.#setStatus(text, "error");
       this.#controls?.close();
       this.#board.setPlaces([]);
+      this.#strip.setCurrent(false);
+      this.#resign.hidden = true;
+      if (reason === Reason.Replaced) {
+        this.#session.model.leave();
+        this.#strip.update(this.opened.match.seats.length);
+        this.#setStatus(REPLACED_TEXT, "");
+        replace(this.#panel);
+        replace(this.#replaced, replacedPanel(() => this.#continue()));
+        return;
+      }
+      if (reason === Reason.BadToken) this.tokens.rejectInvited(this.opened.matchId);
+      this.#setStatus(text, "error");
       replace(this.#panel, h("p", {}, text), h("button", { type: "button", on: { click: () => location.reload() } }, "Reload"));
     }
+  }
+
+  /** Takes the seat back from another window. */
+  #continue(): void {
+    this.#hasFailed = false;
+    this.#controls = this.#shownRequest = this.#shownView = undefined;
+    replace(this.#replaced);
+    this.#update();
+    void this.run();
+  }
+
+  /** Records in this browser that the seat can be played, and that the match is over. */
+  #keep(): void {
+    const { matchId, own } = this.opened;
+    const { joined, over } = this.#session.model;
+    if (joined !== undefined && !this.#isKept) {
+      this.#isKept = true;
+      this.tokens.accept(matchId, own);
+    }
+    if (over !== undefined) this.tokens.end(matchId);
   }
 
   #close(): void {
@@ -164,8 +216,14 @@ class MatchPage {
     this.#strip.update(match.seats.length);
     this.#turns.update(model.turns);
     this.#showInvitations();
-    this.#setStatus(this.#statusContent(), model.request === undefined ? "" : "yours");
     this.#sounds.update();
+    this.#keep();
+    const connection = connectionText(this.#session);
+    this.#strip.setCurrent(this.#session.isOnline || model.over !== undefined);
+    const isKeptBack = this.#session.isSending && !this.#session.isOnline;
+    if (this.#controls !== undefined) this.#lock.update(isKeptBack, [this.#controls.element, this.#board.element]);
+    const isYours = connection === undefined && model.request !== undefined;
+    this.#setStatus(connection ?? this.#statusContent(), isYours ? "yours" : "");
     if (model.joined !== undefined) void this.#showTurn();
     this.#hints.update();
     this.#resign.hidden = model.state !== MatchState.RUNNING;
@@ -222,7 +280,7 @@ class MatchPage {
       lastTurn: () => this.#session.model.turns.findLast(({ actor }) => typeof actor === "number" && actor !== own.seat)?.text ?? "",
       submit: async (text) => this.#session.submit({ text }),
     });
-    replace(this.#panel, controls.element, this.#hints.element);
+    replace(this.#panel, this.#lock.element, controls.element, this.#hints.element);
     return controls;
   }
 

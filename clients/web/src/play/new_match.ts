@@ -64,7 +64,7 @@ export async function createMatch(server: Server, tokens: SeatTokens, match: New
   const own = match.players.findIndex(({ kind }) => kind === "you");
   const seats = response.seatTokens.map(({ seat, token }) => ({ seat, token }));
   const ownSeat = seats.find(({ seat }) => seat === own);
-  if (ownSeat !== undefined) tokens.setOwn(id, ownSeat);
+  if (ownSeat !== undefined) tokens.accept(id, ownSeat);
   tokens.setInvitations(id, seats.filter(({ seat }) => seat !== own));
   return ownSeat === undefined && seats.length === 0 ? `/matches/${id}` : `/play/${id}`;
 }

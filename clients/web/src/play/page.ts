@@ -9,7 +9,9 @@ export function open(context: PageContext, { parts, query }: Route): Page | Prom
   const { server } = context;
   if (server === undefined) return withoutServer(context);
   const [matchId] = parts;
-  return matchId === undefined ? openSetupPage(context, server, query) : openMatchPage(context, server, matchId);
+  if (matchId === undefined) return openSetupPage(context, server, query);
+  const seat = query.get("seat");
+  return openMatchPage(context, server, matchId, seat === null ? undefined : Number(seat));
 }
 
 function withoutServer(context: PageContext): Page {

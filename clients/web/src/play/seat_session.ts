@@ -8,6 +8,7 @@ import { sleep } from "../shell/server.js";
 import { rejectionText } from "./illegal_reason.js";
 import type { IllegalReason } from "./illegal_reason.js";
 import { MatchModel } from "./match_model.js";
+import type { OpenRequest } from "./match_model.js";
 
 /** The time between two questions whether a match has started, in milliseconds. */
 const START_DELAY = 1500;
@@ -23,6 +24,8 @@ export interface SeatSubmission {
 /** Plays a seat of a match. */
 export class SeatSession {
   readonly model = new MatchModel();
+  /** The request to which an answer is sent. */
+  #sending: OpenRequest | undefined;
 
   constructor(
     private readonly server: Server,
@@ -39,29 +42,44 @@ export class SeatSession {
     return `matches/${this.matchId}`;
   }
 
+  /** Whether the open request is answered, and the server has not confirmed it yet. */
+  get isSending(): boolean {
+    return this.#sending !== undefined && this.model.request === this.#sending;
+  }
+
+  /** Whether the server answers, so that the model is current. */
+  get isOnline(): boolean {
+    return this.server.state === "online";
+  }
+
   /**
    * Follows the match to its end.
    *
    * @throws the error of a rejected stream.
    */
   async run(): Promise<void> {
-    const open = () =>
+    const open = (signal: AbortSignal) =>
       this.server.client.matches.watchMatch(
         {
           matches: [{ match: this.match, resumeAfterSeq: this.model.seq }],
           seatToken: this.token,
           viewOptions: VIEW_OPTIONS,
         },
-        { signal: this.signal },
+        { signal },
       );
     const receive = (frame: Parameters<MatchModel["receive"]>[0]) => {
       this.model.receive(frame, performance.now());
       this.changed();
     };
-    const started = new AbortController();
-    void this.#watchStart(AbortSignal.any([this.signal, started.signal]));
-    await this.server.follow(open, receive, this.signal);
-    started.abort();
+    const ended = new AbortController();
+    const following = AbortSignal.any([this.signal, ended.signal]);
+    void this.#watchStart(following);
+    this.server.watchState(following);
+    try {
+      await this.server.follow(open, receive, this.signal);
+    } finally {
+      ended.abort();
+    }
   }
 
   /** The start of a match sends nothing to a seat that is not to act, so that it is asked for. */
@@ -90,21 +108,22 @@ export class SeatSession {
   async submit({ text }: SeatSubmission): Promise<IllegalReason | undefined> {
     const request = this.model.request;
     if (request === undefined) return { text: "It is not your turn." };
+    if (this.isSending) return { text: "Your turn is being sent." };
     const { turn, part } = request;
     const message = { match: this.match, seatToken: this.token, turn, part, text };
+    this.#setSending(request);
     try {
-      // An answer that was lost on its way is the same again.
-      await this.server.retry(
-        () => this.server.client.matches.submitActions(message, { signal: this.signal }),
-        this.signal,
-      );
+      // The server applies a turn once, and answers the same again if the first answer was lost on its way.
+      await this.server.retry((signal) => this.server.client.matches.submitActions(message, { signal }), this.signal);
+      this.model.answer(turn, part);
+      return undefined;
     } catch (error) {
       const { reason } = RejectedError.fromCall(error);
-      if (reason === Reason.WrongTurn || reason === Reason.AlreadySubmitted) this.#close(turn, part);
+      if (reason === Reason.WrongTurn || reason === Reason.AlreadySubmitted) this.model.answer(turn, part);
       return rejectionText(error);
+    } finally {
+      this.#setSending(undefined);
     }
-    this.#close(turn, part);
-    return undefined;
   }
 
   /** Leaves the match. Returns the reason if that is rejected. */
@@ -129,8 +148,8 @@ export class SeatSession {
     return latest;
   }
 
-  #close(turn: number, part: number): void {
-    this.model.answer(turn, part);
+  #setSending(request: OpenRequest | undefined): void {
+    this.#sending = request;
     this.changed();
   }
 }

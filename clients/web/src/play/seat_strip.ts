@@ -18,6 +18,8 @@ export class SeatStrip {
   readonly #timer: ReturnType<typeof setInterval>;
   #ticks: (() => void)[] = [];
   #key = "";
+  /** Whether the clocks are those of the server, or go on without it. */
+  #isCurrent = true;
 
   constructor(
     private readonly model: MatchModel,
@@ -38,6 +40,12 @@ export class SeatStrip {
     const scores = this.#scores();
     const cards = Array.from({ length: seats }, (_, seat) => this.#card(seat, toAct, scores[seat]));
     replace(this.element, cards);
+    this.#tick();
+  }
+
+  /** Marks the clocks as current or not. */
+  setCurrent(isCurrent: boolean): void {
+    this.#isCurrent = isCurrent;
     this.#tick();
   }
 
@@ -79,21 +87,23 @@ export class SeatStrip {
     // Races are not counted.
     const runs = isRunning && this.model.toAct.length === 1;
     const millis = clocks === undefined ? undefined : bankMillis(clocks, seat, runs, performance.now());
-    setClock(clock, millis, "");
+    this.#setClock(clock, millis, "");
   }
 
   #tickLimit(): void {
     const { clocks, over } = this.model;
     const millis = clocks === undefined || over !== undefined ? undefined : remainingMillis(clocks, performance.now());
     const isPaused = clocks?.clocks.paused === true;
-    setClock(this.limit, millis, isPaused ? "Paused with " : "Time left: ");
+    this.#setClock(this.limit, millis, isPaused ? "Paused with " : "Time left: ");
   }
-}
 
-function setClock(element: HTMLElement, millis: number | undefined, prefix: string): void {
-  const text = millis === undefined ? "" : prefix + formatClock(millis);
-  if (element.textContent === text) return;
-  element.textContent = text;
-  element.hidden = millis === undefined;
-  element.classList.toggle("urgent", millis !== undefined && millis < URGENT);
+  #setClock(element: HTMLElement, millis: number | undefined, prefix: string): void {
+    const time = millis === undefined ? "" : prefix + formatClock(millis);
+    const text = this.#isCurrent || time === "" ? time : `${time} (not current)`;
+    if (element.textContent === text) return;
+    element.textContent = text;
+    element.hidden = millis === undefined;
+    element.classList.toggle("urgent", this.#isCurrent && millis !== undefined && millis < URGENT);
+    element.classList.toggle("outdated", !this.#isCurrent);
+  }
 }

@@ -6,12 +6,14 @@ import { h, replace } from "../shell/elements.js";
 import type { Page, PageContext } from "../shell/page.js";
 import type { Server } from "../shell/server.js";
 import { errorText } from "../shell/server.js";
+import { GuardedStorage } from "./guarded_storage.js";
 import { rejectionText } from "./illegal_reason.js";
+import { myMatchesPlace } from "./my_matches_place.js";
 import { createMatch } from "./new_match.js";
 import type { NewMatch, SeatPlayer } from "./new_match.js";
 import { OptionsForm } from "./options_form.js";
 import { SeatForm, parsePlayer } from "./seat_form.js";
-import { SeatTokens } from "./seat_tokens.js";
+import { openSeatTokens } from "./seat_tokens.js";
 import { TimeControlForm } from "./time_control_form.js";
 
 /** The largest number of seats that the form offers. */
@@ -37,6 +39,7 @@ export async function openSetupPage(context: PageContext, server: Server, query:
 /** The form for a new match. */
 class SetupForm {
   readonly element: HTMLElement;
+  readonly #session = new GuardedStorage(() => sessionStorage);
   readonly #game: HTMLSelectElement;
   readonly #details = h("div");
   readonly #message = h("p", { class: "play-message", role: "alert" });
@@ -46,7 +49,7 @@ class SetupForm {
   readonly #time = new TimeControlForm();
   readonly #hints: HTMLInputElement;
   readonly #seats = h("div", { class: "play-seat-forms" });
-  readonly #name = h("input", { name: "name", maxlength: "32", autocomplete: "nickname", value: sessionStorage.getItem(NAME_KEY) ?? "" });
+  readonly #name = h("input", { name: "name", maxlength: "32", autocomplete: "nickname", value: this.#session.get(NAME_KEY) ?? "" });
   #options: OptionsForm | undefined;
   #seatForms: SeatForm[] = [];
   #agents: readonly AgentSummary[] = [];
@@ -75,7 +78,8 @@ class SetupForm {
         h("label", { class: "play-switch" }, this.#hints, "Allow hints"),
         this.#tokenLabel,
         this.#message,
-        this.#start)));
+        this.#start)),
+      myMatchesPlace(context, server));
   }
 
   async load(): Promise<void> {
@@ -145,7 +149,7 @@ class SetupForm {
     this.#start.disabled = true;
     try {
       if (this.#token.value !== "") this.server.setAdminToken(this.#token.value);
-      this.context.navigate(await createMatch(this.server, new SeatTokens(sessionStorage), this.#match()));
+      this.context.navigate(await createMatch(this.server, openSeatTokens(), this.#match()));
     } catch (error) {
       this.#showError(error);
     } finally {
@@ -155,7 +159,7 @@ class SetupForm {
 
   #match(): NewMatch {
     const name = this.#name.value.trim();
-    sessionStorage.setItem(NAME_KEY, name);
+    this.#session.set(NAME_KEY, name);
     const own = (player: SeatPlayer) => (player.kind === "you" && name !== "" ? { ...player, name } : player);
     return {
       game: this.#game.value,

@@ -1,12 +1,19 @@
 /** The server of the pages. */
 
 import { Code, ConnectError } from "@connectrpc/connect";
-import { connect } from "botwerk/web";
+import { RejectedError, connect } from "botwerk/web";
 import type { Client } from "botwerk/web";
+import type { Liveness } from "./liveness.js";
 
 /** The time before the second attempt to follow a stream, in milliseconds; it doubles up to the maximum. */
 const FIRST_DELAY = 500;
 const MAX_DELAY = 10_000;
+
+/** The time after which the checks of the server are loaded, which a first view does not need, in milliseconds. */
+const LOAD_DELAY = 2000;
+
+/** Where the session keeps the admin token. */
+const ADMIN_TOKEN = "admin-token";
 
 /** Whether the server answers. */
 export type ServerState = "online" | "offline";
@@ -16,15 +23,30 @@ export class Server {
   readonly #listeners = new Set<(state: ServerState) => void>();
   #state: ServerState = "online";
   #client: Client;
+  /** Unset until it is loaded. */
+  #liveness: Liveness | undefined;
+  /** Whether this is a server, and nothing that answers in place of one. */
+  readonly #isChecked: boolean;
+  /** Aborted with the connections that are present when the server is lost. */
+  #connections = new AbortController();
+  /** The attempts that wait for their next time. */
+  readonly #waiting = new Set<AbortController>();
+  /** The number of pages that must know within two seconds that the server is lost. */
+  #watches = 0;
 
   /** `client` has the clients of something that answers in place of a server. */
   constructor(readonly address: string, client?: Client) {
+    this.#isChecked = client === undefined;
     if (client !== undefined) {
       this.#client = client;
       return;
     }
-    const adminToken = sessionStorage.getItem("admin-token");
+    const adminToken = keptAdminToken();
     this.#client = connect(address, adminToken === null ? {} : { adminToken });
+    setTimeout(() => void this.#startLiveness(), LOAD_DELAY);
+    addEventListener("offline", () => this.#liveness?.wake());
+    addEventListener("online", () => this.#retryNow());
+    document.addEventListener("visibilitychange", () => document.hidden || this.#retryNow());
   }
 
   get client(): Client {
@@ -33,7 +55,11 @@ export class Server {
 
   /** Presents an admin token with all further calls of this session. */
   setAdminToken(adminToken: string): void {
-    sessionStorage.setItem("admin-token", adminToken);
+    try {
+      sessionStorage.setItem(ADMIN_TOKEN, adminToken);
+    } catch {
+      // A browser that keeps nothing has it until the page is closed.
+    }
     this.#client = connect(this.address, { adminToken });
   }
 
@@ -42,57 +68,135 @@ export class Server {
   }
 
   /** Calls the listener with every change of the state. */
-  onState(listener: (state: ServerState) => void): void {
+  onState(listener: (state: ServerState) => void, signal?: AbortSignal): void {
     this.#listeners.add(listener);
+    signal?.addEventListener("abort", () => this.#listeners.delete(listener), { once: true });
+  }
+
+  /**
+   * Calls the server about once a second while it sends nothing, until the signal aborts, so that the state is right
+   * within two seconds also if a connection goes silent. A page that cannot be seen calls nothing.
+   */
+  watchState(signal: AbortSignal): void {
+    if (signal.aborted) return;
+    this.#watches += 1;
+    signal.addEventListener("abort", () => (this.#watches -= 1), { once: true });
+    void this.#startLiveness();
   }
 
   /**
    * Follows a stream until it ends by itself or the signal aborts. When the server is gone, the stream is opened again
-   * once it is back. `open` starts the stream; it is asked again after a failure and can then resume where it was.
+   * once it is back. `open` starts the stream; it is asked again after a failure and can then resume where it was. Its
+   * signal also aborts when the connections to the server are lost.
    *
    * @throws the error of a stream that the server rejects for another reason than being away.
    */
-  async follow<T>(open: () => AsyncIterable<T>, receive: (message: T) => void, signal: AbortSignal): Promise<void> {
+  async follow<T>(
+    open: (signal: AbortSignal) => AsyncIterable<T>,
+    receive: (message: T) => void,
+    signal: AbortSignal,
+  ): Promise<void> {
     let delay = FIRST_DELAY;
     while (!signal.aborted) {
+      const connections = this.#connections.signal;
       try {
-        for await (const message of open()) {
+        for await (const message of open(AbortSignal.any([signal, connections]))) {
           this.#set("online");
+          this.#liveness?.receive();
           delay = FIRST_DELAY;
           receive(message);
         }
         return;
       } catch (error) {
         if (signal.aborted) return;
-        if (!isAway(error)) throw error;
+        if (!connections.aborted && !isAway(error)) throw this.#rejected(error);
         this.#set("offline");
       }
-      await sleep(delay, signal);
+      await this.#pause(delay, signal);
       delay = Math.min(delay * 2, MAX_DELAY);
     }
   }
 
-  /** Repeats a call while the server is away. */
-  async retry<T>(call: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  /** Repeats a call while the server is away. The signal of the call also aborts when its connection is lost. */
+  async retry<T>(call: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T> {
     for (let delay = FIRST_DELAY; ; delay = Math.min(delay * 2, MAX_DELAY)) {
+      const connections = this.#connections.signal;
       try {
-        const result = await call();
+        const result = await call(AbortSignal.any([signal, connections]));
         this.#set("online");
         return result;
       } catch (error) {
         signal.throwIfAborted();
-        if (!isAway(error)) throw error;
-        this.#set("offline");
+        if (!connections.aborted && !isAway(error)) throw this.#rejected(error);
+        // A server that gives a reason answers, and accepts the call later.
+        if (!RejectedError.fromCall(error).hasReason) this.#set("offline");
       }
-      await sleep(delay, signal);
+      await this.#pause(delay, signal);
       signal.throwIfAborted();
     }
+  }
+
+  /** Returns an error with which the server has answered. */
+  #rejected(error: unknown): unknown {
+    if (RejectedError.fromCall(error).hasReason) this.#set("online");
+    return error;
+  }
+
+  async #pause(millis: number, signal: AbortSignal): Promise<void> {
+    const woken = new AbortController();
+    this.#waiting.add(woken);
+    await sleep(millis, AbortSignal.any([signal, woken.signal]));
+    this.#waiting.delete(woken);
+  }
+
+  /** Continues what waits for the server, which answers again. */
+  #resume(): void {
+    if (this.#state === "online") return;
+    // The first of them that is answered reports the server as online.
+    if (this.#waiting.size === 0) this.#set("online");
+    for (const attempt of this.#waiting) attempt.abort();
+  }
+
+  async #startLiveness(): Promise<void> {
+    if (!this.#isChecked) return;
+    const loaded = await import("./liveness.js").catch(() => undefined);
+    if (loaded === undefined) return;
+    this.#liveness ??= new loaded.Liveness({
+      call: (signal) => loaded.callHealth(this.address, signal),
+      isNeeded: () => this.#watches > 0 || this.#state === "offline",
+      isHidden: () => document.hidden,
+      answered: () => this.#resume(),
+      late: () => this.#set("offline"),
+      lost: () => this.#lose(),
+    });
+    this.#liveness.start();
+  }
+
+  #retryNow(): void {
+    for (const attempt of this.#waiting) attempt.abort();
+    this.#liveness?.wake();
+  }
+
+  #lose(): void {
+    this.#set("offline");
+    this.#connections.abort();
+    this.#connections = new AbortController();
   }
 
   #set(state: ServerState): void {
     if (state === this.#state) return;
     this.#state = state;
+    if (state === "offline") this.#liveness?.start();
     for (const listener of this.#listeners) listener(state);
+  }
+}
+
+/** Returns the admin token of this session, if the browser keeps one. */
+function keptAdminToken(): string | null {
+  try {
+    return sessionStorage.getItem(ADMIN_TOKEN);
+  } catch {
+    return null;
   }
 }
 

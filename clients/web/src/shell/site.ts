@@ -93,8 +93,8 @@ class Site {
   start(): void {
     const { server, note } = this.options;
     applySettings();
-    const offline = h("div", { class: "offline", role: "status", hidden: true }, "The server does not answer. Trying again…");
-    server?.onState((state) => (offline.hidden = state === "online"));
+    const offline = h("div", { class: "offline", role: "status" });
+    server?.onState((state) => replace(offline, state === "offline" && "The server does not answer. Trying again…"));
     document.body.append(
       h("a", { class: "skip", href: "#main" }, "Skip to content"),
       h("header", { class: "site" }, h("a", { class: "name", href: hrefOf("/"), "aria-label": "Botwerk" }, "B", h("span", {}, "otwerk")),

@@ -64,7 +64,7 @@ export class LiveMatch {
   async follow(): Promise<MatchOver | undefined> {
     while (!this.signal.aborted) {
       try {
-        await this.server.follow(() => this.#open(), (frame) => this.#receive(frame), this.signal);
+        await this.server.follow((signal) => this.#open(signal), (frame) => this.#receive(frame), this.signal);
       } catch (error) {
         if (!(error instanceof FramesUndoneError)) throw error;
         this.#received = 0n;
@@ -76,10 +76,10 @@ export class LiveMatch {
     return undefined;
   }
 
-  #open(): AsyncIterable<WatchMatchResponse> {
+  #open(signal: AbortSignal): AsyncIterable<WatchMatchResponse> {
     const matches = [{ match: this.name, resumeAfterSeq: this.#received }];
     const viewOptions = { includeText: true, includeUpdateViews: true };
-    return this.server.client.matches.watchMatch({ matches, viewOptions }, { signal: this.signal });
+    return this.server.client.matches.watchMatch({ matches, viewOptions }, { signal });
   }
 
   #receive({ kind }: WatchMatchResponse): void {

@@ -195,6 +195,13 @@ export class Tab {
     await this.page.goto(this.server.pageAddress(path));
   }
 
+  /** Opens another page of the same session, as a further tab of one browser. */
+  async openAnother(path: string): Promise<Tab> {
+    const tab = new Tab(this.context, await this.context.newPage(), this.server);
+    await tab.open(path);
+    return tab;
+  }
+
   /** Allows console messages, such as those of a server that is gone on purpose. */
   expectProblems(pattern: RegExp): void {
     this.#expected.push(pattern);
@@ -286,7 +293,14 @@ export class TestServer implements PageServer {
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
     const exited = new Promise((resolve) => child.once("exit", resolve));
     child.kill(signal);
+    // A process that is stalled ends only once it continues.
+    child.kill("SIGCONT");
     await exited;
+  }
+
+  /** Stops the process without closing its connections, as a network that goes silent, or lets it continue. */
+  setStalled(isStalled: boolean): void {
+    this.#process?.kill(isStalled ? "SIGSTOP" : "SIGCONT");
   }
 
   /** Starts the process again, at the same address and with the same database. */
