@@ -13,7 +13,7 @@ import type { PlayPlace } from "../play_board.js";
 import { completePosition } from "./complete_position.js";
 import { formatDraws, parseChoice } from "./legal_choices.js";
 import type { DroidsChoice } from "./legal_choices.js";
-import { COLOURS, arrowName, arrowSign, kindColour, kindEffect, kindName, stoneText } from "./stones.js";
+import { COLOURS, arrowName, arrowSign, kindColour, kindEffect, kindName, stoneName, stoneText } from "./stones.js";
 import { transmitterGrid } from "./transmitter_grid.js";
 import type { GridSlot } from "./transmitter_grid.js";
 
@@ -147,15 +147,14 @@ export class DroidsControls implements GameControls {
       }),
       h("div", { class: "play-buttons", role: "group", "aria-label": "Arrow" }, arrows.map((arrow) => panelButton({
         key: `arrow-${arrow}`,
-        text: `${arrowSign(arrow)} ${arrow}`,
-        label: `${arrowSign(arrow)} ${arrow}, ${arrowName(arrow)}`,
+        text: `${arrowSign(arrow)} ${arrowName(arrow)}`,
         pressed: arrow === this.#arrow,
         press: () => {
           this.#arrow = arrow;
           this.#render();
         },
       }, reasons))),
-      h("p", { class: "soft" }, `Then choose a slot for ${this.#stone ?? "a stone"}, on the board or here.`),
+      h("p", { class: "soft" }, `Then choose a slot for ${this.#stone === undefined ? "a stone" : `“${stoneName(this.#stone)}”`}, on the board or here.`),
       this.#grid(asked),
       h("div", { class: "play-buttons" }, stop !== undefined && panelButton({
         key: "stop", text: "Stop setting", press: () => void this.#submit(stop.text),
@@ -170,7 +169,7 @@ export class DroidsControls implements GameControls {
       this.#grid(asked),
       sends.length > 0 && h("div", { class: "play-buttons", role: "group", "aria-label": "Droid to order" },
         sends.map(({ text, target }) => panelButton({
-          key: `target-${target}`, text: `Order the droid of ${target}`, press: () => void this.#submit(text),
+          key: `target-${target}`, text: `Order the droid of ${this.#nameOf(target)}`, press: () => void this.#submit(text),
         }, this.context.reasons))),
     ];
   }
@@ -189,8 +188,10 @@ export class DroidsControls implements GameControls {
     const kinds = [...new Set(hand)];
     const stone = (kind: string) => {
       const count = hand.filter((other) => other === kind).length;
-      const text = count > 1 ? `${kind} ×${count}` : kind;
-      const label = `${text}: ${kindEffect(kind)}`;
+      const name = count > 1 ? `${stoneName(kind)} ×${count}` : stoneName(kind);
+      const label = `${name}: ${kindEffect(kind)} (${kind})`;
+      // The board has the short form.
+      const text = [name, h("small", { class: "notation" }, kind)];
       if (choose === undefined) return h("span", { class: `stone ${kindColour(kind)}`, title: label }, text);
       return panelButton({
         key: `stone-${kind}`, class: `stone ${kindColour(kind)}`, text, label, pressed: kind === this.#stone,
@@ -210,8 +211,9 @@ export class DroidsControls implements GameControls {
         const slot = `${transmitter}.${row}`;
         const stone = stones.get(slot);
         const press = this.#press(slot, stones);
-        const text = stone === undefined ? "" : stoneText(stone.kind, stone.arrow);
-        const content = stone === undefined ? "empty" : `${text} ${arrowName(DroidsArrow[stone.arrow]!)}`;
+        const arrow = stone === undefined ? "" : DroidsArrow[stone.arrow]!;
+        const text = stone !== undefined && [h("span", { class: "notation" }, kindName(stone.kind)), ` ${arrowSign(arrow)}`];
+        const content = stone === undefined ? "empty" : stoneText(stone.kind, stone.arrow);
         slots.set(slot, {
           slot, text, press,
           label: `Slot ${slot}, ${content}`,
@@ -220,7 +222,7 @@ export class DroidsControls implements GameControls {
         });
       }
     }
-    return transmitterGrid({ slots, covered }, (explain) => void this.context.reasons.show(explain()));
+    return transmitterGrid({ slots, covered }, this.context.reasons);
   }
 
   /** Returns what choosing a slot does, or `undefined` if that is illegal. */
@@ -287,6 +289,12 @@ export class DroidsControls implements GameControls {
     }
   }
 
+  /** Returns the name of the player of a side, such as "N". */
+  #nameOf(letter: string | undefined): string {
+    const seat = this.#asked?.position.seats.findIndex((side) => DroidsSide[side]![0] === letter) ?? -1;
+    return this.context.seatName(seat);
+  }
+
   #kinds(): readonly DroidsKindInfo[] {
     return this.#matchRules()?.kinds ?? [];
   }
@@ -302,7 +310,7 @@ export class DroidsControls implements GameControls {
     this.context.reasons.clear();
     const reason = await this.context.submit(text);
     this.#isBusy = false;
-    if (reason !== undefined) this.context.reasons.show(reason);
+    if (reason !== undefined) void this.context.reasons.show(reason);
   }
 }
 

@@ -34,6 +34,10 @@ export class NetzwerkControls implements GameControls {
     };
   }
 
+  get draft() {
+    return { moves: this.#draft?.last.actions ?? [], next: this.#draft?.last.legal ?? [] };
+  }
+
   task({ view }: OpenRequest): string {
     const isBattery = netzwerk(view)?.phase.case === "batteryPhase";
     return isBattery ? "move batteries, or send the turn" : "move robots, then batteries, and send the turn";
