@@ -189,7 +189,7 @@ export class DroidsControls implements GameControls {
     const stone = (kind: string) => {
       const count = hand.filter((other) => other === kind).length;
       const name = count > 1 ? `${stoneName(kind)} ×${count}` : stoneName(kind);
-      const label = `${name}: ${kindEffect(kind)} (${kind})`;
+      const label = `${name}: ${kindEffect(kind)}`;
       // The board has the short form.
       const text = [name, h("small", { class: "notation" }, kind)];
       if (choose === undefined) return h("span", { class: `stone ${kindColour(kind)}`, title: label }, text);
@@ -216,7 +216,7 @@ export class DroidsControls implements GameControls {
         const content = stone === undefined ? "empty" : stoneText(stone.kind, stone.arrow);
         slots.set(slot, {
           slot, text, press,
-          label: `Slot ${slot}, ${content}`,
+          label: `${slotName(slot)}, ${content}`,
           colour: stone === undefined ? undefined : kindColour(kindName(stone.kind)),
           explain: press === undefined ? () => this.#explainSlot(slot) : undefined,
         });
@@ -250,13 +250,13 @@ export class DroidsControls implements GameControls {
     return [...this.context.board.places.keys()].flatMap((place): PlayPlace[] => {
       const lift = lifts.get(place);
       if (lift !== undefined) {
-        return [{ place, label: `Lift the strip of ${place}`, look: "goal", choose: () => void this.#submit(lift) }];
+        return [{ place, label: `Lift the strip of transmitter ${place.slice(1)}`, look: "goal", choose: () => void this.#submit(lift) }];
       }
       const slot = place.slice(1);
       if (!place.startsWith(letter) || !slot.includes(".")) return [];
       const press = this.#press(slot, stones);
-      if (press !== undefined) return [{ place, label: `Slot ${slot}`, look: "goal", choose: press }];
-      return [{ place, label: `Slot ${slot}`, look: "quiet", explain: () => this.#explainSlot(slot) }];
+      if (press !== undefined) return [{ place, label: slotName(slot), look: "goal", choose: press }];
+      return [{ place, label: slotName(slot), look: "quiet", explain: () => this.#explainSlot(slot) }];
     });
   }
 
@@ -316,6 +316,12 @@ export class DroidsControls implements GameControls {
 
 function droids({ position }: SeatView): DroidsPosition | undefined {
   return position.game.case === "droids" ? position.game.value : undefined;
+}
+
+/** Returns the name of a slot such as `5.1` for people. */
+function slotName(slot: string): string {
+  const [transmitter, row] = slot.split(".");
+  return `Transmitter ${transmitter}, slot ${row}`;
 }
 
 /** Returns the kinds in the own hand. */

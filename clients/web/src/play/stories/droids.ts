@@ -10,6 +10,9 @@ import type { Advice, CoachScene, GameStory, MatchEnd, StorySetup, ToldEntry, To
 /** The colours of the sides (DR-4). */
 const SIDES: Readonly<Record<string, string>> = { S: "Blue", W: "Yellow", N: "Red", E: "Green" };
 
+/** Separates the actions of a line. */
+const ACTIONS = /,? (?=(?:draw|set|stop|send|lift|start|stone|die|leave)\b)/;
+
 const GOALS: Readonly<Record<string, string>> = {
   1: "Be the last player in the match: whose droid executes no order in a whole round is out.",
   2: "Be the last player in the match: whose droid executes no order in a whole round is out.",
@@ -47,7 +50,7 @@ function decisionKind(action: string): string | undefined {
 
 function tell(entry: ToldEntry, names: ToldNames): string | undefined {
   if (entry.text === "") return undefined;
-  const told = entry.text.split(", ").map((part) => tellAction(part, entry, names));
+  const told = entry.text.split(ACTIONS).map((part) => tellAction(part, entry, names));
   return told.includes(undefined) ? undefined : told.join(", ");
 }
 
@@ -82,7 +85,7 @@ function tellChance(text: string, nameOf: (side: string) => string): string | un
   const [first, value = ""] = text.split(" ");
   switch (first) {
     case "start": {
-      const rolls = value.split(",").map((roll) => `${roll.slice(1)} for ${nameOf(roll[0]!)}`);
+      const rolls = value.split(",").map((roll) => `${roll.slice(1)} for ${nameOf(roll[0]!).replace(/^You$/, "you")}`);
       return `The dice say ${rolls.join(", ")}: the highest starts`;
     }
     case "stone":
