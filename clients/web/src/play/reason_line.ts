@@ -58,7 +58,7 @@ export class ReasonLine {
   point(event: MouseEvent, explain: Explain, about: Element): void {
     clearTimeout(this.#timer);
     const [x, y] = this.#pointer;
-    if (event.clientX === x && event.clientY === y) return;
+    if (Math.abs(event.clientX - x) < 2 && Math.abs(event.clientY - y) < 2) return;
     if (this.#isPinned) return;
     this.#timer = setTimeout(() => void this.#show(explain(), "pointer", about), DWELL);
   }

@@ -34,7 +34,7 @@ export class TurnList {
     const isAtEnd = this.#list.scrollTop + this.#list.clientHeight >= this.#list.scrollHeight - 40;
     const added = entries.slice(from).map((entry) => this.#item(entry));
     this.#list.append(...added);
-    if (!isFirst) this.#additions.textContent = added.map(({ textContent }) => textContent).join("; ");
+    if (!isFirst) this.#additions.textContent = added.map(spoken).join("; ");
     if (isAtEnd) this.#list.scrollTop = this.#list.scrollHeight;
   }
 
@@ -54,4 +54,11 @@ export class TurnList {
     return h("div", { class: isWinner ? "winner" : "soft" },
       h("bdi", {}, this.names.seat(seat)), ` ${told} after ${(millis / 1000).toFixed(2)} s${isWinner ? ", first" : ""}`);
   }
+}
+
+/** Returns the text of a line as it is read, without the notation that stands after it. */
+function spoken(item: HTMLElement): string {
+  const copy = item.cloneNode(true) as HTMLElement;
+  for (const addition of copy.querySelectorAll(".addition")) addition.remove();
+  return copy.textContent ?? "";
 }

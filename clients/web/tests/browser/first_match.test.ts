@@ -120,7 +120,7 @@ async function state(page: Page): Promise<string> {
 async function checkTexts(page: Page): Promise<void> {
   const texts = await page.evaluate(() => {
     const root = document.querySelector(".play")!;
-    const isExempt = (element: Element) => element.closest(".board-picture, .notation, .play-marks") !== null;
+    const isExempt = (element: Element) => element.closest(".board-picture, .notation, .play-marks, .play-reason .rule") !== null;
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     const found: string[] = [];
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
