@@ -90,11 +90,15 @@ suite("story", () => {
     const names = namesOf(["White", "Black"], ["White", "Black"]);
     const micro = await storyOfGame("micro-robots");
     assert.equal(micro.tell({ actor: "chance", text: "roll 6Y" }, names), "The dice say 6 yellow: the target");
+    assert.equal(micro.tell({ actor: "chance", text: "start 2R, roll 5Y" }, names),
+      "The dice say 2 red: the robot starts there. The dice say 5 yellow: the target");
     assert.equal(micro.tell({ actor: 1, text: "say 5" }, names), "announces 5 moves");
     assert.equal(micro.tell({ actor: 0, text: "to 6P-6W to 2W" }, names), "go to 6 pink, 6 white, 2 white");
     assert.equal(micro.tell({ actor: "referee", text: "late 1" }, names), "Opponent did not show in time");
     const ricochet = await storyOfGame("ricochet");
     assert.equal(ricochet.tell({ actor: 1, text: "rN gE end" }, names), "shows red ↑ north, green → east, ends the show");
+    assert.equal(ricochet.tell({ actor: "chance", text: "start r:o4, start g:d16, draw r:h6" }, names),
+      "The robots are placed: red on o4, green on d16. The target is drawn: the red one on h6");
     const netzwerk = await storyOfGame("netzwerk");
     const turn = { actor: 1, text: "b12-b10 b10xb8 / k3-g3 ." };
     assert.equal(netzwerk.tell(turn, names), "moves robot b12 → b10 → b8 (captures); battery k3 → g3");
@@ -108,11 +112,11 @@ suite("story", () => {
 
   test("seats have names of people", () => {
     const two = new SeatNames([personSeat("Ann"), agentSeat("minimax")], 0, ["White", "Black"], ["White", "Black"]);
-    assert.deepEqual([two.seat(0), two.seat(1), two.detail(0), two.detail(1)], ["You", "Opponent", "White", "Black, minimax"]);
+    assert.deepEqual([two.seat(0), two.seat(1), two.detail(0), two.detail(1)], ["You", "Opponent", "White", "Black, built-in minimax"]);
     const guest = new SeatNames([personSeat("Ann"), personSeat("seat 1")], 1, ["", ""], ["seat 0", "seat 1"]);
     assert.deepEqual([guest.seat(0), guest.seat(1), guest.detail(1)], ["Ann", "You", ""]);
     const four = namesOf(["Blue", "Yellow", "Red", "Green"], ["S", "W", "N", "E"]);
-    assert.deepEqual([four.seat(2), four.detail(2)], ["Red", "random"]);
+    assert.deepEqual([four.seat(2), four.detail(2)], ["Red", "built-in random"]);
     assert.equal(namesOf(["", "", ""], ["seat 0", "seat 1", "seat 2"]).seat(2), "Player 3");
   });
 

@@ -3,6 +3,7 @@
 import type { Client } from "botwerk/web";
 import type { GameSetup, PicturePlace, Viewer } from "botwerk/v1";
 import { h, replace } from "../shell/elements.js";
+import { removeCaption } from "./caption.js";
 
 /** A place of the picture that can be chosen. */
 export interface PlaceButton {
@@ -33,6 +34,8 @@ export class Board {
   #source = "";
   #size: readonly [number, number] = [1, 1];
   #latest = 0;
+  /** Whether the picture has its caption, in the notation. */
+  hasCaption = true;
 
   constructor(
     private readonly rules: Client["rules"],
@@ -60,6 +63,7 @@ export class Board {
     this.#source = picture;
     this.#places = new Map(places.map((place) => [place.name, place]));
     const drawn = new DOMParser().parseFromString(picture, "image/svg+xml").documentElement as Element as SVGSVGElement;
+    if (!this.hasCaption) removeCaption(drawn);
     const { width, height } = drawn.viewBox.baseVal;
     this.#size = [width, height];
     drawn.removeAttribute("width");

@@ -40,6 +40,8 @@ export class Coach {
   readonly #text = h("p", { class: "coach-text", "aria-live": "polite" });
   readonly #show = h("button", { type: "button", "data-coach": "show", on: { click: () => void this.#findSolution() } }, "Show me one");
   #solution: { readonly round: number; readonly moves: readonly string[] } | undefined;
+  /** Selects what is marked. */
+  #marked = "";
   #isSearching = false;
   #isPending = false;
 
@@ -110,6 +112,11 @@ export class Coach {
       if (!marked.has(element) && element !== this.#show) element.classList.remove(MARK);
     }
     for (const element of marked) element.classList.add(MARK);
+    if (selector === this.#marked) return;
+    this.#marked = selector;
+    // On a phone the coach is in front of the lower end of the page.
+    const isInFront = getComputedStyle(this.element).position === "fixed";
+    bringIntoView([...marked], isInFront ? this.element.getBoundingClientRect().top : innerHeight);
   }
 
   async #findSolution(): Promise<void> {
@@ -146,4 +153,13 @@ export class Coach {
 
 function roundOf({ view }: OpenRequest): number {
   return racePosition(view.position)?.round ?? 0;
+}
+
+/** Scrolls to the first of some elements if none of them is in view, above a limit in pixels. */
+function bringIntoView(elements: readonly Element[], limit: number): void {
+  const isSeen = (element: Element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return top >= 0 && bottom <= limit;
+  };
+  if (!elements.some(isSeen)) elements[0]?.scrollIntoView({ block: "nearest" });
 }

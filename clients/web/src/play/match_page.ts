@@ -18,7 +18,7 @@ import { rejectionText } from "./illegal_reason.js";
 import { invitationList } from "./invitation_list.js";
 import type { OpenRequest, SeatView } from "./match_model.js";
 import { OutcomePanel } from "./outcome_panel.js";
-import { outcomeTitle } from "./outcome_text.js";
+import { endingSentence } from "./outcome_text.js";
 import { PlayBoard } from "./play_board.js";
 import { ReasonLine } from "./reason_line.js";
 import { resignButton } from "./resign_button.js";
@@ -96,6 +96,8 @@ class MatchPage {
   readonly #coach: Coach;
   readonly #sound = new TurnSound(sessionStorage);
   readonly #status = h("p", { class: "play-status", role: "status" });
+  /** What the position is about beyond its picture. */
+  readonly #situation = h("p", { class: "play-situation" });
   readonly #panel = h("div", { class: "card play-controls" });
   readonly #invitations = h("div");
   readonly #resign: HTMLElement;
@@ -134,7 +136,7 @@ class MatchPage {
     this.element.append(
       h("div", { class: "play-board-column" }, goalLine(context, story.goal(setup), setup.game), this.#strip.element,
         h("div", { class: "play-bar" }, this.#status, this.#strip.limit, this.#coach.again), this.#reasons.element,
-        this.#coach.element, this.#board.element),
+        this.#coach.element, this.#board.element, this.#situation),
       h("div", { class: "play-side" },
         this.#outcome.element,
         this.#panel,
@@ -201,6 +203,7 @@ class MatchPage {
     const { match, own } = this.opened;
     this.#strip.update(match.seats.length);
     this.#turns.update(model.turns);
+    this.#situation.textContent = model.view === undefined ? "" : this.opened.story.situation(model.view.position, this.#names);
     this.#showInvitations();
     this.#setStatus(this.#statusContent(), model.request === undefined ? "" : "yours");
     if (model.joined !== undefined) void this.#showTurn();
@@ -325,7 +328,7 @@ class MatchPage {
         return `The match is suspended and clocks are paused${model.stateMessage === "" ? "." : `: ${model.stateMessage}.`}`;
       case MatchState.OVER:
       case MatchState.ABORTED:
-        return model.over === undefined ? "The match is over." : `The match is over. ${outcomeTitle(model.over, this.opened.own.seat)}${this.#ending === "" ? "" : `: ${this.#ending}`}.`;
+        return model.over === undefined ? "The match is over." : `The match is over. ${endingSentence(this.#ending, model.over, this.opened.own.seat)}`;
       case MatchState.RUNNING:
         break;
     }

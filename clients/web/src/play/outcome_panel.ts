@@ -8,7 +8,7 @@ import { rejectionText } from "./illegal_reason.js";
 import { nextLevel } from "./levels.js";
 import { createMatch, rematch, sameMatch } from "./new_match.js";
 import type { NewMatch } from "./new_match.js";
-import { outcomeTitle, terminationTexts } from "./outcome_text.js";
+import { endingSentence, outcomeTitle, terminationTexts } from "./outcome_text.js";
 import type { ReasonLine } from "./reason_line.js";
 import type { SeatNames } from "./seat_names.js";
 import type { SeatTokens } from "./seat_tokens.js";
@@ -39,10 +39,9 @@ export class OutcomePanel {
   /** Shows why the match has ended, as a sentence, once that is known. */
   explain(ending: string, { match, names }: Pick<EndedSeat, "match" | "names">, over: MatchOver): void {
     const rule = over.outcome?.rule ?? "";
-    const title = outcomeTitle(over, names.own);
     const path = `/rules/${match.setup?.game ?? ""}?rule=${rule}`;
     replace(this.#ending,
-      ending !== "" && `${ending}: ${title.charAt(0).toLowerCase()}${title.slice(1)}. `,
+      ending !== "" && `${endingSentence(ending, over, names.own)} `,
       /^[A-Z]{2}-\d+$/.test(rule) && h("a", { href: this.context.href(path), title: rule }, "The rule"));
   }
 

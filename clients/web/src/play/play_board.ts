@@ -68,6 +68,7 @@ export class PlayBoard {
     private readonly reasons: ReasonLine,
   ) {
     this.#board = new Board(rules, setup);
+    this.#board.hasCaption = false;
     this.#board.element.append(this.#marks);
     this.#board.element.setAttribute("role", "group");
     this.#board.element.setAttribute("aria-label", "Board");

@@ -32,7 +32,8 @@ export class SeatNames implements ToldNames {
   /** Returns what stands next to the name: the side, and the built-in agent. */
   detail(seat: number): string {
     const side = this.side(seat);
-    const parts = [side === this.seat(seat) ? "" : side, this.seats[seat]?.agent?.name ?? ""];
+    const agent = this.seats[seat]?.agent;
+    const parts = [side === this.seat(seat) ? "" : side, agent === undefined ? "" : `built-in ${agent.name}`];
     return parts.filter((part) => part !== "").join(", ");
   }
 

@@ -41,6 +41,8 @@ suite("first match", () => {
       await page.locator(".play-outcome h2").waitFor();
       await page.locator(".play-ending").getByText(/: (you|the match) /).waitFor();
       await checkTexts(page);
+      const hasWinner = /You have (won|lost)/.test((await page.locator(".play-outcome h2").textContent())!);
+      if (hasWinner) await page.locator(".play-marks .decisive").first().waitFor({ state: "attached" });
       await tab.screenshot(`first_match_${game}_over_top`);
       await tab.finish(`first_match_${game}_over`);
     });

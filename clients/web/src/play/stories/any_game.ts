@@ -6,6 +6,7 @@ export const anyGameStory: GameStory = {
   goal: () => "",
   // A side without a name has the number of its seat.
   side: (seatName) => (/^seat \d+$/.test(seatName) ? "" : seatName),
+  situation: () => "",
   tell: () => undefined,
   decision: ({ stage }) => stage,
   advice: ({ has }) => ({

@@ -1,7 +1,7 @@
 /** The story of Droids. */
 
-import { DroidsSide } from "botwerk/v1";
-import type { DroidsPosition, DroidsSquare } from "botwerk/v1";
+import { DroidsPhase, DroidsSide } from "botwerk/v1";
+import type { DroidsPosition, DroidsSquare, Position } from "botwerk/v1";
 import { parseChoice } from "../droids/legal_choices.js";
 import { arrowName, arrowSign, stoneName } from "../droids/stones.js";
 import { keySelector, optionOf, verb } from "./game_story.js";
@@ -25,6 +25,7 @@ const GOALS: Readonly<Record<string, string>> = {
 export const droidsStory: GameStory = {
   goal: (setup) => GOALS[scenarioOf(setup)] ?? "",
   side: (seatName) => SIDES[seatName] ?? seatName,
+  situation,
   tell,
   decision: ({ stage, legalActions }) => decisionKind(legalActions[0]?.text ?? "") ?? stage,
   practice: { draw: 7, set: 4, send: 3 },
@@ -46,6 +47,25 @@ function scenarioOf(setup: StorySetup): string {
 function decisionKind(action: string): string | undefined {
   const kind = parseChoice(action)?.kind;
   return kind === "stop" ? "set" : kind === "drawAll" ? "draw all" : kind;
+}
+
+const PHASES: Readonly<Record<number, string>> = {
+  [DroidsPhase.DRAW]: "stones are drawn",
+  [DroidsPhase.SET]: "stones are set",
+  [DroidsPhase.SEND]: "stones are sent",
+};
+
+function situation({ game }: Position, names: ToldNames): string {
+  if (game.case !== "droids") return "";
+  const { round, phase, hands, out, seats } = game.value;
+  const nameOf = (side: DroidsSide) => names.seat(seats.indexOf(side));
+  const racks = hands.filter(({ colours }) => colours !== undefined).map(({ side, colours }) => {
+    const counts = (["violet", "blue", "red", "grey"] as const).filter((colour) => colours![colour] > 0);
+    return `${nameOf(side)} holds ${counts.map((colour) => `${colours![colour]} ${colour}`).join(", ")}.`;
+  });
+  const gone = out.map((side) => (nameOf(side) === "You" ? "You are out." : `${nameOf(side)} is out.`));
+  const now = PHASES[phase] === undefined ? "" : `Round ${round}: ${PHASES[phase]}.`;
+  return [now, ...racks, ...gone].filter((part) => part !== "").join(" ");
 }
 
 function tell(entry: ToldEntry, names: ToldNames): string | undefined {

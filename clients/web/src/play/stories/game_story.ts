@@ -10,6 +10,8 @@ export interface GameStory {
   goal(setup: StorySetup): string;
   /** Returns the name of a seat's side on the board, such as "White"; empty if its pieces have none. */
   side(seatName: string): string;
+  /** Returns what a position is about beyond its picture, such as the target of a round. */
+  situation(position: Position, names: ToldNames): string;
   /** Returns a line of the list of turns in words, or `undefined` if only the notation says it. */
   tell(entry: ToldEntry, names: ToldNames): string | undefined;
   /** Returns the kind of decision that a request asks for. The coach explains each kind by itself. */

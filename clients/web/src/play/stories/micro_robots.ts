@@ -15,6 +15,12 @@ export const microRobotsStory: GameStory = {
     return `Win ${number}: be the first to announce how many moves the robot needs to the target, and show the route.`;
   },
   side: () => "",
+  situation({ game }) {
+    const task = game.case === "microRobots" ? routeTask(game.value) : undefined;
+    if (task === undefined || game.case !== "microRobots") return "";
+    const via = task.intermediate === undefined ? "" : `, by way of ${spaceText(task.intermediate)}`;
+    return `Round ${game.value.round}: the robot must go from ${spaceText(task.start)} to ${spaceText(task.target)}${via}.`;
+  },
   tell,
   decision: raceDecision,
   advice,
@@ -37,14 +43,17 @@ export const microRobotsStory: GameStory = {
 };
 
 function tell(entry: ToldEntry, names: ToldNames): string | undefined {
-  const { actor, text } = entry;
+  const told = entry.text.split(", ").map((part) => tellAction(part, entry, names));
+  return told.includes(undefined) ? undefined : told.join(". ");
+}
+
+function tellAction(text: string, entry: ToldEntry, names: ToldNames): string | undefined {
   const spaces = text.match(SPACE)?.map(spaceText) ?? [];
   const [first, via] = spaces;
   if (text.startsWith("start ")) return `The dice say ${first}: the robot starts there`;
   if (text.startsWith("roll ")) return `The dice say ${first}: the target${via === undefined ? "" : `, by way of ${via}`}`;
-  if (text.startsWith("to ")) return `${verb(names, actor, "go", "goes")} to ${spaces.join(", ")}`;
-  const told = text.split(", ").map((part) => tellRaceAction(part, entry, names));
-  return told.includes(undefined) ? undefined : told.join(", ");
+  if (text.startsWith("to ")) return `${verb(names, entry.actor, "go", "goes")} to ${spaces.join(", ")}`;
+  return tellRaceAction(text, entry, names);
 }
 
 function advice(scene: CoachScene): Advice {

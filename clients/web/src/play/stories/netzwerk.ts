@@ -11,6 +11,7 @@ export const netzwerkStory: GameStory = {
     return `Bring half of your robots, ${Math.ceil(robots / 2)} of ${robots} at the start, to the row on which the opponent starts.`;
   },
   side: (seatName) => seatName,
+  situation: () => "",
   tell,
   decision: () => "turn",
   advice,

@@ -19,6 +19,12 @@ export const ricochetStory: GameStory = {
     return `Win ${count(number, "target")}: find the fewest moves that bring a robot to the target of its colour, and show them.`;
   },
   side: () => "",
+  situation({ game }) {
+    if (game.case !== "ricochet" || game.value.target === undefined) return "";
+    const { target, round } = game.value;
+    const robot = target.robot === 0 ? "any robot must reach the vortex" : `the ${robotName(ROBOT_LETTERS[target.robot - 1]!)} robot must reach its target`;
+    return `Round ${round}: ${robot} on ${cellName(target.cell)}.`;
+  },
   tell,
   decision: raceDecision,
   advice,
@@ -39,22 +45,28 @@ export const ricochetStory: GameStory = {
   ],
 };
 
+/** Separates the actions of a line. */
+const ACTIONS = /,? (?=[rgbyst][NESW]|(?:end|pass|say|start|draw|late|leave|break|close)\b)/;
+
 function tell(entry: ToldEntry, names: ToldNames): string | undefined {
-  const { actor, text } = entry;
-  const [, robot, cell] = TARGET.exec(text) ?? [];
-  if (robot === "*") return `The target is the vortex on ${cell}, for any robot`;
-  if (robot !== undefined && text.startsWith("draw")) return `The target is drawn: the ${robotName(robot as RobotLetter)} one on ${cell}`;
-  if (text.startsWith("start ")) return `The robots are placed: ${text.split(", ").map(tellStart).join(", ")}`;
-  const parts = text.split(/,? (?=[rgbyst][NESW]|end|pass|say|$)/);
-  const told = parts.map((part) => tellMove(part) ?? tellRaceAction(part, entry, names));
+  const parts = entry.text.split(ACTIONS);
+  const placed = parts.map(tellPlaced).filter((told) => told !== undefined);
+  const told = parts.map((part) => tellTarget(part) ?? tellMove(part) ?? tellRaceAction(part, entry, names));
+  if (placed.length > 0) return [`The robots are placed: ${placed.join(", ")}`, ...told.filter((part) => part !== undefined)].join(". ");
   if (told.includes(undefined)) return undefined;
-  const shown = told.join(", ");
-  return tellMove(parts[0]!) === undefined ? shown : `${verb(names, actor, "show", "shows")} ${shown}`;
+  const isShown = tellMove(parts[0]!) !== undefined;
+  return isShown ? `${verb(names, entry.actor, "show", "shows")} ${told.join(", ")}` : told.join(", ");
 }
 
-function tellStart(text: string): string {
-  const [, robot, cell] = TARGET.exec(text) ?? [];
-  return robot === undefined ? text : `${robotName(robot as RobotLetter)} on ${cell}`;
+function tellPlaced(text: string): string | undefined {
+  const [, robot, cell] = text.startsWith("start ") ? (TARGET.exec(text) ?? []) : [];
+  return robot === undefined ? undefined : `${robotName(robot as RobotLetter)} on ${cell}`;
+}
+
+function tellTarget(text: string): string | undefined {
+  const [, robot, cell] = text.startsWith("draw ") ? (TARGET.exec(text) ?? []) : [];
+  if (robot === "*") return `The target is the vortex on ${cell}, for any robot`;
+  return robot === undefined ? undefined : `The target is drawn: the ${robotName(robot as RobotLetter)} one on ${cell}`;
 }
 
 function tellMove(text: string): string | undefined {
