@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { suite, test } from "node:test";
 import type { Page } from "playwright-core";
 import { hasRawNotation } from "../raw_notation.js";
-import { Bench, DESKTOP, PHONE, eventually } from "./harness.js";
+import { Bench, eventually } from "./harness.js";
 import type { Tab, TestServer } from "./harness.js";
 
 /** The longest first match, in steps of the person. */
@@ -13,6 +13,9 @@ const MAX_STEPS = 250;
 /** What the coach marks, and the button with which it comes back. */
 const MARKED = ".play .coach-use";
 const AGAIN = ".coach-again:not([hidden])";
+
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1280, height: 800 };
 
 const GAMES = [
   ["micro-robots", DESKTOP, false],

@@ -2,8 +2,10 @@
 
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
-import { Bench, PHONE } from "./harness.js";
+import { Bench } from "./harness.js";
 import type { TestServer } from "./harness.js";
+
+const PHONE = { width: 390, height: 844 };
 
 suite("match end", () => {
   const bench = new Bench();

@@ -3,10 +3,12 @@
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
 import type { Locator, Page } from "playwright-core";
-import { Bench, PHONE, eventually } from "./harness.js";
+import { Bench, eventually } from "./harness.js";
 import type { Tab, TabOptions, TestServer } from "./harness.js";
 
 const REASON = ".play-reason";
+
+const PHONE = { width: 390, height: 844 };
 
 suite("reasons", () => {
   const bench = new Bench();
@@ -50,12 +52,16 @@ suite("reasons", () => {
   });
 
   test("a reason that is shown when a match ends is gone", { timeout: 60_000 }, async () => {
-    const tab = await start("game=netzwerk&seat=you&seat=random&width=3&ranks=4");
+    const { matches } = (await server()).client;
+    const setup = { game: "netzwerk", seats: 2 };
+    const created = await matches.createMatch({ setup, seats: [{ name: "Ann" }, { agent: { name: "random" } }] });
+    const { name } = created.match!;
+    const tab = await bench.openTab(await server(), `/play/${name.split("/")[1]}#seat=0&token=${created.seatTokens[0]!.token}`);
     const { page } = tab;
-    await page.getByRole("button", { name: "Send turn" }).click();
+    await yours(page);
+    await page.getByRole("button", { name: "Send turn" }).click({ force: true });
     await page.locator(REASON).waitFor();
-    const id = new URL(page.url()).pathname.split("/").at(-1)!;
-    await (await server()).client.matches.abort({ match: `matches/${id}` });
+    await matches.abort({ match: name, ownerToken: created.ownerToken });
     await page.locator(".play-outcome h2").waitFor();
     await eventually(async () => assert.equal(await page.locator(REASON).count(), 0));
     await tab.close();
@@ -66,7 +72,7 @@ suite("reasons", () => {
       const tab = await start("game=micro-robots&seat=you&seat=random", isDark ? { isDark, viewport: PHONE } : {});
       const { page } = tab;
       for (const place of [page.locator(".place.quiet").first(), page.locator(".place.quiet").last()]) {
-        await place.click();
+        await place.click({ force: true });
         await page.locator(".board").locator(REASON).waitFor();
         await checkNextTo(page.locator(REASON), place);
         await checkLegible(page);
