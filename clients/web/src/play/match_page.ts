@@ -136,9 +136,10 @@ class MatchPage {
     this.element.append(
       h("div", { class: "play-board-column" }, goalLine(context, story.goal(setup), setup.game), this.#strip.element,
         h("div", { class: "play-bar" }, this.#status, this.#strip.limit, this.#coach.again), this.#reasons.element,
-        this.#coach.element, this.#board.element, this.#situation),
+        this.#board.element, this.#situation),
       h("div", { class: "play-side" },
         this.#outcome.element,
+        this.#coach.element,
         this.#panel,
         this.#invitations,
         this.#turns.element,

@@ -59,7 +59,7 @@ function situation({ game }: Position, names: ToldNames): string {
   if (game.case !== "droids") return "";
   const { round, phase, hands, out, seats } = game.value;
   const nameOf = (side: DroidsSide) => names.seat(seats.indexOf(side));
-  const racks = hands.filter(({ colours }) => colours !== undefined).map(({ side, colours }) => {
+  const racks = hands.filter(({ side, colours }) => colours !== undefined && nameOf(side) !== "You").map(({ side, colours }) => {
     const counts = (["violet", "blue", "red", "grey"] as const).filter((colour) => colours![colour] > 0);
     return `${nameOf(side)} holds ${counts.map((colour) => `${colours![colour]} ${colour}`).join(", ")}.`;
   });

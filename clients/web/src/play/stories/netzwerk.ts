@@ -2,6 +2,7 @@
 
 import { isField, parseMove, squareName } from "../netzwerk/lattice.js";
 import type { LatticeMove } from "../netzwerk/lattice.js";
+import { turnText } from "../netzwerk/turn_text.js";
 import { keySelector, optionOf, placeSelector, verb } from "./game_story.js";
 import type { Advice, CoachScene, GameStory, MatchEnd, ToldEntry, ToldNames } from "./game_story.js";
 
@@ -26,22 +27,8 @@ export const netzwerkStory: GameStory = {
 function tell({ actor, text }: ToldEntry, names: ToldNames): string | undefined {
   const leaving = /^leave ([wb])$/.exec(text)?.[1];
   if (leaving !== undefined) return `${names.seat(names.notation.indexOf(leaving === "w" ? "White" : "Black"))} left the match`;
-  const moves = text.split(" ").map(parseMove);
-  const lines = chains(moves.filter((move) => move !== undefined));
-  if (lines.length === 0) return undefined;
-  return `${verb(names, actor, "move", "moves")} ${lines.join("; ")}`;
-}
-
-/** Returns the ways of robots and batteries, such as `robot b2 → b4 → b6`. */
-function chains(moves: readonly LatticeMove[]): string[] {
-  const ways: string[][] = [];
-  for (const { from, to, captures } of moves) {
-    const way = ways.findLast((places) => places.at(-1)?.split(" ")[0] === from);
-    const end = captures ? `${to} (captures)` : to;
-    if (way !== undefined && !isField(from)) way.push(end);
-    else ways.push([from, end]);
-  }
-  return ways.map((places) => `${isField(places[0]!) ? "battery" : "robot"} ${places.join(" → ")}`);
+  const moves = turnText(text.split(" "));
+  return moves === "" ? undefined : `${verb(names, actor, "move", "moves")} ${moves}`;
 }
 
 function advice(scene: CoachScene): Advice {
