@@ -96,6 +96,7 @@ async function followCoach(tab: Tab, game: string): Promise<ReadonlySet<string>>
     }
     advices.add(advice);
     await checkTexts(page);
+    if (step % 10 === 0) await tab.checkAccessibility();
     await doNext(page);
   }
   assert.fail(`the match does not end; the coach said ${[...advices].join(" | ")}`);
@@ -133,7 +134,9 @@ async function checkTexts(page: Page): Promise<void> {
       if (!isExempt(element) && element.checkVisibility()) found.push(node.textContent!.trim());
     }
     for (const element of root.querySelectorAll("[aria-label]")) {
-      if (!isExempt(element)) found.push(element.getAttribute("aria-label")!);
+      // A label repeats the short form that is visible.
+      const short = element.querySelector(".notation")?.textContent ?? "";
+      if (!isExempt(element)) found.push(element.getAttribute("aria-label")!.replace(` ${short}`, ""));
     }
     return [...new Set(found)];
   });

@@ -189,9 +189,9 @@ export class DroidsControls implements GameControls {
     const stone = (kind: string) => {
       const count = hand.filter((other) => other === kind).length;
       const name = count > 1 ? `${stoneName(kind)} ×${count}` : stoneName(kind);
-      const label = `${name}: ${kindEffect(kind)}`;
+      const label = `${name} ${kind}: ${kindEffect(kind)}`;
       // The board has the short form.
-      const text = [name, h("small", { class: "notation" }, kind)];
+      const text = [`${name} `, h("small", { class: "notation" }, kind)];
       if (choose === undefined) return h("span", { class: `stone ${kindColour(kind)}`, title: label }, text);
       return panelButton({
         key: `stone-${kind}`, class: `stone ${kindColour(kind)}`, text, label, pressed: kind === this.#stone,

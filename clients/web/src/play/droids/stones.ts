@@ -63,10 +63,10 @@ export function arrowName(arrow: string): string {
   return ARROWS[arrow]?.[1] ?? arrow;
 }
 
-/** Returns a stone in words, such as `walk 2 ↓ south`. */
+/** Returns a stone in words with its short form, such as `walk 2 V2 ↓ south`. */
 export function stoneText(kind: DroidsKind, arrow: DroidsArrow): string {
   const name = DroidsArrow[arrow]!;
-  return `${stoneName(kindName(kind))} ${arrowSign(name)} ${arrowName(name)}`;
+  return `${stoneName(kindName(kind))} ${kindName(kind)} ${arrowSign(name)} ${arrowName(name)}`;
 }
 
 /** Returns the colour of a kind by its first letter, for style sheets. */
