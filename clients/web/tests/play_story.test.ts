@@ -17,12 +17,15 @@ import type { NewMatch } from "../src/play/new_match.js";
 import { SeatNames } from "../src/play/seat_names.js";
 import type { EntryActor } from "../src/play/turn_entries.js";
 import { addEntries } from "../src/play/turn_entries.js";
-import { storyOfGame } from "../src/play/stories/story_of_game.js";
+import { firstSentence } from "../src/play/stories/any_game.js";
+import { storyOfGame as loadStory } from "../src/play/stories/story_of_game.js";
 import { compiledModule } from "./engine.js";
 import { hasRawNotation } from "./raw_notation.js";
 
 const { rules, catalog } = new Client("this page", new EngineTransport(new ModuleEngine(compiledModule("players"))));
 const GAMES = ["micro-robots", "ricochet", "netzwerk", "droids"];
+
+const storyOfGame = (game: string) => loadStory(game, () => Promise.reject(new Error(`${game} has a story of its own`)));
 
 const agentSeat = (name: string): MatchSeat => create(MatchSeatSchema, { name, agent: { name } });
 const personSeat = (name: string): MatchSeat => create(MatchSeatSchema, { name });
@@ -108,6 +111,15 @@ suite("story", () => {
     const entry = (text: string) => ({ seq: 1, actor: 0, text, announcements: [] });
     const [joined] = addEntries([entry("set V2 S 5.1")], [entry("stop")]);
     assert.match(droids.tell(joined!, sides) ?? joined!.text, /set “walk 2” ↓ south on transmitter 5, slot 1/);
+  });
+
+  test("a game without a story says what its rules document says first", async () => {
+    const document = "# Nim\n\nTake the *last* of the [stones](#x)\nfrom a heap. You may take three.\n\n- **N-1** A rule.";
+    assert.equal(firstSentence(document), "Take the last of the stones from a heap.");
+    assert.equal(firstSentence("# Nim\n\n- **N-1** A rule."), "");
+    const story = await loadStory("nim", () => Promise.resolve(document));
+    assert.equal(story.goal({ options: [], seats: 2 }), "Take the last of the stones from a heap.");
+    assert.deepEqual([story.side("seat 0"), story.side("First")], ["", "First"]);
   });
 
   test("seats have names of people", () => {

@@ -49,10 +49,10 @@ export async function openMatchPage(context: PageContext, server: Server, matchI
     () => server.client.matches.getMatch({ name: `matches/${matchId}` }, { signal: context.signal }),
     context.signal,
   );
-  const rules = (await context.engines.rules()).rules;
+  const { rules, catalog } = await context.engines.rules();
   const { setup, seatNames } = await rules.describeMatch({ ...(match?.setup === undefined ? {} : { setup: match.setup }) });
   if (match === undefined || setup === undefined) throw new Error("the server did not describe the match");
-  const story = await storyOfGame(setup.game);
+  const story = await storyOfGame(setup.game, async () => (await catalog.getGame({ game: setup.game })).rules);
   const page = new MatchPage(context, server, tokens, { match, setup, seatNames, matchId, own, rules, story });
   void page.run();
   return { title: `Playing ${titleOf(setup.game)}`, element: page.element };
@@ -135,7 +135,7 @@ class MatchPage {
     this.#coach = this.#createCoach();
     this.element.append(
       h("div", { class: "play-board-column" }, goalLine(context, story.goal(setup), setup.game), this.#strip.element,
-        h("div", { class: "play-bar" }, this.#status, this.#strip.limit, this.#coach.again), this.#reasons.element,
+        h("div", { class: "play-bar" }, this.#status, this.#strip.limit, this.#coach.again),
         this.#board.element, this.#situation),
       h("div", { class: "play-side" },
         this.#outcome.element,

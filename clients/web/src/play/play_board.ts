@@ -72,7 +72,7 @@ export class PlayBoard {
     this.#board.element.append(this.#marks);
     this.#board.element.setAttribute("role", "group");
     this.#board.element.setAttribute("aria-label", "Board");
-    this.element = h("div", { class: "play-board" }, this.#board.element);
+    this.element = h("div", { class: "play-board" }, reasons.element, this.#board.element);
     this.#listen(this.#board.element);
   }
 

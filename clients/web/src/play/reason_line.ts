@@ -103,7 +103,7 @@ export class ReasonLine {
       board.append(this.#line);
       return;
     }
-    const button = key === undefined ? null : document.querySelector(`.play [data-key="${CSS.escape(key)}"]`);
+    const button = key === undefined ? null : document.querySelector(`[data-key="${CSS.escape(key)}"]`);
     const group = button?.closest(GROUPS) ?? button;
     if (group === null) this.element.prepend(this.#line);
     else group.after(this.#line);

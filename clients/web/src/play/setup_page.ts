@@ -87,14 +87,14 @@ class SetupForm {
     const game = this.#game.value;
     const { signal } = this.context;
     const { catalog } = this.server.client;
-    const story = storyOfGame(game);
     const [spec, { agents }] = await this.server.retry(
       () => Promise.all([catalog.getGame({ game }, { signal }), catalog.listAgents({ game }, { signal })]),
       signal,
     );
+    const story = await storyOfGame(game, () => Promise.resolve(spec.rules));
     if (game !== this.#game.value) return;
     this.#agents = agents;
-    this.#offerFirstMatch(game, await story);
+    this.#offerFirstMatch(game, story);
     this.#show(game, spec);
   }
 

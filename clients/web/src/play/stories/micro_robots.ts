@@ -30,9 +30,16 @@ export const microRobotsStory: GameStory = {
     if (outcome.rule !== "MR-26" || position.game.case !== "microRobots" || position.game.value.start === 0) return [];
     return [spaceName(position.game.value.start)];
   },
-  firstMatch: { options: [{ name: "chips_to_win", value: "2" }], text: "for two chips, against an opponent that takes its time" },
+  firstMatch: {
+    options: [
+      { name: "chips_to_win", value: "2" },
+      { name: "race_limit", value: "600s" },
+      { name: "show_limit", value: "300s" },
+    ],
+    text: "for two chips, against an opponent that gives you ten minutes for each",
+  },
   levels: [
-    "human:distribution=fixed,mean=120s,error=0",
+    "human:distribution=fixed,mean=590s,error=0",
     "human:mean=60s",
     "human:mean=25s",
     "human",

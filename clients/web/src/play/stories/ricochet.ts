@@ -31,11 +31,17 @@ export const ricochetStory: GameStory = {
   solution: (turns) => turns.find((turn) => turn.startsWith("show "))?.slice(5).split(" "),
   decisivePlaces,
   firstMatch: {
-    options: [{ name: "targets_to_win", value: "1" }, { name: "overtime", value: "20s" }, { name: "sides", value: "A" }],
-    text: "for one target, against an opponent that takes its time",
+    options: [
+      { name: "targets_to_win", value: "1" },
+      { name: "sides", value: "A" },
+      { name: "race_limit", value: "600s" },
+      { name: "overtime", value: "20s" },
+      { name: "show_limit", value: "300s" },
+    ],
+    text: "for one target, against an opponent that gives you ten minutes",
   },
   levels: [
-    "human:distribution=fixed,mean=140s,error=0",
+    "human:distribution=fixed,mean=590s,error=0",
     "human:mean=90s",
     "human:mean=40s",
     "human",

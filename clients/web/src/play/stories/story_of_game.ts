@@ -2,8 +2,8 @@
 
 import type { GameStory } from "./game_story.js";
 
-/** Loads the story of a game. Games without their own have one that knows only what the server says of the game. */
-export async function storyOfGame(game: string): Promise<GameStory> {
+/** Loads the story of a game. That of other games is made from their rules document, which `loadRules` returns. */
+export async function storyOfGame(game: string, loadRules: () => Promise<string>): Promise<GameStory> {
   switch (game) {
     case "micro-robots":
       return (await import("./micro_robots.js")).microRobotsStory;
@@ -14,6 +14,6 @@ export async function storyOfGame(game: string): Promise<GameStory> {
     case "droids":
       return (await import("./droids.js")).droidsStory;
     default:
-      return (await import("./any_game.js")).anyGameStory;
+      return (await import("./any_game.js")).anyGameStory(await loadRules());
   }
 }
