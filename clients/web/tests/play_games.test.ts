@@ -89,7 +89,7 @@ suite("play games", () => {
     assert.equal(routeProblem(task, route), undefined);
     assert.equal(routeProblem(task, route, 5), undefined);
     assert.match(routeProblem(task, route, 4)!.text, /5 moves, and 4 were announced/);
-    assert.match(routeProblem(task, route.slice(0, 3))!.text, /must end on 2W/);
+    assert.match(routeProblem(task, route.slice(0, 3))!.text, /must end on 2 white/);
     assert.equal(routeProblem({ ...task, intermediate: "6R" }, route), undefined);
     assert.equal(routeProblem({ ...task, intermediate: "3B" }, route)!.rule, "MR-29");
     assert.equal(routeProblem(task, ["1P"])!.rule, "MR-14");

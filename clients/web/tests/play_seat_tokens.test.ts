@@ -2,23 +2,12 @@
 
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
-import { GuardedStorage } from "../src/play/guarded_storage.js";
-import type { TextStorage } from "../src/play/guarded_storage.js";
+import { GuardedStorage } from "../src/shell/guarded_storage.js";
+import type { TextStorage } from "../src/shell/guarded_storage.js";
 import { ENDED_MILLIS, MAX_MATCHES, SeatTokens } from "../src/play/seat_tokens.js";
+import { guardedStorageOf, storageOf } from "./memory_storage.js";
 
 const PREFIX = "botwerk-seats:";
-
-function storageOf(entries: Map<string, string>): TextStorage {
-  return {
-    get length() {
-      return entries.size;
-    },
-    key: (index) => [...entries.keys()][index] ?? null,
-    getItem: (key) => entries.get(key) ?? null,
-    setItem: (key, value) => void entries.set(key, value),
-    removeItem: (key) => void entries.delete(key),
-  };
-}
 
 /** A browser with a clock that moves with every look at it. */
 class TestBrowser {
@@ -27,8 +16,7 @@ class TestBrowser {
 
   /** Opens a tab, which has a session of its own. */
   openTab(): SeatTokens {
-    const guard = (entries: Map<string, string>) => new GuardedStorage(() => storageOf(entries));
-    return new SeatTokens(guard(this.local), guard(new Map()), () => this.now++);
+    return new SeatTokens(guardedStorageOf(this.local), guardedStorageOf(new Map()), () => this.now++);
   }
 }
 

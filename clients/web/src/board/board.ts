@@ -5,6 +5,7 @@ import type { GameSetup, PicturePlace, Viewer } from "botwerk/v1";
 import { h, replace } from "../shell/elements.js";
 import { turnPicture, turnRectangle } from "./board_turn.js";
 import type { QuarterTurns } from "./board_turn.js";
+import { removeCaption } from "./caption.js";
 
 /** A place of the picture that can be chosen. */
 export interface PlaceButton {
@@ -40,6 +41,8 @@ export class Board {
   #latest = 0;
   /** The turns of the board from its next position on. */
   turns: QuarterTurns = 0;
+  /** Whether the picture has its caption, in the notation. */
+  hasCaption = true;
 
   constructor(
     private readonly rules: Client["rules"],
@@ -68,6 +71,7 @@ export class Board {
     if (number !== this.#latest) return;
     this.#source = picture;
     const drawn = new DOMParser().parseFromString(picture, "image/svg+xml").documentElement as Element as SVGSVGElement;
+    if (!this.hasCaption) removeCaption(drawn);
     const extent = turnPicture(drawn, this.turns);
     this.#places = new Map(places.map((place) =>
       [place.name, { name: place.name, ...turnRectangle(place, this.turns, extent) }]));

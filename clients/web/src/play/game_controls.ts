@@ -26,10 +26,19 @@ export interface ControlsContext {
   submit(text: string): Promise<IllegalReason | undefined>;
 }
 
+/** What the person has prepared of a turn, in the game's notation. */
+export interface PreparedTurn {
+  readonly moves: readonly string[];
+  /** The actions that can follow, where the controls know them. */
+  readonly next: readonly string[];
+}
+
 /** The controls with which a seat of one game is played. */
 export interface GameControls {
   /** The panel next to the board. */
   readonly element: HTMLElement;
+  /** Unset: the controls send each action at once. */
+  readonly draft?: PreparedTurn;
   /** Lets the person answer a request. The same request is not asked twice. */
   ask(request: OpenRequest): Promise<void>;
   /** Shows a position in which the seat need not act. */

@@ -15,7 +15,7 @@ export function invitationList(
   if (seats.length === 0) return undefined;
   const item = (seat: HeldSeat) => {
     const link = new URL(context.href(`/play/${encodeURIComponent(matchId)}${formatFragment(seat)}`), location.href).href;
-    const field = h("input", { readonly: true, value: link, "aria-label": `Link for seat ${seat.seat}`, on: { focus: () => field.select() } });
+    const field = h("input", { readonly: true, value: link, "aria-label": `Link for ${seatName(seat.seat)}`, on: { focus: () => field.select() } });
     const copy = h("button", { type: "button", on: { click: () => void copyLink(link, copy, field) } }, "Copy");
     return h("li", {}, h("bdi", {}, seatName(seat.seat)), h("div", { class: "play-link" }, field, copy));
   };

@@ -1,34 +1,45 @@
 /** The page of a match that is played: `/play/MATCH_ID`. */
 
 import { MatchState } from "botwerk/v1";
-import type { GameSetup, Match } from "botwerk/v1";
+import type { GameSetup, Match, MatchOver } from "botwerk/v1";
 import { Reason, RejectedError } from "botwerk/web";
+import { pathOfPosition } from "../analysis/address.js";
 import { h, replace } from "../shell/elements.js";
 import type { Content } from "../shell/elements.js";
+import { GuardedStorage } from "../shell/guarded_storage.js";
 import type { Page, PageContext } from "../shell/page.js";
 import type { Server } from "../shell/server.js";
 import { errorText } from "../shell/server.js";
 import { turnsOfSide } from "./board_view.js";
+import { Coach } from "./coach.js";
+import { CoachProgress } from "./coach_progress.js";
 import { connectionText } from "./connection_text.js";
 import { controlsOfGame } from "./controls_of_game.js";
+import { loadEnding, tellEnding } from "./ending.js";
 import type { GameControls } from "./game_controls.js";
 import { HintPanel } from "./hint_panel.js";
 import { rejectionText } from "./illegal_reason.js";
 import { invitationList } from "./invitation_list.js";
 import type { OpenRequest, SeatView } from "./match_model.js";
 import { OutcomePanel } from "./outcome_panel.js";
-import { outcomeTitle } from "./outcome_text.js";
+import { endingSentence } from "./outcome_text.js";
 import { PlayBoard } from "./play_board.js";
 import { ReasonLine } from "./reason_line.js";
 import { REPLACED_TEXT, replacedPanel } from "./replaced_panel.js";
 import { resignButton } from "./resign_button.js";
+import { SeatNames } from "./seat_names.js";
 import { SeatSession } from "./seat_session.js";
 import { SeatStrip } from "./seat_strip.js";
 import { openSeatTokens, parseFragment } from "./seat_tokens.js";
 import type { HeldSeat, SeatTokens } from "./seat_tokens.js";
 import { SendingLock } from "./sending_lock.js";
 import { SoundCues } from "./sound_cues.js";
+import type { GameStory } from "./stories/game_story.js";
+import { storyOfGame } from "./stories/story_of_game.js";
 import { TurnList } from "./turn_list.js";
+
+/** The time in which the coach looks for a solution, in milliseconds. */
+const COACH_MILLIS = 3000;
 
 /** Opens the page of a match for the seat whose token the address or the browser has. `wanted` is that of the address. */
 export async function openMatchPage(
@@ -49,10 +60,11 @@ export async function openMatchPage(
     () => server.client.matches.getMatch({ name: `matches/${matchId}` }, { signal: context.signal }),
     context.signal,
   );
-  const rules = (await context.engines.rules()).rules;
+  const { rules, catalog } = await context.engines.rules();
   const { setup, seatNames } = await rules.describeMatch({ ...(match?.setup === undefined ? {} : { setup: match.setup }) });
   if (match === undefined || setup === undefined) throw new Error("the server did not describe the match");
-  const page = new MatchPage(context, server, tokens, { match, setup, seatNames, matchId, own, rules });
+  const story = await storyOfGame(setup.game, async () => (await catalog.getGame({ game: setup.game })).rules);
+  const page = new MatchPage(context, server, tokens, { match, setup, seatNames, matchId, own, rules, story });
   void page.run();
   return { title: `Playing ${titleOf(setup.game)}`, element: page.element };
 }
@@ -65,7 +77,7 @@ function withoutSeat(context: PageContext, matchId: string, tokens: SeatTokens):
       h("p", {}, "Open the link with which you were invited. This browser then keeps your seat."),
       h("p", {}, h("a", { href: context.href(`/matches/${matchId}`) }, "Watch the match"), " or ",
         h("a", { href: context.href("/play") }, "start another one"), ".")),
-    invitationList(context, matchId, invitations, (seat) => `Seat ${seat}`));
+    invitationList(context, matchId, invitations, (seat) => `Player ${seat + 1}`));
   return { title: "Play", element };
 }
 
@@ -83,6 +95,7 @@ interface OpenedMatch {
   readonly matchId: string;
   readonly own: HeldSeat;
   readonly rules: Awaited<ReturnType<PageContext["engines"]["rules"]>>["rules"];
+  readonly story: GameStory;
 }
 
 /** A match that is played. */
@@ -96,7 +109,11 @@ class MatchPage {
   readonly #hints: HintPanel;
   readonly #outcome: OutcomePanel;
   readonly #sounds: SoundCues;
+  readonly #names: SeatNames;
+  readonly #coach: Coach;
   readonly #status = h("p", { class: "play-status", role: "status" });
+  /** What the position is about beyond its picture. */
+  readonly #situation = h("p", { class: "play-situation" });
   readonly #panel = h("div", { class: "card play-controls" });
   readonly #lock = new SendingLock();
   /** Above the board, so that it is in view on a phone. */
@@ -106,7 +123,13 @@ class MatchPage {
   #controls: GameControls | undefined;
   #shownRequest: OpenRequest | undefined;
   #shownView: SeatView | undefined;
+  /** The position of the latest request, which is what can be analysed after the end. */
+  #lastAsked: string | undefined;
   #isShowing = false;
+  #isEndShown = false;
+  #reasonsOf: Pick<SeatSession["model"], "request" | "over"> = { request: undefined, over: undefined };
+  /** Why the match has ended, in words. Empty until it is known. */
+  #ending = "";
   /** Whether the server has rejected the stream of the seat. */
   #hasFailed = false;
   /** Whether the browser keeps the seat, which it does once the server has accepted the token. */
@@ -114,31 +137,36 @@ class MatchPage {
 
   constructor(
     private readonly context: PageContext,
-    server: Server,
+    private readonly server: Server,
     private readonly tokens: SeatTokens,
     private readonly opened: OpenedMatch,
   ) {
-    const { setup, seatNames, own, rules, matchId } = opened;
+    const { setup, seatNames, own, rules, matchId, match, story } = opened;
     this.#session = new SeatSession(server, matchId, own.token, () => this.#update(), context.signal);
-    this.#reasons = new ReasonLine(setup.game, (path) => context.href(path));
+    this.#names = new SeatNames(match.seats, own.seat, seatNames.map((name) => story.side(name)), seatNames);
+    this.#reasons = new ReasonLine(setup.game, (path) => context.href(path), context.signal);
     this.#sounds = new SoundCues(this.#session.model, own.seat);
     const turns = turnsOfSide(setup.game, seatNames[own.seat] ?? "");
     this.#board = new PlayBoard(rules, setup, { seat: own.seat, turns }, this.#reasons, context.signal);
-    this.#strip = new SeatStrip(this.#session.model, (seat) => this.#seatName(seat), (seat) => this.#boardName(seat));
-    this.#turns = new TurnList((seat) => this.#seatName(seat));
+    this.#strip = new SeatStrip(this.#session.model, this.#names);
+    this.#turns = new TurnList(this.#names, (entry, names) => story.tell(entry, names));
     this.#hints = new HintPanel(this.#session, this.#reasons);
     this.#outcome = new OutcomePanel(context, server, tokens, this.#reasons);
     this.#resign = resignButton(() => this.#session.resign(), this.#reasons);
     const title = h("h1", { class: "visually-hidden" }, `Playing ${titleOf(setup.game)}`);
-    this.element = h("div", { class: `play ${setup.game} ${sidesClass(setup.game, seatNames)}` }, title,
-      h("div", { class: "play-board-column" }, this.#strip.element,
-        h("div", { class: "play-bar" }, this.#status, this.#strip.limit), this.#replaced, this.#board.element),
+    this.element = h("div", { class: `play ${setup.game} ${sidesClass(setup.game, seatNames)}` }, title);
+    this.#coach = this.#createCoach();
+    this.element.append(
+      h("div", { class: "play-board-column" }, goalLine(context, story.goal(setup), setup.game), this.#strip.element,
+        h("div", { class: "play-bar" }, this.#status, this.#strip.limit, this.#coach.again),
+        this.#replaced, this.#board.element, this.#situation),
       h("div", { class: "play-side" },
         this.#outcome.element,
+        this.#coach.element,
         this.#panel,
         this.#invitations,
         this.#turns.element,
-        h("div", { class: "play-footer" }, this.#resign,
+        h("div", { class: "play-footer" }, this.#resign, this.#coach.control,
           h("a", { href: context.href(`/matches/${matchId}`) }, "Watch in the viewer"))));
     context.signal.addEventListener("abort", () => this.#close());
     server.onState(() => this.#update(), context.signal);
@@ -198,15 +226,32 @@ class MatchPage {
     this.#controls?.close();
   }
 
-  #seatName(seat: number): string {
-    if (seat === this.opened.own.seat) return "You";
-    return this.opened.match.seats[seat]?.name ?? `Seat ${seat}`;
-  }
-
-  /** The name on the board, such as "White"; empty if the seat has none of its own. */
-  #boardName(seat: number): string {
-    const name = this.opened.seatNames[seat] ?? "";
-    return name === "" ? `seat ${seat}` : name;
+  #createCoach(): Coach {
+    const { setup, own, story } = this.opened;
+    const coach = new Coach({
+      story,
+      progress: new CoachProgress(new GuardedStorage(() => localStorage), setup.game, story.practice),
+      setup,
+      seat: own.seat,
+      page: this.element,
+      signal: this.context.signal,
+      // An announcement of an earlier request is not what the controls show.
+      request: () => (this.#shownRequest === this.#session.model.request ? this.#shownRequest : undefined),
+      prepared: () => this.#controls?.draft,
+      hasHints: () => this.#session.model.joined?.allowHints === true,
+      findTurns: async () => {
+        try {
+          const analysis = await this.#session.hint(COACH_MILLIS, this.context.signal);
+          return analysis?.principalVariation.map(({ text }) => text);
+        } catch (error) {
+          if (!this.context.signal.aborted) void this.#reasons.show(rejectionText(error));
+          return undefined;
+        }
+      },
+    });
+    coach.follow(this.#panel);
+    coach.follow(this.#board.element);
+    return coach;
   }
 
   #update(): void {
@@ -215,6 +260,7 @@ class MatchPage {
     const { match, own } = this.opened;
     this.#strip.update(match.seats.length);
     this.#turns.update(model.turns);
+    this.#situation.textContent = model.view === undefined ? "" : this.opened.story.situation(model.view.position, this.#names);
     this.#showInvitations();
     this.#sounds.update();
     this.#keep();
@@ -226,12 +272,25 @@ class MatchPage {
     this.#setStatus(connection ?? this.#statusContent(), isYours ? "yours" : "");
     if (model.joined !== undefined) void this.#showTurn();
     this.#hints.update();
+    this.#coach.update();
+    this.#clearReasons();
     this.#resign.hidden = model.state !== MatchState.RUNNING;
     if (model.over !== undefined) {
       this.#panel.hidden = true;
       const { matchId } = this.opened;
-      this.#outcome.show(model.over, { match, matchId, seat: own.seat, seatName: (seat) => this.#seatName(seat) });
+      const levels = this.opened.story.levels;
+      const { setup } = this.opened;
+      const analysis = pathOfPosition({ ...setup, options: match.setup?.options ?? [] }, this.#lastAsked ?? model.view?.text ?? "", own.seat);
+      this.#outcome.show(model.over, { match, matchId, names: this.#names, levels, analysis });
     }
+  }
+
+  /** A reason is about the request that was open when it was asked for. */
+  #clearReasons(): void {
+    const { request, over } = this.#session.model;
+    if (request === this.#reasonsOf.request && over === this.#reasonsOf.over) return;
+    this.#reasonsOf = { request, over };
+    this.#reasons.clear();
   }
 
   /** Shows the latest state on the board. What arrives in the meantime is shown afterwards. */
@@ -254,16 +313,38 @@ class MatchPage {
     const controls = (this.#controls ??= this.#createControls());
     if (request !== undefined && request !== this.#shownRequest) {
       [this.#shownRequest, this.#shownView] = [request, request.view];
-      this.#reasons.clear();
+      this.#lastAsked = request.view.text;
       await controls.ask(request);
+      this.#coach.update();
       return true;
     }
     const isNewView = view !== this.#shownView || this.#shownRequest !== undefined;
-    if (request !== undefined || view === undefined || !isNewView) return false;
-    [this.#shownRequest, this.#shownView] = [undefined, view];
-    if (this.#session.model.over !== undefined) this.#reasons.clear();
-    await controls.wait(view);
+    if (request === undefined && view !== undefined && isNewView) {
+      [this.#shownRequest, this.#shownView] = [undefined, view];
+      await controls.wait(view);
+      return true;
+    }
+    if (this.#session.model.over === undefined || this.#isEndShown) return false;
+    this.#isEndShown = true;
+    await this.#showEnd(this.#session.model.over);
     return true;
+  }
+
+  /** Marks what has decided the match, and says why it has ended. */
+  async #showEnd(over: MatchOver): Promise<void> {
+    const { setup, rules, story, match } = this.opened;
+    const { model } = this.#session;
+    const { outcome } = over;
+    if (outcome !== undefined && model.view !== undefined) {
+      const turns = model.turns.filter(({ actor }) => typeof actor === "number").map(({ text }) => text);
+      const places = story.decisivePlaces({ outcome, position: model.view.position, setup, turns });
+      this.#board.setMarks(places.map((place) => ({ kind: "decisive", place })));
+    }
+    const ending = await loadEnding(this.server, rules, this.#session.match, this.context.signal);
+    if (ending === "" || this.context.signal.aborted) return;
+    this.#ending = tellEnding(ending, this.#names);
+    this.#outcome.explain(this.#ending, { match, names: this.#names }, over);
+    this.#update();
   }
 
   #createControls(): GameControls {
@@ -276,9 +357,14 @@ class MatchPage {
       seat: own.seat,
       board: this.#board,
       reasons: this.#reasons,
-      seatName: (seat) => this.#seatName(seat),
+      seatName: (seat) => this.#names.seat(seat),
       lastTurn: () => this.#session.model.turns.findLast(({ actor }) => typeof actor === "number" && actor !== own.seat)?.text ?? "",
-      submit: async (text) => this.#session.submit({ text }),
+      submit: async (text) => {
+        const { request } = this.#session.model;
+        const reason = await this.#session.submit({ text });
+        if (reason === undefined && request !== undefined) this.#coach.complete(request);
+        return reason;
+      },
     });
     replace(this.#panel, this.#lock.element, controls.element, this.#hints.element);
     return controls;
@@ -289,7 +375,7 @@ class MatchPage {
     const isWaiting = this.#session.model.state === MatchState.WAITING;
     if (isWaiting === this.#invitations.hasChildNodes()) return;
     const seats = isWaiting ? this.tokens.invitations(matchId) : [];
-    const list = invitationList(this.context, matchId, seats, (seat) => this.#boardName(seat));
+    const list = invitationList(this.context, matchId, seats, (seat) => this.#names.place(seat));
     replace(this.#invitations, list);
   }
 
@@ -300,19 +386,19 @@ class MatchPage {
       case MatchState.UNSPECIFIED:
         return "Joining the match…";
       case MatchState.WAITING:
-        return "Waiting until all seats have joined.";
+        return "Waiting until all players have joined.";
       case MatchState.SUSPENDED:
         return `The match is suspended and clocks are paused${model.stateMessage === "" ? "." : `: ${model.stateMessage}.`}`;
       case MatchState.OVER:
       case MatchState.ABORTED:
-        return model.over === undefined ? "The match is over." : `The match is over. ${outcomeTitle(model.over, this.opened.own.seat)}.`;
+        return model.over === undefined ? "The match is over." : `The match is over. ${endingSentence(this.#ending, model.over, this.opened.own.seat)}`;
       case MatchState.RUNNING:
         break;
     }
     if (request !== undefined) return `Your turn: ${this.#controls?.task(request) ?? request.stage}.`;
     const others = model.toAct.filter((seat) => seat !== this.opened.own.seat);
-    if (others.length === 0) return "Wait for the other seats.";
-    return ["To act: ", others.map((seat, index) => [index > 0 && ", ", h("bdi", {}, this.#seatName(seat))]), "."];
+    if (others.length === 0) return "Wait for the others.";
+    return ["To act: ", others.map((seat, index) => [index > 0 && ", ", h("bdi", {}, this.#names.seat(seat))]), "."];
   }
 
   #setStatus(content: Content, look: string): void {
@@ -321,6 +407,12 @@ class MatchPage {
     if (this.#status.textContent !== next.textContent) replace(this.#status, next);
     this.#status.className = `play-status ${look}`;
   }
+}
+
+/** Creates the line that says what the game is about. */
+function goalLine(context: PageContext, goal: string, game: string): HTMLElement {
+  return h("p", { class: "play-goal" }, goal !== "" && [h("strong", {}, "Goal: "), goal, " "],
+    h("a", { href: context.href(`/rules/${game}`), target: "_blank" }, "Rules"));
 }
 
 /** Returns the class of the sides that are in play, which have colours of their own. */

@@ -38,22 +38,21 @@ export function createRequest(match: NewMatch): MessageInitShape<typeof CreateMa
   };
 }
 
-/** Returns the match of the same players in which each of them plays the next seat. */
-export function rematch({ setup, seats, timeControl, allowHints }: Match, own: number): NewMatch {
+/** Returns a match of the same players in the same seats. */
+export function sameMatch({ setup, seats, timeControl, allowHints }: Match, own: number): NewMatch {
   const players = seats.map(({ agent, name }, seat): SeatPlayer => {
     if (agent !== undefined) return { kind: "agent", agent };
     // The name of a seat is that of its next player.
     const named = name === `seat ${seat}` ? {} : { name };
     return { kind: seat === own ? "you" : "guest", ...named };
   });
-  const last = players.pop();
-  return {
-    game: setup?.game ?? "",
-    options: setup?.options ?? [],
-    players: last === undefined ? players : [last, ...players],
-    timeControl,
-    allowHints,
-  };
+  return { game: setup?.game ?? "", options: setup?.options ?? [], players, timeControl, allowHints };
+}
+
+/** Returns the match of the same players in which each of them plays the next seat. */
+export function rematch(match: Match, own: number): NewMatch {
+  const same = sameMatch(match, own);
+  return { ...same, players: [...same.players.slice(-1), ...same.players.slice(0, -1)] };
 }
 
 /** Creates a match, keeps its tokens, and returns the path of its page. */

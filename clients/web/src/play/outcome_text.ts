@@ -26,6 +26,12 @@ export function outcomeTitle({ outcome }: Pick<MatchOver, "outcome">, seat: numb
   return places.length === 2 ? "You have lost" : `You have come in at place ${place}`;
 }
 
+/** Returns why a match has ended and its result for one seat; `ending` is empty if it is not known. */
+export function endingSentence(ending: string, over: Pick<MatchOver, "outcome">, seat: number): string {
+  const title = outcomeTitle(over, seat);
+  return ending === "" ? `${title}.` : `${ending}: ${title.charAt(0).toLowerCase()}${title.slice(1)}.`;
+}
+
 /** A seat that left before the end. `text` follows its name, or "You" for the own seat. */
 export interface TerminationText {
   readonly seat: number;

@@ -21,19 +21,28 @@ export interface PanelButton {
 /** Creates a button. One that cannot be pressed shows why, under the pointer, with the focus and when pressed. */
 export function panelButton(button: PanelButton, reasons: ReasonLine): HTMLButtonElement {
   const { key, text, label, pressed, press, explain } = button;
-  // A focus that a panel gives back is no question.
-  const show = explain === undefined ? undefined : () => isRestoring || void reasons.show(explain());
-  const on: Record<string, () => unknown> =
-    show === undefined ? { click: press } : { click: show, pointerenter: show, focus: show };
+  const on = explain === undefined ? { click: press } : explainOn(explain, reasons);
   return h("button", {
     type: "button",
     class: button.class ?? "",
     "data-key": key,
     "aria-label": label,
     "aria-pressed": pressed === undefined ? undefined : String(pressed),
-    "aria-disabled": show === undefined ? undefined : "true",
+    "aria-disabled": explain === undefined ? undefined : "true",
     on,
   }, text);
+}
+
+/** Returns the listeners with which a button that cannot be pressed shows why. */
+export function explainOn(explain: Explain, reasons: ReasonLine): Readonly<Record<string, (event: Event) => void>> {
+  const about = (event: Event) => event.currentTarget as Element;
+  return {
+    click: (event) => void reasons.show(explain(), about(event)),
+    // A focus that a panel gives back is no question.
+    focus: (event) => isRestoring || void reasons.show(explain(), about(event)),
+    pointerenter: (event) => reasons.point(event as PointerEvent, explain, about(event)),
+    pointerleave: () => reasons.leave(),
+  };
 }
 
 /** Replaces the content of a panel. The focus stays on the button with the same key. */

@@ -39,7 +39,9 @@ export type BoardMark =
   | { readonly kind: "line"; readonly places: readonly string[]; readonly colour: string }
   | { readonly kind: "past"; readonly places: readonly string[]; readonly colour: string }
   | { readonly kind: "disc"; readonly place: string; readonly colour: string; readonly text: string; readonly ink: string }
-  | { readonly kind: "left"; readonly place: string };
+  | { readonly kind: "left"; readonly place: string }
+  /** A place that decided the match. */
+  | { readonly kind: "decisive"; readonly place: string };
 
 const HEADINGS: Readonly<Record<string, Heading>> = {
   ArrowUp: "N",
@@ -63,6 +65,8 @@ export class PlayBoard {
   #shown = "";
   #showing: Promise<void> = Promise.resolve();
   #hasDragged = false;
+  /** Whether the focus is given back to a place at the moment, which is no question. */
+  #isRestoring = false;
   drag: DragHandler | undefined;
   /** Called when the person has turned the board. */
   onTurned: (() => void) | undefined;
@@ -77,6 +81,7 @@ export class PlayBoard {
     signal: AbortSignal,
   ) {
     this.#board = new Board(rules, setup);
+    this.#board.hasCaption = false;
     this.#board.element.append(this.#marks);
     this.#board.element.setAttribute("role", "group");
     this.#board.element.setAttribute("aria-label", "Board");
@@ -85,7 +90,7 @@ export class PlayBoard {
       smallestPlace: () => this.#smallestPlace(),
       turn: () => void this.#turn(),
     }, own.turns, signal);
-    this.element = h("div", { class: "play-board" }, this.#view.element, reasons.element);
+    this.element = h("div", { class: "play-board" }, reasons.element, this.#view.element);
     this.#listen(this.#board.element);
   }
 
@@ -151,7 +156,13 @@ export class PlayBoard {
   setPlaces(places: readonly PlayPlace[]): void {
     this.#rememberFocus();
     this.#places = new Map(places.map((place) => [place.place, place]));
+    this.#isRestoring = true;
     this.#board.setButtons(places);
+    this.#restoreFocus();
+    this.#isRestoring = false;
+  }
+
+  #restoreFocus(): void {
     const root = this.#board.element;
     for (const button of root.querySelectorAll<HTMLElement>("[data-place][aria-disabled]")) button.tabIndex = -1;
     if (document.activeElement !== document.body || this.#focused === undefined) return;
@@ -178,10 +189,18 @@ export class PlayBoard {
     const centre = this.#centre(mark.place);
     if (centre === undefined) return undefined;
     const [cx, cy] = centre;
+    if (mark.kind === "decisive") return this.#decisive(mark.place);
     const r = this.#board.places.get(mark.place)!.width * 0.38;
     if (mark.kind === "left") return svg("circle", { class: "left", cx, cy, r: r + 3 });
     return svg("g", {}, svg("circle", { class: "disc", cx, cy, r, fill: mark.colour }),
       svg("text", { x: cx, y: cy, fill: mark.ink, "font-size": r * 1.15 }, mark.text));
+  }
+
+  /** A frame around a place, light and dark so that it is seen on every colour. */
+  #decisive(place: string): SVGElement {
+    const { left, top, width, height } = this.#board.places.get(place)!;
+    const frame = { x: left, y: top, width, height, rx: width * 0.15 };
+    return svg("g", { class: "decisive" }, svg("rect", { class: "outer", ...frame }), svg("rect", frame));
   }
 
   #centre(place: string): readonly [number, number] | undefined {
@@ -200,13 +219,16 @@ export class PlayBoard {
 
   #listen(root: HTMLElement): void {
     const explain = (event: Event) => {
-      const name = placeOf(event.target);
-      const place = name === undefined ? undefined : this.#places.get(name);
-      if (place === undefined) return;
-      if (place.choose === undefined && place.explain !== undefined) void this.reasons.show(place.explain());
-      else if (event.type !== "click") this.reasons.clear();
+      const button = event.target instanceof Element ? event.target.closest("[data-place]") : null;
+      const place = this.#places.get(placeOf(button) ?? "");
+      if (button === null || place === undefined || this.#isRestoring) return;
+      const reason = place.choose === undefined ? place.explain : undefined;
+      if (reason === undefined) this.reasons.leave();
+      else if (event instanceof PointerEvent && event.type === "pointerover") this.reasons.point(event, reason, button);
+      else void this.reasons.show(reason(), button);
     };
     root.addEventListener("pointerover", explain);
+    root.addEventListener("pointerleave", () => this.reasons.leave());
     root.addEventListener("focusin", explain);
     root.addEventListener("click", (event) => {
       // A drag ends with a click, which is ignored.

@@ -3,6 +3,7 @@
 import { h, replace } from "../shell/elements.js";
 import { bankMillis, formatClock, remainingMillis } from "./clock.js";
 import type { MatchModel } from "./match_model.js";
+import type { SeatNames } from "./seat_names.js";
 
 /** The time between two updates of the clocks, in milliseconds. */
 const TICK = 100;
@@ -23,8 +24,7 @@ export class SeatStrip {
 
   constructor(
     private readonly model: MatchModel,
-    private readonly seatName: (seat: number) => string,
-    private readonly boardName: (seat: number) => string,
+    private readonly names: SeatNames,
   ) {
     this.#timer = setInterval(() => this.#tick(), TICK);
   }
@@ -54,7 +54,7 @@ export class SeatStrip {
   }
 
   #names(seats: number): readonly string[] {
-    return Array.from({ length: seats }, (_, seat) => this.seatName(seat) + this.boardName(seat));
+    return Array.from({ length: seats }, (_, seat) => this.names.seat(seat) + this.names.detail(seat));
   }
 
   #scores(): readonly number[] {
@@ -68,10 +68,10 @@ export class SeatStrip {
     const clock = h("span", { class: "play-clock number" });
     this.#ticks.push(() => this.#tickBank(clock, seat, isToAct));
     const unit = this.model.view?.position.game.case === "microRobots" ? "chip" : "target";
-    const name = this.seatName(seat);
+    const name = this.names.seat(seat);
     return h("li", { class: `play-seat seat-${seat % 4}${isToAct ? " to-act" : ""}` },
       h("bdi", { class: "name", title: name }, name),
-      h("span", { class: "soft" }, name === this.boardName(seat) ? "" : this.boardName(seat)),
+      h("span", { class: "soft" }, this.names.detail(seat)),
       score !== undefined && h("span", {}, `${score} ${unit}${score === 1 ? "" : "s"}`),
       isToAct && h("span", { class: "visually-hidden" }, "to act"),
       clock);

@@ -1,6 +1,6 @@
 /** The tokens of seats: in the fragments of invitation links, and in the storage of the browser. */
 
-import { GuardedStorage } from "./guarded_storage.js";
+import { GuardedStorage } from "../shell/guarded_storage.js";
 import { SEAT_PREFIX } from "./seat_prefix.js";
 
 /** The right to play one seat of a match. */

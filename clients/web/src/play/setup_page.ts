@@ -6,14 +6,17 @@ import { h, replace } from "../shell/elements.js";
 import type { Page, PageContext } from "../shell/page.js";
 import type { Server } from "../shell/server.js";
 import { errorText } from "../shell/server.js";
-import { GuardedStorage } from "./guarded_storage.js";
+import { GuardedStorage } from "../shell/guarded_storage.js";
 import { rejectionText } from "./illegal_reason.js";
+import { firstMatch, firstMatchCard } from "./first_match.js";
 import { myMatchesPlace } from "./my_matches_place.js";
 import { createMatch } from "./new_match.js";
 import type { NewMatch, SeatPlayer } from "./new_match.js";
 import { OptionsForm } from "./options_form.js";
 import { SeatForm, parsePlayer } from "./seat_form.js";
 import { openSeatTokens } from "./seat_tokens.js";
+import type { GameStory } from "./stories/game_story.js";
+import { storyOfGame } from "./stories/story_of_game.js";
 import { TimeControlForm } from "./time_control_form.js";
 
 /** The largest number of seats that the form offers. */
@@ -24,7 +27,7 @@ const NAME_KEY = "play-name";
 
 /**
  * Opens the form. An address can fill it in: `game`, `seat` (once per seat, such as `you` or `minimax:nodes=20000`),
- * `time`, `hints=off`, and the options of the game.
+ * `time`, `hints=off`, and the options of the game. With `first` a first match of the game is offered before the form.
  */
 export async function openSetupPage(context: PageContext, server: Server, query: URLSearchParams): Promise<Page> {
   const { games } = await server.retry(
@@ -42,6 +45,7 @@ class SetupForm {
   readonly #session = new GuardedStorage(() => sessionStorage);
   readonly #game: HTMLSelectElement;
   readonly #details = h("div");
+  readonly #first = h("div");
   readonly #message = h("p", { class: "play-message", role: "alert" });
   readonly #token = h("input", { type: "password", autocomplete: "off" });
   readonly #tokenLabel = h("label", { hidden: true }, "Admin token of the server", this.#token);
@@ -67,12 +71,13 @@ class SetupForm {
     this.#time.kind = query.get("time") ?? "none";
     const submit = (event: Event) => {
       event.preventDefault();
-      void this.#submit();
+      void this.#submit(() => this.#match());
     };
     this.element = h("div", { class: "play-setup" }, h("section", { class: "card" },
       h("h1", {}, "Play"),
       h("form", { on: { submit } },
         h("label", { class: "play-game" }, "Game", this.#game),
+        this.#first,
         this.#details,
         this.#time.element,
         h("label", { class: "play-switch" }, this.#hints, "Allow hints"),
@@ -90,9 +95,18 @@ class SetupForm {
       () => Promise.all([catalog.getGame({ game }, { signal }), catalog.listAgents({ game }, { signal })]),
       signal,
     );
+    const story = await storyOfGame(game, () => Promise.resolve(spec.rules));
     if (game !== this.#game.value) return;
     this.#agents = agents;
+    this.#offerFirstMatch(game, story);
     this.#show(game, spec);
+  }
+
+  #offerFirstMatch(game: string, story: GameStory): void {
+    const match = firstMatch(game, story, this.#agents);
+    const card = match === undefined ? undefined : firstMatchCard(story, match, (wanted) => void this.#submit(() => wanted));
+    replace(this.#first, card);
+    if (this.query.has("first")) requestAnimationFrame(() => card?.querySelector("button")?.focus());
   }
 
   async #changeGame(): Promise<void> {
@@ -120,7 +134,7 @@ class SetupForm {
     replace(this.#details,
       h("fieldset", {}, h("legend", {}, "Players"),
         h("label", { class: "play-name" }, "Your name, which others see", this.#name),
-        minSeats === max ? undefined : h("label", { class: "play-count" }, "Number of seats", field), this.#seats),
+        minSeats === max ? undefined : h("label", { class: "play-count" }, "Number of players", field), this.#seats),
       this.#options.element);
   }
 
@@ -130,7 +144,7 @@ class SetupForm {
     while (this.#seatForms.length < count) {
       const seat = this.#seatForms.length;
       const player = players[seat] ?? (seat === 0 && players.length === 0 ? { kind: "you" as const } : undefined);
-      const form: SeatForm = new SeatForm(`Seat ${seat}`, this.#agents, player, () => this.#keepOneOwn(form));
+      const form: SeatForm = new SeatForm(`Player ${seat + 1}`, this.#agents, player, () => this.#keepOneOwn(form));
       this.#seatForms.push(form);
     }
     replace(this.#seats, this.#seatForms.map(({ element }) => element));
@@ -144,12 +158,12 @@ class SetupForm {
     }
   }
 
-  async #submit(): Promise<void> {
+  async #submit(match: () => NewMatch): Promise<void> {
     this.#message.textContent = "";
     this.#start.disabled = true;
     try {
       if (this.#token.value !== "") this.server.setAdminToken(this.#token.value);
-      this.context.navigate(await createMatch(this.server, openSeatTokens(), this.#match()));
+      this.context.navigate(await createMatch(this.server, openSeatTokens(), match()));
     } catch (error) {
       this.#showError(error);
     } finally {

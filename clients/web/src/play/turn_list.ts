@@ -1,6 +1,8 @@
 /** The list of turns and announcements. */
 
 import { h } from "../shell/elements.js";
+import type { SeatNames } from "./seat_names.js";
+import type { GameStory } from "./stories/game_story.js";
 import type { EntryAnnouncement, TurnEntry } from "./turn_entries.js";
 
 /** Shows the turns of a match, latest last. */
@@ -11,8 +13,14 @@ export class TurnList {
   readonly #additions = h("div", { class: "visually-hidden", "aria-live": "polite" });
   #shown: readonly TurnEntry[] = [];
 
-  constructor(private readonly seatName: (seat: number) => string) {
-    this.element = h("section", { class: "card" }, h("h2", {}, "Turns"), this.#list, this.#additions);
+  constructor(
+    private readonly names: SeatNames,
+    private readonly tell: GameStory["tell"],
+  ) {
+    const notation = h("input", { type: "checkbox", on: { change: () => this.#list.classList.toggle("with-notation", notation.checked) } });
+    this.element = h("section", { class: "card" },
+      h("div", { class: "play-turns-head" }, h("h2", {}, "Turns"), h("label", { class: "play-switch" }, notation, "Notation")),
+      this.#list, this.#additions);
   }
 
   /** Adds what is new. */
@@ -26,21 +34,31 @@ export class TurnList {
     const isAtEnd = this.#list.scrollTop + this.#list.clientHeight >= this.#list.scrollHeight - 40;
     const added = entries.slice(from).map((entry) => this.#item(entry));
     this.#list.append(...added);
-    if (!isFirst) this.#additions.textContent = added.map(({ textContent }) => textContent).join("; ");
+    if (!isFirst) this.#additions.textContent = added.map(spoken).join("; ");
     if (isAtEnd) this.#list.scrollTop = this.#list.scrollHeight;
   }
 
-  #item({ actor, text, announcements }: TurnEntry): HTMLElement {
-    const who = typeof actor === "number" ? h("bdi", { class: `seat-${actor % 4}` }, this.seatName(actor)) : h("span", { class: "soft" }, actor);
+  #item(entry: TurnEntry): HTMLElement {
+    const { actor, text, announcements } = entry;
+    const told = this.tell(entry, this.names);
+    const who = typeof actor === "number" && h("bdi", { class: `seat-${actor % 4}` }, this.names.seat(actor));
     // The winner's announcement is one of those of the race.
     const isAnnounced = announcements.some((announcement) => announcement.isWinner && announcement.text === text);
     return h("li", {},
       announcements.length > 0 && h("div", { class: "play-race" }, announcements.map((announcement) => this.#announcement(announcement))),
-      !isAnnounced && [who, " ", h("span", { class: "notation" }, text)]);
+      !isAnnounced && [who, " ", told, h("span", { class: told === undefined ? "notation" : "notation addition" }, text)]);
   }
 
   #announcement({ seat, text, millis, isWinner }: EntryAnnouncement): HTMLElement {
+    const told = this.tell({ actor: seat, text }, this.names) ?? text;
     return h("div", { class: isWinner ? "winner" : "soft" },
-      h("bdi", {}, this.seatName(seat)), `: ${text} after ${(millis / 1000).toFixed(2)} s${isWinner ? ", first" : ""}`);
+      h("bdi", {}, this.names.seat(seat)), ` ${told} after ${(millis / 1000).toFixed(2)} s${isWinner ? ", first" : ""}`);
   }
+}
+
+/** Returns the text of a line as it is read, without the notation that stands after it. */
+function spoken(item: HTMLElement): string {
+  const copy = item.cloneNode(true) as HTMLElement;
+  for (const addition of copy.querySelectorAll(".addition")) addition.remove();
+  return copy.textContent ?? "";
 }

@@ -36,6 +36,7 @@ async function gameList(context: PageContext, client: Client): Promise<HTMLEleme
       h("p", { class: "soft" }, seats),
       figure === undefined ? undefined : figureView(context, client.rules, figure),
       h("p", { class: "row" },
+        h("a", { class: "button", href: context.href(`/play?game=${name}&first=yes`) }, "First match"),
         h("a", { class: "button", href: context.href(`/play?game=${name}`) }, "Play"),
         h("a", { class: "button", href: context.href(`/analysis?game=${name}`) }, "Analyse")));
   });
@@ -94,6 +95,7 @@ function contents(context: PageContext, game: string, rules: RulesDocument, refe
       h("ol", {}, titles.map(link)),
       h("div", { class: "rules-ids", role: "group", "aria-label": "Rules by number" }, ids)),
     h("p", { class: "row" },
+      h("a", { class: "button", href: context.href(`/play?game=${game}&first=yes`) }, "First match"),
       h("a", { class: "button", href: context.href(`/play?game=${game}`) }, "Play"),
       h("a", { class: "button", href: context.href(`/analysis?game=${game}`) }, "Analyse")));
 }

@@ -3,6 +3,7 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { RejectedError, connect } from "botwerk/web";
 import type { Client } from "botwerk/web";
+import { GuardedStorage } from "./guarded_storage.js";
 import type { Liveness } from "./liveness.js";
 
 /** The time before the second attempt to follow a stream, in milliseconds; it doubles up to the maximum. */
@@ -20,6 +21,7 @@ export type ServerState = "online" | "offline";
 
 /** A connection to the server of the pages. */
 export class Server {
+  readonly #session = new GuardedStorage(() => sessionStorage);
   readonly #listeners = new Set<(state: ServerState) => void>();
   #state: ServerState = "online";
   #client: Client;
@@ -41,8 +43,8 @@ export class Server {
       this.#client = client;
       return;
     }
-    const adminToken = keptAdminToken();
-    this.#client = connect(address, adminToken === null ? {} : { adminToken });
+    const adminToken = this.#session.get(ADMIN_TOKEN);
+    this.#client = connect(address, adminToken === undefined ? {} : { adminToken });
     setTimeout(() => void this.#startLiveness(), LOAD_DELAY);
     addEventListener("offline", () => this.#liveness?.wake());
     addEventListener("online", () => this.#retryNow());
@@ -55,11 +57,7 @@ export class Server {
 
   /** Presents an admin token with all further calls of this session. */
   setAdminToken(adminToken: string): void {
-    try {
-      sessionStorage.setItem(ADMIN_TOKEN, adminToken);
-    } catch {
-      // A browser that keeps nothing has it until the page is closed.
-    }
+    this.#session.set(ADMIN_TOKEN, adminToken);
     this.#client = connect(this.address, { adminToken });
   }
 
@@ -188,15 +186,6 @@ export class Server {
     this.#state = state;
     if (state === "offline") this.#liveness?.start();
     for (const listener of this.#listeners) listener(state);
-  }
-}
-
-/** Returns the admin token of this session, if the browser keeps one. */
-function keptAdminToken(): string | null {
-  try {
-    return sessionStorage.getItem(ADMIN_TOKEN);
-  } catch {
-    return null;
   }
 }
 

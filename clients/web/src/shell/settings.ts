@@ -1,5 +1,7 @@
 /** What a person has set for all pages. It stays in this browser. */
 
+import { GuardedStorage } from "./guarded_storage.js";
+
 /** The settings with their values. */
 export interface SettingValues {
   /** `auto` follows the system. */
@@ -26,29 +28,19 @@ const VALUES: { readonly [N in SettingName]: readonly SettingValues[N][] } = {
 
 const PREFIX = "setting-";
 
-/** Where settings are kept. */
-export type SettingStorage = Pick<Storage, "getItem" | "setItem">;
-
 /** Settings that can be read, changed and observed. */
 export class Settings {
   readonly #listeners = new Set<(name: SettingName) => void>();
-  /** The values that were set, which count also where nothing can be stored. */
-  readonly #values = new Map<SettingName, string>();
 
-  constructor(private readonly storage: SettingStorage | undefined) {}
+  constructor(private readonly storage: GuardedStorage) {}
 
   get<N extends SettingName>(name: N): SettingValues[N] {
-    const stored = this.#values.get(name) ?? this.#read(name);
+    const stored = this.storage.get(PREFIX + name);
     return VALUES[name].find((value) => value === stored) ?? VALUES[name][0]!;
   }
 
   set<N extends SettingName>(name: N, value: SettingValues[N]): void {
-    this.#values.set(name, value);
-    try {
-      this.storage?.setItem(PREFIX + name, value);
-    } catch {
-      // A full storage keeps the setting until the page is closed.
-    }
+    this.storage.set(PREFIX + name, value);
     this.#publish(name);
   }
 
@@ -61,17 +53,7 @@ export class Settings {
   /** Takes over what another tab has stored; `key` is the one of the storage. */
   receive(key: string | null): void {
     const name = Object.keys(VALUES).find((known) => PREFIX + known === key) as SettingName | undefined;
-    if (name === undefined) return;
-    this.#values.delete(name);
-    this.#publish(name);
-  }
-
-  #read(name: SettingName): string | null {
-    try {
-      return this.storage?.getItem(PREFIX + name) ?? null;
-    } catch {
-      return null;
-    }
+    if (name !== undefined) this.#publish(name);
   }
 
   #publish(name: SettingName): void {
@@ -80,7 +62,7 @@ export class Settings {
 }
 
 /** The settings of this browser. */
-export const settings = new Settings(browserStorage());
+export const settings = new Settings(new GuardedStorage(() => localStorage));
 
 /** Returns true if changes may be animated. */
 export function isAnimated(): boolean {
@@ -97,13 +79,4 @@ export function applySettings(): void {
   apply();
   settings.onChange(apply);
   addEventListener("storage", ({ key }) => settings.receive(key));
-}
-
-/** Returns the storage of the browser. One that forbids it throws when it is named. */
-function browserStorage(): SettingStorage | undefined {
-  try {
-    return globalThis.localStorage;
-  } catch {
-    return undefined;
-  }
 }

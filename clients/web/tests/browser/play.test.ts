@@ -33,7 +33,7 @@ suite("play", () => {
     const { page } = tab;
     await page.locator("select[name=game]").selectOption("droids");
     await page.getByText("Options of the game (17)").click();
-    await page.getByLabel("Number of seats").fill("4");
+    await page.getByLabel("Number of players").fill("4");
     const players = page.locator("select[name=player]");
     assert.equal(await players.count(), 4);
     await players.nth(2).selectOption("You");
@@ -85,7 +85,7 @@ suite("play", () => {
     const goal = page.locator(".place.goal").first();
     const name = await goal.getAttribute("data-place");
     await drag(page, page.locator(".place.selected"), goal);
-    await page.locator(".play-scratch").getByText(`-${name}`).waitFor();
+    await page.locator(`.play-scratch [title$="-${name}"]`).waitFor();
     await page.locator(".place.quiet").first().hover();
     const rule = page.locator(".play-reason a");
     assert.equal(await rule.textContent(), "MR-9");
@@ -223,8 +223,8 @@ suite("play", () => {
     const tab = await bench.openTab(bothServers, "/play?game=netzwerk&seat=you&seat=guest&width=3&ranks=4");
     await tab.page.getByLabel("Your name").fill("Ann <b>");
     await press(tab.page, "Start the match");
-    await status(tab.page, /Waiting until all seats have joined/);
-    const link = await tab.page.getByRole("textbox", { name: "Link for seat 1" }).inputValue();
+    await status(tab.page, /Waiting until all players have joined/);
+    const link = await tab.page.getByRole("textbox", { name: "Link for Black" }).inputValue();
     await tab.screenshot("play_invitation");
     const { pathname, hash } = new URL(link);
     assert.match(hash, /^#seat=1&token=.+/);
@@ -243,7 +243,7 @@ suite("play", () => {
   test("a seat that has watched many turns still answers", { timeout: 60_000 }, async () => {
     const first = await bench.openTab(await server(), "/play?game=droids&seat=you&seat=guest");
     await press(first.page, "Start the match");
-    const link = new URL(await first.page.getByRole("textbox", { name: "Link for seat 1" }).inputValue());
+    const link = new URL(await first.page.getByRole("textbox", { name: "Link for Red" }).inputValue());
     const second = await bench.openTab(await server(), link.pathname + link.hash);
     const drawn = [0, 0];
     await eventually(async () => {

@@ -14,7 +14,7 @@ import type { PlayPlace } from "../play_board.js";
 import { completePosition } from "./complete_position.js";
 import { formatDraws, parseChoice } from "./legal_choices.js";
 import type { DroidsChoice } from "./legal_choices.js";
-import { COLOURS, arrowName, arrowSign, kindColour, kindEffect, kindName, stoneText } from "./stones.js";
+import { COLOURS, arrowName, arrowSign, kindColour, kindEffect, kindName, stoneName, stoneText } from "./stones.js";
 import { transmitterGrid } from "./transmitter_grid.js";
 import type { GridSlot } from "./transmitter_grid.js";
 
@@ -150,15 +150,14 @@ export class DroidsControls implements GameControls {
       }),
       h("div", { class: "play-buttons", role: "group", "aria-label": "Arrow" }, arrows.map((arrow) => panelButton({
         key: `arrow-${arrow}`,
-        text: this.#shownArrows(`${arrowSign(arrow)} ${arrow}`),
-        label: this.#shownArrows(`${arrowSign(arrow)} ${arrow}, ${arrowName(arrow)}`),
+        text: this.#shownArrows(`${arrowSign(arrow)} ${arrowName(arrow)}`),
         pressed: arrow === this.#arrow,
         press: () => {
           this.#arrow = arrow;
           this.#render();
         },
       }, reasons))),
-      h("p", { class: "soft" }, `Then choose a slot for ${this.#stone ?? "a stone"}, on the board or here.`),
+      h("p", { class: "soft" }, `Then choose a slot for ${this.#stone === undefined ? "a stone" : `“${stoneName(this.#stone)}”`}, on the board or here.`),
       this.#grid(asked),
       h("div", { class: "play-buttons" }, stop !== undefined && panelButton({
         key: "stop", text: "Stop setting", press: () => void this.#submit(stop.text),
@@ -173,7 +172,7 @@ export class DroidsControls implements GameControls {
       this.#grid(asked),
       sends.length > 0 && h("div", { class: "play-buttons", role: "group", "aria-label": "Droid to order" },
         sends.map(({ text, target }) => panelButton({
-          key: `target-${target}`, text: `Order the droid of ${target}`, press: () => void this.#submit(text),
+          key: `target-${target}`, text: `Order the droid of ${this.#nameOf(target)}`, press: () => void this.#submit(text),
         }, this.context.reasons))),
     ];
   }
@@ -197,8 +196,10 @@ export class DroidsControls implements GameControls {
     const kinds = [...new Set(hand)];
     const stone = (kind: string) => {
       const count = hand.filter((other) => other === kind).length;
-      const text = count > 1 ? `${kind} ×${count}` : kind;
-      const label = `${text}: ${kindEffect(kind)}`;
+      const name = count > 1 ? `${stoneName(kind)} ×${count}` : stoneName(kind);
+      const label = `${name} ${kind}: ${kindEffect(kind)}`;
+      // The board has the short form.
+      const text = [`${name} `, h("small", { class: "notation" }, kind)];
       if (choose === undefined) return h("span", { class: `stone ${kindColour(kind)}`, title: label }, text);
       return panelButton({
         key: `stone-${kind}`, class: `stone ${kindColour(kind)}`, text, label, pressed: kind === this.#stone,
@@ -218,17 +219,18 @@ export class DroidsControls implements GameControls {
         const slot = `${transmitter}.${row}`;
         const stone = stones.get(slot);
         const press = this.#press(slot, stones);
-        const text = stone === undefined ? "" : this.#shownArrows(stoneText(stone.kind, stone.arrow));
-        const content = stone === undefined ? "empty" : `${text} ${arrowName(DroidsArrow[stone.arrow]!)}`;
+        const arrow = stone === undefined ? "" : DroidsArrow[stone.arrow]!;
+        const text = stone !== undefined && [h("span", { class: "notation" }, kindName(stone.kind)), ` ${this.#shownArrows(arrowSign(arrow))}`];
+        const content = stone === undefined ? "empty" : this.#shownArrows(stoneText(stone.kind, stone.arrow));
         slots.set(slot, {
           slot, text, press,
-          label: `Slot ${slot}, ${content}`,
+          label: `${slotName(slot)}, ${content}`,
           colour: stone === undefined ? undefined : kindColour(kindName(stone.kind)),
           explain: press === undefined ? () => this.#explainSlot(slot) : undefined,
         });
       }
     }
-    return transmitterGrid({ slots, covered }, (explain) => void this.context.reasons.show(explain()));
+    return transmitterGrid({ slots, covered }, this.context.reasons);
   }
 
   /** Returns what choosing a slot does, or `undefined` if that is illegal. */
@@ -256,13 +258,13 @@ export class DroidsControls implements GameControls {
     return [...this.context.board.places.keys()].flatMap((place): PlayPlace[] => {
       const lift = lifts.get(place);
       if (lift !== undefined) {
-        return [{ place, label: `Lift the strip of ${place}`, look: "goal", choose: () => void this.#submit(lift) }];
+        return [{ place, label: `Lift the strip of transmitter ${place.slice(1)}`, look: "goal", choose: () => void this.#submit(lift) }];
       }
       const slot = place.slice(1);
       if (!place.startsWith(letter) || !slot.includes(".")) return [];
       const press = this.#press(slot, stones);
-      if (press !== undefined) return [{ place, label: `Slot ${slot}`, look: "goal", choose: press }];
-      return [{ place, label: `Slot ${slot}`, look: "quiet", explain: () => this.#explainSlot(slot) }];
+      if (press !== undefined) return [{ place, label: slotName(slot), look: "goal", choose: press }];
+      return [{ place, label: slotName(slot), look: "quiet", explain: () => this.#explainSlot(slot) }];
     });
   }
 
@@ -295,6 +297,12 @@ export class DroidsControls implements GameControls {
     }
   }
 
+  /** Returns the name of the player of a side, such as "N". */
+  #nameOf(letter: string | undefined): string {
+    const seat = this.#asked?.position.seats.findIndex((side) => DroidsSide[side]![0] === letter) ?? -1;
+    return this.context.seatName(seat);
+  }
+
   #kinds(): readonly DroidsKindInfo[] {
     return this.#matchRules()?.kinds ?? [];
   }
@@ -310,12 +318,18 @@ export class DroidsControls implements GameControls {
     this.context.reasons.clear();
     const reason = await this.context.submit(text);
     this.#isBusy = false;
-    if (reason !== undefined) this.context.reasons.show(reason);
+    if (reason !== undefined) void this.context.reasons.show(reason);
   }
 }
 
 function droids({ position }: SeatView): DroidsPosition | undefined {
   return position.game.case === "droids" ? position.game.value : undefined;
+}
+
+/** Returns the name of a slot such as `5.1` for people. */
+function slotName(slot: string): string {
+  const [transmitter, row] = slot.split(".");
+  return `Transmitter ${transmitter}, slot ${row}`;
 }
 
 /** Returns the kinds in the own hand. */

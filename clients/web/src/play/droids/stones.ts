@@ -21,32 +21,38 @@ const ARROWS: Readonly<Record<string, readonly [sign: string, name: string]>> = 
   NW: ["↖", "north-west"],
 };
 
-const EFFECTS: Readonly<Record<string, string>> = {
-  V1: "droid walks 1",
-  V2: "droid walks 2",
-  VM: "droid walks as far as possible",
-  VD: "droid walks 1 diagonally",
-  B1: "droid in water moves 1",
-  BD: "droid in water moves 1 diagonally",
-  FIRE: "shot",
-  TAKE: "takes or puts down",
-  R1: "another droid walks 1",
-  R2: "another droid walks 2",
-  RM: "another droid walks as far as possible",
-  RD: "another droid walks 1 diagonally",
-  G1: "repair robot walks 1",
-  G2: "repair robot walks 2",
-  GM: "repair robot walks as far as possible",
-  GREP: "repair robot repairs",
+/** What each kind does: its name on a button, and a sentence for the tooltip. */
+const KINDS: Readonly<Record<string, readonly [name: string, effect: string]>> = {
+  V1: ["walk 1", "your droid walks 1 step"],
+  V2: ["walk 2", "your droid walks 2 steps"],
+  VM: ["walk on", "your droid walks as far as possible"],
+  VD: ["walk diagonally", "your droid walks 1 step diagonally"],
+  B1: ["swim 1", "your droid in water moves 1 step"],
+  BD: ["swim diagonally", "your droid in water moves 1 step diagonally"],
+  FIRE: ["shoot", "your droid shoots in a straight line"],
+  TAKE: ["take or put", "your droid takes what is next to it, or puts down what it carries"],
+  R1: ["order: walk 1", "another droid walks 1 step"],
+  R2: ["order: walk 2", "another droid walks 2 steps"],
+  RM: ["order: walk on", "another droid walks as far as possible"],
+  RD: ["order: diagonally", "another droid walks 1 step diagonally"],
+  G1: ["repair robot: 1", "the repair robot walks 1 step"],
+  G2: ["repair robot: 2", "the repair robot walks 2 steps"],
+  GM: ["repair robot: on", "the repair robot walks as far as possible"],
+  GREP: ["repair", "the repair robot repairs the droid next to it"],
 };
 
 export function kindName(kind: DroidsKind): string {
   return DroidsKind[kind]!;
 }
 
+/** Returns the name of a kind for people, such as `walk 2` for `V2`. */
+export function stoneName(kind: string): string {
+  return KINDS[kind]?.[0] ?? kind;
+}
+
 /** Returns what a kind of stone does. */
 export function kindEffect(kind: string): string {
-  return EFFECTS[kind] ?? "order";
+  return KINDS[kind]?.[1] ?? "order";
 }
 
 export function arrowSign(arrow: string): string {
@@ -57,9 +63,10 @@ export function arrowName(arrow: string): string {
   return ARROWS[arrow]?.[1] ?? arrow;
 }
 
-/** Returns a stone as text, such as `V2 ↓`. */
+/** Returns a stone in words with its short form, such as `walk 2 V2 ↓ south`. */
 export function stoneText(kind: DroidsKind, arrow: DroidsArrow): string {
-  return `${kindName(kind)} ${arrowSign(DroidsArrow[arrow]!)}`;
+  const name = DroidsArrow[arrow]!;
+  return `${stoneName(kindName(kind))} ${kindName(kind)} ${arrowSign(name)} ${arrowName(name)}`;
 }
 
 /** Returns the colour of a kind by its first letter, for style sheets. */

@@ -1,13 +1,15 @@
 /** The transmitters of a seat as a grid of buttons, which is large enough for fingers. */
 
 import { h } from "../../shell/elements.js";
-import type { Explain } from "../reason_line.js";
+import type { Content } from "../../shell/elements.js";
+import { explainOn } from "../panel.js";
+import type { Explain, ReasonLine } from "../reason_line.js";
 
 /** One slot of the grid. */
 export interface GridSlot {
   /** The slot in the notation, such as `5.1`. */
   readonly slot: string;
-  readonly text: string;
+  readonly text: Content;
   readonly label: string;
   /** The colour of the stone on the slot. */
   readonly colour: string | undefined;
@@ -26,20 +28,20 @@ export interface TransmitterGrid {
 const TRANSMITTERS = Array.from({ length: 10 }, (_, index) => index + 1);
 const SLOTS = [1, 2, 3];
 
-/** Creates the grid; slot 1 is the first row, next to the field. `showReason` shows why a slot cannot be used. */
-export function transmitterGrid({ slots, covered }: TransmitterGrid, showReason: (explain: Explain) => void): HTMLElement {
+/** Creates the grid; slot 1 is the first row, next to the field. A slot that cannot be used shows why. */
+export function transmitterGrid({ slots, covered }: TransmitterGrid, reasons: ReasonLine): HTMLElement {
   const cell = (slot: GridSlot | undefined) => {
     if (slot === undefined) return h("td");
     const { press, explain, colour, text, label } = slot;
-    const show = () => explain !== undefined && showReason(explain);
     return h("td", {}, h("button", {
       type: "button",
       class: `slot ${press === undefined ? "" : "goal"} ${colour === undefined ? "" : `stone ${colour}`}`,
       "data-key": `slot-${slot.slot}`,
       "aria-label": label,
+      title: label,
       "aria-disabled": press === undefined ? "true" : undefined,
       tabindex: press === undefined ? "-1" : undefined,
-      on: press === undefined ? { click: show, pointerenter: show, focus: show } : { click: press },
+      on: press !== undefined ? { click: press } : explain === undefined ? {} : explainOn(explain, reasons),
     }, text));
   };
   const heading = (transmitter: number) =>

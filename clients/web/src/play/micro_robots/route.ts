@@ -3,6 +3,7 @@
 import { MicroRobotsSpace } from "botwerk/v1";
 import type { MicroRobotsPosition } from "botwerk/v1";
 import type { IllegalReason } from "../illegal_reason.js";
+import { spaceText } from "./space_text.js";
 
 /** Number of spaces in a row. */
 const SIDE = 6;
@@ -46,9 +47,9 @@ export function nextSpaces({ board }: RouteTask, from: string): string[] {
 export function moveProblem({ board }: RouteTask, from: string, to: string): IllegalReason {
   const [[fromRow, fromColumn], [toRow, toColumn]] = [place(board, from), place(board, to)];
   if (fromRow !== toRow && fromColumn !== toColumn) {
-    return { text: `A move goes horizontally or vertically; ${to} is in another row and column than ${from}`, rule: "MR-9" };
+    return { text: `A move goes horizontally or vertically; ${spaceText(to)} is in another row and column than ${spaceText(from)}`, rule: "MR-9" };
   }
-  return { text: `${to} has neither the number nor the colour of ${from}`, rule: "MR-9" };
+  return { text: `${spaceText(to)} has neither the number nor the colour of ${spaceText(from)}`, rule: "MR-9" };
 }
 
 /** Returns why a route is not a solution, or `undefined` if it is one. A route begins with the start space. */
@@ -58,9 +59,9 @@ export function routeProblem(task: RouteTask, route: readonly string[], number?:
   if (number !== undefined && moves !== number) {
     return { text: `The route has ${count(moves)}, and ${number} were announced`, rule: "MR-14" };
   }
-  if (route.at(-1) !== task.target) return { text: `The route must end on ${task.target}`, rule: "MR-14" };
+  if (route.at(-1) !== task.target) return { text: `The route must end on ${spaceText(task.target)}`, rule: "MR-14" };
   if (task.intermediate !== undefined && !route.slice(1, -1).includes(task.intermediate)) {
-    return { text: `A move must end on ${task.intermediate} first`, rule: "MR-29" };
+    return { text: `A move must end on ${spaceText(task.intermediate)} first`, rule: "MR-29" };
   }
   return undefined;
 }

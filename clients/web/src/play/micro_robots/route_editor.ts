@@ -9,6 +9,7 @@ import type { PlayPlace } from "../play_board.js";
 import type { ScratchEditor } from "../race/scratch_editor.js";
 import { moveProblem, nextSpaces, routeProblem, routeTask } from "./route.js";
 import type { RouteTask } from "./route.js";
+import { spaceText } from "./space_text.js";
 
 /** The time for which a dragging pointer must rest on a space to turn there, in milliseconds. */
 const DWELL = 220;
@@ -38,6 +39,10 @@ export class RouteEditor implements ScratchEditor {
 
   get moves(): number {
     return Math.max(0, this.#route.length - 1);
+  }
+
+  get moveTexts(): readonly string[] {
+    return this.#route.slice(1);
   }
 
   get showText(): string {
@@ -88,7 +93,7 @@ export class RouteEditor implements ScratchEditor {
     const problem = this.problem();
     refill(this.element,
       h("p", { "aria-live": "polite" }, h("strong", {}, `Your route: ${this.moves} ${this.moves === 1 ? "move" : "moves"} `),
-        h("span", { class: "notation" }, this.#route.join("-")),
+        h("span", { title: this.#route.join("-") }, this.#route.map(spaceText).join(" → ")),
         problem === undefined && " reaches the target"),
       h("div", { class: "play-buttons" },
         panelButton({ key: "undo", text: "Undo", explain: empty, press: () => this.#change(this.#route.slice(0, -1)) }, reasons),
@@ -103,9 +108,9 @@ export class RouteEditor implements ScratchEditor {
     const end = this.#route.at(-1)!;
     const next = new Set(nextSpaces(task, end));
     return task.board.map((place): PlayPlace => {
-      const name = place === task.target ? `${place}, the target` : place;
+      const name = place === task.target ? `${spaceText(place)}, the target` : spaceText(place);
       if (place === end) {
-        return { place, label: `${name}, end of the route`, look: "selected", explain: () => ({ text: `The robot is on ${place}`, rule: "MR-14" }) };
+        return { place, label: `${name}, end of the route`, look: "selected", explain: () => ({ text: `The robot is on ${spaceText(place)}`, rule: "MR-14" }) };
       }
       if (next.has(place)) {
         return { place, label: `Move ${this.moves + 1} to ${name}`, look: "goal", choose: () => this.#change([...this.#route, place]) };

@@ -11,6 +11,7 @@ import { energyAccount } from "./energy_account.js";
 import type { RobotEnergy } from "./energy_account.js";
 import { fieldName, isField, isStraight, parseMove, squareName } from "./lattice.js";
 import { TurnDraft } from "./turn_draft.js";
+import { turnText } from "./turn_text.js";
 
 /** Controls of a seat of Netzwerk. */
 export class NetzwerkControls implements GameControls {
@@ -32,6 +33,10 @@ export class NetzwerkControls implements GameControls {
       move: (place) => this.#drag(place),
       end: () => this.#drop(),
     };
+  }
+
+  get draft() {
+    return { moves: this.#draft?.last.actions ?? [], next: this.#draft?.last.legal ?? [] };
   }
 
   task({ view }: OpenRequest): string {
@@ -112,7 +117,7 @@ export class NetzwerkControls implements GameControls {
     const undone = actions.length > 0 ? undefined : () => ({ text: "Nothing has been moved in this turn." });
     refill(this.element,
       h("h2", {}, draft.isComplete ? "The turn is complete" : isRobotPhase ? "Robots" : "Batteries"),
-      h("p", { class: "play-draft", "aria-live": "polite" }, "Turn: ",
+      h("p", { class: "play-draft", "aria-live": "polite" }, "Turn: ", turnText(actions), " ",
         h("span", { class: "notation" }, actions.length === 0 ? "nothing yet" : actions.join(" "))),
       h("div", { class: "play-buttons" },
         panelButton({ key: "send", class: "primary", text: "Send turn", press: () => void this.#send(),

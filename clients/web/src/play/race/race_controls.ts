@@ -31,6 +31,10 @@ export class RaceControls implements GameControls {
     this.element.append(this.#top);
   }
 
+  get draft() {
+    return { moves: this.#editor.moveTexts, next: [] };
+  }
+
   task({ stage, view }: OpenRequest): string {
     const position = racePosition(view.position);
     if (position?.stage.kind === "show") return `show your route of ${position.stage.number} moves`;

@@ -15,6 +15,8 @@ export interface ScratchEditor {
   stop(): void;
   /** The number of moves so far. */
   readonly moves: number;
+  /** The moves so far, in the game's notation. */
+  readonly moveTexts: readonly string[];
   /** Returns why the route is not a solution with this number of moves, or with any if none is given. */
   problem(number?: number): IllegalReason | undefined;
   /** The turn that shows the route, in the game's notation. */

@@ -63,6 +63,10 @@ export class SolutionEditor implements ScratchEditor {
     return this.#attempt?.cost ?? 0;
   }
 
+  get moveTexts(): readonly string[] {
+    return this.#attempt?.moves.map(({ text }) => text) ?? [];
+  }
+
   get showText(): string {
     return `show ${this.#attempt?.text ?? ""}`;
   }
@@ -155,7 +159,7 @@ export class SolutionEditor implements ScratchEditor {
     refill(this.element,
       h("p", { "aria-live": "polite" },
         h("strong", {}, `Your solution: ${attempt.cost} ${attempt.cost === 1 ? "move" : "moves"} `),
-        h("span", { class: "notation" }, attempt.text),
+        h("span", { title: attempt.text }, attempt.moves.map(slideText).join(", ")),
         attempt.problem() === undefined && " reaches the target"),
       h("div", { class: "play-buttons", role: "group", "aria-label": "Robot" }, robots.map((robot) =>
         panelButton({ key: `robot-${robot}`, class: `robot ${robot}`, text: robotName(robot), pressed: robot === this.#robot, press: () => this.#choose(robot) }, reasons))),
@@ -187,7 +191,7 @@ export class SolutionEditor implements ScratchEditor {
     return h("details", { class: "play-choices" }, h("summary", {}, `Moves with choices (${further.length})`),
       h("div", { class: "play-buttons" }, further.map((slide) => panelButton({
         key: `move-${slide.text}`,
-        text: `${slide.text} to ${cellName(slide.end)}: ${slide.cost}`,
+        text: `${slideText(slide)} to ${cellName(slide.end)}: ${slide.cost} ${slide.cost === 1 ? "move" : "moves"}`,
         press: () => this.#move(slide),
       }, this.context.reasons))));
   }
@@ -219,6 +223,11 @@ export class SolutionEditor implements ScratchEditor {
     if (found !== undefined && !isFound(found)) return found;
     return { text: `No slide of the ${robotName(robot)} robot ends on ${place}`, rule: "RR-4" };
   }
+}
+
+/** Returns a move in words, such as `red ↑`. */
+function slideText({ robot, direction }: Slide): string {
+  return `${robotName(robot)} ${ARROWS[direction][0]}`;
 }
 
 /** Returns the direction of a cell in the same row or column. */

@@ -1,0 +1,86 @@
+/** The story of Micro Robots. */
+
+import { routeTask, spaceName } from "../micro_robots/route.js";
+import { spaceText } from "../micro_robots/space_text.js";
+import { keySelector, optionOf, placeSelector, verb } from "./game_story.js";
+import type { Advice, CoachScene, GameStory, ToldEntry, ToldNames } from "./game_story.js";
+import { adviceToSend, isOnTheWay, raceDecision, tellRaceAction } from "./race.js";
+
+const SPACE = /\d[BYGRPW]/g;
+
+export const microRobotsStory: GameStory = {
+  goal(setup) {
+    const chips = optionOf(setup, "chips_to_win");
+    const number = chips === "1" ? "one chip" : `${chips || "5"} chips`;
+    return `Win ${number}: be the first to announce how many moves the robot needs to the target, and show the route.`;
+  },
+  side: () => "",
+  situation({ game }) {
+    const task = game.case === "microRobots" ? routeTask(game.value) : undefined;
+    if (task === undefined || game.case !== "microRobots") return "";
+    const via = task.intermediate === undefined ? "" : `, by way of ${spaceText(task.intermediate)}`;
+    return `Round ${game.value.round}: the robot must go from ${spaceText(task.start)} to ${spaceText(task.target)}${via}.`;
+  },
+  tell,
+  decision: raceDecision,
+  advice,
+  solution: (turns) => turns.find((turn) => turn.startsWith("show "))?.slice(5).split("-").slice(1),
+  decisivePlaces({ outcome, position }) {
+    // After a correct route the robot is on the target (MR-19).
+    if (outcome.rule !== "MR-26" || position.game.case !== "microRobots" || position.game.value.start === 0) return [];
+    return [spaceName(position.game.value.start)];
+  },
+  firstMatch: {
+    options: [
+      { name: "chips_to_win", value: "2" },
+      { name: "race_limit", value: "600s" },
+      { name: "show_limit", value: "300s" },
+    ],
+    text: "for two chips, against an opponent that gives you ten minutes for each",
+  },
+  levels: [
+    "human:distribution=fixed,mean=590s,error=0",
+    "human:mean=60s",
+    "human:mean=25s",
+    "human",
+    "human:mean=5s,error=0",
+    "first-found",
+    "solver",
+  ],
+};
+
+function tell(entry: ToldEntry, names: ToldNames): string | undefined {
+  const told = entry.text.split(", ").map((part) => tellAction(part, entry, names));
+  return told.includes(undefined) ? undefined : told.join(". ");
+}
+
+function tellAction(text: string, entry: ToldEntry, names: ToldNames): string | undefined {
+  const spaces = text.match(SPACE)?.map(spaceText) ?? [];
+  const [first, via] = spaces;
+  if (text.startsWith("start ")) return `The dice say ${first}: the robot starts there`;
+  if (text.startsWith("roll ")) return `The dice say ${first}: the target${via === undefined ? "" : `, by way of ${via}`}`;
+  if (text.startsWith("to ")) return `${verb(names, entry.actor, "go", "goes")} to ${spaces.join(", ")}`;
+  return tellRaceAction(text, entry, names);
+}
+
+function advice(scene: CoachScene): Advice {
+  const { request, moves, solution } = scene;
+  const position = request.view.position;
+  const task = position.game.case === "microRobots" ? routeTask(position.game.value) : undefined;
+  const toSend = adviceToSend(scene, "the chip on the target");
+  if (toSend !== undefined) return toSend;
+  if (task === undefined) return { text: "Wait for the dice." };
+  const next = solution?.[moves.length];
+  if (next !== undefined && isOnTheWay(scene)) {
+    const from = moves.at(-1) ?? task.start;
+    const same = next[0] === from[0] ? "number" : "colour";
+    return { text: `Go to ${spaceText(next)}: it is in line with ${spaceText(from)} and has the same ${same}.`, use: placeSelector(next) };
+  }
+  if (solution !== undefined) return { text: "This is another route than the one that was shown. Start over to follow that one.", use: keySelector("reset") };
+  const via = task.intermediate === undefined ? "" : ` It must stop on ${spaceText(task.intermediate)} on its way.`;
+  return {
+    text: `Bring the robot from ${spaceText(task.start)} to ${spaceText(task.target)}. It moves along its row or column to any space ` +
+      `of the same number or the same colour; what is in between does not matter.${via} Choose the lit spaces one after another.`,
+    offersSolution: true,
+  };
+}
