@@ -6,7 +6,9 @@ import { ViewerSchema } from "botwerk/v1";
 import type { GameSetup } from "botwerk/v1";
 import { Board } from "../board/board.js";
 import type { PlaceButton, ShownPosition } from "../board/board.js";
-import { h, replace, svg } from "../shell/elements.js";
+import { h } from "../shell/elements.js";
+import { BoardMarks } from "./board_marks.js";
+import type { BoardMark, MarkLayer } from "./board_marks.js";
 import { nearestPlace } from "./place_geometry.js";
 import type { Heading, PlaceRectangle } from "./place_geometry.js";
 import type { Explain, ReasonLine } from "./reason_line.js";
@@ -26,13 +28,6 @@ export interface DragHandler {
   end(): void;
 }
 
-/** A mark in front of the picture. */
-export type BoardMark =
-  | { readonly kind: "line"; readonly places: readonly string[]; readonly colour: string }
-  | { readonly kind: "past"; readonly places: readonly string[]; readonly colour: string }
-  | { readonly kind: "disc"; readonly place: string; readonly colour: string; readonly text: string; readonly ink: string }
-  | { readonly kind: "left"; readonly place: string };
-
 const HEADINGS: Readonly<Record<string, Heading>> = {
   ArrowUp: "N",
   ArrowRight: "E",
@@ -47,10 +42,11 @@ const DRAG_THRESHOLD = 8;
 export class PlayBoard {
   readonly element: HTMLElement;
   readonly #board: Board;
-  readonly #marks = svg("svg", { class: "play-marks", "aria-hidden": "true" });
+  readonly #marks = new BoardMarks(() => this.places);
   #places = new Map<string, PlayPlace>();
   #focused: string | undefined;
   #shown = "";
+  #trail: { readonly position: string; readonly marks: readonly BoardMark[] } = { position: "", marks: [] };
   #showing: Promise<void> = Promise.resolve();
   #hasDragged = false;
   drag: DragHandler | undefined;
@@ -64,11 +60,16 @@ export class PlayBoard {
     private readonly reasons: ReasonLine,
   ) {
     this.#board = new Board(rules, setup);
-    this.#board.element.append(this.#marks);
+    this.#board.element.append(this.#marks.element);
     this.#board.element.setAttribute("role", "group");
     this.#board.element.setAttribute("aria-label", "Board");
     this.element = h("div", { class: "play-board" }, this.#board.element, reasons.element);
     this.#listen(this.#board.element);
+  }
+
+  /** What has the size of the picture, for pictures in front of it. */
+  get surface(): HTMLElement {
+    return this.#board.element;
   }
 
   /** The places of the picture by their names. */
@@ -90,9 +91,10 @@ export class PlayBoard {
     await this.#board.show(position);
     const drawn = this.#board.element.querySelector<SVGSVGElement>(".board-picture svg");
     const box = drawn?.getAttribute("viewBox");
-    if (box != null) this.#marks.setAttribute("viewBox", box);
     this.setPlaces([]);
     this.setMarks([]);
+    this.#showTrail();
+    if (box != null) this.#marks.redraw(box);
   }
 
   /** Puts buttons on places. The focus stays on its place. */
@@ -108,33 +110,20 @@ export class PlayBoard {
     (same ?? buttons.find((button) => button.tabIndex === 0))?.focus();
   }
 
-  /** Draws marks in front of the picture. */
-  setMarks(marks: readonly BoardMark[]): void {
-    replace(this.#marks, marks.map((mark) => this.#mark(mark)));
+  /** Draws marks in front of the picture. Those of a draft are gone when another position is shown. */
+  setMarks(marks: readonly BoardMark[], layer: Exclude<MarkLayer, "trail"> = "draft"): void {
+    this.#marks.set(layer, marks);
   }
 
-  #mark(mark: BoardMark): SVGElement | undefined {
-    if (mark.kind === "line" || mark.kind === "past") {
-      const points = mark.places.map((place) => this.#centre(place)).filter((point) => point !== undefined);
-      if (points.length < 2) return undefined;
-      const text = points.map(([x, y]) => `${x},${y}`).join(" ");
-      if (mark.kind === "past") return svg("polyline", { class: "past", points: text, stroke: mark.colour });
-      return svg("g", {}, svg("polyline", { class: "halo", points: text }),
-        svg("polyline", { class: "route", points: text, stroke: mark.colour }));
-    }
-    const centre = this.#centre(mark.place);
-    if (centre === undefined) return undefined;
-    const [cx, cy] = centre;
-    const r = this.#board.places.get(mark.place)!.width * 0.38;
-    if (mark.kind === "left") return svg("circle", { class: "left", cx, cy, r: r + 3 });
-    return svg("g", {}, svg("circle", { class: "disc", cx, cy, r, fill: mark.colour }),
-      svg("text", { x: cx, y: cy, fill: mark.ink, "font-size": r * 1.15 }, mark.text));
+  /** Marks how a position came about, whenever it is shown. */
+  setTrail(position: string, marks: readonly BoardMark[]): void {
+    this.#trail = { position, marks };
+    this.#showTrail();
   }
 
-  #centre(place: string): readonly [number, number] | undefined {
-    const rectangle = this.#board.places.get(place);
-    if (rectangle === undefined) return undefined;
-    return [rectangle.left + rectangle.width / 2, rectangle.top + rectangle.height / 2];
+  #showTrail(): void {
+    const { position, marks } = this.#trail;
+    this.#marks.set("trail", position === this.#shown ? marks : []);
   }
 
   /** A board that is drawn again loses the button with the focus; its place gets it back. */
