@@ -6,7 +6,6 @@ import type { PlaceRectangle } from "./place_geometry.js";
 /** A mark in front of the picture. */
 export type BoardMark =
   | { readonly kind: "line"; readonly places: readonly string[]; readonly colour: string }
-  | { readonly kind: "past"; readonly places: readonly string[]; readonly colour: string }
   /** A way with its direction and, if it is one of several, its number. */
   | { readonly kind: "arrow"; readonly places: readonly string[]; readonly colour: string; readonly number?: number }
   | { readonly kind: "disc"; readonly place: string; readonly colour: string; readonly text: string; readonly ink: string }
@@ -84,7 +83,6 @@ function drawWay(mark: Way, places: Places): SVGElement | undefined {
   const stroke = mark.colour;
   if (mark.kind === "arrow") return drawArrow(points, mark);
   const text = pointsText(points);
-  if (mark.kind === "past") return svg("polyline", { class: "past", points: text, stroke });
   return svg("g", {}, svg("polyline", { class: "halo", points: text }), svg("polyline", { class: "route", points: text, stroke }));
 }
 

@@ -8,6 +8,7 @@ import type { Page, PageContext } from "../shell/page.js";
 import type { Server } from "../shell/server.js";
 import { errorText } from "../shell/server.js";
 import { controlsOfGame } from "./controls_of_game.js";
+import { MatchEvents } from "./events/match_events.js";
 import type { GameControls } from "./game_controls.js";
 import { HintPanel } from "./hint_panel.js";
 import { rejectionText } from "./illegal_reason.js";
@@ -78,6 +79,7 @@ class MatchPage {
   readonly #board: PlayBoard;
   readonly #strip: SeatStrip;
   readonly #turns: TurnList;
+  readonly #events: MatchEvents;
   readonly #hints: HintPanel;
   readonly #outcome: OutcomePanel;
   readonly #sound = new TurnSound(sessionStorage);
@@ -104,16 +106,20 @@ class MatchPage {
     this.#board = new PlayBoard(rules, setup, own.seat, this.#reasons);
     this.#strip = new SeatStrip(this.#session.model, (seat) => this.#seatName(seat), (seat) => this.#boardName(seat));
     this.#turns = new TurnList((seat) => this.#seatName(seat));
-    this.#hints = new HintPanel(this.#session, this.#reasons);
+    const naming = { own: own.seat, seatName: (seat: number) => this.#seatName(seat) };
+    this.#events = new MatchEvents({ page: context, rules, setup, model: this.#session.model, board: this.#board, naming });
+    this.#panel.addEventListener("click", () => this.#events.act());
+    this.#hints = new HintPanel(this.#session, this.#reasons, this.#board, setup);
     this.#outcome = new OutcomePanel(context, server, tokens, this.#reasons);
     this.#resign = resignButton(() => this.#session.resign(), this.#reasons);
     const title = h("h1", { class: "visually-hidden" }, `Playing ${titleOf(setup.game)}`);
     this.element = h("div", { class: `play ${setup.game} ${sidesClass(setup.game, seatNames)}` }, title,
       h("div", { class: "play-board-column" }, this.#strip.element,
-        h("div", { class: "play-bar" }, this.#status, this.#strip.limit), this.#board.element),
+        h("div", { class: "play-bar" }, this.#status, this.#strip.limit), this.#events.banner.element, this.#board.element),
       h("div", { class: "play-side" },
         this.#outcome.element,
         this.#panel,
+        this.#events.recapPlace,
         this.#invitations,
         this.#turns.element,
         h("div", { class: "play-footer" }, this.#resign, this.#sound.element,
@@ -139,6 +145,7 @@ class MatchPage {
   #close(): void {
     this.#strip.close();
     this.#hints.close();
+    this.#events.close();
     this.#sound.close();
     this.#controls?.close();
   }
@@ -160,6 +167,7 @@ class MatchPage {
     const { match, own } = this.opened;
     this.#strip.update(match.seats.length);
     this.#turns.update(model.turns);
+    this.#events.update();
     this.#showInvitations();
     this.#setStatus(this.#statusContent(), model.request === undefined ? "" : "yours");
     if (model.joined !== undefined) void this.#showTurn();
@@ -216,7 +224,6 @@ class MatchPage {
       board: this.#board,
       reasons: this.#reasons,
       seatName: (seat) => this.#seatName(seat),
-      lastTurn: () => this.#session.model.turns.findLast(({ actor }) => typeof actor === "number" && actor !== own.seat)?.text ?? "",
       submit: async (text) => this.#session.submit({ text }),
     });
     replace(this.#panel, controls.element, this.#hints.element);
