@@ -36,7 +36,9 @@ export class BoardMarks {
   set(name: MarkLayer, marks: readonly BoardMark[]): void {
     const layer = this.#layers.get(name)!;
     layer.marks = marks;
-    replace(layer.group, marks.map((mark) => drawMark(mark, this.places())));
+    const places = this.places();
+    // Numbers are in front of all arrows.
+    replace(layer.group, marks.map((mark) => drawMark(mark, places)), marks.map((mark) => drawNumber(mark, places)));
   }
 
   /** Draws all marks again, on another picture. */
@@ -62,7 +64,7 @@ export function drawMark(mark: BoardMark, places: Places): SVGElement | undefine
         svg("text", { x: cx, y: cy, fill: mark.ink, "font-size": r * 1.15 }, mark.text));
     case "ghost":
       return svg("g", { class: "ghost" }, svg("circle", { class: "halo", cx, cy, r }),
-        svg("circle", { class: "body", cx, cy, r, fill: mark.colour, stroke: mark.colour }));
+        svg("circle", { class: "body", cx, cy, r, fill: mark.colour }));
     case "ring": {
       const box = { x: cx - width / 2, y: cy - height / 2, width, height, rx: 8 };
       return svg("g", { class: "ring" }, svg("rect", { class: "halo", ...box }), svg("rect", { ...box, stroke: mark.colour }));
@@ -78,12 +80,15 @@ export function drawMark(mark: BoardMark, places: Places): SVGElement | undefine
 type Way = Extract<BoardMark, { readonly places: readonly string[] }>;
 
 function drawWay(mark: Way, places: Places): SVGElement | undefined {
+  if (mark.kind === "arrow") {
+    const points = arrowPoints(mark.places, places);
+    return points.length < 2 ? undefined : drawArrow(points, mark.colour);
+  }
   const points = mark.places.map((place) => centreOf(places, place)).filter((point) => point !== undefined);
   if (points.length < 2) return undefined;
-  const stroke = mark.colour;
-  if (mark.kind === "arrow") return drawArrow(points, mark);
   const text = pointsText(points);
-  return svg("g", {}, svg("polyline", { class: "halo", points: text }), svg("polyline", { class: "route", points: text, stroke }));
+  return svg("g", {}, svg("polyline", { class: "halo", points: text }),
+    svg("polyline", { class: "route", points: text, stroke: mark.colour }));
 }
 
 type Point = readonly [x: number, y: number];
@@ -91,7 +96,10 @@ type Point = readonly [x: number, y: number];
 /** Length and half width of the head of an arrow, and the radius of its number, in the units of the picture. */
 const [HEAD, HALF_HEAD, NUMBER] = [15, 8, 9] as const;
 
-function drawArrow(points: readonly Point[], { colour, number }: { readonly colour: string; readonly number?: number }): SVGElement {
+/** How far arrows keep to the right, so that the way back is beside the way there. */
+const LANE = 4;
+
+function drawArrow(points: readonly Point[], colour: string): SVGElement {
   const [from, end] = [points.at(-2)!, points.at(-1)!];
   const length = Math.hypot(end[0] - from[0], end[1] - from[1]) || 1;
   const [dx, dy] = [(end[0] - from[0]) / length, (end[1] - from[1]) / length];
@@ -99,16 +107,31 @@ function drawArrow(points: readonly Point[], { colour, number }: { readonly colo
   const side = (sign: number): Point => [neck[0] - sign * dy * HALF_HEAD, neck[1] + sign * dx * HALF_HEAD];
   const shaft = pointsText([...points.slice(0, -1), neck]);
   const head = pointsText([end, side(1), side(-1)]);
-  const [x, y] = middleOf(points);
   return svg("g", { class: "arrow" },
     svg("polyline", { class: "halo", points: shaft }),
     svg("polygon", { class: "halo", points: head }),
     svg("polyline", { points: shaft, stroke: colour }),
-    svg("polygon", { points: head, fill: colour }),
-    number !== undefined && [
-      svg("circle", { class: "number", cx: x, cy: y, r: NUMBER, fill: colour }),
-      svg("text", { x, y, fill: "#fff", "font-size": NUMBER * 1.5 }, number),
-    ]);
+    svg("polygon", { points: head, fill: colour }));
+}
+
+function drawNumber(mark: BoardMark, places: Places): SVGElement | undefined {
+  if (mark.kind !== "arrow" || mark.number === undefined) return undefined;
+  const points = arrowPoints(mark.places, places);
+  if (points.length < 2) return undefined;
+  const [x, y] = middleOf(points);
+  return svg("g", { class: "number" },
+    svg("circle", { cx: x, cy: y, r: NUMBER, fill: mark.colour }),
+    svg("text", { x, y, fill: "#fff", "font-size": NUMBER * 1.5 }, mark.number));
+}
+
+/** Returns the points of an arrow; a straight one keeps to the right. */
+function arrowPoints(names: readonly string[], places: Places): readonly Point[] {
+  const points = names.map((name) => centreOf(places, name)).filter((point) => point !== undefined);
+  const [from, to] = points;
+  if (from === undefined || to === undefined || points.length > 2) return points;
+  const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
+  const [dx, dy] = [(-LANE * (to[1] - from[1])) / length, (LANE * (to[0] - from[0])) / length];
+  return [[from[0] + dx, from[1] + dy], [to[0] + dx, to[1] + dy]];
 }
 
 /** Returns the middle of the longest part of a way. */

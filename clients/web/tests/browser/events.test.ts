@@ -46,6 +46,7 @@ suite("events", () => {
     console.log(`announcement: in the banner ${Math.round(seen - received)} ms after its frame`);
     assert.ok(seen - received < SEEN_WITHIN, `${seen - received} ms`);
     await page.locator(".play-announced li").waitFor();
+    await page.evaluate(() => scrollTo(0, 0));
     await tab.finish("events_announcement_phone");
   });
 
@@ -92,7 +93,7 @@ suite("events", () => {
   });
 
   test("a turn of Netzwerk is animated while the clock of the person runs, and can be skipped", async () => {
-    const tab = await start("game=netzwerk&seat=you&seat=greedy", { hasMotion: true });
+    const tab = await start("game=netzwerk&seat=you&seat=random", { hasMotion: true });
     const { page } = tab;
     const animation = page.locator(".play-animation");
     await page.evaluate(watchAnimations);
@@ -180,7 +181,7 @@ suite("events", () => {
     await tab.screenshot("events_hint_first_move");
     if ((await page.locator('[data-key="hint"]').count()) > 0) {
       await hint(page, /The whole route is on the board/);
-      const numbers = await marks.locator(".arrow text").allTextContents();
+      const numbers = await marks.locator(".number text").allTextContents();
       assert.deepEqual(numbers, numbers.map((_, index) => String(index + 1)));
     }
     await page.locator(".board").scrollIntoViewIfNeeded();

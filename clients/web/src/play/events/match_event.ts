@@ -117,7 +117,7 @@ function announcementEvent({ remainingMillis }: SeenUpdate, seat: number, number
   const mine = stage.announced.findLast((announcement) => announcement.seat === own)?.number;
   if (stage.passed.includes(own)) return { kind: "announcement", text: [...announced, "."] };
   if (mine !== undefined && mine <= number) return { kind: "announcement", text: [...announced, `: your ${mine} shows first.`] };
-  const time = remainingMillis === undefined ? "you can still" : `you have ${Math.floor(remainingMillis / 1000)} s to`;
+  const time = remainingMillis === undefined ? "you can still" : `you have ${Math.round(remainingMillis / 1000)} s to`;
   return { kind: "announcement", text: [...announced, `: ${time} announce fewer.`] };
 }
 
@@ -187,7 +187,7 @@ function droidsEvents(update: SeenUpdate, own: number): MatchEvent[] {
   }
   if (after.round > before.round) events.push({ kind: "round", text: [`Round ${after.round} starts: draw new stones.`] });
   else if (after.phase === DroidsPhase.SEND && before.phase === DroidsPhase.SET) {
-    events.push({ kind: "round", text: ["All stones are set. Now the droids get them one by one."] });
+    events.push({ kind: "round", text: ["All stones are set. Now they are sent, one by one."] });
   }
   return events;
 }

@@ -33,6 +33,9 @@ export interface RoundRecap {
   readonly shows: readonly RoundShow[];
 }
 
+/** The difference between the times of the server and of the page, in milliseconds. */
+const TOLERANCE = 1000;
+
 /** Records the rounds of a match from its updates. */
 export class RoundRecorder {
   #start: SeatView | undefined;
@@ -66,9 +69,12 @@ export class RoundRecorder {
   }
 
   #announce(update: SeenUpdate): void {
-    const decided = (update.race?.announcements ?? []).map(({ seat, text, elapsedNanos }) => ({ seat, text, millis: Number(elapsedNanos) / 1e6 }));
+    const now = update.receivedAt - this.#startedAt;
+    const times = (update.race?.announcements ?? []).map(({ seat, text, elapsedNanos }) => ({ seat, text, millis: Number(elapsedNanos) / 1e6 }));
+    // Agents with human times announce ahead: what would have come later was not said.
+    const decided = times.filter(({ millis }) => !update.isLive || millis < now + TOLERANCE);
     const acted = seatTexts(update);
-    const sent = (acted?.texts ?? []).map((text) => ({ seat: acted!.seat, text, millis: update.receivedAt - this.#startedAt }));
+    const sent = (acted?.texts ?? []).map((text) => ({ seat: acted!.seat, text, millis: now }));
     // The times of a decided race are the server's.
     for (const { seat, text, millis } of [...decided, ...sent]) {
       const number = Number(/^say (\d+)$/.exec(text)?.[1] ?? NaN);
