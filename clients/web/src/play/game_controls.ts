@@ -20,8 +20,6 @@ export interface ControlsContext {
   readonly reasons: ReasonLine;
   /** Returns the display name of a seat. */
   seatName(seat: number): string;
-  /** Returns the latest turn of another seat in the game's notation, or an empty text. */
-  lastTurn(): string;
   /** Answers the open request with a turn in the game's notation. */
   submit(text: string): Promise<IllegalReason | undefined>;
 }

@@ -1,8 +1,12 @@
 /** What a seat knows of its match, from the frames of its stream. */
 
 import { MatchState } from "botwerk/v1";
-import type { ActionInfo, ActionRequest, Joined, MatchOver, Position, View, WatchMatchResponse } from "botwerk/v1";
+import type {
+  ActionInfo, ActionRequest, Joined, MatchOver, Position, RaceResult, Update, View, VisibleEvent, WatchMatchResponse,
+} from "botwerk/v1";
+import { remainingMillis } from "./clock.js";
 import type { ReceivedClocks } from "./clock.js";
+import { racePosition } from "./race/race_position.js";
 import { seatsToAct } from "./seats_to_act.js";
 import { addEntries, entriesOf } from "./turn_entries.js";
 import type { TurnEntry } from "./turn_entries.js";
@@ -22,6 +26,21 @@ export interface OpenRequest {
   readonly legalActions: readonly ActionInfo[];
 }
 
+/** What has happened, with what the seat saw before and afterwards. */
+export interface SeenUpdate {
+  readonly events: readonly VisibleEvent[];
+  /** The race that was decided. */
+  readonly race: RaceResult | undefined;
+  readonly before: SeatView | undefined;
+  readonly after: SeatView | undefined;
+  /** The time until the open request expires, in milliseconds. Unset without a limit. */
+  readonly remainingMillis: number | undefined;
+  /** The time of the page's clock, in milliseconds. */
+  readonly receivedAt: number;
+  /** Whether it happened while the page was open; otherwise it was sent again. */
+  readonly isLive: boolean;
+}
+
 /** The state of a match as its seat knows it. */
 export class MatchModel {
   joined: Joined | undefined;
@@ -35,6 +54,9 @@ export class MatchModel {
   turns: readonly TurnEntry[] = [];
   over: MatchOver | undefined;
   #seq = 0n;
+  #updates: SeenUpdate[] = [];
+  /** The view after the latest update. */
+  #updated: SeatView | undefined;
   /** The latest answered request, which is not shown again if its frame comes late. */
   #answered: readonly [turn: number, part: number] = [0, 0];
 
@@ -57,6 +79,7 @@ export class MatchModel {
         return this.#ask(kind.value, now);
       case "update": {
         const { seq, events, race, clocks, view } = kind.value;
+        this.#record(kind.value, now);
         this.turns = addEntries(this.turns, entriesOf(Number(seq), events, race));
         this.#seq = seq;
         this.#run();
@@ -88,10 +111,25 @@ export class MatchModel {
     this.request = undefined;
   }
 
+  /** Returns the updates since the last call. */
+  takeUpdates(): readonly SeenUpdate[] {
+    return this.#updates.splice(0);
+  }
+
   /** Records that the request was answered. */
   answer(turn: number, part: number): void {
     this.#answered = [turn, part];
     if (this.request?.turn === turn && this.request.part === part) this.request = undefined;
+  }
+
+  #record({ seq, events, race, clocks, view }: Update, now: number): void {
+    const isLive = this.joined !== undefined && seq > this.joined.seq;
+    const after = view?.position === undefined ? undefined : { position: view.position, text: view.text };
+    const remaining = clocks === undefined ? undefined : remainingMillis({ clocks, receivedAt: now }, now);
+    // The view of a stream's start is that after the updates that are sent again.
+    const before = isLive ? this.view : this.#updated;
+    this.#updated = after;
+    this.#updates.push({ events, race, before, after, remainingMillis: remaining, receivedAt: now, isLive });
   }
 
   #join(joined: Joined): void {
@@ -126,6 +164,10 @@ export class MatchModel {
     const seat = this.joined?.seat;
     const isOpen = seat === undefined || seatsToAct(position).includes(seat);
     if (!isOpen) this.request = undefined;
+    // In a race others announce while the seat is asked.
+    else if (this.request !== undefined && racePosition(position)?.stage.kind === "race") {
+      this.request = { ...this.request, view: this.view };
+    }
   }
 
   #run(): void {

@@ -16,6 +16,7 @@ import { CoachProgress } from "./coach_progress.js";
 import { connectionText } from "./connection_text.js";
 import { controlsOfGame } from "./controls_of_game.js";
 import { loadEnding, tellEnding } from "./ending.js";
+import { MatchEvents } from "./events/match_events.js";
 import type { GameControls } from "./game_controls.js";
 import { HintPanel } from "./hint_panel.js";
 import { rejectionText } from "./illegal_reason.js";
@@ -106,6 +107,7 @@ class MatchPage {
   readonly #board: PlayBoard;
   readonly #strip: SeatStrip;
   readonly #turns: TurnList;
+  readonly #events: MatchEvents;
   readonly #hints: HintPanel;
   readonly #outcome: OutcomePanel;
   readonly #sounds: SoundCues;
@@ -150,7 +152,10 @@ class MatchPage {
     this.#board = new PlayBoard(rules, setup, { seat: own.seat, turns }, this.#reasons, context.signal);
     this.#strip = new SeatStrip(this.#session.model, this.#names);
     this.#turns = new TurnList(this.#names, (entry, names) => story.tell(entry, names));
-    this.#hints = new HintPanel(this.#session, this.#reasons);
+    const naming = { own: own.seat, seatName: (seat: number) => this.#names.seat(seat) };
+    this.#events = new MatchEvents({ page: context, rules, setup, model: this.#session.model, board: this.#board, naming });
+    this.#panel.addEventListener("click", () => this.#events.act());
+    this.#hints = new HintPanel(this.#session, this.#reasons, this.#board, setup);
     this.#outcome = new OutcomePanel(context, server, tokens, this.#reasons);
     this.#resign = resignButton(() => this.#session.resign(), this.#reasons);
     const title = h("h1", { class: "visually-hidden" }, `Playing ${titleOf(setup.game)}`);
@@ -159,11 +164,12 @@ class MatchPage {
     this.element.append(
       h("div", { class: "play-board-column" }, goalLine(context, story.goal(setup), setup.game), this.#strip.element,
         h("div", { class: "play-bar" }, this.#status, this.#strip.limit, this.#coach.again),
-        this.#replaced, this.#board.element, this.#situation),
+        this.#events.banner.element, this.#replaced, this.#board.element, this.#situation),
       h("div", { class: "play-side" },
         this.#outcome.element,
         this.#coach.element,
         this.#panel,
+        this.#events.recapPlace,
         this.#invitations,
         this.#turns.element,
         h("div", { class: "play-footer" }, this.#resign, this.#coach.control,
@@ -223,6 +229,7 @@ class MatchPage {
     this.#strip.close();
     this.#hints.close();
     this.#sounds.close();
+    this.#events.close();
     this.#controls?.close();
   }
 
@@ -261,6 +268,7 @@ class MatchPage {
     this.#strip.update(match.seats.length);
     this.#turns.update(model.turns);
     this.#situation.textContent = model.view === undefined ? "" : this.opened.story.situation(model.view.position, this.#names);
+    this.#events.update();
     this.#showInvitations();
     this.#sounds.update();
     this.#keep();
@@ -358,7 +366,6 @@ class MatchPage {
       board: this.#board,
       reasons: this.#reasons,
       seatName: (seat) => this.#names.seat(seat),
-      lastTurn: () => this.#session.model.turns.findLast(({ actor }) => typeof actor === "number" && actor !== own.seat)?.text ?? "",
       submit: async (text) => {
         const { request } = this.#session.model;
         const reason = await this.#session.submit({ text });

@@ -5,9 +5,11 @@ import type { Client } from "botwerk/web";
 import { ViewerSchema } from "botwerk/v1";
 import type { GameSetup } from "botwerk/v1";
 import { Board } from "../board/board.js";
-import type { QuarterTurns } from "../board/board_turn.js";
 import type { PlaceButton, ShownPosition } from "../board/board.js";
-import { h, replace, svg } from "../shell/elements.js";
+import type { QuarterTurns } from "../board/board_turn.js";
+import { h } from "../shell/elements.js";
+import { BoardMarks } from "./board_marks.js";
+import type { BoardMark, MarkLayer } from "./board_marks.js";
 import { BoardView } from "./board_view.js";
 import { nearestPlace } from "./place_geometry.js";
 import type { Heading, PlaceRectangle } from "./place_geometry.js";
@@ -34,15 +36,6 @@ export interface OwnSide {
   readonly turns: QuarterTurns;
 }
 
-/** A mark in front of the picture. */
-export type BoardMark =
-  | { readonly kind: "line"; readonly places: readonly string[]; readonly colour: string }
-  | { readonly kind: "past"; readonly places: readonly string[]; readonly colour: string }
-  | { readonly kind: "disc"; readonly place: string; readonly colour: string; readonly text: string; readonly ink: string }
-  | { readonly kind: "left"; readonly place: string }
-  /** A place that decided the match. */
-  | { readonly kind: "decisive"; readonly place: string };
-
 const HEADINGS: Readonly<Record<string, Heading>> = {
   ArrowUp: "N",
   ArrowRight: "E",
@@ -57,12 +50,12 @@ const DRAG_THRESHOLD = 8;
 export class PlayBoard {
   readonly element: HTMLElement;
   readonly #board: Board;
-  readonly #marks = svg("svg", { class: "play-marks", "aria-hidden": "true" });
+  readonly #marks = new BoardMarks(() => this.places);
   readonly #view: BoardView;
   #places = new Map<string, PlayPlace>();
-  #marked: readonly BoardMark[] = [];
   #focused: string | undefined;
   #shown = "";
+  #trail: { readonly position: string; readonly marks: readonly BoardMark[] } = { position: "", marks: [] };
   #showing: Promise<void> = Promise.resolve();
   #hasDragged = false;
   /** Whether the focus is given back to a place at the moment, which is no question. */
@@ -82,7 +75,7 @@ export class PlayBoard {
   ) {
     this.#board = new Board(rules, setup);
     this.#board.hasCaption = false;
-    this.#board.element.append(this.#marks);
+    this.#board.element.append(this.#marks.element);
     this.#board.element.setAttribute("role", "group");
     this.#board.element.setAttribute("aria-label", "Board");
     this.#view = new BoardView({
@@ -92,6 +85,11 @@ export class PlayBoard {
     }, own.turns, signal);
     this.element = h("div", { class: "play-board" }, reasons.element, this.#view.element);
     this.#listen(this.#board.element);
+  }
+
+  /** What has the size of the picture, for pictures in front of it. */
+  get surface(): HTMLElement {
+    return this.#board.element;
   }
 
   /** The places of the picture by their names. */
@@ -123,7 +121,7 @@ export class PlayBoard {
   /** Draws the same position from the other side. What can be chosen stays. */
   async #turn(): Promise<void> {
     if (this.#shown === "") return;
-    const [places, marks] = [[...this.#places.values()], this.#marked];
+    const [places, marks] = [[...this.#places.values()], this.#marks.get("draft")];
     const shown = this.#shown;
     this.#showing = this.#draw(this.#seenBySeat(shown));
     await this.#showing;
@@ -134,7 +132,7 @@ export class PlayBoard {
   }
 
   #smallestPlace(): number | undefined {
-    const box = this.#marks.viewBox.baseVal;
+    const box = this.#marks.element.viewBox.baseVal;
     const sides = [...this.places.values()].map(({ width, height }) => Math.min(width, height));
     return sides.length === 0 || box === null || box.width === 0 ? undefined : Math.min(...sides) / box.width;
   }
@@ -144,12 +142,12 @@ export class PlayBoard {
     await this.#board.show(position);
     const drawn = this.#board.element.querySelector<SVGSVGElement>(".board-picture svg");
     const box = drawn?.getAttribute("viewBox");
-    if (box != null && box !== this.#marks.getAttribute("viewBox")) {
-      this.#marks.setAttribute("viewBox", box);
-      this.#view.fit();
-    }
+    const isOther = box != null && box !== this.#marks.element.getAttribute("viewBox");
     this.setPlaces([]);
     this.setMarks([]);
+    this.#showTrail();
+    if (box != null) this.#marks.redraw(box);
+    if (isOther) this.#view.fit();
   }
 
   /** Puts buttons on places. The focus stays on its place. */
@@ -171,42 +169,20 @@ export class PlayBoard {
     (same ?? buttons.find((button) => button.tabIndex === 0))?.focus();
   }
 
-  /** Draws marks in front of the picture. */
-  setMarks(marks: readonly BoardMark[]): void {
-    this.#marked = marks;
-    replace(this.#marks, marks.map((mark) => this.#mark(mark)));
+  /** Draws marks in front of the picture. Those of a draft are gone when another position is shown. */
+  setMarks(marks: readonly BoardMark[], layer: Exclude<MarkLayer, "trail"> = "draft"): void {
+    this.#marks.set(layer, marks);
   }
 
-  #mark(mark: BoardMark): SVGElement | undefined {
-    if (mark.kind === "line" || mark.kind === "past") {
-      const points = mark.places.map((place) => this.#centre(place)).filter((point) => point !== undefined);
-      if (points.length < 2) return undefined;
-      const text = points.map(([x, y]) => `${x},${y}`).join(" ");
-      if (mark.kind === "past") return svg("polyline", { class: "past", points: text, stroke: mark.colour });
-      return svg("g", {}, svg("polyline", { class: "halo", points: text }),
-        svg("polyline", { class: "route", points: text, stroke: mark.colour }));
-    }
-    const centre = this.#centre(mark.place);
-    if (centre === undefined) return undefined;
-    const [cx, cy] = centre;
-    if (mark.kind === "decisive") return this.#decisive(mark.place);
-    const r = this.#board.places.get(mark.place)!.width * 0.38;
-    if (mark.kind === "left") return svg("circle", { class: "left", cx, cy, r: r + 3 });
-    return svg("g", {}, svg("circle", { class: "disc", cx, cy, r, fill: mark.colour }),
-      svg("text", { x: cx, y: cy, fill: mark.ink, "font-size": r * 1.15 }, mark.text));
+  /** Marks how a position came about, whenever it is shown. */
+  setTrail(position: string, marks: readonly BoardMark[]): void {
+    this.#trail = { position, marks };
+    this.#showTrail();
   }
 
-  /** A frame around a place, light and dark so that it is seen on every colour. */
-  #decisive(place: string): SVGElement {
-    const { left, top, width, height } = this.#board.places.get(place)!;
-    const frame = { x: left, y: top, width, height, rx: width * 0.15 };
-    return svg("g", { class: "decisive" }, svg("rect", { class: "outer", ...frame }), svg("rect", frame));
-  }
-
-  #centre(place: string): readonly [number, number] | undefined {
-    const rectangle = this.#board.places.get(place);
-    if (rectangle === undefined) return undefined;
-    return [rectangle.left + rectangle.width / 2, rectangle.top + rectangle.height / 2];
+  #showTrail(): void {
+    const { position, marks } = this.#trail;
+    this.#marks.set("trail", position === this.#shown ? marks : []);
   }
 
   /** A board that is drawn again loses the button with the focus; its place gets it back. */

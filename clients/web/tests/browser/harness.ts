@@ -77,6 +77,8 @@ export interface TabOptions {
   readonly viewport?: { readonly width: number; readonly height: number };
   /** Defaults to light colours. */
   readonly isDark?: boolean;
+  /** Whether turns are animated. Defaults to a person who wants no motion, so that tests need not wait for it. */
+  readonly hasMotion?: boolean;
 }
 
 /** Something that serves the pages. */
@@ -134,6 +136,7 @@ export class Bench {
     const context = await (await this.#browser).newContext({
       viewport: options.viewport ?? DESKTOP,
       colorScheme: options.isDark ? "dark" : "light",
+      reducedMotion: options.hasMotion ? "no-preference" : "reduce",
       acceptDownloads: true,
       permissions: ["clipboard-read", "clipboard-write"],
     });

@@ -6,7 +6,7 @@ import type { ControlsContext, GameControls } from "../game_controls.js";
 import type { IllegalReason } from "../illegal_reason.js";
 import type { OpenRequest, SeatView } from "../match_model.js";
 import { panelButton, refill } from "../panel.js";
-import type { BoardMark, PlayPlace } from "../play_board.js";
+import type { PlayPlace } from "../play_board.js";
 import { energyAccount } from "./energy_account.js";
 import type { RobotEnergy } from "./energy_account.js";
 import { fieldName, isField, isStraight, parseMove, squareName } from "./lattice.js";
@@ -77,15 +77,7 @@ export class NetzwerkControls implements GameControls {
     await this.context.board.show(draft.last.text);
     if (draft !== this.#draft) return;
     this.context.board.setPlaces(this.#places(draft));
-    this.context.board.setMarks(this.#lastTurnMarks(draft));
     this.#renderPanel(draft);
-  }
-
-  /** The moves of the other side, until the turn starts. */
-  #lastTurnMarks(draft: TurnDraft): BoardMark[] {
-    if (draft.last.actions.length > 0) return [];
-    const moves = this.context.lastTurn().split(" ").map(parseMove).filter((move) => move !== undefined);
-    return moves.map(({ from, to }) => ({ kind: "past", places: [from, to], colour: "#a35b00" }));
   }
 
   #places(draft: TurnDraft): PlayPlace[] {

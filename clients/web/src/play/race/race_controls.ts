@@ -38,7 +38,13 @@ export class RaceControls implements GameControls {
   task({ stage, view }: OpenRequest): string {
     const position = racePosition(view.position);
     if (position?.stage.kind === "show") return `show your route of ${position.stage.number} moves`;
-    return stage === "race" ? "announce a number of moves, or pass" : stage;
+    if (stage !== "race") return stage;
+    const announced = position?.stage.kind === "race" ? position.stage.announced : [];
+    if (announced.length === 0) return "announce a number of moves, or pass";
+    // Of equal numbers the earlier one shows first (RR-7).
+    const lowest = announced.reduce((first, second) => (second.number < first.number ? second : first));
+    if (lowest.seat === this.context.seat) return `your ${lowest.number} is the lowest number so far; announce fewer, or pass`;
+    return lowest.number > 1 ? `announce fewer than ${lowest.number} moves, or pass` : "announce a number of moves, or pass";
   }
 
   async ask(request: OpenRequest): Promise<void> {

@@ -1,0 +1,124 @@
+/** What has just happened in a match that is played: the banner, the animation on the board, and the recap of a round. */
+
+import type { Client } from "botwerk/web";
+import { h } from "../../shell/elements.js";
+import type { PageContext } from "../../shell/page.js";
+import type { MatchModel, SeenUpdate } from "../match_model.js";
+import type { PlayBoard } from "../play_board.js";
+import { EventBanner } from "./event_banner.js";
+import type { SeatNaming } from "./event_banner.js";
+import { currentEvents } from "./match_event.js";
+import type { RecapPanel } from "./recap_panel.js";
+import { RoundRecorder } from "./round_recorder.js";
+import type { RoundRecap } from "./round_recorder.js";
+import { seatTexts } from "./seat_texts.js";
+import { TurnAnimation } from "./turn_animation.js";
+import { turnSteps } from "./turn_steps.js";
+import type { StepRules } from "./turn_steps.js";
+
+/** What the events need of the page. */
+export interface EventsContext {
+  readonly page: PageContext;
+  readonly rules: Client["rules"];
+  readonly setup: StepRules["setup"];
+  readonly model: MatchModel;
+  readonly board: PlayBoard;
+  readonly naming: SeatNaming;
+}
+
+/** Keys that do nothing on the page by themselves. */
+const QUIET_KEYS = ["Tab", "Shift", "Control", "Alt", "Meta"];
+
+/** Maximum number of updates whose ways are marked on the board. */
+const MAX_MARKED = 12;
+
+/** Follows what happens in a match. */
+export class MatchEvents {
+  readonly banner: EventBanner;
+  /** The place of the recap of a round. */
+  readonly recapPlace = h("div");
+  readonly #animation: TurnAnimation;
+  readonly #recorder = new RoundRecorder();
+  #recap: RecapPanel | undefined;
+  /** What other seats have done since the own seat acted. */
+  #unanswered: readonly SeenUpdate[] = [];
+  #marking: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly context: EventsContext) {
+    const { rules, setup, board, naming, page } = context;
+    this.banner = new EventBanner(naming, () => this.skip());
+    this.#animation = new TurnAnimation(rules, setup, naming.own, board, (isRunning) => this.banner.setRunning(isRunning));
+    const press = ({ key }: KeyboardEvent) => {
+      if (!QUIET_KEYS.includes(key)) this.skip();
+    };
+    document.addEventListener("keydown", press, { capture: true, signal: page.signal });
+    board.surface.addEventListener("click", () => this.act(), { capture: true });
+  }
+
+  /** Shows what has arrived since the last call. */
+  update(): void {
+    const { model, naming } = this.context;
+    const updates = model.takeUpdates();
+    if (updates.length === 0) return;
+    let events = this.banner.shown;
+    for (const update of updates) {
+      events = currentEvents(events, update, naming.own);
+      this.#unanswered = seatTexts(update)?.seat === naming.own ? [] : [...this.#unanswered, update].slice(-MAX_MARKED);
+      const recap = this.#recorder.receive(update);
+      if (recap !== undefined && update.isLive) void this.#openRecap(recap);
+      if (update.isLive) void this.#animate(update);
+    }
+    this.banner.show(events);
+    clearTimeout(this.#marking);
+    this.#marking = setTimeout(() => void this.#mark(this.#unanswered), 0);
+  }
+
+  /** Ends an animation. */
+  skip(): void {
+    this.#animation.skip();
+  }
+
+  /** The person has done something: an animation ends, and the recap of the last round goes. */
+  act(): void {
+    if (this.#animation.isRunning) return this.skip();
+    this.#recap?.close();
+  }
+
+  close(): void {
+    clearTimeout(this.#marking);
+    this.#animation.skip();
+    this.#recap?.close();
+  }
+
+  get #stepRules(): StepRules {
+    const { rules, setup, model } = this.context;
+    return { rules, setup, rulesetSha256: model.joined?.rulesetSha256 ?? "" };
+  }
+
+  async #animate(update: SeenUpdate): Promise<void> {
+    const steps = await turnSteps(this.#stepRules, update, this.context.naming.own).catch(() => []);
+    this.#animation.play(steps);
+  }
+
+  /** Marks on the board what was done since the own seat acted. */
+  async #mark(updates: readonly SeenUpdate[]): Promise<void> {
+    const last = updates.at(-1)?.after;
+    if (last === undefined) return;
+    const steps = await Promise.all(updates.map((update) => turnSteps(this.#stepRules, update, this.context.naming.own).catch(() => [])));
+    if (updates === this.#unanswered) this.context.board.setTrail(last.text, steps.flat().flatMap(({ trail }) => trail));
+  }
+
+  async #openRecap(recap: RoundRecap): Promise<void> {
+    const { RecapPanel } = await import("./recap_panel.js");
+    const { page, board, naming } = this.context;
+    this.#recap ??= new RecapPanel({
+      board,
+      naming,
+      route: this.#stepRules,
+      players: () => page.engines.players(),
+      play: (steps) => this.#animation.play(steps),
+    });
+    if (this.#recap.element.parentElement === null) this.recapPlace.append(this.#recap.element);
+    this.#recap.open(recap);
+  }
+}
