@@ -28,6 +28,7 @@ export class SolvePanel {
   readonly element: HTMLElement;
   readonly #button: HTMLButtonElement;
   readonly #result = h("div", { role: "status" });
+  readonly #blocked = h("p", { class: "analysis-blocked", hidden: true });
   readonly #problem = h("p", { class: "analysis-problem", role: "alert", hidden: true });
   #controller: AbortController | undefined;
 
@@ -41,13 +42,23 @@ export class SolvePanel {
     this.element = h("section", { class: "card", "aria-label": "Solver" },
       h("h2", {}, "Solver"),
       h("p", { class: "soft" }, SOLVERS[session.setup.game]),
-      this.#button, this.#problem, this.#result);
+      this.#button, this.#blocked, this.#problem, this.#result);
     signal.addEventListener("abort", () => this.#stop(), { once: true });
   }
 
   /** Ends a search of another position. */
   update(): void {
     if (this.#controller !== undefined) this.#stop();
+  }
+
+  /** Ends the search and hides its result, as long as there is a reason why no position can be solved. */
+  block(reason: string | undefined): void {
+    if (reason !== undefined) this.#stop();
+    this.#button.disabled = reason !== undefined;
+    this.#result.hidden = reason !== undefined;
+    this.#blocked.hidden = reason === undefined;
+    replace(this.#blocked, reason);
+    this.#report(undefined);
   }
 
   #toggle(): void {

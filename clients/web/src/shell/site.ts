@@ -55,6 +55,9 @@ class Site {
       replaceAddress(path) {
         history.replaceState(null, "", addressOf(path));
       },
+      pushAddress(path) {
+        history.pushState(null, "", addressOf(path));
+      },
     };
   }
 
@@ -86,7 +89,7 @@ class Site {
   start(): void {
     const { server, note } = this.options;
     const offline = h("div", { class: "offline", role: "status", hidden: true }, "The server does not answer. Trying again…");
-    server?.onState((state) => (offline.hidden = state === "online"));
+    server?.onState((state) => (offline.hidden = state !== "offline"));
     document.body.append(
       h("a", { class: "skip", href: "#main" }, "Skip to content"),
       h("header", { class: "site" }, h("a", { class: "name", href: hrefOf("/") }, "Botwerk"),
