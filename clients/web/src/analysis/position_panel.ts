@@ -59,7 +59,7 @@ export class PositionPanel {
       seedForm,
       h("label", { class: "wide" }, h("span", {}, "Position in the notation"), this.#text),
       this.#problem,
-      h("div", { class: "row" },
+      h("div", { class: "row analysis-position" },
         button("Set up this text", () => this.#open(this.#text.value)),
         this.#back,
         button("Copy text", () => this.#copy(this.session.position?.text ?? "")),
