@@ -30,7 +30,10 @@ let lastPage: { readonly name: string; readonly page: Page } | undefined;
 /** Opens the page of the tournament with this id. */
 export function openTournament(context: PageContext, results: Server, id: string): Page {
   const name = `tournaments/${id}`;
-  if (results.state === "ended" && lastPage?.name === name) return lastPage.page;
+  if (results.state !== "online" && lastPage?.name === name) {
+    results.end();
+    return lastPage.page;
+  }
   const page = new TournamentPage(context, results, name);
   void page.run();
   return { title: "Tournament", element: page.element };
