@@ -3,10 +3,11 @@
 use std::net::{Ipv4Addr, SocketAddr};
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use botwerk_client::{Client, ClientError, proto};
 use botwerk_command::embedded_server::EmbeddedServer;
-use botwerk_service::Config;
+use botwerk_service::{Config, PageRequests};
 use botwerk_tournament::configuration::command_text;
 use clap::{ArgAction, Args};
 use proto::TournamentState;
@@ -67,6 +68,10 @@ pub(super) struct TournamentServerArgs {
     keep: bool,
 }
 
+/// Time for which a server with open pages continues after the end of its tournament: pages request standings and matches
+/// once a second.
+const PAGE_GRACE: Duration = Duration::from_secs(3);
+
 /// A connection to the server that plays a tournament.
 pub(crate) struct TournamentServer {
     pub(crate) client: Client,
@@ -75,6 +80,8 @@ pub(crate) struct TournamentServer {
     /// Whether the server is known to serve the web pages.
     pub(crate) has_pages: bool,
     embedded: Option<EmbeddedServer>,
+    /// The requests for pages of the embedded server.
+    page_requests: PageRequests,
     /// Whether the server is to serve after the end of the tournament.
     is_kept: bool,
 }
@@ -93,6 +100,7 @@ impl TournamentServerArgs {
                 address: address.clone(),
                 has_pages: false,
                 embedded: None,
+                page_requests: PageRequests::default(),
                 is_kept: false,
             };
             return Ok((server, None));
@@ -127,12 +135,13 @@ impl TournamentServer {
 
     async fn embedded(config: Config) -> Result<Self, Failure> {
         let has_pages = config.pages;
-        let server = embedded_server::listening(config).await?;
+        let (server, page_requests) = embedded_server::listening(config).await?;
         Ok(Self {
             has_pages,
             client: server.connect().await?,
             address: server.address().to_owned(),
             embedded: Some(server),
+            page_requests,
             is_kept: false,
         })
     }
@@ -143,7 +152,8 @@ impl TournamentServer {
             .then(|| format!("http://{}/{name}", self.address))
     }
 
-    /// Serves a tournament that has ended until Ctrl-C or SIGTERM, if the user asked for it.
+    /// Serves a tournament that has ended until Ctrl-C or SIGTERM, if the user asked for it; else until open pages have
+    /// its final results.
     pub(super) async fn serve_ended(
         &self,
         name: &str,
@@ -151,7 +161,13 @@ impl TournamentServer {
         output: &mut Output,
     ) -> Result<(), Failure> {
         // Ctrl-C that was pressed while the last results arrived counts as well.
-        if !self.is_kept || interrupt.is_set() {
+        if interrupt.is_set() {
+            return Ok(());
+        }
+        if !self.is_kept {
+            if self.page_requests.is_any() {
+                tokio::time::sleep(PAGE_GRACE).await;
+            }
             return Ok(());
         }
         let shutdown = shutdown_signal()?;

@@ -220,11 +220,19 @@ fn a_tournament_is_played_shown_in_every_form_and_exported() {
         assert!(file(&format!("data/{name}.js")).starts_with(&start));
     }
     for record in fs::read_dir(pages.join("data/records")).unwrap() {
-        let script = fs::read_to_string(record.unwrap().path()).unwrap();
+        let path = record.unwrap().path();
+        let id = path.file_stem().unwrap().to_str().unwrap();
+        // The address that the match has on a server.
+        let address = file(&format!("matches/{id}/index.html"));
+        assert!(address.contains(&format!("\"../../index.html#/matches/{id}\"")));
+        let script = fs::read_to_string(&path).unwrap();
         let content = script.split_once(',').unwrap().1.trim_end_matches(");\n");
         let record: String = serde_json::from_str(content).unwrap();
         assert!(record.starts_with('{') && record.lines().count() > 2);
     }
+    assert_eq!(fs::read_dir(pages.join("tournaments")).unwrap().count(), 2);
+    assert!(file("rules/netzwerk/index.html").contains("src=\"../../address.js\""));
+    assert!(file("address.js").contains("index.html#/"));
     run(&export[1..]).failed(2, "the directory is not empty");
     let nowhere = run(&["tournament", "export", "--db", db]);
     assert_eq!((nowhere.code, nowhere.stdout.as_str()), (2, ""));

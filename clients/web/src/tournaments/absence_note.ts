@@ -47,8 +47,8 @@ export class AbsenceNote {
 
   #ended(time: string): HTMLElement[] {
     const { matches } = this.live;
-    const missing = matches.playedEnd - matches.loadedCount;
-    const gap = missing > 0 ? ` The list lacks ${count(missing, "match")} that it had not loaded before.` : "";
+    const missing = matches.playedEnd - matches.loadedCount + matches.inProgress.length;
+    const gap = missing > 0 ? ` The list lacks the results of ${count(missing, "match")}, which it had not loaded before.` : "";
     const retry = h("button", { type: "button", on: { click: () => this.requests.retry() } }, "Try again");
     return [
       h("h2", {}, "The server has ended"),

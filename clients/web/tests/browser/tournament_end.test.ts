@@ -28,6 +28,9 @@ async function expectKept({ page }: Tab): Promise<void> {
   await page.getByText("botwerk tournament run FILE --keep").waitFor();
   assert.equal(await banner(page).isVisible(), false);
   assert.equal(await standings(page).locator("tbody tr").count(), 2);
+  // The last results arrived before the server ended.
+  await standings(page).getByText(`${MATCHES} results for points and Elo.`).waitFor();
+  assert.equal(await page.locator(".match-row", { hasText: "in progress" }).count(), 0);
   await page.locator(".overview").getByText(new RegExp(`${MATCHES} of ${MATCHES} matches`)).first().waitFor();
 }
 
