@@ -16,8 +16,8 @@ const LOAD_DELAY = 2000;
 /** Where the session keeps the admin token. */
 const ADMIN_TOKEN = "admin-token";
 
-/** Whether the server answers. */
-export type ServerState = "online" | "offline";
+/** Whether the server answers: it is asked again while it is offline, and no more when it has ended. */
+export type ServerState = "online" | "offline" | "ended";
 
 /** A connection to the server of the pages. */
 export class Server {
@@ -65,7 +65,7 @@ export class Server {
     return this.#state;
   }
 
-  /** Calls the listener with every change of the state. */
+  /** Calls the listener with every change of the state, until the signal aborts. */
   onState(listener: (state: ServerState) => void, signal?: AbortSignal): void {
     this.#listeners.add(listener);
     signal?.addEventListener("abort", () => this.#listeners.delete(listener), { once: true });
@@ -80,6 +80,11 @@ export class Server {
     this.#watches += 1;
     signal.addEventListener("abort", () => (this.#watches -= 1), { once: true });
     void this.#startLiveness();
+  }
+
+  /** Lets the server count as ended until it answers a call. */
+  end(): void {
+    this.#set("ended");
   }
 
   /**
@@ -182,7 +187,8 @@ export class Server {
   }
 
   #set(state: ServerState): void {
-    if (state === this.#state) return;
+    const isKnown = state === this.#state || (state === "offline" && this.#state === "ended");
+    if (isKnown) return;
     this.#state = state;
     if (state === "offline") this.#liveness?.start();
     for (const listener of this.#listeners) listener(state);

@@ -3,7 +3,7 @@
 import type { Engines } from "./engines.js";
 import { h, replace } from "./elements.js";
 import type { PageContext } from "./page.js";
-import { addressOf, hrefOf, isSameSite, isServed, pathOfLocation } from "./addresses.js";
+import { addressOf, adoptFragment, hrefOf, isSameSite, isServed, pathOfLocation } from "./addresses.js";
 import { visibleText } from "./foreign_text.js";
 import { findPage } from "./routes.js";
 import type { Server } from "./server.js";
@@ -62,12 +62,16 @@ class Site {
       replaceAddress(path) {
         history.replaceState(null, "", addressOf(path));
       },
+      pushAddress(path) {
+        history.pushState(null, "", addressOf(path));
+      },
     };
   }
 
   async #show(): Promise<void> {
     this.#open.abort(new DOMException("the page was left", "AbortError"));
     const current = (this.#open = new AbortController());
+    adoptFragment();
     const url = pathOfLocation(this.options.home);
     for (const link of this.#links) {
       const isCurrent = url.pathname.startsWith(link.dataset["path"]!);
