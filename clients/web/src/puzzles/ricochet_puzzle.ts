@@ -1,0 +1,55 @@
+/** Puzzles of Ricochet Robots: a solution of a given minimum number of moves. */
+
+import { create } from "@bufbuild/protobuf";
+import { GameSetupSchema } from "botwerk/v1";
+import type { RicochetPosition } from "botwerk/v1";
+import { robotName } from "../play/ricochet/attempt.js";
+import { ROBOT_LETTERS, cellName } from "../play/ricochet/slide.js";
+import { NoPuzzleError } from "./puzzle.js";
+import type { Puzzle, PuzzleGame, PuzzleSearch } from "./puzzle.js";
+import { judgeRace, moveLevels, sampleRace, solveRace } from "./race_puzzle.js";
+
+const SETUP = create(GameSetupSchema, { game: "ricochet", seats: 2 });
+
+/** Number of races that are sampled for one puzzle. */
+const MAX_RACES = 150;
+
+export const RICOCHET_PUZZLES: PuzzleGame = {
+  game: "ricochet",
+  title: "Ricochet Robots",
+  summary: "Bring a robot to its target with the fewest moves.",
+  levels: moveLevels([3, 4, 5, 6, 7, 8, 9]),
+  dailyLevels: ["5", "6", "7"],
+  generate,
+  judge: async (puzzle, answer) => judgeRace(puzzle, answer, "RR-20"),
+};
+
+async function generate(search: PuzzleSearch, level: string): Promise<Puzzle> {
+  const moves = Number(level);
+  for (let race = 1; race <= MAX_RACES; race++) {
+    search.onTry(race);
+    const { text, position } = await sampleRace(search, SETUP);
+    const solution = await solveRace(search.client, SETUP, text, search.signal);
+    if (solution?.case !== "ricochet" || !solution.value.solved || solution.value.cost !== moves) continue;
+    if (position?.game.case !== "ricochet") continue;
+    return {
+      setup: SETUP,
+      position: text,
+      seat: 0,
+      goal: [
+        `Bring ${targetText(position.game.value)} in ${moves} moves.`,
+        "A robot slides until something stops it; any robot may move, and no solution is shorter. " +
+        "The robot that arrives must have turned by 90 degrees on its way.",
+      ],
+      solution: [`say ${moves}`, ...solution.value.text.split(" ")],
+      best: moves,
+    };
+  }
+  throw new NoPuzzleError(MAX_RACES);
+}
+
+function targetText({ target }: RicochetPosition): string {
+  if (target === undefined) return "a robot to its target";
+  const robot = target.robot === 0 ? "any robot" : `the ${robotName(ROBOT_LETTERS[target.robot - 1]!)} robot`;
+  return `${robot} to ${cellName(target.cell)}`;
+}

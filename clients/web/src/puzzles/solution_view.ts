@@ -1,0 +1,97 @@
+/** The solution of a puzzle, step by step on the board. */
+
+import type { Client } from "botwerk/web";
+import { parseMove } from "../play/netzwerk/lattice.js";
+import { panelButton, refill } from "../play/panel.js";
+import type { BoardMark, PlayBoard } from "../play/play_board.js";
+import type { ReasonLine } from "../play/reason_line.js";
+import { h } from "../shell/elements.js";
+import { sleep } from "../shell/server.js";
+import type { Puzzle } from "./puzzle.js";
+
+/** The time for which each step is shown, in milliseconds. */
+const STEP_MILLIS = 900;
+
+/** An action of the solution, and the position to which it leads. */
+interface SolutionStep {
+  readonly text: string;
+  readonly position: string;
+}
+
+/** What the view needs of the page. */
+export interface SolutionContext {
+  readonly rules: Client["rules"];
+  readonly board: PlayBoard;
+  readonly reasons: ReasonLine;
+}
+
+/** A list of the actions of a solution. The board shows them one after another. */
+export class SolutionView {
+  readonly element = h("section", { class: "play-panel", "aria-label": "Solution" });
+  #steps: readonly SolutionStep[] = [];
+  #playing = new AbortController();
+
+  constructor(
+    private readonly context: SolutionContext,
+    private readonly puzzle: Puzzle,
+  ) {}
+
+  /** Shows the steps in turn, or at once the last one if the person prefers no motion. */
+  async play(): Promise<void> {
+    this.stop();
+    const { signal } = (this.#playing = new AbortController());
+    this.#steps = await this.#apply();
+    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    for (let index = isStill ? this.#steps.length - 1 : 0; index < this.#steps.length; index++) {
+      if (signal.aborted) return;
+      await this.#show(index);
+      await sleep(STEP_MILLIS, signal);
+    }
+  }
+
+  /** Ends the sequence of steps. */
+  stop(): void {
+    this.#playing.abort();
+  }
+
+  async #apply(): Promise<readonly SolutionStep[]> {
+    const { setup, solution, seat } = this.puzzle;
+    const actor = { kind: { case: "seat", value: seat } } as const;
+    let { position } = this.puzzle;
+    const steps: SolutionStep[] = [];
+    for (const text of solution) {
+      const { position: info } = await this.context.rules.apply({ setup, position, actor, text });
+      position = info?.text ?? position;
+      steps.push({ text, position });
+    }
+    return steps;
+  }
+
+  async #show(index: number): Promise<void> {
+    const { board, reasons } = this.context;
+    const step = this.#steps[index];
+    if (step === undefined) return;
+    refill(this.element,
+      h("h2", {}, "A solution"),
+      h("ol", { class: "puzzle-steps" }, this.#steps.map(({ text }, number) => h("li", {}, panelButton({
+        key: `step-${number}`,
+        class: "notation",
+        text,
+        pressed: number === index,
+        press: () => {
+          this.stop();
+          void this.#show(number);
+        },
+      }, reasons)))));
+    await board.show(step.position);
+    board.setPlaces([]);
+    board.setMarks(solutionMarks(this.#steps.slice(0, index + 1).map(({ text }) => text)));
+  }
+}
+
+/** Returns lines for the moves between two places. */
+export function solutionMarks(actions: readonly string[]): BoardMark[] {
+  const moves = actions.map(parseMove).filter((move) => move !== undefined);
+  return moves.map(({ from, to }) => ({ kind: "line", places: [from, to], colour: "#a35b00" }));
+}
+
