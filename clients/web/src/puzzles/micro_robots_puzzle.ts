@@ -43,7 +43,7 @@ async function generate(search: PuzzleSearch, level: string): Promise<Puzzle> {
       position: puzzle,
       seat: 0,
       goal: [
-        `Move the robot from ${start} to ${target} in ${moves} moves.`,
+        `Move the robot from ${nameOf(start)} to ${nameOf(target)} in ${moves} moves.`,
         "A move goes along its row or column to a space of the same colour or the same number. No route is shorter.",
       ],
       solution: [`say ${moves}`, ...route.map((space) => `to ${space}`)],
@@ -51,6 +51,13 @@ async function generate(search: PuzzleSearch, level: string): Promise<Puzzle> {
     };
   }
   throw new NoPuzzleError(MAX_BOARDS);
+}
+
+const COLOURS: Readonly<Record<string, string>> = { B: "blue", Y: "yellow", G: "green", R: "red", P: "pink", W: "white" };
+
+/** Returns the name of a space for people, such as `1 pink`. */
+function nameOf(space: string): string {
+  return `${space[0]} ${COLOURS[space[1]!]}`;
 }
 
 /** Returns the spaces whose shortest route from a start has this number of moves. */

@@ -38,13 +38,12 @@ export class SolutionView {
 
   /** Shows the steps in turn, or at once the last one if the person prefers no motion. */
   async play(): Promise<void> {
-    this.stop();
-    const { signal } = (this.#playing = new AbortController());
+    const signal = this.#restart();
     this.#steps = await this.#apply();
     const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
     for (let index = isStill ? this.#steps.length - 1 : 0; index < this.#steps.length; index++) {
       if (signal.aborted) return;
-      await this.#show(index);
+      await this.#show(index, signal);
       await sleep(STEP_MILLIS, signal);
     }
   }
@@ -52,6 +51,11 @@ export class SolutionView {
   /** Ends the sequence of steps. */
   stop(): void {
     this.#playing.abort();
+  }
+
+  #restart(): AbortSignal {
+    this.stop();
+    return (this.#playing = new AbortController()).signal;
   }
 
   async #apply(): Promise<readonly SolutionStep[]> {
@@ -67,7 +71,7 @@ export class SolutionView {
     return steps;
   }
 
-  async #show(index: number): Promise<void> {
+  async #show(index: number, signal: AbortSignal): Promise<void> {
     const { board, reasons } = this.context;
     const step = this.#steps[index];
     if (step === undefined) return;
@@ -78,12 +82,10 @@ export class SolutionView {
         class: "notation",
         text,
         pressed: number === index,
-        press: () => {
-          this.stop();
-          void this.#show(number);
-        },
+        press: () => void this.#show(number, this.#restart()),
       }, reasons)))));
     await board.show(step.position);
+    if (signal.aborted) return;
     board.setPlaces([]);
     board.setMarks(solutionMarks(this.#steps.slice(0, index + 1).map(({ text }) => text)));
   }
