@@ -135,10 +135,8 @@ suite("puzzles", () => {
     assert.equal(await findWin(puzzle, after.text, 1 - seat), undefined);
     // The threat is real: the opponent can win after other turns.
     let losing = 0;
-    for (let seed = 0; seed < 12; seed++) {
-      const messages = client.analysis.analyze({ setup: puzzle.setup, position, seat, agent: { name: "random" }, seed: `turn ${seed}` });
-      let turn = "";
-      for await (const { analysis } of messages) turn = analysis?.principalVariation[0]?.text ?? turn;
+    const { actions } = await rules.legalActions({ setup: puzzle.setup, position });
+    for (const turn of actions.map(({ text }) => `${text} / .`)) {
       const verdict = await answer(gameOf("netzwerk"), puzzle, [turn]);
       if (verdict?.grade !== "wrong") continue;
       losing++;

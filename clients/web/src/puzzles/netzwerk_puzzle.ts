@@ -131,8 +131,8 @@ async function holdPuzzle(search: PuzzleSearch, before: MatchPosition | undefine
   if ((await refutation(client, info.text, seat, held.text, signal)) !== undefined) return undefined;
   let losing = 0;
   for (let count = 0; count < SAMPLED_TURNS; count++) {
-    const sampled = await searchTurn(client, info.text, seat, { agent: "random", seed: random.seed() }, signal);
-    if ((await refutation(client, info.text, seat, sampled.text, signal)) !== undefined) losing++;
+    const sampled = await sampleTurn(search, info.text, seat);
+    if ((await refutation(client, info.text, seat, sampled, signal)) !== undefined) losing++;
   }
   if (losing < LOSING_TURNS) return undefined;
   const { name, enemy } = sideOf(seat);
@@ -204,7 +204,24 @@ interface TurnSearch {
   readonly nodes?: bigint;
 }
 
-/** Searches a turn. All agents but `random` look through all turns for one that wins before anything else. */
+/** Samples a turn without battery moves. After each robot move it ends with a probability of one half. */
+async function sampleTurn({ client, random, signal }: PuzzleSearch, start: string, seat: number): Promise<string> {
+  const turn: string[] = [];
+  let position = start;
+  for (;;) {
+    const { actions } = await client.rules.legalActions({ setup: SETUP, position }, { signal });
+    const moves = actions.map(({ text }) => text).filter((text) => text !== "/");
+    const canEnd = moves.length < actions.length;
+    if (canEnd && (moves.length === 0 || random.below(2) === 0)) return [...turn, "/", "."].join(" ");
+    const move = random.pick(moves);
+    turn.push(move);
+    const { position: after } = await applyTurn(client, position, seat, move, signal);
+    if (after === undefined || seatToAct(after) !== seat) return turn.join(" ");
+    position = after.text;
+  }
+}
+
+/** Searches a turn. Both agents look through all turns for one that wins before anything else. */
 async function searchTurn(
   client: Client,
   position: string,
