@@ -12,7 +12,15 @@ const MAX_PROGRAMS = 60_000;
 /** The time without a pause after which the page gets one, in milliseconds. */
 const PAUSE_AFTER = 12;
 
-const WAYS: Readonly<Record<string, readonly [x: number, y: number]>> = { N: [0, -1], E: [1, 0], S: [0, 1], W: [-1, 0] };
+const WAYS: Readonly<Record<string, readonly [x: number, y: number]>> = {
+  N: [0, -1], E: [1, 0], S: [0, 1], W: [-1, 0], NE: [1, -1], SE: [1, 1], SW: [-1, 1], NW: [-1, -1],
+};
+
+/** The largest number of steps of each move (DR-2). */
+const STEPS: Readonly<Record<string, number>> = { V1: 1, V2: 2, VM: 9, VD: 1, B1: 1, BD: 1 };
+
+/** The squares from which the container can be put on the pad. */
+const NEXT_TO_PAD: ReadonlySet<string> = new Set([`${PAD.x - 1}${PAD.y}`, `${PAD.x + 1}${PAD.y}`, `${PAD.x}${PAD.y - 1}`]);
 
 /** An order of a program, with the column in which it is sent. */
 export type ProgrammedOrder = DroidsOrder & { readonly column: number };
@@ -75,7 +83,7 @@ async function continuations(orders: DroidsOrders, { field, hand, orders: sent }
     const index = hand.indexOf(kind);
     const rest = hand.filter((_, number) => number !== index);
     for (const order of ordersOf(kind)) {
-      if (!canHelp(field, order, task)) continue;
+      if (!canHelp(field, order, task.maxOrders - sent.length, task.river)) continue;
       const after = await orders.after(field, order);
       if (after !== undefined) programs.push({ field: after, hand: rest, orders: [...sent, { ...order, column }] });
     }
@@ -83,14 +91,30 @@ async function continuations(orders: DroidsOrders, { field, hand, orders: sent }
   return programs;
 }
 
-/** Returns whether an order can be part of a shortest program. The rules decide what it does. */
-function canHelp({ robots, objects }: DroidsField, { kind, arrow }: DroidsOrder, { river }: ProgramTask): boolean {
-  const [, x = "", y = "", cargo] = /^S(\d)(\d)(\+cS)?/.exec(robots) ?? [];
-  if (kind !== "TAKE") return river.has(x + y) === kind.startsWith("B");
+/**
+ * Returns whether an order can be part of a program with which the given number of orders, this one included, reaches the
+ * goal. The rules decide what the order does.
+ */
+function canHelp(field: DroidsField, order: DroidsOrder, left: number, river: ReadonlySet<string>): boolean {
+  const [, x = "", y = "", cargo] = /^S(\d)(\d)(\+cS)?/.exec(field.robots) ?? [];
+  if (order.kind === "TAKE") {
+    const [square] = squaresAhead(Number(x), Number(y), order.arrow, 1);
+    // A container that is put down elsewhere needs two more stones than the hand has.
+    if (cargo !== undefined) return square === `${PAD.x}${PAD.y}`;
+    return left >= 2 && field.objects.split(",").includes(`cS${square}`);
+  }
+  if (river.has(x + y) !== order.kind.startsWith("B")) return false;
+  // The container must be taken, and then be put down.
+  if (left < (cargo === undefined ? 3 : 2)) return false;
+  const isLastMove = cargo !== undefined && left === 2;
+  const ahead = squaresAhead(Number(x), Number(y), order.arrow, STEPS[order.kind] ?? 0);
+  return !isLastMove || ahead.some((square) => NEXT_TO_PAD.has(square));
+}
+
+/** Returns the squares in the direction of an arrow, in the notation. */
+function squaresAhead(x: number, y: number, arrow: string, count: number): string[] {
   const [dx, dy] = WAYS[arrow] ?? [0, 0];
-  const square = `${Number(x) + dx}${Number(y) + dy}`;
-  // A container that is put down elsewhere needs two more stones than the hand has.
-  return cargo === undefined ? objects.split(",").includes(`cS${square}`) : square === `${PAD.x}${PAD.y}`;
+  return Array.from({ length: count }, (_, index) => `${x + dx * (index + 1)}${y + dy * (index + 1)}`);
 }
 
 /** Programs with the same field, hand and use of transmitters continue alike. */

@@ -13,7 +13,7 @@ import type { PuzzleRandom } from "./puzzle_random.js";
 const SETUP = create(GameSetupSchema, { game: "droids", seats: 2, options: [{ name: "scenario", value: "6" }] });
 
 /** Number of fields that are tried for one puzzle. */
-const MAX_FIELDS = 60;
+const MAX_FIELDS = 400;
 
 /** Number of stones in a hand (DR-3). */
 const HAND_SIZE = 7;

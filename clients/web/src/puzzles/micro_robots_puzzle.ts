@@ -6,12 +6,12 @@ import { nextSpaces, routeTask } from "../play/micro_robots/route.js";
 import type { RouteTask } from "../play/micro_robots/route.js";
 import { NoPuzzleError } from "./puzzle.js";
 import type { Puzzle, PuzzleGame, PuzzleSearch } from "./puzzle.js";
-import { judgeRace, moveLevels, sampleRace, solveRace } from "./race_puzzle.js";
+import { judgeRace, lastOf, moveLevels, sampleRace } from "./race_puzzle.js";
 
 const SETUP = create(GameSetupSchema, { game: "micro-robots", seats: 2 });
 
 /** Number of boards that are sampled for one puzzle. Most boards have routes of each level. */
-const MAX_BOARDS = 40;
+const MAX_BOARDS = 200;
 
 export const MICRO_ROBOTS_PUZZLES: PuzzleGame = {
   game: "micro-robots",
@@ -35,7 +35,8 @@ async function generate(search: PuzzleSearch, level: string): Promise<Puzzle> {
     if (pairs.length === 0) continue;
     const [start, target] = random.pick(pairs);
     const puzzle = withStart(text, start, target);
-    const solution = await solveRace(client, SETUP, puzzle, signal);
+    const instance = { case: "position", value: { setup: SETUP, text: puzzle } } as const;
+    const solution = (await lastOf(client.analysis.solve({ instance }, { signal })))?.kind;
     if (solution?.case !== "microRobots" || !solution.value.solved || solution.value.moves !== moves) continue;
     const route = solution.value.route.split("-").slice(1);
     return {

@@ -12,7 +12,7 @@ import { lastOf } from "./race_puzzle.js";
 const SETUP = create(GameSetupSchema, { game: "netzwerk", seats: 2 });
 
 /** Number of matches that are played for one puzzle. */
-const MAX_MATCHES = 60;
+const MAX_MATCHES = 200;
 
 /** Number of turns after the opening in which a win must come. */
 const MAX_TURNS = 24;
@@ -102,7 +102,7 @@ async function winPuzzle(
 ): Promise<Puzzle | undefined> {
   // A win that needs batteries leaves the opponent without moves, which is another kind of puzzle.
   if (found.text.includes("/")) return undefined;
-  const actions = await withoutIdleActions(client, info.text, seat, found.text.split(" "), signal);
+  const actions = await withoutIdleActions(found.text.split(" "), (fewer) => wins(client, info.text, seat, fewer, signal));
   const [min, max] = WINS[level] ?? [1, Infinity];
   if (actions.length < min || actions.length > max) return undefined;
   const { name, enemy, home } = sideOf(seat);
@@ -135,6 +135,7 @@ async function holdPuzzle(search: PuzzleSearch, before: MatchPosition | undefine
     if ((await refutation(client, info.text, seat, sampled, signal)) !== undefined) losing++;
   }
   if (losing < LOSING_TURNS) return undefined;
+  const solution = await withoutIdleActions(held.text.split(" "), (fewer) => holds(client, info.text, seat, fewer, signal));
   const { name, enemy } = sideOf(seat);
   const opponent = enemy[0]!.toUpperCase() + enemy.slice(1);
   return {
@@ -145,7 +146,7 @@ async function holdPuzzle(search: PuzzleSearch, before: MatchPosition | undefine
       `You are ${name}: do not lose in the next turn.`,
       `${opponent} wins in its next turn unless you prevent it. Capture, stand in the way, or move batteries away from its robots.`,
     ],
-    solution: held.text.split(" "),
+    solution,
     best: 0,
   };
 }
@@ -236,30 +237,37 @@ async function searchTurn(
   return { text: turn.text, wins: last?.analysis?.value === WIN_NOW };
 }
 
-/** Removes the actions without which the turn still wins. */
+/** Removes the actions without which a turn still achieves its goal. */
 async function withoutIdleActions(
-  client: Client,
-  position: string,
-  seat: number,
   turn: readonly string[],
-  signal: AbortSignal,
+  achieves: (actions: readonly string[]) => Promise<boolean>,
 ): Promise<readonly string[]> {
   let actions = turn;
   for (let index = actions.length - 1; index >= 0; index--) {
     const fewer = actions.filter((_, number) => number !== index);
-    if (fewer.length > 0 && (await wins(client, position, seat, fewer, signal))) actions = fewer;
+    if (fewer.length > 0 && (await achieves(fewer))) actions = fewer;
   }
   return actions;
 }
 
 async function wins(client: Client, position: string, seat: number, actions: readonly string[], signal: AbortSignal): Promise<boolean> {
+  const after = await legalTurn(client, position, seat, actions, signal);
+  return after?.turn?.kind.case === "over" && after.turn.kind.value.places[seat] === 1;
+}
+
+async function holds(client: Client, position: string, seat: number, actions: readonly string[], signal: AbortSignal): Promise<boolean> {
+  const after = await legalTurn(client, position, seat, actions, signal);
+  if (after === undefined || seatToAct(after) !== 1 - seat) return false;
+  return (await refutation(client, position, seat, actions.join(" "), signal)) === undefined;
+}
+
+/** Returns the position after a turn, or `undefined` if the rules reject the turn. */
+async function legalTurn(client: Client, position: string, seat: number, actions: readonly string[], signal: AbortSignal) {
   try {
-    const { position: after } = await applyTurn(client, position, seat, actions.join(" "), signal);
-    return after?.turn?.kind.case === "over" && after.turn.kind.value.places[seat] === 1;
+    return (await applyTurn(client, position, seat, actions.join(" "), signal)).position;
   } catch {
     signal.throwIfAborted();
-    // The rules reject the turn without this action.
-    return false;
+    return undefined;
   }
 }
 

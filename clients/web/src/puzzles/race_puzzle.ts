@@ -1,6 +1,5 @@
 /** What the puzzles of Micro Robots and Ricochet Robots have in common: a race that the person is alone in. */
 
-import type { Client } from "botwerk/web";
 import type { GameSetup, PositionInfo } from "botwerk/v1";
 import { racePosition } from "../play/race/race_position.js";
 import { countOf } from "./puzzle.js";
@@ -51,10 +50,4 @@ export async function lastOf<T>(messages: AsyncIterable<T>): Promise<T | undefin
   let last: T | undefined;
   for await (const message of messages) last = message;
   return last;
-}
-
-/** Returns what the solver finds for the race of a position. */
-export async function solveRace(client: Client, setup: GameSetup, position: string, signal: AbortSignal) {
-  const instance = { case: "position", value: { setup, text: position } } as const;
-  return (await lastOf(client.analysis.solve({ instance }, { signal })))?.kind;
 }

@@ -7,12 +7,15 @@ import { robotName } from "../play/ricochet/attempt.js";
 import { ROBOT_LETTERS, cellName } from "../play/ricochet/slide.js";
 import { NoPuzzleError } from "./puzzle.js";
 import type { Puzzle, PuzzleGame, PuzzleSearch } from "./puzzle.js";
-import { judgeRace, moveLevels, sampleRace, solveRace } from "./race_puzzle.js";
+import { judgeRace, lastOf, moveLevels, sampleRace } from "./race_puzzle.js";
 
 const SETUP = create(GameSetupSchema, { game: "ricochet", seats: 2 });
 
 /** Number of races that are sampled for one puzzle. */
-const MAX_RACES = 150;
+const MAX_RACES = 300;
+
+/** Positions that a solver visits at most: nearly all solutions of up to nine moves need fewer. */
+const MAX_NODES = 12_000n;
 
 export const RICOCHET_PUZZLES: PuzzleGame = {
   game: "ricochet",
@@ -29,9 +32,9 @@ async function generate(search: PuzzleSearch, level: string): Promise<Puzzle> {
   for (let race = 1; race <= MAX_RACES; race++) {
     search.onTry(race);
     const { text, position } = await sampleRace(search, SETUP);
-    const solution = await solveRace(search.client, SETUP, text, search.signal);
-    if (solution?.case !== "ricochet" || !solution.value.solved || solution.value.cost !== moves) continue;
     if (position?.game.case !== "ricochet") continue;
+    const solution = await solve(search, position.game.value);
+    if (solution?.case !== "ricochet" || !solution.value.solved || solution.value.cost !== moves) continue;
     return {
       setup: SETUP,
       position: text,
@@ -46,6 +49,12 @@ async function generate(search: PuzzleSearch, level: string): Promise<Puzzle> {
     };
   }
   throw new NoPuzzleError(MAX_RACES);
+}
+
+async function solve({ client, signal }: PuzzleSearch, { board, robots, target }: RicochetPosition) {
+  if (board === undefined || target === undefined) return undefined;
+  const value = { board, robots, target, ricochetRule: true, maxNodes: MAX_NODES };
+  return (await lastOf(client.analysis.solve({ instance: { case: "ricochet", value } }, { signal })))?.kind;
 }
 
 function targetText({ target }: RicochetPosition): string {
