@@ -241,11 +241,12 @@ suite("puzzles", () => {
       const streak = new DailyStreak(() => memory(content));
       assert.equal(streak.daysInARow("2026-11-28"), content.includes("droids") ? 1 : 0, content);
     }
-    const storage = memory();
-    const streak = new DailyStreak(() => storage);
-    let day = "2029-12-31";
-    for (let count = 0; count < 1100; count++, day = dayBefore(day)) streak.add(day, "droids");
-    assert.equal(Object.keys(JSON.parse(storage.read()!) as object).length, 1000);
+    const days = ["2029-12-31"];
+    while (days.length < 1100) days.push(dayBefore(days.at(-1)!));
+    const storage = memory(JSON.stringify(Object.fromEntries(days.map((day) => [day, ["droids"]]))));
+    new DailyStreak(() => storage).add("2030-01-01", "droids");
+    const kept = Object.keys(JSON.parse(storage.read()!) as object);
+    assert.deepEqual([kept.length, kept.includes("2030-01-01"), kept.includes(days.at(-1)!)], [1000, true, false]);
     const forbidden = new DailyStreak(() => {
       throw new Error("forbidden");
     });

@@ -9,7 +9,8 @@ import { NoPuzzleError } from "./puzzle.js";
 import type { Puzzle, PuzzleGame, PuzzleSearch } from "./puzzle.js";
 import { judgeRace, lastOf, moveLevels, sampleRace } from "./race_puzzle.js";
 
-const SETUP = create(GameSetupSchema, { game: "ricochet", seats: 2 });
+/** The first announcement decides, so that its show follows at once. */
+const SETUP = create(GameSetupSchema, { game: "ricochet", seats: 2, options: [{ name: "race", value: "first" }] });
 
 /** Number of races that are sampled for one puzzle. */
 const MAX_RACES = 300;
