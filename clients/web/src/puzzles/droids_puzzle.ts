@@ -55,10 +55,10 @@ async function generate(search: PuzzleSearch, level: string): Promise<Puzzle> {
       position: setPosition(field, hand),
       seat: 0,
       goal: [
-        "You are South: put your container (S) on your pad in this round.",
+        "You are South: put your container S on your pad p in this round.",
         `${isCarried ? "Your droid carries it" : "Your droid must take it first"}: TAKE with an arrow takes it from the next ` +
-        `square, or puts it there. Set stones on the transmitters, stop, and send them one by one. North has set nothing. ` +
-        `${countOf(stones, "stone")} are enough.`,
+        "square, or puts it there. A stone reaches your droid from the transmitter of its column. Set stones, stop, and send " +
+        `them one by one; North has set nothing. ${countOf(stones, "stone")} are enough.`,
       ],
       solution: actionsOf(program),
       best: stones,

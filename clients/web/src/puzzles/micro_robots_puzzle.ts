@@ -7,6 +7,7 @@ import type { RouteTask } from "../play/micro_robots/route.js";
 import { NoPuzzleError } from "./puzzle.js";
 import type { Puzzle, PuzzleGame, PuzzleSearch } from "./puzzle.js";
 import { judgeRace, lastOf, moveLevels, sampleRace } from "./race_puzzle.js";
+import { spaceText } from "./step_text.js";
 
 const SETUP = create(GameSetupSchema, { game: "micro-robots", seats: 2 });
 
@@ -44,7 +45,7 @@ async function generate(search: PuzzleSearch, level: string): Promise<Puzzle> {
       position: puzzle,
       seat: 0,
       goal: [
-        `Move the robot from ${nameOf(start)} to ${nameOf(target)} in ${moves} moves.`,
+        `Move the robot from ${spaceText(start)} to ${spaceText(target)} in ${moves} moves.`,
         "A move goes along its row or column to a space of the same colour or the same number. No route is shorter.",
       ],
       solution: [`say ${moves}`, ...route.map((space) => `to ${space}`)],
@@ -52,13 +53,6 @@ async function generate(search: PuzzleSearch, level: string): Promise<Puzzle> {
     };
   }
   throw new NoPuzzleError(MAX_BOARDS);
-}
-
-const COLOURS: Readonly<Record<string, string>> = { B: "blue", Y: "yellow", G: "green", R: "red", P: "pink", W: "white" };
-
-/** Returns the name of a space for people, such as `1 pink`. */
-function nameOf(space: string): string {
-  return `${space[0]} ${COLOURS[space[1]!]}`;
 }
 
 /** Returns the spaces whose shortest route from a start has this number of moves. */

@@ -114,8 +114,8 @@ async function winPuzzle(
     seat,
     goal: [
       `You are ${name}: win in this turn.`,
-      `You win with ${Math.ceil(robots / 2)} of your ${robots} robots on rank ${home}, where the ${enemy} robots started, or when ` +
-      "all of them are captured. Each step needs a battery that was next to the robot at the start of the turn.",
+      `You win with ${Math.ceil(robots / 2)} of your ${robots} robots on rank ${home}, where the ${enemy} robots started, ` +
+      `or when all ${enemy} robots are captured. Each step needs a battery that was next to the robot at the start of the turn.`,
     ],
     solution: actions,
     best: actions.length,

@@ -20,6 +20,7 @@ import { freshSeed, pathOfPuzzle, puzzleRandom } from "./puzzle_address.js";
 import type { PuzzleKey } from "./puzzle_address.js";
 import { PuzzleAttempt } from "./puzzle_attempt.js";
 import { SolutionView, solutionMarks } from "./solution_view.js";
+import { stepText } from "./step_text.js";
 
 /** Opens a puzzle. Its position follows. */
 export function openPuzzlePage(context: PageContext, game: PuzzleGame, key: PuzzleKey): Page {
@@ -155,7 +156,8 @@ class PlayedPuzzle {
   async #ask(): Promise<void> {
     const request = await this.#attempt?.request();
     if (request === undefined) return;
-    this.#setStatus(`Your turn: ${this.#controls.task(request)}.`);
+    const task = request.stage === "race" ? "find a route, announce its moves, and show it" : this.#controls.task(request);
+    this.#setStatus(`Your turn: ${task}.`);
     await this.#controls.ask(request);
   }
 
@@ -203,7 +205,7 @@ class PlayedPuzzle {
     this.#verdict.className = `card puzzle-verdict ${grade}`;
     replace(this.#verdict, title,
       h("p", {}, sentence(reason.text), rule),
-      refutation !== undefined && h("p", { class: "notation" }, refutation),
+      refutation !== undefined && h("p", {}, refutation.split(" ").map((action) => stepText(context.game.game, action)).join(", ")),
       counts && h("p", {}, `Solved today: ${countOf(this.#streak.daysInARow(context.key.day!), "day")} in a row.`));
     this.#verdict.hidden = false;
     title.focus({ preventScroll: true });

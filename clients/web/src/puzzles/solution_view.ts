@@ -8,6 +8,7 @@ import type { ReasonLine } from "../play/reason_line.js";
 import { h } from "../shell/elements.js";
 import { sleep } from "../shell/server.js";
 import type { Puzzle } from "./puzzle.js";
+import { stepText } from "./step_text.js";
 
 /** The time for which each step is shown, in milliseconds. */
 const STEP_MILLIS = 900;
@@ -66,7 +67,8 @@ export class SolutionView {
     for (const text of solution) {
       const { position: info } = await this.context.rules.apply({ setup, position, actor, text });
       position = info?.text ?? position;
-      steps.push({ text, position });
+      // An announcement changes nothing on the board.
+      if (!text.startsWith("say ")) steps.push({ text, position });
     }
     return steps;
   }
@@ -78,9 +80,8 @@ export class SolutionView {
     refill(this.element,
       h("h2", {}, "A solution"),
       h("ol", { class: "puzzle-steps" }, this.#steps.map(({ text }, number) => h("li", {}, panelButton({
-        key: `step-${number}`,
-        class: "notation",
-        text,
+        key: `step-${number} ${text}`,
+        text: stepText(this.puzzle.setup.game, text),
         pressed: number === index,
         press: () => void this.#show(number, this.#restart()),
       }, reasons)))));
