@@ -301,6 +301,8 @@ async function programs(puzzle: Puzzle, position: string, stones: number): Promi
     for (const second of ["stop", ...seconds.map(({ text }) => text).filter((text) => /\.1$|\.2$/.test(text))]) {
       let after = await apply(puzzle, set.text, second);
       if (after !== undefined && second !== "stop") after = await apply(puzzle, after.text, "stop");
+      const reply = after?.turn?.kind.case === "decision" && after.turn.kind.value.seats[0] === 1 ? puzzle.reply! : "";
+      if (reply !== "") after = await apply(puzzle, after!.text, reply);
       for (let sent = 0; sent < stones && after?.turn?.kind.case === "decision" && after.turn.kind.value.stage === "send"; sent++) {
         const next: PositionInfo | undefined = await apply(puzzle, after.text, `send ${column(after.text)}`);
         if (next === undefined) break;

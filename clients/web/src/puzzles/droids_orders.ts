@@ -32,10 +32,19 @@ export function columnOf({ robots }: DroidsField): number {
   return Number(/^S(\d)/.exec(robots)?.[1]) + 1;
 }
 
-/** Returns the position at the set phase of South, whose opponent North has set nothing and has stopped. */
+/**
+ * Returns the position at the set phase of South. North has set one stone and has stopped: an order for water that is lost
+ * on land, with which North stays in the match (DR-17, DR-19).
+ */
 export function setPosition({ robots, objects }: DroidsField, hand: readonly string[]): string {
-  const north = Array.from({ length: hand.length }, () => "FIRE").join(",");
-  return `6 SN 2 N set S ${robots} ${objects} - - - N - S:${hand.join(",")};N:${north} - - -`;
+  const north = Array.from({ length: hand.length - 1 }, () => "FIRE").join(",");
+  const stone = `N${northColumn({ robots })}.1:B1N`;
+  return `6 SN 2 N set S ${robots} ${objects} - - - N - S:${hand.join(",")};N:${north} ${stone} - -`;
+}
+
+/** Returns the transmitter whose column the droid of North is in (DR-5). */
+export function northColumn({ robots }: Pick<DroidsField, "robots">): number {
+  return 10 - Number(/,N(\d)/.exec(robots)?.[1]);
 }
 
 /** The orders of one puzzle. Each field and order is asked for once. */

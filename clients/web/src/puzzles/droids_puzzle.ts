@@ -3,7 +3,7 @@
 import { create } from "@bufbuild/protobuf";
 import { DroidsPhase, GameSetupSchema } from "botwerk/v1";
 import type { DroidsSquare } from "botwerk/v1";
-import { actionsOf, DroidsOrders, setPosition } from "./droids_orders.js";
+import { actionsOf, DroidsOrders, northColumn, setPosition } from "./droids_orders.js";
 import type { DroidsField } from "./droids_orders.js";
 import { isDelivered, shortestProgram } from "./droids_program.js";
 import { countOf, NoPuzzleError } from "./puzzle.js";
@@ -54,11 +54,12 @@ async function generate(search: PuzzleSearch, level: string): Promise<Puzzle> {
       setup: SETUP,
       position: setPosition(field, hand),
       seat: 0,
+      reply: `send ${northColumn(field)}`,
       goal: [
         "You are South: put your container S on your pad p in this round.",
         `${isCarried ? "Your droid carries it" : "Your droid must take it first"}: TAKE with an arrow takes it from the next ` +
         "square, or puts it there. A stone reaches your droid from the transmitter of its column. Set stones, stop, and send " +
-        `them one by one; North has set nothing. ${countOf(stones, "stone")} are enough.`,
+        `them one by one; the only stone of North does nothing. ${countOf(stones, "stone")} are enough.`,
       ],
       solution: actionsOf(program),
       best: stones,

@@ -165,7 +165,11 @@ async function judge(puzzle: Puzzle, answer: PuzzleAnswer, client: Client, signa
   if (winning === undefined) {
     return { grade: "best", reason: { text: "The opponent has no turn that wins: all of its turns were tried" } };
   }
-  return { grade: "wrong", reason: { text: "The opponent wins with the turn that the board shows", rule: "NW-19" }, refutation: winning };
+  return {
+    grade: "wrong",
+    reason: { text: "The opponent wins with the turn that the board shows", rule: winning.rule },
+    refutation: winning.turn,
+  };
 }
 
 /** Returns what is missing to a win. */
@@ -182,6 +186,12 @@ function missingText({ position }: PositionInfo, seat: number): Verdict["reason"
   };
 }
 
+/** A turn that wins, and the rule by which it does. */
+interface WinningTurn {
+  readonly turn: string;
+  readonly rule: string;
+}
+
 /** Returns the opponent's turn that wins after a turn, or `undefined` if there is none. */
 async function refutation(
   client: Client,
@@ -189,12 +199,14 @@ async function refutation(
   seat: number,
   turn: string,
   signal: AbortSignal,
-): Promise<string | undefined> {
+): Promise<WinningTurn | undefined> {
   const { position: after } = await applyTurn(client, position, seat, turn, signal);
   const opponent = 1 - seat;
   if (after === undefined || seatToAct(after) !== opponent) return undefined;
   const answer = await searchTurn(client, after.text, opponent, { agent: "greedy", seed: "refutation" }, signal);
-  return answer.wins ? answer.text : undefined;
+  if (!answer.wins) return undefined;
+  const { position: end } = await applyTurn(client, after.text, opponent, answer.text, signal);
+  return { turn: answer.text, rule: end?.turn?.kind.case === "over" ? end.turn.kind.value.rule : "" };
 }
 
 /** How an agent searches a turn. */

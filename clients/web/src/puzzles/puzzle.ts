@@ -14,6 +14,8 @@ export interface Puzzle {
   /** The position in the game's notation, at a decision of the seat. */
   readonly position: string;
   readonly seat: number;
+  /** The action of the other seat once it is to act. Unset: it does not act. */
+  readonly reply?: string;
   /** What the person must achieve, as sentences. */
   readonly goal: readonly string[];
   /** Actions in the game's notation that achieve it, as small as the rules allow. */

@@ -30,13 +30,13 @@ export class PuzzleAttempt {
 
   /** Applies a turn of the seat. Returns the reason if it is illegal. */
   async submit(text: string): Promise<IllegalReason | undefined> {
-    const { setup } = this.puzzle;
+    const { seat, reply } = this.puzzle;
     try {
-      const request = { setup, position: this.position.text, actor: this.#actor(), text };
-      const { position } = await this.rules.apply(request);
-      if (position === undefined) throw new Error("the rules returned no position");
+      const after = await this.#apply(this.position, seat, text);
+      const other = after.turn?.kind.case === "decision" ? after.turn.kind.value.seats[0] : undefined;
+      const isReplied = reply !== undefined && other !== undefined && other !== seat;
+      this.position = isReplied ? await this.#apply(after, other, reply) : after;
       this.#turns.push(text);
-      this.position = position;
       return undefined;
     } catch (error) {
       return rejectionText(error);
@@ -61,6 +61,13 @@ export class PuzzleAttempt {
     const { view, text } = await this.rules.view({ setup, position: this.position.text, viewer });
     if (view === undefined) throw new Error("the rules returned no view");
     return { position: view, text };
+  }
+
+  async #apply(position: PositionInfo, seat: number, text: string): Promise<PositionInfo> {
+    const actor = { kind: { case: "seat", value: seat } } as const;
+    const { position: after } = await this.rules.apply({ setup: this.puzzle.setup, position: position.text, actor, text });
+    if (after === undefined) throw new Error("the rules returned no position");
+    return after;
   }
 
   #actor() {

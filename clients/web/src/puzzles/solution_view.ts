@@ -8,6 +8,7 @@ import type { ReasonLine } from "../play/reason_line.js";
 import { h } from "../shell/elements.js";
 import { sleep } from "../shell/server.js";
 import type { Puzzle } from "./puzzle.js";
+import { PuzzleAttempt } from "./puzzle_attempt.js";
 import { stepText } from "./step_text.js";
 
 /** The time for which each step is shown, in milliseconds. */
@@ -60,15 +61,12 @@ export class SolutionView {
   }
 
   async #apply(): Promise<readonly SolutionStep[]> {
-    const { setup, solution, seat } = this.puzzle;
-    const actor = { kind: { case: "seat", value: seat } } as const;
-    let { position } = this.puzzle;
+    const attempt = await PuzzleAttempt.start(this.context.rules, this.puzzle);
     const steps: SolutionStep[] = [];
-    for (const text of solution) {
-      const { position: info } = await this.context.rules.apply({ setup, position, actor, text });
-      position = info?.text ?? position;
+    for (const text of this.puzzle.solution) {
+      await attempt.submit(text);
       // An announcement changes nothing on the board.
-      if (!text.startsWith("say ")) steps.push({ text, position });
+      if (!text.startsWith("say ")) steps.push({ text, position: attempt.answer.after.text });
     }
     return steps;
   }

@@ -71,7 +71,26 @@ suite("puzzles", () => {
     await tab.finish("puzzle_longer_dark");
   });
 
-  test("a wrong turn of Netzwerk names the rule, and the board shows the turn that wins against it", { timeout: 120_000 }, async () => {
+  test("a turn of Netzwerk that loses is answered on the board by the turn that wins", { timeout: 120_000 }, async () => {
+    const tab = await open(await server(), "/puzzles/netzwerk?difficulty=hold&seed=lost", { viewport: PHONE, isDark: true });
+    const { page } = tab;
+    const lost = page.getByRole("heading", { name: "Not solved" });
+    for (let robot = 0; !(await lost.isVisible()); robot++) {
+      await untilAsked(page);
+      await page.locator(".place.start").nth(robot).click();
+      await page.locator(".place.goal").first().click();
+      await eventually(async () => assert.notEqual(await page.locator(".play-draft .notation").textContent(), "nothing yet"));
+      await press(page, "Send turn");
+      await page.locator(".puzzle-verdict h2").waitFor();
+      if (!(await lost.isVisible())) await press(page, "Play it again");
+    }
+    await page.getByText("The opponent wins with the turn that the board shows.").waitFor();
+    assert.ok((await page.locator(".play-marks polyline.route").count()) > 0);
+    assert.match((await page.locator(".puzzle-verdict p").last().textContent())!, /→|captures/);
+    await tab.finish("puzzle_lost_phone_dark");
+  });
+
+  test("a turn of Netzwerk without a win names the rule", { timeout: 120_000 }, async () => {
     const tab = await open(await server(), "/puzzles/netzwerk?difficulty=win-5&seed=wrong");
     const { page } = tab;
     await untilAsked(page);
