@@ -17,6 +17,7 @@ import { dailyKey, pathOfPuzzle, puzzleRandom, readPuzzleKey } from "../src/puzz
 import type { PuzzleKey } from "../src/puzzles/puzzle_address.js";
 import { PuzzleAttempt } from "../src/puzzles/puzzle_attempt.js";
 import { PUZZLE_GAMES } from "../src/puzzles/puzzle_games.js";
+import { stepText } from "../src/puzzles/step_text.js";
 import { compiledModule } from "./engine.js";
 
 const client = new Client("this page", new EngineTransport(new ModuleEngine(compiledModule("players"))));
@@ -196,6 +197,22 @@ suite("puzzles", () => {
     }
   });
 
+  test("actions of a solution are written for people", () => {
+    const texts = [
+      ["micro-robots", "to 6P", "6 pink"],
+      ["ricochet", "gW", "green ←"],
+      ["netzwerk", "b2-b4", "b2 → b4"],
+      ["netzwerk", "b2xb4", "b2 captures b4"],
+      ["netzwerk", "k3-g3", "battery k3 → g3"],
+      ["netzwerk", "/", "then batteries"],
+      ["netzwerk", ".", "end of the turn"],
+      ["droids", "set VD SE 4.2", "VD ↘ on 4"],
+      ["droids", "stop", "stop setting"],
+      ["droids", "send 10", "send from 10"],
+    ] as const;
+    for (const [game, action, text] of texts) assert.equal(stepText(game, action), text);
+  });
+
   test("three orders fill a transmitter", () => {
     assert.equal(isFull([5, 5, 4], 5), false);
     assert.equal(isFull([5, 5, 4, 5], 5), true);
@@ -264,7 +281,20 @@ const BEST: Readonly<Record<string, (level: string) => readonly [number, number]
 };
 
 /** Hashes of levels, positions and solutions. */
-const GOLDEN: Readonly<Record<string, string>> = {};
+const GOLDEN: Readonly<Record<string, string>> = {
+  "2026-11-28 micro-robots": "05195ba7512e95cf",
+  "2026-11-28 ricochet": "01b58e05c097afe3",
+  "2026-11-28 netzwerk": "c6cf9024bee83ef4",
+  "2026-11-28 droids": "4aedc46d0e2e3d29",
+  "2026-12-24 micro-robots": "1f11963db9283e37",
+  "2026-12-24 ricochet": "0d5a33e1884de400",
+  "2026-12-24 netzwerk": "64a958b875eb8515",
+  "2026-12-24 droids": "2330c1dded18ed79",
+  "2027-01-01 micro-robots": "c5860e7cbf72c1e6",
+  "2027-01-01 ricochet": "4ef7957e094f7477",
+  "2027-01-01 netzwerk": "e4c70d6323512bf6",
+  "2027-01-01 droids": "beb6f1d541b29a47",
+};
 
 /** Returns a sequence of robot actions with which the seat wins, by trying all of them. */
 async function findWin(puzzle: Puzzle, start: string, seat: number): Promise<string | undefined> {

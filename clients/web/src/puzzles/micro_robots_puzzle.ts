@@ -3,10 +3,9 @@
 import { create } from "@bufbuild/protobuf";
 import { GameSetupSchema } from "botwerk/v1";
 import { nextSpaces, routeTask } from "../play/micro_robots/route.js";
-import type { RouteTask } from "../play/micro_robots/route.js";
-import { NoPuzzleError } from "./puzzle.js";
+import { lastOf, NoPuzzleError } from "./puzzle.js";
 import type { Puzzle, PuzzleGame, PuzzleSearch } from "./puzzle.js";
-import { judgeRace, lastOf, moveLevels, sampleRace } from "./race_puzzle.js";
+import { judgeRace, moveLevels, sampleRace } from "./race_puzzle.js";
 import { spaceText } from "./step_text.js";
 
 const SETUP = create(GameSetupSchema, { game: "micro-robots", seats: 2 });
@@ -32,7 +31,8 @@ async function generate(search: PuzzleSearch, level: string): Promise<Puzzle> {
     const { text, position } = await sampleRace(search, SETUP);
     const task = position?.game.case === "microRobots" ? routeTask(position.game.value) : undefined;
     if (task === undefined) continue;
-    const pairs = task.board.flatMap((start) => spacesAt(task, start, moves).map((target) => [start, target] as const));
+    const next = new Map(task.board.map((space) => [space, nextSpaces(task, space)]));
+    const pairs = task.board.flatMap((start) => spacesAt(next, start, moves).map((target) => [start, target] as const));
     if (pairs.length === 0) continue;
     const [start, target] = random.pick(pairs);
     const puzzle = withStart(text, start, target);
@@ -56,11 +56,11 @@ async function generate(search: PuzzleSearch, level: string): Promise<Puzzle> {
 }
 
 /** Returns the spaces whose shortest route from a start has this number of moves. */
-function spacesAt(task: RouteTask, start: string, moves: number): readonly string[] {
+function spacesAt(next: ReadonlyMap<string, readonly string[]>, start: string, moves: number): readonly string[] {
   const seen = new Set([start]);
   let layer: readonly string[] = [start];
   for (let distance = 0; distance < moves; distance++) {
-    layer = layer.flatMap((space) => nextSpaces(task, space)).filter((space) => !seen.has(space) && seen.add(space));
+    layer = layer.flatMap((space) => next.get(space)!).filter((space) => !seen.has(space) && seen.add(space));
   }
   return layer;
 }

@@ -3,13 +3,12 @@
 import { create } from "@bufbuild/protobuf";
 import type { Client } from "botwerk/web";
 import { GameSetupSchema } from "botwerk/v1";
-import type { GameSetup, NetzwerkPosition, PositionInfo } from "botwerk/v1";
+import type { NetzwerkPosition, PositionInfo } from "botwerk/v1";
 import { squareName } from "../play/netzwerk/lattice.js";
+import { NETZWERK_SETUP, NetzwerkTurns, seatToAct, withoutIdleActions } from "./netzwerk_turns.js";
+import type { FoundTurn, TurnStart } from "./netzwerk_turns.js";
 import { countOf, NoPuzzleError } from "./puzzle.js";
 import type { Puzzle, PuzzleAnswer, PuzzleGame, PuzzleSearch, Verdict } from "./puzzle.js";
-import { lastOf } from "./race_puzzle.js";
-
-const SETUP = create(GameSetupSchema, { game: "netzwerk", seats: 2 });
 
 /** Number of matches that are played for one puzzle. */
 const MAX_MATCHES = 200;
@@ -22,9 +21,6 @@ const [MIN_OPENING, MAX_OPENING] = [2, 7] as const;
 
 /** Random turns that are compared with the one that holds, and how many of them must lose. */
 const [SAMPLED_TURNS, LOSING_TURNS] = [6, 4] as const;
-
-/** The value of a win in this turn, which agents find before they search. */
-const WIN_NOW = 29_999n;
 
 /** Nodes of the search for a turn that holds. */
 const HOLD_NODES = 60_000n;
@@ -53,115 +49,102 @@ export const NETZWERK_PUZZLES: PuzzleGame = {
   judge,
 };
 
-/** A turn that an agent has found. */
-interface FoundTurn {
-  readonly text: string;
-  /** Whether the turn wins the match. */
-  readonly wins: boolean;
-}
-
-/** A position of a match before the turn of a seat. */
-interface MatchPosition {
-  readonly info: PositionInfo;
-  readonly seat: number;
-}
-
 async function generate(search: PuzzleSearch, level: string): Promise<Puzzle> {
+  const turns = new NetzwerkTurns(search.client, search.signal);
   for (let match = 1; match <= MAX_MATCHES; match++) {
     search.onTry(match);
-    const puzzle = await playUntilWin(search, level);
+    const puzzle = await playUntilWin(search, turns, level);
     if (puzzle !== undefined) return puzzle;
   }
   throw new NoPuzzleError(MAX_MATCHES);
 }
 
 /** Plays a match of agents that do not look ahead, until one of them can win. */
-async function playUntilWin(search: PuzzleSearch, level: string): Promise<Puzzle | undefined> {
+async function playUntilWin(search: PuzzleSearch, turns: NetzwerkTurns, level: string): Promise<Puzzle | undefined> {
   const { client, random, signal } = search;
   const opening = MIN_OPENING + random.below(MAX_OPENING - MIN_OPENING + 1);
-  const setup = create(GameSetupSchema, { game: SETUP.game, seats: SETUP.seats, options: [{ name: "opening_turns", value: String(opening) }] });
-  const { position } = await client.rules.newPosition({ setup, seed: random.seed() }, { signal });
-  let info = position;
-  let before: MatchPosition | undefined;
+  const options = [{ name: "opening_turns", value: String(opening) }];
+  const setup = create(GameSetupSchema, { game: NETZWERK_SETUP.game, seats: NETZWERK_SETUP.seats, options });
+  let { position: info } = await client.rules.newPosition({ setup, seed: random.seed() }, { signal });
+  let before: TurnStart | undefined;
   for (let turn = 0; turn < MAX_TURNS; turn++) {
     const seat = seatToAct(info);
     if (info === undefined || seat === undefined) return undefined;
-    const found = await searchTurn(client, info.text, seat, { agent: "greedy", seed: random.seed() }, signal);
-    if (found.wins) return level === HOLD ? holdPuzzle(search, before) : winPuzzle(search, { info, seat }, found, level);
-    before = { info, seat };
-    ({ position: info } = await applyTurn(client, info.text, seat, found.text, signal));
+    const start = { position: info.text, seat };
+    const found = await turns.search(start, { agent: "greedy", seed: random.seed() });
+    if (found.wins) return level === HOLD ? holdPuzzle(search, turns, before) : winPuzzle(turns, info, seat, found, level);
+    before = start;
+    info = await turns.apply(start, found.text);
   }
   return undefined;
 }
 
 async function winPuzzle(
-  { client, signal }: PuzzleSearch,
-  { info, seat }: MatchPosition,
+  turns: NetzwerkTurns,
+  { text, position }: PositionInfo,
+  seat: number,
   found: FoundTurn,
   level: string,
 ): Promise<Puzzle | undefined> {
   // A win that needs batteries leaves the opponent without moves, which is another kind of puzzle.
-  if (found.text.includes("/")) return undefined;
-  const actions = await withoutIdleActions(found.text.split(" "), (fewer) => wins(client, info.text, seat, fewer, signal));
+  if (found.text.includes("/") || position?.game.case !== "netzwerk") return undefined;
+  const start = { position: text, seat };
+  const solution = await withoutIdleActions(found.text.split(" "), (fewer) => turns.wins(start, fewer));
   const [min, max] = WINS[level] ?? [1, Infinity];
-  if (actions.length < min || actions.length > max) return undefined;
+  if (solution.length < min || solution.length > max) return undefined;
   const { name, enemy, home } = sideOf(seat);
-  const game = info.position?.game;
-  const robots = game?.case === "netzwerk" ? robotsOf(game.value, seat).length : 0;
+  const robots = robotsOf(position.game.value, seat).length;
   return {
-    setup: SETUP,
-    position: info.text,
+    setup: NETZWERK_SETUP,
+    position: text,
     seat,
     goal: [
       `You are ${name}: win in this turn.`,
       `You win with ${Math.ceil(robots / 2)} of your ${robots} robots on rank ${home}, where the ${enemy} robots started, ` +
       `or when all ${enemy} robots are captured. Each step needs a battery that was next to the robot at the start of the turn.`,
     ],
-    solution: actions,
-    best: actions.length,
+    solution,
+    best: solution.length,
   };
 }
 
-async function holdPuzzle(search: PuzzleSearch, before: MatchPosition | undefined): Promise<Puzzle | undefined> {
-  if (before === undefined) return undefined;
-  const { client, random, signal } = search;
-  const { info, seat } = before;
-  const limits = { agent: "minimax", depth: 1, nodes: HOLD_NODES, seed: random.seed() };
-  const held = await searchTurn(client, info.text, seat, limits, signal);
-  if ((await refutation(client, info.text, seat, held.text, signal)) !== undefined) return undefined;
+async function holdPuzzle(search: PuzzleSearch, turns: NetzwerkTurns, start: TurnStart | undefined): Promise<Puzzle | undefined> {
+  if (start === undefined) return undefined;
+  const { random } = search;
+  const held = await turns.search(start, { agent: "minimax", depth: 1, nodes: HOLD_NODES, seed: random.seed() });
+  const turn = held.text.split(" ");
+  if (!(await turns.holds(start, turn))) return undefined;
   let losing = 0;
   for (let count = 0; count < SAMPLED_TURNS; count++) {
-    const sampled = await sampleTurn(search, info.text, seat);
-    if ((await refutation(client, info.text, seat, sampled, signal)) !== undefined) losing++;
+    const sampled = await turns.sample(start, random);
+    if ((await turns.refutation(start, sampled)) !== undefined) losing++;
   }
   if (losing < LOSING_TURNS) return undefined;
-  const solution = await withoutIdleActions(held.text.split(" "), (fewer) => holds(client, info.text, seat, fewer, signal));
-  const { name, enemy } = sideOf(seat);
+  const { name, enemy } = sideOf(start.seat);
   const opponent = enemy[0]!.toUpperCase() + enemy.slice(1);
   return {
-    setup: SETUP,
-    position: info.text,
-    seat,
+    setup: NETZWERK_SETUP,
+    position: start.position,
+    seat: start.seat,
     goal: [
       `You are ${name}: do not lose in the next turn.`,
       `${opponent} wins in its next turn unless you prevent it. Capture, stand in the way, or move batteries away from its robots.`,
     ],
-    solution,
+    solution: await withoutIdleActions(turn, (fewer) => turns.holds(start, fewer)),
     best: 0,
   };
 }
 
 async function judge(puzzle: Puzzle, answer: PuzzleAnswer, client: Client, signal: AbortSignal): Promise<Verdict> {
-  const { turns, after } = answer;
-  const { seat } = puzzle;
+  const { after } = answer;
+  const { seat, position } = puzzle;
   const over = after.turn?.kind.case === "over" ? after.turn.kind.value : undefined;
-  const place = over?.places[seat];
-  if (over !== undefined && place === 1 && over.places.some((other) => other > 1)) {
+  if (over !== undefined && over.places[seat] === 1 && over.places.some((place) => place > 1)) {
     return { grade: "best", reason: { text: "You have won", rule: over.rule } };
   }
   if (over !== undefined) return { grade: "wrong", reason: { text: "This turn ends the match without a win", rule: over.rule } };
   if (puzzle.best > 0) return { grade: "wrong", reason: missingText(after, seat) };
-  const winning = await refutation(client, puzzle.position, seat, turns[0] ?? "", signal);
+  const winning = await new NetzwerkTurns(client, signal).refutation({ position, seat }, answer.turns[0] ?? "");
   if (winning === undefined) {
     return { grade: "best", reason: { text: "The opponent has no turn that wins: all of its turns were tried" } };
   }
@@ -184,112 +167,6 @@ function missingText({ position }: PositionInfo, seat: number): Verdict["reason"
     text: `The match continues: ${countOf(arrived, "robot")} of the ${needed} that you need on rank ${home}`,
     rule: "NW-19",
   };
-}
-
-/** A turn that wins, and the rule by which it does. */
-interface WinningTurn {
-  readonly turn: string;
-  readonly rule: string;
-}
-
-/** Returns the opponent's turn that wins after a turn, or `undefined` if there is none. */
-async function refutation(
-  client: Client,
-  position: string,
-  seat: number,
-  turn: string,
-  signal: AbortSignal,
-): Promise<WinningTurn | undefined> {
-  const { position: after } = await applyTurn(client, position, seat, turn, signal);
-  const opponent = 1 - seat;
-  if (after === undefined || seatToAct(after) !== opponent) return undefined;
-  const answer = await searchTurn(client, after.text, opponent, { agent: "greedy", seed: "refutation" }, signal);
-  if (!answer.wins) return undefined;
-  const { position: end } = await applyTurn(client, after.text, opponent, answer.text, signal);
-  return { turn: answer.text, rule: end?.turn?.kind.case === "over" ? end.turn.kind.value.rule : "" };
-}
-
-/** How an agent searches a turn. */
-interface TurnSearch {
-  readonly agent: string;
-  readonly seed: string;
-  readonly depth?: number;
-  readonly nodes?: bigint;
-}
-
-/** Samples a turn without battery moves. After each robot move it ends with a probability of one half. */
-async function sampleTurn({ client, random, signal }: PuzzleSearch, start: string, seat: number): Promise<string> {
-  const turn: string[] = [];
-  let position = start;
-  for (;;) {
-    const { actions } = await client.rules.legalActions({ setup: SETUP, position }, { signal });
-    const moves = actions.map(({ text }) => text).filter((text) => text !== "/");
-    const canEnd = moves.length < actions.length;
-    if (canEnd && (moves.length === 0 || random.below(2) === 0)) return [...turn, "/", "."].join(" ");
-    const move = random.pick(moves);
-    turn.push(move);
-    const { position: after } = await applyTurn(client, position, seat, move, signal);
-    if (after === undefined || seatToAct(after) !== seat) return turn.join(" ");
-    position = after.text;
-  }
-}
-
-/** Searches a turn. Both agents look through all turns for one that wins before anything else. */
-async function searchTurn(
-  client: Client,
-  position: string,
-  seat: number,
-  { agent, seed, depth = 0, nodes = 0n }: TurnSearch,
-  signal: AbortSignal,
-): Promise<FoundTurn> {
-  const request = { setup: SETUP, position, seat, agent: { name: agent }, seed, limits: { depth, nodes } };
-  const last = await lastOf(client.analysis.analyze(request, { signal }));
-  const turn = last?.analysis?.principalVariation[0];
-  if (turn === undefined) throw new Error("the search has found no turn");
-  return { text: turn.text, wins: last?.analysis?.value === WIN_NOW };
-}
-
-/** Removes the actions without which a turn still achieves its goal. */
-async function withoutIdleActions(
-  turn: readonly string[],
-  achieves: (actions: readonly string[]) => Promise<boolean>,
-): Promise<readonly string[]> {
-  let actions = turn;
-  for (let index = actions.length - 1; index >= 0; index--) {
-    const fewer = actions.filter((_, number) => number !== index);
-    if (fewer.length > 0 && (await achieves(fewer))) actions = fewer;
-  }
-  return actions;
-}
-
-async function wins(client: Client, position: string, seat: number, actions: readonly string[], signal: AbortSignal): Promise<boolean> {
-  const after = await legalTurn(client, position, seat, actions, signal);
-  return after?.turn?.kind.case === "over" && after.turn.kind.value.places[seat] === 1;
-}
-
-async function holds(client: Client, position: string, seat: number, actions: readonly string[], signal: AbortSignal): Promise<boolean> {
-  const after = await legalTurn(client, position, seat, actions, signal);
-  if (after === undefined || seatToAct(after) !== 1 - seat) return false;
-  return (await refutation(client, position, seat, actions.join(" "), signal)) === undefined;
-}
-
-/** Returns the position after a turn, or `undefined` if the rules reject the turn. */
-async function legalTurn(client: Client, position: string, seat: number, actions: readonly string[], signal: AbortSignal) {
-  try {
-    return (await applyTurn(client, position, seat, actions.join(" "), signal)).position;
-  } catch {
-    signal.throwIfAborted();
-    return undefined;
-  }
-}
-
-function applyTurn(client: Client, position: string, seat: number, text: string, signal: AbortSignal) {
-  const actor = { kind: { case: "seat", value: seat } } as const;
-  return client.rules.apply({ setup: SETUP as GameSetup, position, actor, text }, { signal });
-}
-
-function seatToAct(info: PositionInfo | undefined): number | undefined {
-  return info?.turn?.kind.case === "decision" ? info.turn.kind.value.seats[0] : undefined;
 }
 
 function sideOf(seat: number) {

@@ -87,3 +87,10 @@ export interface PuzzleGame {
 export function countOf(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
+
+/** Returns the last message of a search, or `undefined` if it sends none. */
+export async function lastOf<T>(messages: AsyncIterable<T>): Promise<T | undefined> {
+  let last: T | undefined;
+  for await (const message of messages) last = message;
+  return last;
+}

@@ -61,6 +61,11 @@ export function pathOfPuzzle({ game }: PuzzleGame, { level, seed, day }: PuzzleK
   return `/puzzles/${game}?${query}`;
 }
 
+/** Returns the path of another puzzle of the same difficulty. */
+export function pathOfNextPuzzle(game: PuzzleGame, { level }: PuzzleKey): string {
+  return pathOfPuzzle(game, { level, seed: freshSeed() });
+}
+
 /** Returns a seed that no person has chosen. */
 export function freshSeed(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(6));

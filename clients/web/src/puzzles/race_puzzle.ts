@@ -44,10 +44,3 @@ function hasWon(game: NonNullable<PositionInfo["position"]>["game"]): boolean {
   if (game.case === "microRobots") return (game.value.chips[0] ?? 0) > 0;
   return game.case === "ricochet" && (game.value.won[0] ?? 0) > 0;
 }
-
-/** Returns the last message of a solver. */
-export async function lastOf<T>(messages: AsyncIterable<T>): Promise<T | undefined> {
-  let last: T | undefined;
-  for await (const message of messages) last = message;
-  return last;
-}

@@ -5,9 +5,9 @@ import { GameSetupSchema } from "botwerk/v1";
 import type { RicochetPosition } from "botwerk/v1";
 import { robotName } from "../play/ricochet/attempt.js";
 import { ROBOT_LETTERS, cellName } from "../play/ricochet/slide.js";
-import { NoPuzzleError } from "./puzzle.js";
+import { lastOf, NoPuzzleError } from "./puzzle.js";
 import type { Puzzle, PuzzleGame, PuzzleSearch } from "./puzzle.js";
-import { judgeRace, lastOf, moveLevels, sampleRace } from "./race_puzzle.js";
+import { judgeRace, moveLevels, sampleRace } from "./race_puzzle.js";
 
 /** The first announcement decides, so that its show follows at once. */
 const SETUP = create(GameSetupSchema, { game: "ricochet", seats: 2, options: [{ name: "race", value: "first" }] });

@@ -156,6 +156,21 @@ suite("puzzles", () => {
     await tab.finish("puzzles_phone");
   });
 
+  test("the search for a puzzle leaves the page responsive", { timeout: 120_000 }, async () => {
+    const tab = await open(await server(), "/puzzles");
+    const { page } = tab;
+    const browser = page.context().browser()!;
+    await browser.startTracing(page, { categories: ["toplevel", "__metadata"] });
+    await page.getByRole("list", { name: "Difficulties of Droids" }).getByRole("link", { name: "6 stones" }).click();
+    await page.locator(".play-status").getByText(/positions? tried/).waitFor();
+    await untilAsked(page);
+    const tasks = mainThreadTasks(await browser.stopTracing());
+    assert.ok(tasks.length > 100, `${tasks.length} tasks`);
+    const longest = Math.max(...tasks);
+    assert.ok(longest < 50, `a task takes ${longest} ms`);
+    await tab.close();
+  });
+
   test("a search can be stopped and started again, and a link is copied", { timeout: 60_000 }, async () => {
     const tab = await open(await server(), "/puzzles/ricochet?difficulty=9&seed=stop");
     const { page } = tab;
@@ -190,6 +205,26 @@ suite("puzzles", () => {
     await tab.finish("puzzle_static_dark");
   });
 });
+
+/** A part of an event of a trace. */
+interface TraceEvent {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  /** The processor time in microseconds, which other processes do not lengthen. */
+  readonly tdur?: number;
+  readonly args: { readonly name?: string };
+}
+
+/** Returns the processor times of the tasks of main threads, in milliseconds. */
+function mainThreadTasks(trace: Buffer): number[] {
+  const { traceEvents } = JSON.parse(trace.toString()) as { readonly traceEvents: readonly TraceEvent[] };
+  const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
+  const names = traceEvents.filter(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain");
+  const threads = new Set(names.map(threadOf));
+  return traceEvents.flatMap((event) =>
+    threads.has(threadOf(event)) && event.name.endsWith("RunTask") && event.tdur !== undefined ? [event.tdur / 1000] : []);
+}
 
 /** Waits until a puzzle can be answered. */
 async function untilAsked(page: Page): Promise<void> {
