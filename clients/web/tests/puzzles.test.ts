@@ -180,6 +180,14 @@ suite("puzzles", () => {
     assert.match(verdict!.reason.text, /The match continues: \d robots? of the \d that you need on rank (2|12)/);
   });
 
+  test("a program of Droids that is longer than needed reaches the goal", { timeout: 60_000 }, async () => {
+    const game = gameOf("droids");
+    const puzzle = await generate(game, { level: "3", seed: "1" });
+    const verdict = await answer(game, { ...puzzle, best: 2 }, puzzle.solution);
+    assert.equal(verdict?.grade, "solved");
+    assert.match(verdict!.reason.text, /after 3 stones; 2 are enough/);
+  });
+
   test("a round of Droids without a program is lost", { timeout: 60_000 }, async () => {
     const game = gameOf("droids");
     const puzzle = await generate(game, { level: "3", seed: "1" });

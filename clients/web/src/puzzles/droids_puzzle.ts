@@ -55,12 +55,11 @@ async function generate(search: PuzzleSearch, level: string): Promise<Puzzle> {
       position: setPosition(field, hand),
       seat: 0,
       reply: `send ${northColumn(field)}`,
-      goal: [
-        "You are South: put your container S on your pad p in this round.",
+      goal: "You are South: put your container S on your pad p in this round.",
+      explanation:
         `${isCarried ? "Your droid carries it" : "Your droid must take it first"}: TAKE with an arrow takes it from the next ` +
         "square, or puts it there. A stone reaches your droid from the transmitter of its column. Set stones, stop, and send " +
         `them one by one; the only stone of North does nothing. ${countOf(stones, "stone")} are enough.`,
-      ],
       solution: actionsOf(program),
       best: stones,
     };

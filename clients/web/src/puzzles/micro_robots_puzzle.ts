@@ -44,10 +44,9 @@ async function generate(search: PuzzleSearch, level: string): Promise<Puzzle> {
       setup: SETUP,
       position: puzzle,
       seat: 0,
-      goal: [
-        `Move the robot from ${spaceText(start)} to ${spaceText(target)} in ${moves} moves.`,
+      goal: `Move the robot from ${spaceText(start)} to ${spaceText(target)} in ${moves} moves.`,
+      explanation:
         "A move goes along its row or column to a space of the same colour or the same number. No route is shorter.",
-      ],
       solution: [`say ${moves}`, ...route.map((space) => `to ${space}`)],
       best: moves,
     };

@@ -98,11 +98,10 @@ async function winPuzzle(
     setup: NETZWERK_SETUP,
     position: text,
     seat,
-    goal: [
-      `You are ${name}: win in this turn.`,
+    goal: `You are ${name}: win in this turn.`,
+    explanation:
       `You win with ${Math.ceil(robots / 2)} of your ${robots} robots on rank ${home}, where the ${enemy} robots started, ` +
       `or when all ${enemy} robots are captured. Each step needs a battery that was next to the robot at the start of the turn.`,
-    ],
     solution,
     best: solution.length,
   };
@@ -126,10 +125,9 @@ async function holdPuzzle(search: PuzzleSearch, turns: NetzwerkTurns, start: Tur
     setup: NETZWERK_SETUP,
     position: start.position,
     seat: start.seat,
-    goal: [
-      `You are ${name}: do not lose in the next turn.`,
+    goal: `You are ${name}: do not lose in the next turn.`,
+    explanation:
       `${opponent} wins in its next turn unless you prevent it. Capture, stand in the way, or move batteries away from its robots.`,
-    ],
     solution: await withoutIdleActions(turn, (fewer) => turns.holds(start, fewer)),
     best: 0,
   };

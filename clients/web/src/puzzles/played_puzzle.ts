@@ -73,7 +73,7 @@ export class PlayedPuzzle {
     this.element = h("div", { class: `play puzzle ${game.game} ${sides}` },
       puzzleHead(context, game, key, puzzle.goal),
       h("div", { class: "play-board-column" }, this.#status, this.#verdict, this.#board.element),
-      h("div", { class: "play-side" }, this.#panel,
+      h("div", { class: "play-side" }, h("p", { class: "soft" }, puzzle.explanation), this.#panel,
         h("section", { class: "card", "aria-label": "Puzzle" }, this.#buttons, this.#note,
           h("p", { class: "soft" }, "The rules and the search run in this page. ",
             h("a", { href: context.href(`/rules/${game.game}`) }, `Rules of ${game.title}`)))));

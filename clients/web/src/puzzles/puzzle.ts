@@ -16,8 +16,10 @@ export interface Puzzle {
   readonly seat: number;
   /** The action of the other seat once it is to act. Unset: it does not act. */
   readonly reply?: string;
-  /** What the person must achieve, as sentences. */
-  readonly goal: readonly string[];
+  /** What the person must achieve, in one sentence. */
+  readonly goal: string;
+  /** What a person needs to know who has not read the rules. */
+  readonly explanation: string;
   /** Actions in the game's notation that achieve it, as small as the rules allow. */
   readonly solution: readonly string[];
   /** The fewest moves, robot moves or stones with which it can be achieved; 0 if they are not counted. */

@@ -7,9 +7,8 @@ import { freshSeed, pathOfPuzzle } from "./puzzle_address.js";
 import type { PuzzleKey } from "./puzzle_address.js";
 
 /** Returns the title of a puzzle with what must be achieved. */
-export function puzzleHead(context: PageContext, game: PuzzleGame, key: PuzzleKey, goal: readonly string[]): HTMLElement {
+export function puzzleHead(context: PageContext, game: PuzzleGame, key: PuzzleKey, goal = ""): HTMLElement {
   const level = game.levels.find(({ id }) => id === key.level);
-  const [task, ...details] = goal;
   const change = (event: Event) => {
     const { value } = event.currentTarget as HTMLSelectElement;
     context.navigate(pathOfPuzzle(game, { level: value, seed: freshSeed() }));
@@ -19,6 +18,5 @@ export function puzzleHead(context: PageContext, game: PuzzleGame, key: PuzzleKe
     h("p", { class: "puzzle-way" }, h("a", { href: context.href("/puzzles") }, "Puzzles"),
       h("label", { class: "inline" }, "Difficulty", h("select", { on: { change } }, levels))),
     h("h1", {}, key.day === undefined ? `${game.title}: ${level?.label ?? key.level}` : `${game.title}: daily puzzle of ${key.day}`),
-    task !== undefined && h("p", { class: "puzzle-goal" }, h("strong", {}, task)),
-    details.map((text) => h("p", { class: "soft" }, text)));
+    goal !== "" && h("p", { class: "puzzle-goal" }, h("strong", {}, goal)));
 }

@@ -38,7 +38,7 @@ class PuzzlePage {
       this.#stop.abort();
       void this.#players.then((client) => client.close(), () => {});
     }, { once: true });
-    this.element.append(puzzleHead(context, game, key, []), this.#status, this.#search);
+    this.element.append(puzzleHead(context, game, key), this.#status, this.#search);
   }
 
   async load(): Promise<void> {

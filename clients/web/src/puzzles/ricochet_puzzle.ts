@@ -40,11 +40,10 @@ async function generate(search: PuzzleSearch, level: string): Promise<Puzzle> {
       setup: SETUP,
       position: text,
       seat: 0,
-      goal: [
-        `Bring ${targetText(position.game.value)} in ${moves} moves.`,
+      goal: `Bring ${targetText(position.game.value)} in ${moves} moves.`,
+      explanation:
         "A robot slides until something stops it; any robot may move, and no solution is shorter. " +
         "The robot that arrives must have turned by 90 degrees on its way.",
-      ],
       solution: [`say ${moves}`, ...solution.value.text.split(" ")],
       best: moves,
     };
