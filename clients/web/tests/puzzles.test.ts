@@ -228,7 +228,7 @@ suite("puzzles", () => {
 
   test("an address names a puzzle, a day that has come, or leaves the seed open", () => {
     const game = gameOf("netzwerk");
-    const read = (path: string, ...parts: string[]) => readPuzzleKey(game, parts, new URL(path, "http://site").searchParams, "2026-11-28");
+    const read = (query: string, ...parts: string[]) => readPuzzleKey(game, parts, new URLSearchParams(query), "2026-11-28");
     assert.deepEqual(read("?seed=x&difficulty=hold"), { level: "hold", seed: "x" });
     assert.deepEqual(read("?seed=x&difficulty=unknown"), { level: "win-3", seed: "x" });
     assert.equal(read("?difficulty=hold"), undefined);
@@ -245,7 +245,8 @@ suite("puzzles", () => {
     assert.equal(dayOf(Date.UTC(2026, 10, 28, 23, 59)), "2026-11-28");
     assert.equal(dayBefore("2027-01-01"), "2026-12-31");
     assert.equal(dayBefore("2024-03-01"), "2024-02-29");
-    assert.deepEqual(["2026-11-28", "2026-13-01", "2026-02-29", "28.11.2026", ""].map(isDay), [true, false, false, false, false]);
+    assert.ok(isDay("2026-11-28"));
+    for (const text of ["2026-13-01", "2026-02-29", "28.11.2026", ""]) assert.ok(!isDay(text), text);
   });
 
   test("days in a row end with a day without a solved puzzle", () => {
@@ -341,7 +342,8 @@ async function programs(puzzle: Puzzle, position: string, stones: number): Promi
       if (after !== undefined && second !== "stop") after = await apply(puzzle, after.text, "stop");
       const reply = after?.turn?.kind.case === "decision" && after.turn.kind.value.seats[0] === 1 ? puzzle.reply! : "";
       if (reply !== "") after = await apply(puzzle, after!.text, reply);
-      for (let sent = 0; sent < stones && after?.turn?.kind.case === "decision" && after.turn.kind.value.stage === "send"; sent++) {
+      for (let sent = 0; sent < stones; sent++) {
+        if (after?.turn?.kind.case !== "decision" || after.turn.kind.value.stage !== "send") break;
         const next: PositionInfo | undefined = await apply(puzzle, after.text, `send ${column(after.text)}`);
         if (next === undefined) break;
         after = next;

@@ -50,7 +50,10 @@ export function isDelivered({ objects }: DroidsField): boolean {
  * Finds a program of the fewest orders, breadth first. Returns `undefined` if there is none of at most the maximum, or the
  * search ends at its bound.
  */
-export async function shortestProgram(orders: DroidsOrders, task: ProgramTask): Promise<readonly ProgrammedOrder[] | undefined> {
+export async function shortestProgram(
+  orders: DroidsOrders,
+  task: ProgramTask,
+): Promise<readonly ProgrammedOrder[] | undefined> {
   const seen = new Set<string>();
   let layer: Program[] = [{ field: task.field, hand: task.hand, orders: [] }];
   let paused = performance.now();
@@ -75,7 +78,8 @@ export async function shortestProgram(orders: DroidsOrders, task: ProgramTask): 
   return undefined;
 }
 
-async function continuations(orders: DroidsOrders, { field, hand, orders: sent }: Program, task: ProgramTask): Promise<Program[]> {
+async function continuations(orders: DroidsOrders, program: Program, task: ProgramTask): Promise<Program[]> {
+  const { field, hand, orders: sent } = program;
   const column = columnOf(field);
   if (isFull(sent.map((order) => order.column), column)) return [];
   const programs: Program[] = [];

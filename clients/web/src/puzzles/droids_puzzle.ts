@@ -86,7 +86,8 @@ function sampleField(random: PuzzleRandom, { free }: DroidsMapSquares, isCarried
   const [south, north, container] = [random.take(squares), random.take(squares), random.take(squares)];
   const repairers = [random.take(squares), random.take(squares)].sort(byRow);
   const robots = [`S${south}${isCarried ? "+cS" : ""}`, `N${north}`, ...repairers.map((square) => `r${square}`)];
-  const objects = ["cN69", ...(isCarried ? [] : [`cS${container}`])].sort((first, second) => byRow(first.slice(2), second.slice(2)));
+  const objects = ["cN69", ...(isCarried ? [] : [`cS${container}`])];
+  objects.sort((first, second) => byRow(first.slice(2), second.slice(2)));
   return { robots: robots.join(","), objects: objects.join(",") };
 }
 
@@ -112,10 +113,8 @@ function judge({ best }: Puzzle, { turns, after }: PuzzleAnswer): Verdict | unde
   const { phase, round } = game.value;
   const isSameRound = after.turn?.kind.case === "decision" && round === 2 && phase !== DroidsPhase.DRAW;
   if (isSameRound) return undefined;
-  return {
-    grade: "wrong",
-    reason: { text: "Your round is over, since no stone can be sent to your droid, and the container is not on your pad", rule: "DR-18" },
-  };
+  const text = "Your round is over, since no stone can be sent to your droid, and the container is not on your pad";
+  return { grade: "wrong", reason: { text, rule: "DR-18" } };
 }
 
 function squareText({ x, y }: DroidsSquare): string {

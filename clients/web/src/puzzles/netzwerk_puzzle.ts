@@ -107,9 +107,8 @@ async function winPuzzle(
   };
 }
 
-async function holdPuzzle(search: PuzzleSearch, turns: NetzwerkTurns, start: TurnStart | undefined): Promise<Puzzle | undefined> {
+async function holdPuzzle({ random }: PuzzleSearch, turns: NetzwerkTurns, start?: TurnStart): Promise<Puzzle | undefined> {
   if (start === undefined) return undefined;
-  const { random } = search;
   const held = await turns.search(start, { agent: "minimax", depth: 1, nodes: HOLD_NODES, seed: random.seed() });
   const turn = held.text.split(" ");
   if (!(await turns.holds(start, turn))) return undefined;
@@ -127,7 +126,8 @@ async function holdPuzzle(search: PuzzleSearch, turns: NetzwerkTurns, start: Tur
     seat: start.seat,
     goal: `You are ${name}: do not lose in the next turn.`,
     explanation:
-      `${opponent} wins in its next turn unless you prevent it. Capture, stand in the way, or move batteries away from its robots.`,
+      `${opponent} wins in its next turn unless you prevent it. Capture, stand in the way, or move batteries away from ` +
+      "its robots.",
     solution: await withoutIdleActions(turn, (fewer) => turns.holds(start, fewer)),
     best: 0,
   };

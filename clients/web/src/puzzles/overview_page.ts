@@ -22,8 +22,8 @@ export function openOverviewPage(context: PageContext): Page {
       h("ul", { class: "puzzle-days" }, PUZZLE_GAMES.map(({ game, title }) =>
         h("li", {}, h("a", { href: context.href(`/puzzles/${game}/daily`) }, title),
           solved.has(game) ? h("span", { class: "badge good" }, "✓ solved") : h("span", { class: "badge" }, "open")))),
-      h("p", { class: "soft" }, "All servers of the same release have the same puzzles of a day. The day changes at midnight UTC. " +
-        "What you have solved is kept in this browser.")),
+      h("p", { class: "soft" }, "All servers of the same release have the same puzzles of a day. The day changes at " +
+        "midnight UTC. What you have solved is kept in this browser.")),
     h("ul", { class: "puzzle-games" }, PUZZLE_GAMES.map((game) => gameCard(context, game))));
   return { title: "Puzzles", element };
 }

@@ -142,12 +142,14 @@ export class PlayedPuzzle {
   #showVerdict({ grade, reason, refutation }: Verdict, counts: boolean): void {
     const { context } = this;
     const title = h("h2", { tabindex: "-1" }, VERDICTS[grade]);
-    const rule = reason.rule === undefined ? undefined
-      : [" ", h("a", { href: context.href(`/rules/${context.game.game}?rule=${reason.rule}`), class: "rule", target: "_blank" }, reason.rule)];
+    const { game } = context.game;
+    const href = context.href(`/rules/${game}?rule=${reason.rule}`);
+    const rule = reason.rule === undefined ? undefined : [" ", h("a", { href, class: "rule", target: "_blank" }, reason.rule)];
+    const refuted = refutation?.split(" ").map((action) => stepText(game, action)).join(", ");
     this.#verdict.className = `card puzzle-verdict ${grade}`;
     replace(this.#verdict, title,
       h("p", {}, sentence(reason.text), rule),
-      refutation !== undefined && h("p", {}, refutation.split(" ").map((action) => stepText(context.game.game, action)).join(", ")),
+      refuted !== undefined && h("p", {}, refuted),
       counts && h("p", {}, `Solved today: ${countOf(this.#streak.daysInARow(context.key.day!), "day")} in a row.`));
     this.#verdict.hidden = false;
     title.focus({ preventScroll: true });
@@ -162,8 +164,13 @@ export class PlayedPuzzle {
         key: "again", class: state === "solved" ? "" : "primary", text: state === "solved" ? "Play it again" : "Try again",
         press: () => void this.start(),
       }, reasons),
-      state !== "shown" && panelButton({ key: "solution", text: "Show the solution", press: () => void this.#showSolution() }, reasons),
-      h("a", { class: state === "solved" ? "button primary" : "button", href: context.href(pathOfNextPuzzle(context.game, context.key)) }, "Next puzzle"),
+      state !== "shown" && panelButton({
+        key: "solution", text: "Show the solution", press: () => void this.#showSolution(),
+      }, reasons),
+      h("a", {
+        class: state === "solved" ? "button primary" : "button",
+        href: context.href(pathOfNextPuzzle(context.game, context.key)),
+      }, "Next puzzle"),
       panelButton({ key: "link", text: "Copy link", press: () => void this.#copyLink() }, reasons));
   }
 

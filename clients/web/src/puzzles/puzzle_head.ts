@@ -8,7 +8,6 @@ import type { PuzzleKey } from "./puzzle_address.js";
 
 /** Returns the title of a puzzle with what must be achieved. */
 export function puzzleHead(context: PageContext, game: PuzzleGame, key: PuzzleKey, goal = ""): HTMLElement {
-  const level = game.levels.find(({ id }) => id === key.level);
   const change = (event: Event) => {
     const { value } = event.currentTarget as HTMLSelectElement;
     context.navigate(pathOfPuzzle(game, { level: value, seed: freshSeed() }));
@@ -17,6 +16,6 @@ export function puzzleHead(context: PageContext, game: PuzzleGame, key: PuzzleKe
   return h("header", { class: "puzzle-head" },
     h("p", { class: "puzzle-way" }, h("a", { href: context.href("/puzzles") }, "Puzzles"),
       h("label", { class: "inline" }, "Difficulty", h("select", { on: { change } }, levels))),
-    h("h1", {}, key.day === undefined ? `${game.title}: ${level?.label ?? key.level}` : `${game.title}: daily puzzle of ${key.day}`),
+    h("h1", {}, key.day === undefined ? `${game.title} puzzle` : `${game.title}: daily puzzle of ${key.day}`),
     goal !== "" && h("p", { class: "puzzle-goal" }, h("strong", {}, goal)));
 }

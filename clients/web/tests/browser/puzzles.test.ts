@@ -303,7 +303,8 @@ async function actInDroids(page: Page, action: string): Promise<void> {
     const stones = page.locator(".play-grid .slot.stone");
     const before = await stones.count();
     await page.locator(`.play-grid [data-key^="slot-${first}."].goal`).click();
-    await eventually(async () => assert.ok((await stones.count()) < before || (await page.locator(".puzzle-verdict").isVisible())));
+    const verdict = page.locator(".puzzle-verdict");
+    await eventually(async () => assert.ok((await stones.count()) < before || (await verdict.isVisible())));
   }
 }
 
