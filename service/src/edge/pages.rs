@@ -23,7 +23,7 @@ use super::client_rates::ClientRates;
 use super::connection::ConnectionInfo;
 
 /// The addresses of pages. All of them are the index, which finds out what to show.
-const PAGES: [&str; 11] = [
+const PAGES: [&str; 14] = [
     "/",
     "/view",
     "/matches",
@@ -32,6 +32,9 @@ const PAGES: [&str; 11] = [
     "/tournaments/{id}",
     "/play",
     "/play/{id}",
+    "/puzzles",
+    "/puzzles/{game}",
+    "/puzzles/{game}/daily",
     "/analysis",
     "/rules",
     "/rules/{game}",

@@ -8,6 +8,7 @@ const PAGES = [
   ["/view", "View a record"],
   ["/tournaments", "Tournaments"],
   ["/play", "Play"],
+  ["/puzzles", "Puzzles"],
   ["/analysis", "Analysis"],
   ["/rules", "Rules"],
 ] as const;

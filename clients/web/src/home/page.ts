@@ -10,6 +10,7 @@ const PAGES = [
   ["/view", "View a match", "Drop a record file (.bwr): every step is checked against the rules while it is shown."],
   ["/tournaments", "Tournaments", "Standings, crosstables, brackets and running matches of this server."],
   ["/play", "Play", "Play any game against a built-in agent or another person."],
+  ["/puzzles", "Puzzles", "Find the shortest route or the winning turn, with a new puzzle of each game every day."],
   ["/analysis", "Analysis", "Set up any position, search it with the agents, and solve it."],
   ["/rules", "Rules", "The rules of the four games with diagrams, options and agents."],
 ] as const;

@@ -148,7 +148,7 @@ function anchorOf(about: Element | undefined): Anchor {
 }
 
 /** Returns a message as a sentence; one that begins with a move stays as it is. */
-function sentence(message: string): string {
+export function sentence(message: string): string {
   const isWord = /^[a-z]+[ ,]/.test(message);
   const text = isWord ? message[0]!.toUpperCase() + message.slice(1) : message;
   return text === "" || /[.!?]$/.test(text) ? text : `${text}.`;

@@ -12,6 +12,7 @@ startSite({
   navigation: [
     ["/tournaments", "Tournaments"],
     ["/play", "Play"],
+    ["/puzzles", "Puzzles"],
     ["/view", "View"],
     ["/analysis", "Analysis"],
     ["/rules", "Rules"],

@@ -9,6 +9,7 @@ const PAGES: readonly (readonly [prefix: string, load: LoadPage])[] = [
   ["/matches", () => import("../viewer/match_page.js")],
   ["/tournaments", () => import("../tournaments/page.js")],
   ["/play", () => import("../play/page.js")],
+  ["/puzzles", () => import("../puzzles/page.js")],
   ["/analysis", () => import("../analysis/page.js")],
   ["/rules", () => import("../rules/page.js")],
 ];

@@ -26,7 +26,7 @@ export interface SiteOptions {
 }
 
 /** The pages that show positions. Their rules are loaded at the same time as their code. */
-const PAGES_WITH_RULES = /^\/(view|matches|play|analysis)\b/;
+const PAGES_WITH_RULES = /^\/(view|matches|play|puzzles|analysis)\b/;
 
 /** Shows the page of the present address, and of each address after it. */
 export function startSite(options: SiteOptions): void {

@@ -1,5 +1,6 @@
 /** What can be taken out of the viewer: links, notation and files. */
 
+import { copyText } from "../shell/clipboard.js";
 import { h } from "../shell/elements.js";
 import { errorText } from "../shell/server.js";
 import { canRecord, recordAnimation } from "./animation.js";
@@ -123,16 +124,4 @@ export class SharePanel {
   #note(text: string): void {
     this.#status.textContent = text;
   }
-}
-
-/** Copies text. Pages without encryption have no access to the clipboard but through a selection. */
-async function copyText(text: string): Promise<void> {
-  if (window.isSecureContext) return navigator.clipboard.writeText(text);
-  const area = h("textarea", { class: "visually-hidden", "aria-hidden": "true" });
-  area.value = text;
-  document.body.append(area);
-  area.select();
-  const isCopied = document.execCommand("copy");
-  area.remove();
-  if (!isCopied) throw new Error("not allowed");
 }
