@@ -46,14 +46,16 @@ fn values_of_a_record_do_not_fall_to_nothing_at_the_ends_of_rounds() {
     let replay = Replay::<Droids>::new(&record).unwrap();
     let turns = RecordSearch::new(replay, agent(SEARCH))
         .run(
-            &mut |position, agent| {
-                Some(position.search(agent, &Budget::UNLIMITED, &mut |_| {}))
-            },
+            &mut |position, agent| Some(position.search(agent, &Budget::UNLIMITED, &mut |_| {})),
             &mut |_| {},
         )
         .unwrap();
     let forced = turns.iter().filter(|turn| turn.before.is_none()).count();
-    assert!(forced > 0 && forced < turns.len() / 2, "{forced} of {}", turns.len());
+    assert!(
+        forced > 0 && forced < turns.len() / 2,
+        "{forced} of {}",
+        turns.len()
+    );
     for seat in 0..2 {
         let own: Vec<&TurnAnalysis> = turns.iter().filter(|t| t.seat.index() == seat).collect();
         for (index, turn) in own.iter().enumerate() {

@@ -288,7 +288,14 @@ fn kept_tournament_is_served_after_its_end_until_ctrl_c() {
         let serving = printed.iter().filter(|line| line.contains("\"serving\""));
         assert_eq!(serving.count(), 1, "{printed:#?}");
     }
-    let remote = ["tournament", "run", &file, "--keep", "--server", "127.0.0.1:1"];
+    let remote = [
+        "tournament",
+        "run",
+        &file,
+        "--keep",
+        "--server",
+        "127.0.0.1:1",
+    ];
     run(&remote).failed(2, "--keep");
 }
 
