@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::io::Read;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
@@ -107,9 +108,20 @@ impl ServedFile {
     }
 }
 
+/// The number of requests for pages and their files so far. Clones share it.
+#[derive(Debug, Clone, Default)]
+pub struct PageRequests(Arc<AtomicU64>);
+
+impl PageRequests {
+    /// Returns `true` once a page or one of its files was requested.
+    pub fn is_any(&self) -> bool {
+        self.0.load(Ordering::Relaxed) > 0
+    }
+}
+
 /// Adds the pages to the routes of the API. Requests of browsers for other addresses get the index, too, which
 /// says that there is no such page.
-pub(crate) fn with_pages(routes: Router, files: &[PageFile]) -> Router {
+pub(crate) fn with_pages(routes: Router, files: &[PageFile], requests: PageRequests) -> Router {
     let Some(index) = files.iter().find(|file| file.name == INDEX) else {
         return routes;
     };
@@ -123,11 +135,22 @@ pub(crate) fn with_pages(routes: Router, files: &[PageFile]) -> Router {
         pages = pages.route(&path, get(serve).with_state(ServedFile::new(file)));
     }
     let rates = Arc::new(ClientRates::new(REQUESTS_PER_SECOND, REQUEST_BURST));
-    let pages = pages.layer(from_fn_with_state(rates, limit_rate));
+    let pages = pages
+        .layer(from_fn_with_state(rates, limit_rate))
+        .layer(from_fn_with_state(requests, count_request));
     routes.merge(pages).fallback(move |request: Request| {
         let index = Arc::clone(&index);
         async move { not_found(&index, &request) }
     })
+}
+
+async fn count_request(
+    State(PageRequests(count)): State<PageRequests>,
+    request: Request,
+    next: Next,
+) -> Response {
+    count.fetch_add(1, Ordering::Relaxed);
+    next.run(request).await
 }
 
 /// Rejects the requests of a client that makes too many of them.
