@@ -35,7 +35,10 @@ interface Start {
   readonly note?: string;
 }
 
-const UNAPPLIED = "The text below the board is not set up. Set it up, or go back to the position on the board, to search again.";
+const UNAPPLIED =
+  "The text below the board is not set up. Set it up, or go back to the position on the board, to search again.";
+const NEW_POSITION =
+  "With these options the previous position is not valid, so this is a new one; Back returns to the previous one.";
 
 export async function open(context: PageContext, { query }: Route): Promise<Page> {
   const address = readAddress(query);
@@ -160,12 +163,13 @@ class Workspace {
     panel.note(note);
   }
 
-  async #setUpText(session: Session, panel: PositionPanel, text: string, { seat, seed = "", isOptional }: Start): Promise<void> {
+  async #setUpText(session: Session, panel: PositionPanel, text: string, start: Start): Promise<void> {
+    const { seat, seed = "", isOptional } = start;
     try {
       await session.setText(text.trim(), seat);
     } catch (error) {
       await session.startFromSeed(seed);
-      if (isOptional) panel.note("With these options the previous position is not valid, so this is a new one; Back returns to the previous one.");
+      if (isOptional) panel.note(NEW_POSITION);
       // The wrong text is in its field, with the error next to it.
       else panel.reject(text, error);
     }

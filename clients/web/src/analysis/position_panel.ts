@@ -66,7 +66,7 @@ export class PositionPanel {
         button("Copy link", () => this.#copy(this.requests.link())),
         this.#said),
       h("details", { id: "position-help" }, h("summary", {}, "What can be pasted"), h("p", { class: "soft" },
-        `Of any game: ${UNDERSTOOD}. A record opens at its last position. On this page they can be pasted outside of a field, too.`)));
+        `Of any game: ${UNDERSTOOD}. A record opens at its last position. They can be pasted outside of a field, too.`)));
     document.addEventListener("paste", (event) => {
       if (event.defaultPrevented || (event.target as Element).closest?.("input, textarea, select, [contenteditable]")) return;
       this.#openPasted(event);

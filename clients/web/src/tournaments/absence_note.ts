@@ -48,14 +48,14 @@ export class AbsenceNote {
   #ended(time: string): HTMLElement[] {
     const { matches } = this.live;
     const missing = matches.playedEnd - matches.loadedCount + matches.inProgress.length;
-    const gap = missing > 0 ? ` The list lacks the results of ${count(missing, "match")}, which it had not loaded before.` : "";
+    const gap = missing > 0 ? ` The list lacks ${count(missing, "match")} that it had not loaded before.` : "";
     const retry = h("button", { type: "button", on: { click: () => this.requests.retry() } }, "Try again");
     return [
       h("h2", {}, "The server has ended"),
       h("p", {}, `This page shows the tournament as of ${time}. Keep it open: this address cannot be loaded again.${gap}`),
       h("p", {}, "To see the tournament again:"),
       h("ul", {},
-        h("li", {}, h("code", {}, "botwerk serve --db FILE"), " serves its database, ", h("code", {}, "FILE.db"), " next to the tournament file"),
+        h("li", {}, h("code", {}, "botwerk serve --db FILE"), " serves its database, which is next to the tournament file"),
         h("li", {}, h("code", {}, "botwerk tournament run FILE --keep"), " serves it until Ctrl-C, also after the end"),
         h("li", {}, h("code", {}, "botwerk tournament export --db FILE --html DIR"), " writes its pages as files")),
       retry,
@@ -65,7 +65,7 @@ export class AbsenceNote {
 
 function interrupted({ resultCount, matchCount }: Tournament, time: string): HTMLElement[] {
   return [
-    h("h2", {}, "The server does not answer"),
+    h("h2", {}, "Waiting for the server"),
     h("p", {}, `This page shows the tournament as of ${time}, after ${number(resultCount)} of ${number(matchCount)} matches. ` +
       "It continues when the server answers again."),
     h("p", {}, "An interrupted ", h("code", {}, "botwerk tournament run FILE"), " is resumed by the same command; ",

@@ -93,7 +93,7 @@ suite("end of a tournament's server", () => {
     assert.equal(await banner(page).isVisible(), true);
     await tab.screenshot("tournament-interrupted");
     const resumed = await bench.startTournament(file, "--concurrency", "1", "--listen", run.listen);
-    await page.getByRole("heading", { name: "The server does not answer" }).waitFor({ state: "hidden" });
+    await page.getByRole("heading", { name: "Waiting for the server" }).waitFor({ state: "hidden" });
     await resumed.ended;
     await eventually(() => expectKept(tab), 60_000);
     await tab.close();

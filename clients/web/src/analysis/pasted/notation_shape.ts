@@ -23,8 +23,8 @@ const DROIDS = /^([1-6]) ([SWNE]{1,4}) \d+ [SWNE-] /;
 /** The option `turn_cap` at its maximum (NW-27). */
 const MAX_TURN_CAP = "1000000";
 
-/** Number of spaces of a board of Micro Robots. */
-const SPACES = 36;
+/** Number of rows of a board of Micro Robots. */
+const ROWS = 6;
 
 /** Returns the set-ups in which a text may be a position. Empty if it looks like no game's notation. */
 export function setupsOf(text: string): PositionSetup[] {
@@ -58,7 +58,8 @@ function droidsSetup(scenario: string, sides: string): PositionSetup {
 export function boardOf(text: string): { readonly game: string; readonly board: string } | undefined {
   if (RICOCHET_BOARD.test(text)) return { game: "ricochet", board: text };
   // Diagrams mark the robot and its targets, and have lines below the board.
-  const lines = text.split(/[\n/]/).slice(0, SPACES / 6).map((line) => line.replace(/[[\]<>*]/g, " ").trim().replace(/ +/g, " "));
-  const isBoard = lines.length === SPACES / 6 && lines.every((line) => new RegExp(`^${ROW}$`).test(line));
+  const rows = text.split(/[\n/]/).slice(0, ROWS);
+  const lines = rows.map((line) => line.replace(/[[\]<>*]/g, " ").trim().replace(/ +/g, " "));
+  const isBoard = lines.length === ROWS && lines.every((line) => new RegExp(`^${ROW}$`).test(line));
   return isBoard ? { game: "micro-robots", board: lines.join(" / ") } : undefined;
 }

@@ -30,7 +30,13 @@ export type PastedText =
   /** A board, with which a match can start. */
   | { readonly kind: "board"; readonly game: string; readonly board: string }
   /** A task on a board of printed sections, whose other targets the text does not list. */
-  | { readonly kind: "task"; readonly setup: PositionSetup; readonly board: string; readonly robots: string; readonly target: string }
+  | {
+      readonly kind: "task";
+      readonly setup: PositionSetup;
+      readonly board: string;
+      readonly robots: string;
+      readonly target: string;
+    }
   | { readonly kind: "record"; readonly record: string };
 
 /**
@@ -40,7 +46,8 @@ export type PastedText =
  */
 export function recognise(source: string): PastedText | undefined {
   if (source.length > MAX_PASTED_LENGTH) {
-    throw new PastedTextError("This text is too long: at most 8 MB are read. Open a record of this size as a file, under View.");
+    const message = "This text is too long: at most 8 MB are read. Open a record of this size as a file, under View.";
+    throw new PastedTextError(message);
   }
   const text = source.replaceAll("\r\n", "\n").trim();
   if (text.startsWith('{"botwerk":')) return { kind: "record", record: `${text}\n` };
@@ -111,14 +118,16 @@ function withDiagram(text: string, diagram: string, setups = setupsOf(text)): Pa
   const points = [...diagram.matchAll(/^ ?(\d+)  [+u|]/gm)].map(([, point]) => Number(point));
   if (setups[0]?.game !== "netzwerk" || files === undefined || points.length === 0) return position(text, setups);
   const size = { width: (files - 1) / 2, ranks: (Math.max(...points) - 1) / 2 };
-  const sizes = Object.entries(size).filter(([, value]) => value !== 6).map(([name, value]) => ({ name, value: String(value) }));
+  const changed = Object.entries(size).filter(([, value]) => value !== 6);
+  const sizes = changed.map(([name, value]) => ({ name, value: String(value) }));
   return position(text, [setup("netzwerk", [...sizes, ...setups[0].options], 2)], true);
 }
 
 /** Says what is missing in a diagram: it does not have everything that a position has. */
 function ofDiagram(text: string): undefined {
   if (/^ ?\d+  ?[+|u]/m.test(text)) {
-    throw new PastedTextError("A diagram does not say everything about a position. Copy the line that starts with `position:` as well.");
+    const message = "A diagram does not say everything about a position. Copy the line that starts with `position:` as well.";
+    throw new PastedTextError(message);
   }
 }
 
@@ -168,7 +177,9 @@ interface PositionValue {
 function ofValue(value: PositionValue): PastedText | undefined {
   const { position: text, game, board, start, target, diagram } = value;
   if (typeof text === "string") {
-    if (typeof game === "string") return position(text, [setup(game, optionsOf(value.options), seatsOf(value.seats))], true);
+    if (typeof game === "string") {
+      return position(text, [setup(game, optionsOf(value.options), seatsOf(value.seats))], true);
+    }
     return typeof diagram === "string" ? withDiagram(text, diagram) : position(text, setupsOf(text));
   }
   if (typeof value.walls === "string") {
