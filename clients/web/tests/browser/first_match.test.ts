@@ -74,6 +74,21 @@ suite("first match", () => {
     await tab.close();
   });
 
+  test("the coach leaves after two turns by itself", { timeout: 120_000 }, async () => {
+    const tab = await bench.openTab(await server(), "/play?game=netzwerk&seat=you&seat=random");
+    const { page } = tab;
+    await page.getByRole("button", { name: "Start the match" }).click();
+    await page.locator(MARKED).first().waitFor();
+    while ((await page.locator(AGAIN).count()) === 0) {
+      assert.ok((await page.locator(".play-turns li").count()) <= 4, "the coach stays after two turns of both sides");
+      await doNext(page);
+      await page.locator([MARKED, AGAIN].join(", ")).first().waitFor();
+    }
+    assert.equal(await page.locator(".play-turns li").count(), 4);
+    await page.getByRole("region", { name: "Coach" }).waitFor({ state: "hidden" });
+    await tab.close();
+  });
+
   test("the rules of a game offer a first match", async () => {
     const tab = await bench.openTab(await server(), "/rules/netzwerk");
     await tab.page.getByRole("link", { name: "First match" }).click();
