@@ -111,6 +111,8 @@ async function followCoach(tab: Tab, game: string): Promise<ReadonlySet<string>>
     }
     advices.add(advice);
     await checkTexts(page);
+    // What appears below the pointer is no question, and what the coach marks can be used.
+    assert.deepEqual(await page.locator(".play-reason").allTextContents(), []);
     if (step % 10 === 0) await tab.checkAccessibility();
     await doNext(page);
   }
