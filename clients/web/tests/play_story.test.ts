@@ -17,6 +17,7 @@ import type { NewMatch } from "../src/play/new_match.js";
 import { SeatNames } from "../src/play/seat_names.js";
 import type { EntryActor } from "../src/play/turn_entries.js";
 import { addEntries } from "../src/play/turn_entries.js";
+import type { GameStory } from "../src/play/stories/game_story.js";
 import { firstSentence } from "../src/play/stories/any_game.js";
 import { storyOfGame as loadStory } from "../src/play/stories/story_of_game.js";
 import { compiledModule } from "./engine.js";
@@ -44,17 +45,36 @@ async function* randomActions(game: string, options: Readonly<Record<string, str
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return Math.floor((state / 2 ** 32) * limit);
   };
-  let { position } = await rules.newPosition({ setup, seed: String(seed) });
+  const { setup: described = setup } = await rules.describeMatch({ setup });
+  let { position } = await rules.newPosition({ setup: described, seed: String(seed) });
   for (let step = 0; step < length; step++) {
     const turn = position?.turn?.kind;
     if (position === undefined || turn === undefined || turn.case === "over") return;
     const seat = turn.case === "decision" ? turn.value.seats[0] : undefined;
     const actor = seat === undefined ? undefined : { kind: { case: "seat" as const, value: seat } };
-    const request = { setup, position: position.text, ...(actor === undefined ? {} : { actor }) };
+    const request = { setup: described, position: position.text, ...(actor === undefined ? {} : { actor }) };
     const { actions } = await rules.legalActions(request);
     const { text } = actions[pick(actions.length)]!;
-    yield { actor: (seat ?? "chance") as EntryActor, text };
+    yield { actor: (seat ?? "chance") as EntryActor, text, position, setup: described, actions };
     position = (await rules.apply({ ...request, text })).position;
+  }
+}
+
+type RandomAction = ReturnType<typeof randomActions> extends AsyncGenerator<infer A> ? A : never;
+
+/** Fails if what the page says of a position, or what the coach says to the seat that is to act, has notation. */
+function checkSituation(story: GameStory, { actor, actions, position, setup }: RandomAction, names: SeatNames): void {
+  const shown = position.position!;
+  assert.equal(hasRawNotation(story.situation(shown, names)), false, story.situation(shown, names));
+  if (typeof actor !== "number") return;
+  const stage = position.turn?.kind.case === "decision" ? position.turn.kind.value.stage : "";
+  const request = { turn: 1, part: 0, stage, view: { position: shown, text: position.text }, legalActions: actions };
+  const next = actions.map(({ text }) => text);
+  for (const has of [() => true, () => false]) {
+    const advice = story.advice({ request, seat: actor, setup, moves: [], next, solution: undefined, has });
+    assert.ok(advice.text.length > 20, position.text);
+    assert.equal(hasRawNotation(advice.text), false, advice.text);
+    assert.ok(advice.use !== undefined || advice.offersSolution === true, advice.text);
   }
 }
 
@@ -66,6 +86,7 @@ suite("story", () => {
       const names = namesOf(seatNames.map((name) => story.side(name)), seatNames);
       for (const scenario of game === "droids" ? ["1", "3", "6"] : [""]) {
         for await (const entry of randomActions(game, scenario === "" ? {} : { scenario }, 7, 150)) {
+          checkSituation(story, entry, names);
           // The end of a phase or a turn is part of the turn.
           if (game === "netzwerk" && /^[/.]$/.test(entry.text)) continue;
           const told = story.tell(entry, names);

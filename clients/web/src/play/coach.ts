@@ -10,6 +10,12 @@ import type { Advice, CoachScene, GameStory, StorySetup } from "./stories/game_s
 /** The class of the elements that the coach speaks of. */
 const MARK = "coach-use";
 
+/** What to do if no solution was found. */
+const NOT_FOUND: Advice = {
+  text: "No solution was found in time. Try to find one yourself, or pass this round.",
+  use: '[data-key="pass"]',
+};
+
 /** What the coach may use. */
 export interface CoachContext {
   readonly story: GameStory;
@@ -38,8 +44,9 @@ export class Coach {
   /** Switches the coach off, and on for everything. */
   readonly control: HTMLElement;
   readonly #text = h("p", { class: "coach-text", "aria-live": "polite" });
-  readonly #show = h("button", { type: "button", "data-coach": "show", on: { click: () => void this.#findSolution() } }, "Show me one");
-  #solution: { readonly round: number; readonly moves: readonly string[] } | undefined;
+  readonly #show = h("button", { type: "button", "data-coach": "show", on: { click: () => void this.#findSolution() } }, "Show me how");
+  /** What was found for a round; `undefined` moves if the search has found nothing. */
+  #solution: { readonly round: number; readonly moves: readonly string[] | undefined } | undefined;
   /** Selects what is marked. */
   #marked = "";
   #isSearching = false;
@@ -68,7 +75,8 @@ export class Coach {
     this.#switch.checked = this.context.progress.isOn;
     if (!isNeeded) return this.#mark("");
     const advice = this.context.story.advice(this.#scene(request));
-    this.#render(advice);
+    const isInVain = advice.offersSolution === true && this.#solution?.round === roundOf(request);
+    this.#render(isInVain ? NOT_FOUND : advice);
   }
 
   /** Records that the person has answered a request. */
@@ -102,7 +110,7 @@ export class Coach {
     const offers = offersSolution === true && this.context.hasHints();
     this.#show.hidden = !offers;
     this.#show.classList.toggle(MARK, offers && !this.#isSearching);
-    this.#show.textContent = this.#isSearching ? "Searching…" : "Show me one";
+    this.#show.textContent = this.#isSearching ? "Searching…" : "Show me how";
     this.#mark(use ?? "");
   }
 
@@ -128,7 +136,7 @@ export class Coach {
     this.#isSearching = false;
     if (this.context.signal.aborted) return;
     const moves = this.context.story.solution?.(turns ?? []);
-    if (moves !== undefined) this.#solution = { round: roundOf(request), moves };
+    this.#solution = { round: roundOf(request), moves };
     this.update();
   }
 

@@ -65,9 +65,16 @@ export async function openMatchPage(
   const { setup, seatNames } = await rules.describeMatch({ ...(match?.setup === undefined ? {} : { setup: match.setup }) });
   if (match === undefined || setup === undefined) throw new Error("the server did not describe the match");
   const story = await storyOfGame(setup.game, async () => (await catalog.getGame({ game: setup.game })).rules);
-  const page = new MatchPage(context, server, tokens, { match, setup, seatNames, matchId, own, rules, story });
+  const options = await changedOptions(rules, setup);
+  const page = new MatchPage(context, server, tokens, { match, setup, options, seatNames, matchId, own, rules, story });
   void page.run();
   return { title: `Playing ${titleOf(setup.game)}`, element: page.element };
+}
+
+/** Returns the options of a set-up that differ from their defaults. */
+async function changedOptions(rules: OpenedMatch["rules"], { game, seats, options }: GameSetup): Promise<GameSetup["options"]> {
+  const usual = (await rules.describeMatch({ setup: { game, seats } })).setup?.options ?? [];
+  return options.filter(({ name, value }) => !usual.some((option) => option.name === name && option.value === value));
 }
 
 function withoutSeat(context: PageContext, matchId: string, tokens: SeatTokens): Page {
@@ -92,6 +99,8 @@ interface OpenedMatch {
   readonly match: Match;
   /** With all options. */
   readonly setup: GameSetup;
+  /** Those that differ from their defaults. */
+  readonly options: GameSetup["options"];
   readonly seatNames: readonly string[];
   readonly matchId: string;
   readonly own: HeldSeat;
@@ -287,8 +296,8 @@ class MatchPage {
       this.#panel.hidden = true;
       const { matchId } = this.opened;
       const levels = this.opened.story.levels;
-      const { setup } = this.opened;
-      const analysis = pathOfPosition({ ...setup, options: match.setup?.options ?? [] }, this.#lastAsked ?? model.view?.text ?? "", own.seat);
+      const { setup, options } = this.opened;
+      const analysis = pathOfPosition({ ...setup, options }, this.#lastAsked ?? model.view?.text ?? "", own.seat);
       this.#outcome.show(model.over, { match, matchId, names: this.#names, levels, analysis });
     }
   }

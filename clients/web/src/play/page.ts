@@ -3,11 +3,13 @@
 import { h } from "../shell/elements.js";
 import type { Page, PageContext, Route } from "../shell/page.js";
 import { openMatchPage } from "./match_page.js";
+import { trackPointer } from "./pointer_position.js";
 import { openSetupPage } from "./setup_page.js";
 
 export function open(context: PageContext, { parts, query }: Route): Page | Promise<Page> {
   const { server } = context;
   if (server === undefined) return withoutServer(context);
+  trackPointer();
   const [matchId] = parts;
   if (matchId === undefined) return openSetupPage(context, server, query);
   const seat = query.get("seat");

@@ -2,6 +2,7 @@
 
 import { h, replace } from "../shell/elements.js";
 import type { IllegalReason } from "./illegal_reason.js";
+import { hasPointerMoved, trackPointer } from "./pointer_position.js";
 
 /** Something that computes a reason when it is asked for. */
 export type Explain = () => IllegalReason | Promise<IllegalReason>;
@@ -28,7 +29,6 @@ export class ReasonLine {
   #latest = 0;
   #asked: Asked = "action";
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #pointer: readonly [x: number, y: number] = [-1, -1];
 
   constructor(
     private readonly game: string,
@@ -37,12 +37,11 @@ export class ReasonLine {
   ) {
     this.element.append(this.#announced);
     const act = (event: Event) => {
-      this.#follow(event);
       if (!(event.target instanceof Node && this.#line.contains(event.target))) this.clear();
     };
     document.addEventListener("pointerdown", act, { capture: true, signal });
     document.addEventListener("keydown", act, { capture: true, signal });
-    document.addEventListener("pointermove", (event) => this.#follow(event), { capture: true, signal });
+    trackPointer();
     signal.addEventListener("abort", () => clearTimeout(this.#timer));
   }
 
@@ -57,9 +56,7 @@ export class ReasonLine {
    */
   point(event: MouseEvent, explain: Explain, about: Element): void {
     clearTimeout(this.#timer);
-    const [x, y] = this.#pointer;
-    if (Math.abs(event.clientX - x) < 2 && Math.abs(event.clientY - y) < 2) return;
-    if (this.#isPinned) return;
+    if (this.#isPinned || !hasPointerMoved(event)) return;
     this.#timer = setTimeout(() => void this.#show(explain(), "pointer", about), DWELL);
   }
 
@@ -107,10 +104,6 @@ export class ReasonLine {
     const group = button?.closest(GROUPS) ?? button;
     if (group === null) this.element.prepend(this.#line);
     else group.after(this.#line);
-  }
-
-  #follow(event: Event): void {
-    if (event instanceof MouseEvent) this.#pointer = [event.clientX, event.clientY];
   }
 
   #link(rule: string): HTMLElement {

@@ -74,6 +74,22 @@ suite("first match", () => {
     await tab.close();
   });
 
+  test("the coach leaves after two turns by itself", { timeout: 120_000 }, async () => {
+    const tab = await bench.openTab(await server(), "/play?game=netzwerk&seat=you&seat=random");
+    const { page } = tab;
+    await page.getByRole("button", { name: "Start the match" }).click();
+    await page.locator(MARKED).first().waitFor();
+    const own = page.locator(".play-turns li", { hasText: /^You/ });
+    while ((await page.locator(AGAIN).count()) === 0) {
+      assert.ok((await own.count()) <= 2, "the coach stays after two turns");
+      await doNext(page);
+      await page.locator([MARKED, AGAIN].join(", ")).first().waitFor();
+    }
+    assert.equal(await own.count(), 2);
+    await page.getByRole("region", { name: "Coach" }).waitFor({ state: "hidden" });
+    await tab.close();
+  });
+
   test("the rules of a game offer a first match", async () => {
     const tab = await bench.openTab(await server(), "/rules/netzwerk");
     await tab.page.getByRole("link", { name: "First match" }).click();
@@ -96,6 +112,8 @@ async function followCoach(tab: Tab, game: string): Promise<ReadonlySet<string>>
     }
     advices.add(advice);
     await checkTexts(page);
+    // What appears below the pointer is no question, and what the coach marks can be used.
+    assert.deepEqual(await page.locator(".play-reason").allTextContents(), []);
     if (step % 10 === 0) await tab.checkAccessibility();
     await doNext(page);
   }

@@ -42,6 +42,7 @@ suite("match end", () => {
       await page.getByRole("link", { name: "Analyse your last turn" }).click();
       await page.locator(".board-picture svg").waitFor();
       assert.equal(await page.locator("[role=alert]:not(:empty)").count(), 0);
+      assert.doesNotMatch(new URL(page.url()).search, /option=/);
       await tab.finish(`analysis_after_${game}`);
     });
   }
