@@ -7,6 +7,7 @@ import type { Content } from "../shell/elements.js";
 import type { Page, PageContext } from "../shell/page.js";
 import type { Server } from "../shell/server.js";
 import { errorText } from "../shell/server.js";
+import { nextTask } from "../shell/task_pause.js";
 import { controlsOfGame } from "./controls_of_game.js";
 import { MatchEvents } from "./events/match_events.js";
 import type { GameControls } from "./game_controls.js";
@@ -91,6 +92,7 @@ class MatchPage {
   #shownRequest: OpenRequest | undefined;
   #shownView: SeatView | undefined;
   #isShowing = false;
+  #isUpdating = false;
   /** Whether the server has rejected the stream of the seat. */
   #hasFailed = false;
 
@@ -101,7 +103,7 @@ class MatchPage {
     private readonly opened: OpenedMatch,
   ) {
     const { setup, seatNames, own, rules, matchId } = opened;
-    this.#session = new SeatSession(server, matchId, own.token, () => this.#update(), context.signal);
+    this.#session = new SeatSession(server, matchId, own.token, () => void this.#updateSoon(), context.signal);
     this.#reasons = new ReasonLine(setup.game, (path) => context.href(path));
     this.#board = new PlayBoard(rules, setup, own.seat, this.#reasons);
     this.#strip = new SeatStrip(this.#session.model, (seat) => this.#seatName(seat), (seat) => this.#boardName(seat));
@@ -159,6 +161,15 @@ class MatchPage {
   #boardName(seat: number): string {
     const name = this.opened.seatNames[seat] ?? "";
     return name === "" ? `seat ${seat}` : name;
+  }
+
+  /** Shows what has arrived. Of the frames that arrive together only the last state is shown. */
+  async #updateSoon(): Promise<void> {
+    if (this.#isUpdating) return;
+    this.#isUpdating = true;
+    await nextTask();
+    this.#isUpdating = false;
+    if (!this.context.signal.aborted) this.#update();
   }
 
   #update(): void {

@@ -10,9 +10,13 @@ export class TurnList {
   /** What is new, for people who cannot see the list. */
   readonly #additions = h("div", { class: "visually-hidden", "aria-live": "polite" });
   #shown: readonly TurnEntry[] = [];
+  /** Whether the latest turn is in view. Asked for with every scroll, since the question itself costs a layout. */
+  #isAtEnd = true;
 
   constructor(private readonly seatName: (seat: number) => string) {
     this.element = h("section", { class: "card" }, h("h2", {}, "Turns"), this.#list, this.#additions);
+    const list = this.#list;
+    list.addEventListener("scroll", () => (this.#isAtEnd = list.scrollTop + list.clientHeight >= list.scrollHeight - 40), { passive: true });
   }
 
   /** Adds what is new. */
@@ -23,11 +27,11 @@ export class TurnList {
     const isFirst = this.#shown.length === 0;
     while (this.#list.children.length > from) this.#list.lastElementChild?.remove();
     this.#shown = entries;
-    const isAtEnd = this.#list.scrollTop + this.#list.clientHeight >= this.#list.scrollHeight - 40;
     const added = entries.slice(from).map((entry) => this.#item(entry));
     this.#list.append(...added);
     if (!isFirst) this.#additions.textContent = added.map(({ textContent }) => textContent).join("; ");
-    if (isAtEnd) this.#list.scrollTop = this.#list.scrollHeight;
+    // Before the next picture, when the layout is computed anyway.
+    if (this.#isAtEnd) requestAnimationFrame(() => (this.#list.scrollTop = this.#list.scrollHeight));
   }
 
   #item({ actor, text, announcements }: TurnEntry): HTMLElement {

@@ -3,6 +3,7 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { connect } from "botwerk/web";
 import type { Client } from "botwerk/web";
+import { TaskPause } from "./task_pause.js";
 
 /** The time before the second attempt to follow a stream, in milliseconds; it doubles up to the maximum. */
 const FIRST_DELAY = 500;
@@ -55,11 +56,13 @@ export class Server {
   async follow<T>(open: () => AsyncIterable<T>, receive: (message: T) => void, signal: AbortSignal): Promise<void> {
     let delay = FIRST_DELAY;
     while (!signal.aborted) {
+      const pause = new TaskPause();
       try {
         for await (const message of open()) {
           this.#set("online");
           delay = FIRST_DELAY;
           receive(message);
+          await pause.ifDue();
         }
         return;
       } catch (error) {
