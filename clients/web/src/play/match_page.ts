@@ -109,8 +109,8 @@ class MatchPage {
     this.#strip = new SeatStrip(this.#session.model, (seat) => this.#seatName(seat), (seat) => this.#boardName(seat));
     this.#turns = new TurnList((seat) => this.#seatName(seat));
     const naming = { own: own.seat, seatName: (seat: number) => this.#seatName(seat) };
-    this.#events = new MatchEvents({ page: context, rules, setup, model: this.#session.model, board: this.#board, naming });
-    this.#panel.addEventListener("click", () => this.#events.act());
+    const { model } = this.#session;
+    this.#events = new MatchEvents({ page: context, rules, setup, model, board: this.#board, controls: this.#panel, naming });
     this.#hints = new HintPanel(this.#session, this.#reasons, this.#board, setup);
     this.#outcome = new OutcomePanel(context, server, tokens, this.#reasons);
     this.#resign = resignButton(() => this.#session.resign(), this.#reasons);

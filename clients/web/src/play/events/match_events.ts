@@ -23,6 +23,8 @@ export interface EventsContext {
   readonly setup: StepRules["setup"];
   readonly model: MatchModel;
   readonly board: PlayBoard;
+  /** The panel with which the seat is played. */
+  readonly controls: HTMLElement;
   readonly naming: SeatNaming;
 }
 
@@ -52,7 +54,7 @@ export class MatchEvents {
       if (!QUIET_KEYS.includes(key)) this.skip();
     };
     document.addEventListener("keydown", press, { capture: true, signal: page.signal });
-    board.surface.addEventListener("click", () => this.act(), { capture: true });
+    document.addEventListener("click", ({ target }) => this.#click(target as Node), { capture: true, signal: page.signal });
   }
 
   /** Shows what has arrived since the last call. */
@@ -78,10 +80,11 @@ export class MatchEvents {
     this.#animation.skip();
   }
 
-  /** The person has done something: an animation ends, and the recap of the last round goes. */
-  act(): void {
+  /** What the person does ends an animation; on the board or with the controls, it also closes the recap. */
+  #click(target: Node): void {
     if (this.#animation.isRunning) return this.skip();
-    this.#recap?.close();
+    const { board, controls } = this.context;
+    if (board.surface.contains(target) || controls.contains(target)) this.#recap?.close();
   }
 
   close(): void {
