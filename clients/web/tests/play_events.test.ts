@@ -126,6 +126,9 @@ suite("play events", () => {
     const steps = await turnSteps(context, changed, 1);
     assert.deepEqual(steps.map(({ moves }) => moves[0]!.places), [["b2", "b4"], ["d2", "d4"], ["a3", "a1"]]);
     assert.equal(new Set(steps.map((step) => step.position)).size, 3);
+    const capturing = "b b2,d10 b10,d12 a3,c9,c11,e11";
+    const [capture] = await turnSteps(context, await update(NETZWERK, capturing, "w b2 b10,d10 a3,c9,c11,e11", [event(1, "d12xd10"), event(1, "/"), event(1, ".")]), 0);
+    assert.deepEqual(capture!.marks, [{ kind: "cross", place: "d10" }]);
     assert.deepEqual(await turnSteps(context, changed, 0), [], "own turns are not animated");
   });
 
