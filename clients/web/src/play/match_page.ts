@@ -10,6 +10,7 @@ import { GuardedStorage } from "../shell/guarded_storage.js";
 import type { Page, PageContext } from "../shell/page.js";
 import type { Server } from "../shell/server.js";
 import { errorText } from "../shell/server.js";
+import { nextTask } from "../shell/task_pause.js";
 import { turnsOfSide } from "./board_view.js";
 import { Coach } from "./coach.js";
 import { CoachProgress } from "./coach_progress.js";
@@ -141,6 +142,7 @@ class MatchPage {
   #reasonsOf: Pick<SeatSession["model"], "request" | "over"> = { request: undefined, over: undefined };
   /** Why the match has ended, in words. Empty until it is known. */
   #ending = "";
+  #isUpdating = false;
   /** Whether the server has rejected the stream of the seat. */
   #hasFailed = false;
   /** Whether the browser keeps the seat, which it does once the server has accepted the token. */
@@ -153,7 +155,7 @@ class MatchPage {
     private readonly opened: OpenedMatch,
   ) {
     const { setup, seatNames, own, rules, matchId, match, story } = opened;
-    this.#session = new SeatSession(server, matchId, own.token, () => this.#update(), context.signal);
+    this.#session = new SeatSession(server, matchId, own.token, () => void this.#updateSoon(), context.signal);
     this.#names = new SeatNames(match.seats, own.seat, seatNames.map((name) => story.side(name)), seatNames);
     this.#reasons = new ReasonLine(setup.game, (path) => context.href(path), context.signal);
     this.#sounds = new SoundCues(this.#session.model, own.seat);
@@ -162,8 +164,8 @@ class MatchPage {
     this.#strip = new SeatStrip(this.#session.model, this.#names);
     this.#turns = new TurnList(this.#names, (entry, names) => story.tell(entry, names));
     const naming = { own: own.seat, seatName: (seat: number) => this.#names.seat(seat) };
-    this.#events = new MatchEvents({ page: context, rules, setup, model: this.#session.model, board: this.#board, naming });
-    this.#panel.addEventListener("click", () => this.#events.act());
+    const { model } = this.#session;
+    this.#events = new MatchEvents({ page: context, rules, setup, model, board: this.#board, controls: this.#panel, naming });
     this.#hints = new HintPanel(this.#session, this.#reasons, this.#board, setup);
     this.#outcome = new OutcomePanel(context, server, tokens, this.#reasons);
     this.#resign = resignButton(() => this.#session.resign(), this.#reasons);
@@ -268,6 +270,15 @@ class MatchPage {
     coach.follow(this.#panel);
     coach.follow(this.#board.element);
     return coach;
+  }
+
+  /** Shows what has arrived. Of the frames that arrive together only the last state is shown. */
+  async #updateSoon(): Promise<void> {
+    if (this.#isUpdating) return;
+    this.#isUpdating = true;
+    await nextTask();
+    this.#isUpdating = false;
+    if (!this.context.signal.aborted) this.#update();
   }
 
   #update(): void {

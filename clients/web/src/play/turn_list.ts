@@ -12,6 +12,8 @@ export class TurnList {
   /** What is new, for people who cannot see the list. */
   readonly #additions = h("div", { class: "visually-hidden", "aria-live": "polite" });
   #shown: readonly TurnEntry[] = [];
+  /** Whether the latest turn is in view. Asked for with every scroll, since the question itself costs a layout. */
+  #isAtEnd = true;
 
   constructor(
     private readonly names: SeatNames,
@@ -21,6 +23,8 @@ export class TurnList {
     this.element = h("section", { class: "card" },
       h("div", { class: "play-turns-head" }, h("h2", {}, "Turns"), h("label", { class: "play-switch" }, notation, "Notation")),
       this.#list, this.#additions);
+    const list = this.#list;
+    list.addEventListener("scroll", () => (this.#isAtEnd = list.scrollTop + list.clientHeight >= list.scrollHeight - 40), { passive: true });
   }
 
   /** Adds what is new. */
@@ -31,11 +35,11 @@ export class TurnList {
     const isFirst = this.#shown.length === 0;
     while (this.#list.children.length > from) this.#list.lastElementChild?.remove();
     this.#shown = entries;
-    const isAtEnd = this.#list.scrollTop + this.#list.clientHeight >= this.#list.scrollHeight - 40;
     const added = entries.slice(from).map((entry) => this.#item(entry));
     this.#list.append(...added);
     if (!isFirst) this.#additions.textContent = added.map(spoken).join("; ");
-    if (isAtEnd) this.#list.scrollTop = this.#list.scrollHeight;
+    // Before the next picture, when the layout is computed anyway.
+    if (this.#isAtEnd) requestAnimationFrame(() => (this.#list.scrollTop = this.#list.scrollHeight));
   }
 
   #item(entry: TurnEntry): HTMLElement {

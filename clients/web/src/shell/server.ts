@@ -5,6 +5,7 @@ import { RejectedError, connect } from "botwerk/web";
 import type { Client } from "botwerk/web";
 import { GuardedStorage } from "./guarded_storage.js";
 import type { Liveness } from "./liveness.js";
+import { TaskPause } from "./task_pause.js";
 
 /** The time before the second attempt to follow a stream, in milliseconds; it doubles up to the maximum. */
 const FIRST_DELAY = 500;
@@ -102,12 +103,14 @@ export class Server {
     let delay = FIRST_DELAY;
     while (!signal.aborted) {
       const connections = this.#connections.signal;
+      const pause = new TaskPause();
       try {
         for await (const message of open(AbortSignal.any([signal, connections]))) {
           this.#set("online");
           this.#liveness?.receive();
           delay = FIRST_DELAY;
           receive(message);
+          await pause.ifDue();
         }
         return;
       } catch (error) {

@@ -4,6 +4,7 @@ import { DroidsKind } from "botwerk/v1";
 import type { DroidsPosition, DroidsSide, DroidsSquare, DroidsStone } from "botwerk/v1";
 import type { BoardMark } from "../board_marks.js";
 import type { AnimationStep, Piece, PieceMove } from "../events/animation_step.js";
+import type { SeenUpdate } from "../match_model.js";
 import { parseChoice } from "./legal_choices.js";
 
 /** The letters of the sides, by their numbers. */
@@ -40,6 +41,12 @@ export function droidsSteps({ before, after, side, action }: DroidsChange): Anim
   const arrows = moves.map(({ places }): BoardMark => ({ kind: "arrow", places, colour: TRAIL }));
   const light: AnimationStep = { position: before.text, moves: [], marks: ring, trail: [] };
   return [light, { position: before.text, moves, marks: [...ring, ...shots], trail: [...arrows, ...shots] }];
+}
+
+/** Returns whether a part of a round ends with an update: stones that were set are then sent, or gone. */
+export function endsPhase({ before, after }: SeenUpdate): boolean {
+  const [from, to] = [before?.position.game, after?.position.game];
+  return from?.case === "droids" && to?.case === "droids" && from.value.phase !== to.value.phase;
 }
 
 /** Returns the stone that a transmitter sends, with its slot. */

@@ -111,12 +111,14 @@ function hasShown({ events }: SeenUpdate): boolean {
   return events.some(({ actor, text }) => actor?.kind.case === "seat" || text.startsWith("late "));
 }
 
+/** Of equal numbers the earlier one shows first (RR-7). */
 function announcementEvent({ remainingMillis }: SeenUpdate, seat: number, number: number, stage: RaceStage, own: number): MatchEvent {
   const announced = [{ seat }, ` announced ${movesText(number)}`] as const;
   if (stage.kind !== "race") return { kind: "announcement", text: [...announced, " and shows a route now."] };
-  const mine = stage.announced.findLast((announcement) => announcement.seat === own)?.number;
-  if (stage.passed.includes(own)) return { kind: "announcement", text: [...announced, "."] };
-  if (mine !== undefined && mine <= number) return { kind: "announcement", text: [...announced, `: your ${mine} shows first.`] };
+  if (stage.passed.includes(own) || number === 1) return { kind: "announcement", text: [...announced, "."] };
+  const lowest = stage.announced.reduce((first, second) => (second.number < first.number ? second : first));
+  const whose = lowest.seat === own ? "your" : "the";
+  if (lowest.seat !== seat) return { kind: "announcement", text: [...announced, `: ${whose} ${lowest.number} shows first.`] };
   const time = remainingMillis === undefined ? "you can still" : `you have ${Math.round(remainingMillis / 1000)} s to`;
   return { kind: "announcement", text: [...announced, `: ${time} announce fewer.`] };
 }

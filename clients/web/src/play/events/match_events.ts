@@ -3,8 +3,11 @@
 import type { Client } from "botwerk/web";
 import { h } from "../../shell/elements.js";
 import type { PageContext } from "../../shell/page.js";
+import { endsPhase } from "../droids/turn_steps.js";
 import type { MatchModel, SeenUpdate } from "../match_model.js";
 import type { PlayBoard } from "../play_board.js";
+import { racePosition } from "../race/race_position.js";
+import type { AnimationStep } from "./animation_step.js";
 import { EventBanner } from "./event_banner.js";
 import type { SeatNaming } from "./event_banner.js";
 import { currentEvents } from "./match_event.js";
@@ -23,6 +26,8 @@ export interface EventsContext {
   readonly setup: StepRules["setup"];
   readonly model: MatchModel;
   readonly board: PlayBoard;
+  /** The panel with which the seat is played. */
+  readonly controls: HTMLElement;
   readonly naming: SeatNaming;
 }
 
@@ -42,6 +47,7 @@ export class MatchEvents {
   #recap: RecapPanel | undefined;
   /** What other seats have done since the own seat acted. */
   #unanswered: readonly SeenUpdate[] = [];
+  readonly #steps = new WeakMap<SeenUpdate, Promise<readonly AnimationStep[]>>();
   #marking: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly context: EventsContext) {
@@ -52,7 +58,7 @@ export class MatchEvents {
       if (!QUIET_KEYS.includes(key)) this.skip();
     };
     document.addEventListener("keydown", press, { capture: true, signal: page.signal });
-    board.surface.addEventListener("click", () => this.act(), { capture: true });
+    document.addEventListener("click", ({ target }) => this.#click(target as Node), { capture: true, signal: page.signal });
   }
 
   /** Shows what has arrived since the last call. */
@@ -63,7 +69,8 @@ export class MatchEvents {
     let events = this.banner.shown;
     for (const update of updates) {
       events = currentEvents(events, update, naming.own);
-      this.#unanswered = seatTexts(update)?.seat === naming.own ? [] : [...this.#unanswered, update].slice(-MAX_MARKED);
+      const isAnswered = seatTexts(update)?.seat === naming.own || endsPhase(update);
+      this.#unanswered = isAnswered ? [] : [...this.#unanswered, update].slice(-MAX_MARKED);
       const recap = this.#recorder.receive(update);
       if (recap !== undefined && update.isLive) void this.#openRecap(recap);
       if (update.isLive) void this.#animate(update);
@@ -78,10 +85,11 @@ export class MatchEvents {
     this.#animation.skip();
   }
 
-  /** The person has done something: an animation ends, and the recap of the last round goes. */
-  act(): void {
+  /** What the person does ends an animation; on the board or with the controls, it also closes the recap. */
+  #click(target: Node): void {
     if (this.#animation.isRunning) return this.skip();
-    this.#recap?.close();
+    const { board, controls } = this.context;
+    if (board.surface.contains(target) || controls.contains(target)) this.#recap?.close();
   }
 
   close(): void {
@@ -96,15 +104,23 @@ export class MatchEvents {
   }
 
   async #animate(update: SeenUpdate): Promise<void> {
-    const steps = await turnSteps(this.#stepRules, update, this.context.naming.own).catch(() => []);
-    this.#animation.play(steps);
+    this.#animation.play(await this.#stepsOf(update));
   }
 
-  /** Marks on the board what was done since the own seat acted. */
+  /** An update whose positions the rules do not reach has no steps: the board shows its result all the same. */
+  #stepsOf(update: SeenUpdate): Promise<readonly AnimationStep[]> {
+    const known = this.#steps.get(update);
+    if (known !== undefined) return known;
+    const steps = turnSteps(this.#stepRules, update, this.context.naming.own).catch(() => []);
+    this.#steps.set(update, steps);
+    return steps;
+  }
+
+  /** Marks on the board what was done since the own seat acted. The route of a round is marked by its recap. */
   async #mark(updates: readonly SeenUpdate[]): Promise<void> {
     const last = updates.at(-1)?.after;
-    if (last === undefined) return;
-    const steps = await Promise.all(updates.map((update) => turnSteps(this.#stepRules, update, this.context.naming.own).catch(() => [])));
+    if (last === undefined || racePosition(last.position) !== undefined) return;
+    const steps = await Promise.all(updates.map((update) => this.#stepsOf(update)));
     if (updates === this.#unanswered) this.context.board.setTrail(last.text, steps.flat().flatMap(({ trail }) => trail));
   }
 

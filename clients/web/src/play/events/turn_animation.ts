@@ -50,30 +50,38 @@ export class TurnAnimation {
   skip(): void {
     this.#turns = [];
     this.#running?.abort();
+    this.#stop();
+  }
+
+  #stop(): void {
+    if (this.#running === undefined) return;
+    this.#running = undefined;
+    this.changed(false);
   }
 
   async #run(): Promise<void> {
     const controller = (this.#running = new AbortController());
     const { signal } = controller;
     const screen = new AnimationScreen(this.rules, this.setup, this.#viewer, this.board.turns);
+    signal.addEventListener("abort", () => screen.element.remove());
     this.changed(true);
     try {
-      for (let step = this.#next(); step !== undefined && !signal.aborted; step = this.#next()) {
+      for (let step = this.#next(); step !== undefined; step = this.#next()) {
         await screen.show(step);
-        if (signal.aborted) break;
+        if (signal.aborted) return;
         if (!screen.element.isConnected) this.board.surface.append(screen.element);
         const millis = stepMillis(this.#turns.flat().length + 1, performance.now(), this.#end);
         screen.move(step, millis);
         await sleep(millis, signal);
+        if (signal.aborted) return;
       }
     } catch {
+      if (signal.aborted) return;
       // A position without a picture is not worth an interruption: the board shows the result.
       this.#turns = [];
-    } finally {
-      screen.element.remove();
-      this.#running = undefined;
-      this.changed(false);
     }
+    screen.element.remove();
+    if (this.#running === controller) this.#stop();
   }
 
   #next(): AnimationStep | undefined {
