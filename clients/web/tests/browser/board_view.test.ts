@@ -100,8 +100,9 @@ suite("view of a board", () => {
     }));
     const own = await middle(page, "d12");
     assert.ok(robots.some(({ x, y }) => Math.hypot(x - own.x, y - own.y) < 6), `no robot is at ${own.x}, ${own.y}`);
-    // Marks of the other side's turn are between places.
-    await page.locator(".play-marks polyline").first().waitFor();
+    // The mark of the other side's move starts at its place.
+    const mark = await page.locator(".play-marks polyline").first().evaluate((line) => line.getBoundingClientRect().x);
+    assert.ok(Math.abs(mark - (await middle(page, "b2")).x) < 4, `the mark is at ${mark}`);
     // An arrow key goes to the place that is above on the screen.
     await page.locator('[data-place="d12"]').focus();
     const before = await middle(page, "d12");
@@ -137,9 +138,9 @@ suite("view of a board", () => {
     const arrow = (await slot.textContent())!.at(-1)!;
     const texts = page.locator(".board-picture text", { hasText: arrow });
     await eventually(async () => assert.ok((await texts.count()) > 0, `the picture has no ${arrow}`));
-    const south = await middle(page, "S1.1");
-    const west = await middle(page, "W1.1");
-    assert.ok(west.y > south.y, "West is not at the bottom");
+    const [west, south] = await Promise.all(["W", "S"].map((droid) =>
+      page.locator(".board-picture text", { hasText: new RegExp(`^${droid}$`) }).boundingBox()));
+    assert.ok(west!.y > south!.y, "West is not at the bottom");
     await tab.finish("board_view_droids_west");
   });
 });

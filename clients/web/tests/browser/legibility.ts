@@ -141,6 +141,14 @@ function collectPainted(): { readonly texts: PaintedText[]; readonly marks: Pain
     if (!text.startsWith("rgb") || blue === undefined) throw new Error(`expected a colour, found ${text}`);
     return [red!, green!, blue, alpha * opacityOf(element)];
   };
+  const lines = [...document.querySelectorAll<SVGGeometryElement>(".play-marks :is(polyline, path, line)")];
+  /** Returns true if a route or an arrow is drawn over the text of a place, which it covers. */
+  const isCrossed = ({ left, top, width, height }: DOMRect): boolean => lines.some((line) => {
+    const toPicture = line.getScreenCTM()!.inverse();
+    return Array.from({ length: 25 }, (_, index) =>
+      new DOMPoint(left + (width * (index % 5)) / 4, top + (height * Math.floor(index / 5)) / 4).matrixTransform(toPicture))
+      .some((point) => line.isPointInStroke(point));
+  });
   const texts: PaintedText[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
@@ -151,6 +159,7 @@ function collectPainted(): { readonly texts: PaintedText[]; readonly marks: Pain
     const range = document.createRange();
     range.selectNodeContents(node);
     const text = node.data.trim().slice(0, 40);
+    if (element.closest(".board-picture") !== null && isCrossed(element.getBoundingClientRect())) continue;
     for (const rectangle of range.getClientRects()) texts.push({ text, box: boxOf(rectangle), colour: colourOf(element) });
   }
   const selector = ".board-buttons .place:is(.start, .goal, .selected), .slot.goal, .play button[aria-pressed='true']";

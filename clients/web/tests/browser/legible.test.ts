@@ -19,7 +19,7 @@ import { stageRequest } from "./staged_request.js";
 const PHASES: Readonly<Record<string, readonly string[]>> = {
   "micro-robots": ["race", "hints", "route", "show", "between", "waiting", "other-shows", "over"],
   ricochet: ["race", "hints", "route", "waiting", "show", "over"],
-  netzwerk: ["robots", "hints", "chosen", "batteries", "complete", "waiting", "answered", "over"],
+  netzwerk: ["robots", "hints", "chosen", "moved", "batteries", "complete", "waiting", "answered", "over"],
   droids: ["draw", "set", "waiting", "send", "relay-target", "lift", "over"],
   "connect-four": ["action", "waiting", "over"],
 };
@@ -108,6 +108,10 @@ suite("legible", () => {
     await ready(page, ".place.goal");
     await looks.at("chosen");
     await page.locator(".place.goal").first().click();
+    // A robot that can move on is still chosen.
+    await ready(page, '[data-key="undo"]:not([aria-disabled])');
+    await ready(page, ".place.selected");
+    await looks.at("moved");
     await press(page, "batteries");
     await gone(page, '[data-key="batteries"]');
     await page.locator(".place.start").first().click();

@@ -18,7 +18,6 @@ suite("width of standings", () => {
     const agents = ["first-found", "human", "random", "first-found", "human"];
     const entrants = agents.map((name, index) => ({
       name: ["Ann of the northern league", "Bob", "Carl", "Dora of a club with a long name", "Eve"][index]!,
-      version: index === 0 ? "2.14" : "",
       player: { case: "agent" as const, value: { name } },
     }));
     const { tournament } = await server.client.tournaments.createTournament({
