@@ -85,7 +85,7 @@ suite("play events", () => {
     const next = (chips: string) => microRobots("race:", { start: "2W", target: "3B", chips, round: 2 });
     const result = async (chips: string, ...events: ReturnType<typeof event>[]) =>
       textsOf(eventsOf(await update(MICRO_ROBOTS, show, next(chips), [...events, event(undefined, "roll 3B")]), 0));
-    const round = "Round 2: bring the robot from 2W to 3B.";
+    const round = "Round 2: bring the robot from 2 white to 3 blue.";
     assert.deepEqual(await result("0,2", event(1, "to 6P")), ["Ann showed a correct route of 5 moves and won the chip.", round]);
     assert.deepEqual(await result("1,0", event(1, "end")), ["Ann showed a wrong route of 5 moves and gave a chip to you.", round]);
     assert.deepEqual(await result("0,1", event(undefined, "late 1")), ["Ann showed no route of 5 moves in time.", round]);
@@ -105,7 +105,7 @@ suite("play events", () => {
     assert.deepEqual(textsOf(eventsOf(left, 0)), ["Ann left the match."]);
     const sending = (acting: string, strips: string, stones: string) => `1 SN 1 N send ${acting} S59,N40,r72,r27 - ${strips} - - - S0,N1 - ${stones} - -`;
     const hit = await update(DROIDS, sending("N", "-", "S6.1:V1N,N6.1:FIRES"), sending("S", "S7", "S6.1:V1N"), [event(1, "send 6"), event(undefined, "die 7")]);
-    assert.deepEqual(textsOf(eventsOf(hit, 0)), ["Ann sent FIRE ↓ from transmitter 6.", "Your transmitter 7 was hit: a damage strip covers it."]);
+    assert.deepEqual(textsOf(eventsOf(hit, 0)), ["Ann sent “shoot” ↓ south from transmitter 6.", "Your transmitter 7 was hit: a damage strip covers it."]);
   });
 
   test("events stay until the own seat acts, and newer ones replace those that are out of date", async () => {

@@ -132,7 +132,7 @@ suite("story", () => {
     assert.equal(droids.tell({ actor: "chance", text: "start S7,N5" }, sides), "The dice say 7 for you, 5 for Opponent: the highest starts");
     const entry = (text: string) => ({ seq: 1, actor: 0, text, announcements: [] });
     const [joined] = addEntries([entry("set V2 S 5.1")], [entry("stop")]);
-    assert.match(droids.tell(joined!, sides) ?? joined!.text, /set “walk 2” ↓ south on transmitter 5, slot 1/);
+    assert.match(droids.tell(joined!, sides) ?? joined!.text, /set “walk 2” ↓ south on slot 1 of transmitter 5/);
   });
 
   test("a game without a story says what its rules document says first", async () => {

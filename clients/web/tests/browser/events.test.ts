@@ -53,7 +53,7 @@ suite("events", () => {
   test("a failed route and the next round are said, and the round has a recap with the best route", async () => {
     const tab = await start(`game=micro-robots&seat=you&seat=${SLOW}`, { viewport: DESKTOP });
     const { page } = tab;
-    await banner(page, /Round 1: bring the robot from \w\w to \w\w/);
+    await banner(page, /Round 1: bring the robot from \d \w+ to \d \w+/);
     await press(page, "Announce 9");
     await press(page, "I have no route");
     await banner(page, /You showed a wrong route of 9 moves.*Round 2: bring the robot/);

@@ -14,7 +14,7 @@ import type { PlayPlace } from "../play_board.js";
 import { completePosition } from "./complete_position.js";
 import { formatDraws, parseChoice } from "./legal_choices.js";
 import type { DroidsChoice } from "./legal_choices.js";
-import { COLOURS, arrowName, arrowSign, kindColour, kindEffect, kindName, stoneName, stoneText } from "./stones.js";
+import { COLOURS, arrowName, arrowSign, kindColour, kindEffect, kindName, slotName, stoneName, stoneText } from "./stones.js";
 import { transmitterGrid } from "./transmitter_grid.js";
 import type { GridSlot } from "./transmitter_grid.js";
 
@@ -221,7 +221,7 @@ export class DroidsControls implements GameControls {
         const press = this.#press(slot, stones);
         const arrow = stone === undefined ? "" : DroidsArrow[stone.arrow]!;
         const text = stone !== undefined && [h("span", { class: "notation" }, kindName(stone.kind)), ` ${this.#shownArrows(arrowSign(arrow))}`];
-        const content = stone === undefined ? "empty" : this.#shownArrows(stoneText(stone.kind, stone.arrow));
+        const content = stone === undefined ? "empty" : this.#shownArrows(`${kindName(stone.kind)} ${stoneText(kindName(stone.kind), arrow)}`);
         slots.set(slot, {
           slot, text, press,
           label: `${slotName(slot)}, ${content}`,
@@ -324,12 +324,6 @@ export class DroidsControls implements GameControls {
 
 function droids({ position }: SeatView): DroidsPosition | undefined {
   return position.game.case === "droids" ? position.game.value : undefined;
-}
-
-/** Returns the name of a slot such as `5.1` for people. */
-function slotName(slot: string): string {
-  const [transmitter, row] = slot.split(".");
-  return `Transmitter ${transmitter}, slot ${row}`;
 }
 
 /** Returns the kinds in the own hand. */

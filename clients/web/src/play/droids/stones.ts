@@ -1,6 +1,6 @@
 /** The names of order stones, arrows and colours (DR-2). */
 
-import { DroidsArrow, DroidsKind } from "botwerk/v1";
+import { DroidsKind } from "botwerk/v1";
 
 /** The colours of the containers in the notation, with what their stones do. */
 export const COLOURS = [
@@ -63,14 +63,19 @@ export function arrowName(arrow: string): string {
   return ARROWS[arrow]?.[1] ?? arrow;
 }
 
-/** Returns a stone in words with its short form, such as `walk 2 V2 ↓ south`. */
-export function stoneText(kind: DroidsKind, arrow: DroidsArrow): string {
-  const name = DroidsArrow[arrow]!;
-  return `${stoneName(kindName(kind))} ${kindName(kind)} ${arrowSign(name)} ${arrowName(name)}`;
+/** Returns a stone of the notation in words, such as `“walk 2” ↓ south`. */
+export function stoneText(kind: string, arrow: string): string {
+  return `“${stoneName(kind)}” ${arrowSign(arrow)} ${arrowName(arrow)}`;
 }
 
 /** Returns the colour of a kind by its first letter, for style sheets. */
 export function kindColour(kind: string): string {
   if (kind === "FIRE" || kind === "TAKE" || kind.startsWith("R")) return "red";
   return { V: "violet", B: "blue", G: "grey" }[kind[0]!] ?? "grey";
+}
+
+/** Returns the name of a slot such as `5.1` for people. */
+export function slotName(slot: string): string {
+  const [transmitter, row] = slot.split(".");
+  return `slot ${row} of transmitter ${transmitter}`;
 }

@@ -1,9 +1,9 @@
 /** What has happened in a match that a person should not overlook, as sentences. */
 
-import { DroidsPhase } from "botwerk/v1";
+import { DroidsArrow, DroidsPhase } from "botwerk/v1";
 import type { DroidsPosition, Position } from "botwerk/v1";
 import { parseChoice } from "../droids/legal_choices.js";
-import { stoneText } from "../droids/stones.js";
+import { kindName, slotName, stoneText } from "../droids/stones.js";
 import { frontStone, newStrips } from "../droids/turn_steps.js";
 import type { SeenUpdate } from "../match_model.js";
 import { parseMove, isField } from "../netzwerk/lattice.js";
@@ -207,7 +207,7 @@ function droidsText(before: DroidsPosition | undefined, seat: number, action: st
     case "drawAll":
       return "drew stones";
     case "set":
-      return `set ${choice.stone} ${choice.arrow} on slot ${choice.slot}`;
+      return `set ${stoneText(choice.stone, choice.arrow)} on ${slotName(choice.slot)}`;
     case "stop":
       return "stopped setting stones";
     case "lift":
@@ -215,7 +215,7 @@ function droidsText(before: DroidsPosition | undefined, seat: number, action: st
     case "send": {
       const side = before?.seats[seat];
       const sent = before === undefined || side === undefined ? undefined : frontStone(before, side, choice.transmitter);
-      return `sent ${sent === undefined ? "a stone" : stoneText(sent.stone.kind, sent.stone.arrow)} from transmitter ${choice.transmitter}`;
+      return `sent ${sent === undefined ? "a stone" : stoneText(kindName(sent.stone.kind), DroidsArrow[sent.stone.arrow]!)} from transmitter ${choice.transmitter}`;
     }
     case undefined:
       return "";

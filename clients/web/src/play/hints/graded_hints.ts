@@ -1,10 +1,11 @@
 /** Hints as sentences with marks on the board: which piece, where to, and the whole way. */
 
+import { DroidsArrow } from "botwerk/v1";
 import type { Position } from "botwerk/v1";
 import type { BoardMark } from "../board_marks.js";
 import { parseChoice } from "../droids/legal_choices.js";
+import { kindName, slotName, stoneName, stoneText } from "../droids/stones.js";
 import { frontStone } from "../droids/turn_steps.js";
-import { stoneText } from "../droids/stones.js";
 import { movesText } from "../events/match_event.js";
 import { isField, parseMove } from "../netzwerk/lattice.js";
 import { drivenRoute } from "../race/driven_route.js";
@@ -133,14 +134,14 @@ function droidsHints({ game }: Position, seat: number, action: string): GradedHi
       return [{ text: `Draw a ${choice.colour} stone.`, notation: "", marks: [] }];
     case "set":
       return [
-        { text: `Set a ${choice.stone} stone.`, notation: "", marks: [] },
-        { text: `Set it on slot ${choice.slot}.`, notation: "", marks: ring(choice.slot) },
-        { text: `Set ${choice.stone} with its arrow ${choice.arrow} on slot ${choice.slot}.`, notation: action, marks: ring(choice.slot) },
+        { text: `Set a stone “${stoneName(choice.stone)}”.`, notation: "", marks: [] },
+        { text: `Set it on ${slotName(choice.slot)}.`, notation: "", marks: ring(choice.slot) },
+        { text: `Set ${stoneText(choice.stone, choice.arrow)} on ${slotName(choice.slot)}.`, notation: action, marks: ring(choice.slot) },
       ];
     case "send": {
       const sent = side === undefined ? undefined : frontStone(game.value, side, choice.transmitter);
       if (sent === undefined) return [plainHint(action)];
-      return [{ text: `Send ${stoneText(sent.stone.kind, sent.stone.arrow)} from transmitter ${choice.transmitter}.`, notation: action, marks: ring(sent.slot) }];
+      return [{ text: `Send ${stoneText(kindName(sent.stone.kind), DroidsArrow[sent.stone.arrow]!)} from transmitter ${choice.transmitter}.`, notation: action, marks: ring(sent.slot) }];
     }
     case "lift":
       return [{ text: `Lift the strip of transmitter ${choice.transmitter}.`, notation: "", marks: ring(String(choice.transmitter)) }];

@@ -3,7 +3,7 @@
 import { DroidsPhase, DroidsSide } from "botwerk/v1";
 import type { DroidsPosition, DroidsSquare, Position } from "botwerk/v1";
 import { parseChoice } from "../droids/legal_choices.js";
-import { arrowName, arrowSign, stoneName } from "../droids/stones.js";
+import { slotName, stoneName, stoneText } from "../droids/stones.js";
 import { keySelector, optionOf, verb } from "./game_story.js";
 import type { Advice, CoachScene, GameStory, MatchEnd, StorySetup, ToldEntry, ToldNames } from "./game_story.js";
 
@@ -83,11 +83,8 @@ function tellAction(text: string, { actor }: ToldEntry, names: ToldNames): strin
       return `${says("draw", "draws")} a ${choice.colour} stone`;
     case "drawAll":
       return `${says("draw", "draws")} seven stones`;
-    case "set": {
-      const [transmitter, slot] = choice.slot.split(".");
-      const stone = `“${stoneName(choice.stone)}” ${arrowSign(choice.arrow)} ${arrowName(choice.arrow)}`;
-      return `${says("set", "sets")} ${stone} on transmitter ${transmitter}, slot ${slot}`;
-    }
+    case "set":
+      return `${says("set", "sets")} ${stoneText(choice.stone, choice.arrow)} on ${slotName(choice.slot)}`;
     case "stop":
       return `${says("set", "sets")} no more stones`;
     case "send": {

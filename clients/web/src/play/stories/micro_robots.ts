@@ -4,7 +4,7 @@ import { routeTask, spaceName } from "../micro_robots/route.js";
 import { spaceText } from "../micro_robots/space_text.js";
 import { keySelector, optionOf, placeSelector, verb } from "./game_story.js";
 import type { Advice, CoachScene, GameStory, ToldEntry, ToldNames } from "./game_story.js";
-import { adviceToSend, isOnTheWay, raceDecision, tellRaceAction } from "./race.js";
+import { adviceToSend, isOnTheWay, raceDecision, roundText, tellRaceAction } from "./race.js";
 
 const SPACE = /\d[BYGRPW]/g;
 
@@ -15,12 +15,7 @@ export const microRobotsStory: GameStory = {
     return `Win ${number}: be the first to announce how many moves the robot needs to the target, and show the route.`;
   },
   side: () => "",
-  situation({ game }) {
-    const task = game.case === "microRobots" ? routeTask(game.value) : undefined;
-    if (task === undefined || game.case !== "microRobots") return "";
-    const via = task.intermediate === undefined ? "" : `, by way of ${spaceText(task.intermediate)}`;
-    return `Round ${game.value.round}: the robot must go from ${spaceText(task.start)} to ${spaceText(task.target)}${via}.`;
-  },
+  situation: roundText,
   tell,
   decision: raceDecision,
   advice,

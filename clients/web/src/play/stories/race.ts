@@ -1,7 +1,9 @@
 /** What the games with a race have in common: announcements, passes, and the end of a round. */
 
-import { racePosition } from "../race/race_position.js";
+import type { Position } from "botwerk/v1";
 import type { OpenRequest } from "../match_model.js";
+import { racePosition } from "../race/race_position.js";
+import { roundTask } from "../race/round_task.js";
 import { count, keySelector, verb } from "./game_story.js";
 import type { Advice, CoachScene, ToldEntry, ToldNames } from "./game_story.js";
 
@@ -26,6 +28,12 @@ export function tellRaceAction(text: string, { actor }: ToldEntry, names: ToldNa
     default:
       return undefined;
   }
+}
+
+/** Returns what the round of a position asks for; empty between rounds. */
+export function roundText(position: Position): string {
+  const task = roundTask(position);
+  return task === undefined ? "" : `Round ${racePosition(position)!.round}: ${task}.`;
 }
 
 /** Returns the kind of a decision: the race, waiting with an announcement, or the show. */

@@ -5,7 +5,7 @@ import { ROBOT_LETTERS, cellName } from "../ricochet/slide.js";
 import type { RobotLetter } from "../ricochet/slide.js";
 import { count, keySelector, optionOf, verb } from "./game_story.js";
 import type { Advice, CoachScene, GameStory, MatchEnd, ToldEntry, ToldNames } from "./game_story.js";
-import { adviceToSend, isOnTheWay, raceDecision, tellRaceAction } from "./race.js";
+import { adviceToSend, isOnTheWay, raceDecision, roundText, tellRaceAction } from "./race.js";
 
 const DIRECTIONS: Readonly<Record<string, string>> = { N: "↑ north", E: "→ east", S: "↓ south", W: "← west" };
 const MOVE = /^([rgbyst])([NESW])([+-]*)$/;
@@ -19,12 +19,7 @@ export const ricochetStory: GameStory = {
     return `Win ${count(number, "target")}: find the fewest moves that bring a robot to the target of its colour, and show them.`;
   },
   side: () => "",
-  situation({ game }) {
-    if (game.case !== "ricochet" || game.value.target === undefined) return "";
-    const { target, round } = game.value;
-    const robot = target.robot === 0 ? "any robot must reach the vortex" : `the ${robotName(ROBOT_LETTERS[target.robot - 1]!)} robot must reach its target`;
-    return `Round ${round}: ${robot} on ${cellName(target.cell)}.`;
-  },
+  situation: roundText,
   tell,
   decision: raceDecision,
   advice,

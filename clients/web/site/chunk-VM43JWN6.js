@@ -1,0 +1,1 @@
+var t="botwerk-seats:";export{t as a};

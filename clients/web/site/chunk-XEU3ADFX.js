@@ -1,0 +1,1 @@
+import{c as r}from"./chunk-7UXVDOVW.js";async function n(o){if(window.isSecureContext)return navigator.clipboard.writeText(o);let e=r("textarea",{class:"visually-hidden","aria-hidden":"true"});e.value=o,document.body.append(e),e.select();let t=document.execCommand("copy");if(e.remove(),!t)throw new Error("not allowed")}export{n as a};
