@@ -3,7 +3,7 @@
 import { DroidsPhase, DroidsSide } from "botwerk/v1";
 import type { DroidsPosition, DroidsSquare, Position } from "botwerk/v1";
 import { parseChoice } from "../droids/legal_choices.js";
-import { slotName, stoneName, stoneText } from "../droids/stones.js";
+import { arrowSign, slotName, stoneName, stoneText } from "../droids/stones.js";
 import { keySelector, optionOf, verb } from "./game_story.js";
 import type { Advice, CoachScene, GameStory, MatchEnd, StorySetup, ToldEntry, ToldNames } from "./game_story.js";
 
