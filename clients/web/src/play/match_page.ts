@@ -11,7 +11,7 @@ import { errorText } from "../shell/server.js";
 import { Coach } from "./coach.js";
 import { CoachProgress } from "./coach_progress.js";
 import { controlsOfGame } from "./controls_of_game.js";
-import { loadEnding, tellEnding } from "./ending.js";
+import { loadEnding, personalEnding } from "./ending.js";
 import type { GameControls } from "./game_controls.js";
 import { HintPanel } from "./hint_panel.js";
 import { rejectionText } from "./illegal_reason.js";
@@ -135,7 +135,7 @@ class MatchPage {
     this.#reasons = new ReasonLine(setup.game, (path) => context.href(path), context.signal);
     this.#board = new PlayBoard(rules, setup, own.seat, this.#reasons);
     this.#strip = new SeatStrip(this.#session.model, this.#names);
-    this.#turns = new TurnList(this.#names, (entry, names) => story.tell(entry, names));
+    this.#turns = new TurnList(this.#names, (entry, names) => story.describe(entry, names));
     this.#hints = new HintPanel(this.#session, this.#reasons);
     this.#outcome = new OutcomePanel(context, server, tokens, this.#reasons);
     this.#resign = resignButton(() => this.#session.resign(), this.#reasons);
@@ -289,7 +289,7 @@ class MatchPage {
     }
     const ending = await loadEnding(this.server, rules, this.#session.match, this.context.signal);
     if (ending === "" || this.context.signal.aborted) return;
-    this.#ending = tellEnding(ending, this.#names);
+    this.#ending = personalEnding(ending, this.#names);
     this.#outcome.explain(this.#ending, { match, names: this.#names }, over);
     this.#update();
   }

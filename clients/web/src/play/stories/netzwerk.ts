@@ -5,7 +5,7 @@ import { fieldName, fieldsAround, isField, parseMove, squareName } from "../netz
 import type { LatticeMove } from "../netzwerk/lattice.js";
 import { turnText } from "../netzwerk/turn_text.js";
 import { keySelector, optionOf, placeSelector, verb } from "./game_story.js";
-import type { Advice, CoachScene, GameStory, MatchEnd, ToldEntry, ToldNames } from "./game_story.js";
+import type { Advice, CoachScene, GameStory, MatchEnd, StoryEntry, StoryNames } from "./game_story.js";
 
 export const netzwerkStory: GameStory = {
   goal(setup) {
@@ -14,7 +14,7 @@ export const netzwerkStory: GameStory = {
   },
   side: (seatName) => seatName,
   situation: () => "",
-  tell,
+  describe,
   decision: () => "turn",
   advice,
   decisivePlaces,
@@ -25,7 +25,7 @@ export const netzwerkStory: GameStory = {
   levels: ["random", "greedy", "minimax:nodes=2000", "minimax:nodes=20000", "minimax:nodes=200000"],
 };
 
-function tell({ actor, text }: ToldEntry, names: ToldNames): string | undefined {
+function describe({ actor, text }: StoryEntry, names: StoryNames): string | undefined {
   const leaving = /^leave ([wb])$/.exec(text)?.[1];
   if (leaving !== undefined) return `${names.seat(names.notation.indexOf(leaving === "w" ? "White" : "Black"))} left the match`;
   const moves = turnText(text.split(" "));

@@ -3,10 +3,10 @@
 import { racePosition } from "../race/race_position.js";
 import type { OpenRequest } from "../match_model.js";
 import { count, keySelector, verb } from "./game_story.js";
-import type { Advice, CoachScene, ToldEntry, ToldNames } from "./game_story.js";
+import type { Advice, CoachScene, StoryEntry, StoryNames } from "./game_story.js";
 
 /** Returns the words for an action that all races have. */
-export function tellRaceAction(text: string, { actor }: ToldEntry, names: ToldNames): string | undefined {
+export function raceActionText(text: string, { actor }: StoryEntry, names: StoryNames): string | undefined {
   const [first, number = ""] = text.split(" ");
   switch (first) {
     case "say":
