@@ -1,4 +1,4 @@
-/** What the play page tells of the games, compared with the rules and the catalogue. */
+/** What the play page says of the games, compared with the rules and the catalogue. */
 
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
@@ -10,7 +10,7 @@ import { ModuleEngine } from "../src/engine/module_engine.js";
 import { EngineTransport } from "../src/engine/transport.js";
 import { parseAgent } from "../src/play/agent_text.js";
 import { CoachProgress } from "../src/play/coach_progress.js";
-import { tellEnding } from "../src/play/ending.js";
+import { personalEnding } from "../src/play/ending.js";
 import { firstMatch } from "../src/play/first_match.js";
 import { nextLevel } from "../src/play/levels.js";
 import type { NewMatch } from "../src/play/new_match.js";
@@ -80,7 +80,7 @@ function checkSituation(story: GameStory, { actor, actions, position, setup }: R
 
 suite("story", () => {
   for (const game of GAMES) {
-    test(`every action of ${game} is told without notation`, { timeout: 60_000 }, async () => {
+    test(`every action of ${game} is described without notation`, { timeout: 60_000 }, async () => {
       const story = await storyOfGame(game);
       const { seatNames } = await rules.describeMatch({ setup: { game, seats: 2 } });
       const names = namesOf(seatNames.map((name) => story.side(name)), seatNames);
@@ -89,9 +89,9 @@ suite("story", () => {
           checkSituation(story, entry, names);
           // The end of a phase or a turn is part of the turn.
           if (game === "netzwerk" && /^[/.]$/.test(entry.text)) continue;
-          const told = story.tell(entry, names);
-          assert.ok(told !== undefined, entry.text);
-          assert.equal(hasRawNotation(told), false, told);
+          const described = story.describe(entry, names);
+          assert.ok(described !== undefined, entry.text);
+          assert.equal(hasRawNotation(described), false, described);
         }
       }
     });
@@ -111,28 +111,28 @@ suite("story", () => {
     });
   }
 
-  test("chance is told, and a turn that arrives in parts is one line", async () => {
+  test("chance is described, and a turn that arrives in parts is one line", async () => {
     const names = namesOf(["White", "Black"], ["White", "Black"]);
     const micro = await storyOfGame("micro-robots");
-    assert.equal(micro.tell({ actor: "chance", text: "roll 6Y" }, names), "The dice say 6 yellow: the target");
-    assert.equal(micro.tell({ actor: "chance", text: "start 2R, roll 5Y" }, names),
+    assert.equal(micro.describe({ actor: "chance", text: "roll 6Y" }, names), "The dice say 6 yellow: the target");
+    assert.equal(micro.describe({ actor: "chance", text: "start 2R, roll 5Y" }, names),
       "The dice say 2 red: the robot starts there. The dice say 5 yellow: the target");
-    assert.equal(micro.tell({ actor: 1, text: "say 5" }, names), "announces 5 moves");
-    assert.equal(micro.tell({ actor: 0, text: "to 6P-6W to 2W" }, names), "go to 6 pink, 6 white, 2 white");
-    assert.equal(micro.tell({ actor: "referee", text: "late 1" }, names), "Opponent did not show in time");
+    assert.equal(micro.describe({ actor: 1, text: "say 5" }, names), "announces 5 moves");
+    assert.equal(micro.describe({ actor: 0, text: "to 6P-6W to 2W" }, names), "go to 6 pink, 6 white, 2 white");
+    assert.equal(micro.describe({ actor: "referee", text: "late 1" }, names), "Opponent did not show in time");
     const ricochet = await storyOfGame("ricochet");
-    assert.equal(ricochet.tell({ actor: 1, text: "rN gE end" }, names), "shows red ↑ north, green → east, ends the show");
-    assert.equal(ricochet.tell({ actor: "chance", text: "start r:o4, start g:d16, draw r:h6" }, names),
+    assert.equal(ricochet.describe({ actor: 1, text: "rN gE end" }, names), "shows red ↑ north, green → east, ends the show");
+    assert.equal(ricochet.describe({ actor: "chance", text: "start r:o4, start g:d16, draw r:h6" }, names),
       "The robots are placed: red on o4, green on d16. The target is drawn: the red one on h6");
     const netzwerk = await storyOfGame("netzwerk");
     const turn = { actor: 1, text: "b12-b10 b10xb8 / k3-g3 ." };
-    assert.equal(netzwerk.tell(turn, names), "moves robot b12 → b10 → b8 (captures); battery k3 → g3");
+    assert.equal(netzwerk.describe(turn, names), "moves robot b12 → b10 → b8 (captures); battery k3 → g3");
     const droids = await storyOfGame("droids");
     const sides = namesOf(["Blue", "Red"], ["S", "N"]);
-    assert.equal(droids.tell({ actor: "chance", text: "start S7,N5" }, sides), "The dice say 7 for you, 5 for Opponent: the highest starts");
+    assert.equal(droids.describe({ actor: "chance", text: "start S7,N5" }, sides), "The dice say 7 for you, 5 for Opponent: the highest starts");
     const entry = (text: string) => ({ seq: 1, actor: 0, text, announcements: [] });
     const [joined] = addEntries([entry("set V2 S 5.1")], [entry("stop")]);
-    assert.match(droids.tell(joined!, sides) ?? joined!.text, /set “walk 2” ↓ south on slot 1 of transmitter 5/);
+    assert.match(droids.describe(joined!, sides) ?? joined!.text, /set “walk 2” ↓ south on slot 1 of transmitter 5/);
   });
 
   test("a game without a story says what its rules document says first", async () => {
@@ -156,12 +156,12 @@ suite("story", () => {
 
   test("endings name people", () => {
     const race = namesOf(["", ""], ["seat 0", "seat 1"]);
-    assert.equal(tellEnding("seat 0 has 5 chips", race), "You have 5 chips");
-    assert.equal(tellEnding("seat 1 has won 8 targets", race), "Opponent has won 8 targets");
-    assert.equal(tellEnding("all seats but seat 0 have left", race), "All seats but you have left");
+    assert.equal(personalEnding("seat 0 has 5 chips", race), "You have 5 chips");
+    assert.equal(personalEnding("seat 1 has won 8 targets", race), "Opponent has won 8 targets");
+    assert.equal(personalEnding("all seats but seat 0 have left", race), "All seats but you have left");
     const droids = namesOf(["Blue", "Red"], ["S", "N"]);
-    assert.equal(tellEnding("the container of N is on its pad", droids), "The container of Red is on its pad");
-    assert.equal(tellEnding("Black has half of its robots home", droids), "Black has half of its robots home");
+    assert.equal(personalEnding("the container of N is on its pad", droids), "The container of Red is on its pad");
+    assert.equal(personalEnding("Black has half of its robots home", droids), "Black has half of its robots home");
   });
 
   test("the next level is the next agent of the list", () => {

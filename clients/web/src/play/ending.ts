@@ -23,11 +23,11 @@ export async function loadEnding(server: Server, rules: Client["rules"], match: 
 }
 
 /** Returns an ending with the names of people in place of those of the notation, without a full stop. */
-export function tellEnding(ending: string, names: SeatNames): string {
-  const told = ending
+export function personalEnding(ending: string, names: SeatNames): string {
+  const described = ending
     .replace(/\bseat (\d+) has\b/g, (_, seat: string) => (Number(seat) === names.own ? "You have" : `${names.seat(Number(seat))} has`))
     .replace(/\bseat (\d+)\b/g, (_, seat: string) => (Number(seat) === names.own ? "you" : names.seat(Number(seat))))
     .replace(/\b(garden|container) of ([SWNE]+)\b/g, (_, thing: string, sides: string) =>
       `${thing} of ${[...sides].map((side) => names.place(names.notation.indexOf(side))).join(" and ")}`);
-  return told.charAt(0).toUpperCase() + told.slice(1).replace(/[.]$/, "");
+  return described.charAt(0).toUpperCase() + described.slice(1).replace(/[.]$/, "");
 }

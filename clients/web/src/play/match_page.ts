@@ -16,7 +16,7 @@ import { Coach } from "./coach.js";
 import { CoachProgress } from "./coach_progress.js";
 import { connectionText } from "./connection_text.js";
 import { controlsOfGame } from "./controls_of_game.js";
-import { loadEnding, tellEnding } from "./ending.js";
+import { loadEnding, personalEnding } from "./ending.js";
 import { MatchEvents } from "./events/match_events.js";
 import type { GameControls } from "./game_controls.js";
 import { HintPanel } from "./hint_panel.js";
@@ -162,7 +162,7 @@ class MatchPage {
     const turns = turnsOfSide(setup.game, seatNames[own.seat] ?? "");
     this.#board = new PlayBoard(rules, setup, { seat: own.seat, turns }, this.#reasons, context.signal);
     this.#strip = new SeatStrip(this.#session.model, this.#names);
-    this.#turns = new TurnList(this.#names, (entry, names) => story.tell(entry, names));
+    this.#turns = new TurnList(this.#names, (entry, names) => story.describe(entry, names));
     const naming = { own: own.seat, seatName: (seat: number) => this.#names.seat(seat) };
     const { model } = this.#session;
     this.#events = new MatchEvents({ page: context, rules, setup, model, board: this.#board, controls: this.#panel, naming });
@@ -370,7 +370,7 @@ class MatchPage {
     }
     const ending = await loadEnding(this.server, rules, this.#session.match, this.context.signal);
     if (ending === "" || this.context.signal.aborted) return;
-    this.#ending = tellEnding(ending, this.#names);
+    this.#ending = personalEnding(ending, this.#names);
     this.#outcome.explain(this.#ending, { match, names: this.#names }, over);
     this.#update();
   }

@@ -83,12 +83,12 @@ export class ReasonLine {
     const anchor = anchorOf(about);
     const { text, rule } = await reason;
     if (number !== this.#latest) return;
-    const told = sentence(text);
-    if (told === "") return this.clear();
+    const described = sentence(text);
+    if (described === "") return this.clear();
     this.#asked = asked;
-    replace(this.#line, told, rule === undefined ? undefined : [" ", this.#link(rule)]);
+    replace(this.#line, described, rule === undefined ? undefined : [" ", this.#link(rule)]);
     this.#place(anchor);
-    if (this.#announced.textContent !== told) this.#announced.textContent = told;
+    if (this.#announced.textContent !== described) this.#announced.textContent = described;
   }
 
   #place({ board, style, key }: Anchor): void {

@@ -1,10 +1,10 @@
 /** The names that the seats of a match have for the person who plays one of them. */
 
 import type { Match } from "botwerk/v1";
-import type { ToldNames } from "./stories/game_story.js";
+import type { StoryNames } from "./stories/game_story.js";
 
 /** Names for people, such as "You", "Opponent" or the name that another person has given. */
-export class SeatNames implements ToldNames {
+export class SeatNames implements StoryNames {
   /** `sides` are the names of the sides on the board, such as "White"; `notation` are those of the notation. */
   constructor(
     private readonly seats: Match["seats"],

@@ -17,7 +17,7 @@ export class TurnList {
 
   constructor(
     private readonly names: SeatNames,
-    private readonly tell: GameStory["tell"],
+    private readonly describe: GameStory["describe"],
   ) {
     const notation = h("input", { type: "checkbox", on: { change: () => this.#list.classList.toggle("with-notation", notation.checked) } });
     this.element = h("section", { class: "card" },
@@ -44,19 +44,19 @@ export class TurnList {
 
   #item(entry: TurnEntry): HTMLElement {
     const { actor, text, announcements } = entry;
-    const told = this.tell(entry, this.names);
+    const described = this.describe(entry, this.names);
     const who = typeof actor === "number" && h("bdi", { class: `seat-${actor % 4}` }, this.names.seat(actor));
     // The winner's announcement is one of those of the race.
     const isAnnounced = announcements.some((announcement) => announcement.isWinner && announcement.text === text);
     return h("li", {},
       announcements.length > 0 && h("div", { class: "play-race" }, announcements.map((announcement) => this.#announcement(announcement))),
-      !isAnnounced && [who, " ", told, h("span", { class: told === undefined ? "notation" : "notation addition" }, text)]);
+      !isAnnounced && [who, " ", described, h("span", { class: described === undefined ? "notation" : "notation addition" }, text)]);
   }
 
   #announcement({ seat, text, millis, isWinner }: EntryAnnouncement): HTMLElement {
-    const told = this.tell({ actor: seat, text }, this.names) ?? text;
+    const described = this.describe({ actor: seat, text }, this.names) ?? text;
     return h("div", { class: isWinner ? "winner" : "soft" },
-      h("bdi", {}, this.names.seat(seat)), ` ${told} after ${(millis / 1000).toFixed(2)} s${isWinner ? ", first" : ""}`);
+      h("bdi", {}, this.names.seat(seat)), ` ${described} after ${(millis / 1000).toFixed(2)} s${isWinner ? ", first" : ""}`);
   }
 }
 

@@ -12,7 +12,7 @@ export function anyGameStory(rules: string): GameStory {
     // A side without a name has the number of its seat.
     side: (seatName) => (/^seat \d+$/.test(seatName) ? "" : seatName),
     situation: () => "",
-    tell: () => undefined,
+    describe: () => undefined,
     decision: ({ stage }) => stage,
     advice: ({ has }) => ({
       text: "Choose one of your actions in the list, or a lit place of the board: it shows what can be done there.",

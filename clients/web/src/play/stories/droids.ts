@@ -5,7 +5,7 @@ import type { DroidsPosition, DroidsSquare, Position } from "botwerk/v1";
 import { parseChoice } from "../droids/legal_choices.js";
 import { arrowSign, slotName, stoneName, stoneText } from "../droids/stones.js";
 import { keySelector, optionOf, verb } from "./game_story.js";
-import type { Advice, CoachScene, GameStory, MatchEnd, StorySetup, ToldEntry, ToldNames } from "./game_story.js";
+import type { Advice, CoachScene, GameStory, MatchEnd, StorySetup, StoryEntry, StoryNames } from "./game_story.js";
 
 /** The colours of the sides (DR-4). */
 const SIDES: Readonly<Record<string, string>> = { S: "Blue", W: "Yellow", N: "Red", E: "Green" };
@@ -26,7 +26,7 @@ export const droidsStory: GameStory = {
   goal: (setup) => GOALS[scenarioOf(setup)] ?? "",
   side: (seatName) => SIDES[seatName] ?? seatName,
   situation,
-  tell,
+  describe,
   decision: ({ stage, legalActions }) => decisionKind(legalActions[0]?.text ?? "") ?? stage,
   practice: { draw: 7, set: 4, send: 3 },
   advice,
@@ -55,7 +55,7 @@ const PHASES: Readonly<Record<number, string>> = {
   [DroidsPhase.SEND]: "stones are sent",
 };
 
-function situation({ game }: Position, names: ToldNames): string {
+function situation({ game }: Position, names: StoryNames): string {
   if (game.case !== "droids") return "";
   const { round, phase, hands, out, seats } = game.value;
   const nameOf = (side: DroidsSide) => names.seat(seats.indexOf(side));
@@ -68,13 +68,13 @@ function situation({ game }: Position, names: ToldNames): string {
   return [now, ...racks, ...gone].filter((part) => part !== "").join(" ");
 }
 
-function tell(entry: ToldEntry, names: ToldNames): string | undefined {
+function describe(entry: StoryEntry, names: StoryNames): string | undefined {
   if (entry.text === "") return undefined;
-  const told = entry.text.split(ACTIONS).map((part) => tellAction(part, entry, names));
-  return told.includes(undefined) ? undefined : told.join(", ");
+  const described = entry.text.split(ACTIONS).map((part) => actionText(part, entry, names));
+  return described.includes(undefined) ? undefined : described.join(", ");
 }
 
-function tellAction(text: string, { actor }: ToldEntry, names: ToldNames): string | undefined {
+function actionText(text: string, { actor }: StoryEntry, names: StoryNames): string | undefined {
   const nameOf = (side: string) => names.seat(names.notation.indexOf(side));
   const says = (own: string, other: string) => verb(names, actor, own, other);
   const choice = parseChoice(text);
@@ -94,11 +94,11 @@ function tellAction(text: string, { actor }: ToldEntry, names: ToldNames): strin
     case "lift":
       return `${says("lift", "lifts")} the strip of transmitter ${choice.transmitter}`;
     case undefined:
-      return tellChance(text, nameOf);
+      return chanceText(text, nameOf);
   }
 }
 
-function tellChance(text: string, nameOf: (side: string) => string): string | undefined {
+function chanceText(text: string, nameOf: (side: string) => string): string | undefined {
   const [first, value = ""] = text.split(" ");
   switch (first) {
     case "start": {

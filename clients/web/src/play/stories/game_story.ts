@@ -1,4 +1,4 @@
-/** What the play page tells of a game to a person who has never read its rules. */
+/** What the play page says of a game to a person who has never read its rules. */
 
 import type { Outcome, Position } from "botwerk/v1";
 import type { OpenRequest } from "../match_model.js";
@@ -11,9 +11,9 @@ export interface GameStory {
   /** Returns the name of a seat's side on the board, such as "White"; empty if its pieces have none. */
   side(seatName: string): string;
   /** Returns what a position is about beyond its picture, such as the target of a round. */
-  situation(position: Position, names: ToldNames): string;
+  situation(position: Position, names: StoryNames): string;
   /** Returns a line of the list of turns in words, or `undefined` if only the notation says it. */
-  tell(entry: ToldEntry, names: ToldNames): string | undefined;
+  describe(entry: StoryEntry, names: StoryNames): string | undefined;
   /** Returns the kind of decision that a request asks for. The coach explains each kind by itself. */
   decision(request: OpenRequest, seat: number): string;
   /** How often the coach explains a kind of decision; twice where none is given. */
@@ -37,13 +37,13 @@ export interface StorySetup {
 }
 
 /** The actions of one actor, in the game's notation. */
-export interface ToldEntry {
+export interface StoryEntry {
   readonly actor: EntryActor;
   readonly text: string;
 }
 
 /** The names of the seats of a match. */
-export interface ToldNames {
+export interface StoryNames {
   /** The seat of the person. */
   readonly own: number;
   /** Returns the name of a seat, such as "You" or "Opponent". */
@@ -98,7 +98,7 @@ export function optionOf({ options }: StorySetup, name: string): string {
 }
 
 /** Returns a verb in the form for the person or for another seat, such as `announce` or `announces`. */
-export function verb(names: ToldNames, actor: EntryActor, own: string, other: string): string {
+export function verb(names: StoryNames, actor: EntryActor, own: string, other: string): string {
   return actor === names.own ? own : other;
 }
 

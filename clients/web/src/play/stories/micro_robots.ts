@@ -3,8 +3,8 @@
 import { routeTask, spaceName } from "../micro_robots/route.js";
 import { spaceText } from "../micro_robots/space_text.js";
 import { keySelector, optionOf, placeSelector, verb } from "./game_story.js";
-import type { Advice, CoachScene, GameStory, ToldEntry, ToldNames } from "./game_story.js";
-import { adviceToSend, isOnTheWay, raceDecision, roundText, tellRaceAction } from "./race.js";
+import type { Advice, CoachScene, GameStory, StoryEntry, StoryNames } from "./game_story.js";
+import { adviceToSend, isOnTheWay, raceActionText, raceDecision, roundText } from "./race.js";
 
 const SPACE = /\d[BYGRPW]/g;
 
@@ -16,7 +16,7 @@ export const microRobotsStory: GameStory = {
   },
   side: () => "",
   situation: roundText,
-  tell,
+  describe,
   decision: raceDecision,
   advice,
   solution: (turns) => turns.find((turn) => turn.startsWith("show "))?.slice(5).split("-").slice(1),
@@ -44,18 +44,18 @@ export const microRobotsStory: GameStory = {
   ],
 };
 
-function tell(entry: ToldEntry, names: ToldNames): string | undefined {
-  const told = entry.text.split(", ").map((part) => tellAction(part, entry, names));
-  return told.includes(undefined) ? undefined : told.join(". ");
+function describe(entry: StoryEntry, names: StoryNames): string | undefined {
+  const described = entry.text.split(", ").map((part) => actionText(part, entry, names));
+  return described.includes(undefined) ? undefined : described.join(". ");
 }
 
-function tellAction(text: string, entry: ToldEntry, names: ToldNames): string | undefined {
+function actionText(text: string, entry: StoryEntry, names: StoryNames): string | undefined {
   const spaces = text.match(SPACE)?.map(spaceText) ?? [];
   const [first, via] = spaces;
   if (text.startsWith("start ")) return `The dice say ${first}: the robot starts there`;
   if (text.startsWith("roll ")) return `The dice say ${first}: the target${via === undefined ? "" : `, by way of ${via}`}`;
   if (text.startsWith("to ")) return `${verb(names, entry.actor, "go", "goes")} to ${spaces.join(", ")}`;
-  return tellRaceAction(text, entry, names);
+  return raceActionText(text, entry, names);
 }
 
 function advice(scene: CoachScene): Advice {

@@ -1,10 +1,11 @@
 /** The story of Netzwerk. */
 
-import { isField, parseMove, squareName } from "../netzwerk/lattice.js";
+import type { NetzwerkPosition } from "botwerk/v1";
+import { fieldName, fieldsAround, isField, parseMove, squareName } from "../netzwerk/lattice.js";
 import type { LatticeMove } from "../netzwerk/lattice.js";
 import { turnText } from "../netzwerk/turn_text.js";
 import { keySelector, optionOf, placeSelector, verb } from "./game_story.js";
-import type { Advice, CoachScene, GameStory, MatchEnd, ToldEntry, ToldNames } from "./game_story.js";
+import type { Advice, CoachScene, GameStory, MatchEnd, StoryEntry, StoryNames } from "./game_story.js";
 
 export const netzwerkStory: GameStory = {
   goal(setup) {
@@ -13,7 +14,7 @@ export const netzwerkStory: GameStory = {
   },
   side: (seatName) => seatName,
   situation: () => "",
-  tell,
+  describe,
   decision: () => "turn",
   advice,
   decisivePlaces,
@@ -24,7 +25,7 @@ export const netzwerkStory: GameStory = {
   levels: ["random", "greedy", "minimax:nodes=2000", "minimax:nodes=20000", "minimax:nodes=200000"],
 };
 
-function tell({ actor, text }: ToldEntry, names: ToldNames): string | undefined {
+function describe({ actor, text }: StoryEntry, names: StoryNames): string | undefined {
   const leaving = /^leave ([wb])$/.exec(text)?.[1];
   if (leaving !== undefined) return `${names.seat(names.notation.indexOf(leaving === "w" ? "White" : "Black"))} left the match`;
   const moves = turnText(text.split(" "));
@@ -35,31 +36,72 @@ function advice(scene: CoachScene): Advice {
   const { request, moves, next, has, seat } = scene;
   const position = request.view.position.game;
   if (position.case !== "netzwerk") return { text: "" };
+  const draft = afterMoves(position.value, moves, seat);
+  const possible = next.map(parseMove).filter((move) => move !== undefined);
+  if (moves.includes("/") || next.length === 0) return adviceToEnd(draft, possible, has);
+  const forward = possible.filter((move) => isForward(move, seat));
+  const safe = forward.filter(({ to }) => hasBattery(to, draft.batteries));
+  // A turn has at least one move, even if its robot has no battery then.
+  const useful = [safe, ...(moves.length === 0 ? [forward, possible] : [])].find((list) => list.length > 0);
+  if (useful === undefined) return adviceToEnd(draft, [], has);
   const side = seat === 0 ? "White, and your robots go up the board" : "Black, and your robots go down the board";
-  const forward = next.map(parseMove).filter((move) => move !== undefined && isForward(move, seat)) as LatticeMove[];
-  const sideways = next.map(parseMove).filter((move) => move !== undefined) as LatticeMove[];
-  const isRobotPhase = next.length > 0 && !moves.includes("/");
-  if (isRobotPhase && (forward.length > 0 || moves.length === 0)) {
-    const useful = forward.length > 0 ? forward : sideways;
-    const goals = useful.filter(({ from }) => has(`${placeSelector(from)}.selected`));
-    if (goals.length > 0) {
-      return {
-        text: "Choose the lit square ahead. A step uses up one battery at the corners of the square on which the robot started; " +
-          "all batteries are full again after the turn.",
-        use: goals.map(({ to }) => `${placeSelector(to)}.goal`).join(", "),
-      };
-    }
-    const more = moves.length === 0 ? `You are ${side}. ` : "Another robot can still go ahead, or send the turn as it is. ";
+  const goals = goalsOf(useful, has);
+  if (goals !== "") {
     return {
-      text: `${more}Choose a robot with a ring: it has a charged battery at a corner of its square.`,
-      use: [...new Set(useful.map(({ from }) => `${placeSelector(from)}.start`))].join(", "),
+      text: "Choose the marked square. A step uses up one battery at the corners of the square on which the robot started; " +
+        "all batteries are full again after the turn.",
+      use: goals,
     };
   }
-  return {
-    text: "Your robots have moved. Before you send the turn, you may move batteries along their lines, so that your robots have " +
-      "some at their corners in the next turn too.",
-    use: keySelector("send"),
-  };
+  const more = moves.length === 0 ? `You are ${side}. ` : "Another robot can go ahead, too, or send the turn as it is. ";
+  return { text: `${more}Choose a marked robot: it has a charged battery at a corner of its square.`, use: startsOf(useful) };
+}
+
+/** Advises on batteries, if some robot would be without one in the next turn, and to send the turn. */
+function adviceToEnd({ robots, batteries }: NetzwerkDraft, possible: readonly LatticeMove[], has: CoachScene["has"]): Advice {
+  const lacking = (fields: ReadonlySet<string>) => [...robots].filter((robot) => !hasBattery(robot, fields)).length;
+  const now = lacking(batteries);
+  const helps = possible.filter(({ from, to }) => lacking(new Set([...batteries].filter((field) => field !== from)).add(to)) < now);
+  const need = "A robot without a battery at its corners cannot move in your next turn.";
+  if (now > 0 && has(keySelector("batteries"))) {
+    return { text: `${need} Your robots have moved: move batteries after them, along the lines.`, use: keySelector("batteries") };
+  }
+  const goals = goalsOf(helps, has);
+  if (goals !== "") return { text: "Choose the marked field. A battery moves along a line, over other batteries, to the next free field.", use: goals };
+  if (helps.length > 0) return { text: `${need} Choose a marked battery.`, use: startsOf(helps) };
+  return { text: "Send the turn. You may also move more batteries before.", use: keySelector("send") };
+}
+
+/** The robots of a side and all batteries in the course of a turn. */
+interface NetzwerkDraft {
+  readonly robots: ReadonlySet<string>;
+  readonly batteries: ReadonlySet<string>;
+}
+
+function afterMoves(position: NetzwerkPosition, actions: readonly string[], seat: number): NetzwerkDraft {
+  const robots = new Set((seat === 0 ? position.white : position.black).map(squareName));
+  const batteries = new Set(position.batteries.map(fieldName));
+  for (const { from, to } of actions.map(parseMove).filter((move) => move !== undefined)) {
+    const pieces = isField(from) ? batteries : robots;
+    pieces.delete(from);
+    pieces.add(to);
+  }
+  return { robots, batteries };
+}
+
+function hasBattery(square: string, batteries: ReadonlySet<string>): boolean {
+  return fieldsAround(square).some((field) => batteries.has(field));
+}
+
+/** Selects the ends of the moves whose piece is chosen. Empty if none is. */
+function goalsOf(moves: readonly LatticeMove[], has: CoachScene["has"]): string {
+  const chosen = moves.filter(({ from }) => has(`${placeSelector(from)}.selected`));
+  return chosen.map(({ to }) => `${placeSelector(to)}.goal`).join(", ");
+}
+
+/** Selects the pieces of moves. */
+function startsOf(moves: readonly LatticeMove[]): string {
+  return [...new Set(moves.map(({ from }) => `${placeSelector(from)}.start`))].join(", ");
 }
 
 function isForward({ from, to }: LatticeMove, seat: number): boolean {

@@ -5,10 +5,10 @@ import type { OpenRequest } from "../match_model.js";
 import { racePosition } from "../race/race_position.js";
 import { roundTask } from "../race/round_task.js";
 import { count, keySelector, verb } from "./game_story.js";
-import type { Advice, CoachScene, ToldEntry, ToldNames } from "./game_story.js";
+import type { Advice, CoachScene, StoryEntry, StoryNames } from "./game_story.js";
 
 /** Returns the words for an action that all races have. */
-export function tellRaceAction(text: string, { actor }: ToldEntry, names: ToldNames): string | undefined {
+export function raceActionText(text: string, { actor }: StoryEntry, names: StoryNames): string | undefined {
   const [first, number = ""] = text.split(" ");
   switch (first) {
     case "say":

@@ -4,8 +4,8 @@ import { robotName } from "../ricochet/attempt.js";
 import { ROBOT_LETTERS, cellName } from "../ricochet/slide.js";
 import type { RobotLetter } from "../ricochet/slide.js";
 import { count, keySelector, optionOf, verb } from "./game_story.js";
-import type { Advice, CoachScene, GameStory, MatchEnd, ToldEntry, ToldNames } from "./game_story.js";
-import { adviceToSend, isOnTheWay, raceDecision, roundText, tellRaceAction } from "./race.js";
+import type { Advice, CoachScene, GameStory, MatchEnd, StoryEntry, StoryNames } from "./game_story.js";
+import { adviceToSend, isOnTheWay, raceActionText, raceDecision, roundText } from "./race.js";
 
 const DIRECTIONS: Readonly<Record<string, string>> = { N: "↑ north", E: "→ east", S: "↓ south", W: "← west" };
 const MOVE = /^([rgbyst])([NESW])([+-]*)$/;
@@ -20,7 +20,7 @@ export const ricochetStory: GameStory = {
   },
   side: () => "",
   situation: roundText,
-  tell,
+  describe,
   decision: raceDecision,
   advice,
   solution: (turns) => turns.find((turn) => turn.startsWith("show "))?.slice(5).split(" "),
@@ -49,28 +49,28 @@ export const ricochetStory: GameStory = {
 /** Separates the actions of a line. */
 const ACTIONS = /,? (?=[rgbyst][NESW]|(?:end|pass|say|start|draw|late|leave|break|close)\b)/;
 
-function tell(entry: ToldEntry, names: ToldNames): string | undefined {
+function describe(entry: StoryEntry, names: StoryNames): string | undefined {
   const parts = entry.text.split(ACTIONS);
-  const placed = parts.map(tellPlaced).filter((told) => told !== undefined);
-  const told = parts.map((part) => tellTarget(part) ?? tellMove(part) ?? tellRaceAction(part, entry, names));
-  if (placed.length > 0) return [`The robots are placed: ${placed.join(", ")}`, ...told.filter((part) => part !== undefined)].join(". ");
-  if (told.includes(undefined)) return undefined;
-  const isShown = tellMove(parts[0]!) !== undefined;
-  return isShown ? `${verb(names, entry.actor, "show", "shows")} ${told.join(", ")}` : told.join(", ");
+  const placed = parts.map(placedText).filter((described) => described !== undefined);
+  const described = parts.map((part) => targetText(part) ?? moveText(part) ?? raceActionText(part, entry, names));
+  if (placed.length > 0) return [`The robots are placed: ${placed.join(", ")}`, ...described.filter((part) => part !== undefined)].join(". ");
+  if (described.includes(undefined)) return undefined;
+  const isShown = moveText(parts[0]!) !== undefined;
+  return isShown ? `${verb(names, entry.actor, "show", "shows")} ${described.join(", ")}` : described.join(", ");
 }
 
-function tellPlaced(text: string): string | undefined {
+function placedText(text: string): string | undefined {
   const [, robot, cell] = text.startsWith("start ") ? (TARGET.exec(text) ?? []) : [];
   return robot === undefined ? undefined : `${robotName(robot as RobotLetter)} on ${cell}`;
 }
 
-function tellTarget(text: string): string | undefined {
+function targetText(text: string): string | undefined {
   const [, robot, cell] = text.startsWith("draw ") ? (TARGET.exec(text) ?? []) : [];
   if (robot === "*") return `The target is the vortex on ${cell}, for any robot`;
   return robot === undefined ? undefined : `The target is drawn: the ${robotName(robot as RobotLetter)} one on ${cell}`;
 }
 
-function tellMove(text: string): string | undefined {
+function moveText(text: string): string | undefined {
   const [, robot, direction, signs] = MOVE.exec(text) ?? [];
   if (robot === undefined) return undefined;
   const through = signs?.includes("+") === true ? " with an extra move" : "";
