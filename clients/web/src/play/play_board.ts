@@ -77,6 +77,13 @@ export class PlayBoard {
     return this.#board.places;
   }
 
+  /** Scrolls to the board if less than half of it is in view, as on a phone. */
+  reveal(): void {
+    const { top, bottom, height } = this.#board.element.getBoundingClientRect();
+    const visible = Math.min(bottom, innerHeight) - Math.max(top, 0);
+    if (visible < height / 2) this.#board.element.scrollIntoView({ block: "center" });
+  }
+
   /** Shows what the seat sees of a position; an equal one stays as it is. */
   async show(position: string): Promise<void> {
     if (position === this.#shown) return this.#showing;

@@ -189,13 +189,13 @@ suite("events", () => {
     assert.equal(await marks.locator(".ghost").count(), 1);
     await hint(page, /First the \w+ robot slides/);
     assert.equal(await marks.locator(".arrow").count(), 1);
+    await eventually(async () => assert.ok(await page.locator(".play-marks").evaluate((marks) => marks.getBoundingClientRect().bottom > innerHeight / 2)));
     await tab.screenshot("events_hint_first_move");
     if ((await page.locator('[data-key="hint"]').count()) > 0) {
       await hint(page, /The whole route is on the board/);
       const numbers = await marks.locator(".number text").allTextContents();
       assert.deepEqual(numbers, numbers.map((_, index) => String(index + 1)));
     }
-    await page.locator(".board").scrollIntoViewIfNeeded();
     await tab.screenshot("events_hint_route");
     await page.locator("[data-key=hint]").waitFor({ state: "detached" });
     await press(page, "Pass this round");
