@@ -4,6 +4,7 @@
  */
 
 import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Position } from "botwerk/v1";
 import type { Page } from "playwright-core";
 import { racePosition } from "../src/play/race/race_position.js";
@@ -13,6 +14,9 @@ import type { TestServer } from "../tests/browser/harness.js";
 
 const TURNS = 300;
 const TARGET_MILLIS = 50;
+
+/** The time before an answer, in milliseconds: less than any person needs. */
+const PAUSE_MILLIS = 80;
 
 interface LongMatch {
   readonly setup: { readonly game: string; readonly seats: number; readonly options: readonly { readonly name: string; readonly value: string }[] };
@@ -64,6 +68,7 @@ async function play({ client }: TestServer, name: string, seatToken: string, { s
     const text = await answer(view.position, legal);
     if (text === undefined) continue;
     turn++;
+    await sleep(PAUSE_MILLIS);
     await client.matches.submitActions({ match: name, seatToken, turn, part: 0, text });
   }
   return updates;

@@ -64,6 +64,7 @@ export class HintPanel {
     }
     this.#shownCount = Math.min(this.#shownCount + 1, this.#hints.length);
     this.#render(this.#hints.length === 0 ? "There is no hint for this position." : "");
+    if ((this.#hints[this.#shownCount - 1]?.marks.length ?? 0) > 0) this.board.reveal();
   }
 
   async #load(): Promise<readonly GradedHint[] | undefined> {

@@ -102,6 +102,11 @@ export class PlayBoard {
     return this.#view.turns;
   }
 
+  /** Scrolls to the board if less than half of it is in view. */
+  reveal(): void {
+    this.#view.reveal();
+  }
+
   /** Shows what the seat sees of a position; an equal one stays as it is. */
   async show(position: string): Promise<void> {
     if (position === this.#shown) return this.#showing;

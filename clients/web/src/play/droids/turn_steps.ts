@@ -1,6 +1,6 @@
 /** An action of Droids step by step: the stone that is sent, and the robots that it moves. */
 
-import { DroidsKind } from "botwerk/v1";
+import { DroidsKind, DroidsPhase } from "botwerk/v1";
 import type { DroidsPosition, DroidsSide, DroidsSquare, DroidsStone } from "botwerk/v1";
 import type { BoardMark } from "../board_marks.js";
 import type { AnimationStep, Piece, PieceMove } from "../events/animation_step.js";
@@ -43,10 +43,10 @@ export function droidsSteps({ before, after, side, action }: DroidsChange): Anim
   return [light, { position: before.text, moves, marks: [...ring, ...shots], trail: [...arrows, ...shots] }];
 }
 
-/** Returns whether a part of a round ends with an update: stones that were set are then sent, or gone. */
-export function endsPhase({ before, after }: SeenUpdate): boolean {
+/** Returns whether setting ends with an update: stones that were set are then sent, or gone. */
+export function endsSetting({ before, after }: SeenUpdate): boolean {
   const [from, to] = [before?.position.game, after?.position.game];
-  return from?.case === "droids" && to?.case === "droids" && from.value.phase !== to.value.phase;
+  return from?.case === "droids" && to?.case === "droids" && from.value.phase === DroidsPhase.SET && to.value.phase !== DroidsPhase.SET;
 }
 
 /** Returns the stone that a transmitter sends, with its slot. */

@@ -3,7 +3,7 @@
 import type { Client } from "botwerk/web";
 import { h } from "../../shell/elements.js";
 import type { PageContext } from "../../shell/page.js";
-import { endsPhase } from "../droids/turn_steps.js";
+import { endsSetting } from "../droids/turn_steps.js";
 import type { MatchModel, SeenUpdate } from "../match_model.js";
 import type { PlayBoard } from "../play_board.js";
 import { racePosition } from "../race/race_position.js";
@@ -34,6 +34,9 @@ export interface EventsContext {
 /** Keys that do nothing on the page by themselves. */
 const QUIET_KEYS = ["Tab", "Shift", "Control", "Alt", "Meta"];
 
+/** The time after a skip in which the rest of a turn that arrives action by action is not animated, in milliseconds. */
+const SKIP_MILLIS = 500;
+
 /** Maximum number of updates whose ways are marked on the board. */
 const MAX_MARKED = 12;
 
@@ -47,6 +50,7 @@ export class MatchEvents {
   #recap: RecapPanel | undefined;
   /** What other seats have done since the own seat acted. */
   #unanswered: readonly SeenUpdate[] = [];
+  #skippedAt = -Infinity;
   readonly #steps = new WeakMap<SeenUpdate, Promise<readonly AnimationStep[]>>();
   #marking: ReturnType<typeof setTimeout> | undefined;
 
@@ -69,11 +73,12 @@ export class MatchEvents {
     let events = this.banner.shown;
     for (const update of updates) {
       events = currentEvents(events, update, naming.own);
-      const isAnswered = seatTexts(update)?.seat === naming.own || endsPhase(update);
-      this.#unanswered = isAnswered ? [] : [...this.#unanswered, update].slice(-MAX_MARKED);
+      const isOwn = seatTexts(update)?.seat === naming.own;
+      if (isOwn) this.#skippedAt = -Infinity;
+      this.#unanswered = isOwn || endsSetting(update) ? [] : [...this.#unanswered, update].slice(-MAX_MARKED);
       const recap = this.#recorder.receive(update);
       if (recap !== undefined && update.isLive) void this.#openRecap(recap);
-      if (update.isLive) void this.#animate(update);
+      if (update.isLive && update.receivedAt > this.#skippedAt + SKIP_MILLIS) void this.#animate(update);
     }
     this.banner.show(events);
     clearTimeout(this.#marking);
@@ -82,6 +87,7 @@ export class MatchEvents {
 
   /** Ends an animation. */
   skip(): void {
+    if (this.#animation.isRunning) this.#skippedAt = performance.now();
     this.#animation.skip();
   }
 
