@@ -19,7 +19,7 @@ use tower::util::option_layer;
 use crate::config::Config;
 use crate::edge::{
     Acceptor, Admission, BackgroundCalls, BackgroundRuntime, Certificates, Entry, HostRules,
-    OpsState, PageFile, PageRequests, UnfinishedMessages, cors_layer, enter, offload,
+    OpsState, PageCalls, PageFile, UnfinishedMessages, cors_layer, enter, offload,
     reject_undecodable, trace_layer, with_ops_endpoints, with_pages,
 };
 use crate::metrics::Metrics;
@@ -59,7 +59,7 @@ pub struct Server {
     services: Services,
     background: BackgroundRuntime,
     pages: Vec<PageFile>,
-    page_requests: PageRequests,
+    page_calls: PageCalls,
 }
 
 impl fmt::Debug for Server {
@@ -100,7 +100,7 @@ impl Server {
             certificates,
             metrics,
             pages: Vec::new(),
-            page_requests: PageRequests::default(),
+            page_calls: PageCalls::default(),
         })
     }
 
@@ -111,9 +111,9 @@ impl Server {
         Self { pages, ..self }
     }
 
-    /// Returns the count of requests for pages, which continues while the server runs.
-    pub fn page_requests(&self) -> PageRequests {
-        self.page_requests.clone()
+    /// Returns whether web pages have called the server, which is kept up to date while it runs.
+    pub fn page_calls(&self) -> PageCalls {
+        self.page_calls.clone()
     }
 
     /// Returns the public key with which the server signs records, as 64 hex digits. It stays the same as
@@ -157,7 +157,7 @@ impl Server {
             services,
             background,
             pages,
-            page_requests,
+            page_calls,
         } = self;
         let (reporter, health) = health_reporter();
         report_serving(&reporter).await;
@@ -190,7 +190,7 @@ impl Server {
             admission: ops.admission.clone(),
             tasks: services.registry.tasks().clone(),
         };
-        let router = with_pages(with_ops_endpoints(api, ops), &pages, page_requests)
+        let router = with_pages(with_ops_endpoints(api, ops), &pages, page_calls)
             .layer(from_fn_with_state(calls, offload))
             .layer(option_layer(cors_layer(&config.cors_origins)))
             .layer(from_fn_with_state(Arc::new(entry), enter));

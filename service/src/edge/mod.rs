@@ -37,7 +37,7 @@ pub(crate) use offload::{
 };
 pub(crate) use ops_endpoints::{OpsState, with_ops_endpoints};
 pub(crate) use pages::with_pages;
-pub use pages::{PageFile, PageRequests};
+pub use pages::{PageCalls, PageFile};
 pub(crate) use round_trip::RoundTrip;
 pub(crate) use spans::trace_layer;
 pub(crate) use undecodable::{reject_undecodable, undecodable_request};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::io::Read;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
@@ -111,20 +111,20 @@ impl ServedFile {
     }
 }
 
-/// The number of requests for pages and their files so far. Clones share it.
+/// Whether web pages have called the server. Clones share it.
 #[derive(Debug, Clone, Default)]
-pub struct PageRequests(Arc<AtomicU64>);
+pub struct PageCalls(Arc<AtomicBool>);
 
-impl PageRequests {
-    /// Returns `true` once a page or one of its files was requested.
+impl PageCalls {
+    /// Returns `true` once a page has called the server.
     pub fn is_any(&self) -> bool {
-        self.0.load(Ordering::Relaxed) > 0
+        self.0.load(Ordering::Relaxed)
     }
 }
 
 /// Adds the pages to the routes of the API. Requests of browsers for other addresses get the index, too, which
 /// says that there is no such page.
-pub(crate) fn with_pages(routes: Router, files: &[PageFile], requests: PageRequests) -> Router {
+pub(crate) fn with_pages(routes: Router, files: &[PageFile], calls: PageCalls) -> Router {
     let Some(index) = files.iter().find(|file| file.name == INDEX) else {
         return routes;
     };
@@ -138,21 +138,24 @@ pub(crate) fn with_pages(routes: Router, files: &[PageFile], requests: PageReque
         pages = pages.route(&path, get(serve).with_state(ServedFile::new(file)));
     }
     let rates = Arc::new(ClientRates::new(REQUESTS_PER_SECOND, REQUEST_BURST));
-    let pages = pages
-        .layer(from_fn_with_state(rates, limit_rate))
-        .layer(from_fn_with_state(requests, count_request));
+    let pages = pages.layer(from_fn_with_state(rates, limit_rate));
+    let routes = routes.layer(from_fn_with_state(calls, note_call));
     routes.merge(pages).fallback(move |request: Request| {
         let index = Arc::clone(&index);
         async move { not_found(&index, &request) }
     })
 }
 
-async fn count_request(
-    State(PageRequests(count)): State<PageRequests>,
+/// Records calls in the protocol of web pages.
+async fn note_call(
+    State(PageCalls(is_any)): State<PageCalls>,
     request: Request,
     next: Next,
 ) -> Response {
-    count.fetch_add(1, Ordering::Relaxed);
+    let kind = request.headers().get(CONTENT_TYPE);
+    if kind.is_some_and(|kind| kind.as_bytes().starts_with(b"application/grpc-web")) {
+        is_any.store(true, Ordering::Relaxed);
+    }
     next.run(request).await
 }
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use botwerk_client::{Client, ClientError, proto};
 use botwerk_command::embedded_server::EmbeddedServer;
-use botwerk_service::{Config, PageRequests};
+use botwerk_service::{Config, PageCalls};
 use botwerk_tournament::configuration::command_text;
 use clap::{ArgAction, Args};
 use proto::TournamentState;
@@ -80,8 +80,8 @@ pub(crate) struct TournamentServer {
     /// Whether the server is known to serve the web pages.
     pub(crate) has_pages: bool,
     embedded: Option<EmbeddedServer>,
-    /// The requests for pages of the embedded server.
-    page_requests: PageRequests,
+    /// Whether pages have called the embedded server.
+    page_calls: PageCalls,
     /// Whether the server is to serve after the end of the tournament.
     is_kept: bool,
 }
@@ -100,7 +100,7 @@ impl TournamentServerArgs {
                 address: address.clone(),
                 has_pages: false,
                 embedded: None,
-                page_requests: PageRequests::default(),
+                page_calls: PageCalls::default(),
                 is_kept: false,
             };
             return Ok((server, None));
@@ -135,13 +135,13 @@ impl TournamentServer {
 
     async fn embedded(config: Config) -> Result<Self, Failure> {
         let has_pages = config.pages;
-        let (server, page_requests) = embedded_server::listening(config).await?;
+        let (server, page_calls) = embedded_server::listening(config).await?;
         Ok(Self {
             has_pages,
             client: server.connect().await?,
             address: server.address().to_owned(),
             embedded: Some(server),
-            page_requests,
+            page_calls,
             is_kept: false,
         })
     }
@@ -165,7 +165,7 @@ impl TournamentServer {
             return Ok(());
         }
         if !self.is_kept {
-            if self.page_requests.is_any() {
+            if self.page_calls.is_any() {
                 tokio::time::sleep(PAGE_GRACE).await;
             }
             return Ok(());

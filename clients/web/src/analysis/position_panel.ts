@@ -37,7 +37,7 @@ export class PositionPanel {
   });
   readonly #seed = h("input", { size: 12, autocomplete: "off", placeholder: "random" });
   readonly #problem = h("div", { id: "position-problem", class: "analysis-problem", role: "alert", hidden: true });
-  readonly #said = h("span", { class: "soft", role: "status" });
+  readonly #status = h("span", { class: "soft", role: "status" });
   readonly #back: HTMLButtonElement;
   #isPending = false;
   #onPending: (isPending: boolean) => void = () => {};
@@ -64,7 +64,7 @@ export class PositionPanel {
         this.#back,
         button("Copy text", () => this.#copy(this.session.position?.text ?? "")),
         button("Copy link", () => this.#copy(this.requests.link())),
-        this.#said),
+        this.#status),
       h("details", { id: "position-help" }, h("summary", {}, "What can be pasted"), h("p", { class: "soft" },
         `Of any game: ${UNDERSTOOD}. A record opens at its last position. They can be pasted outside of a field, too.`)));
     document.addEventListener("paste", (event) => {
@@ -88,7 +88,7 @@ export class PositionPanel {
 
   /** Says something about the position. */
   note(text: string): void {
-    replace(this.#said, text);
+    replace(this.#status, text);
   }
 
   /** Shows a text that is not the position, with what is wrong. */

@@ -152,9 +152,8 @@ export class LiveTournament {
 
   /** Notices the end of the server after the end of the tournament, when nothing else is requested. */
   async #keepAsking(signal: AbortSignal): Promise<void> {
-    const isOver = () => this.tournament !== undefined && hasEnded(this.tournament) && isVisible();
     while (!signal.aborted) {
-      await this.#until(isOver, signal);
+      await this.#until(() => this.#isOver && isVisible(), signal);
       await sleep(ANSWER_INTERVAL, signal);
       if (signal.aborted) return;
       const call = () => this.server.client.tournaments.getTournament({ name: this.name }, { signal });
@@ -211,7 +210,7 @@ export class LiveTournament {
       }
       this.#emit("standings");
       const taken = performance.now() - started;
-      await sleep(Math.max(INTERVAL, taken / MAX_SHARE), signal);
+      await this.#rest(Math.max(INTERVAL, taken / MAX_SHARE), signal);
     }
   }
 
@@ -220,7 +219,7 @@ export class LiveTournament {
     let refreshTime = -INTERVAL;
     while (!signal.aborted) {
       const state = this.#progress();
-      const hasRested = performance.now() - refreshTime >= INTERVAL;
+      const hasRested = performance.now() - refreshTime >= INTERVAL || this.#isOver;
       // The standings say which matches are settled.
       const isDue = this.#standings !== undefined && state !== refreshed && hasRested && isVisible();
       try {
@@ -292,6 +291,18 @@ export class LiveTournament {
         resolve();
       };
     });
+  }
+
+  get #isOver(): boolean {
+    return this.tournament !== undefined && hasEnded(this.tournament);
+  }
+
+  /** Waits between two requests, but not after the end of the tournament: its server may end soon after it. */
+  async #rest(millis: number, signal: AbortSignal): Promise<void> {
+    const end = performance.now() + millis;
+    for (let left = millis; left > 0 && !this.#isOver && !signal.aborted; left = end - performance.now()) {
+      await Promise.race([this.#changed(), sleep(left, signal)]);
+    }
   }
 
   async #until(condition: () => boolean, signal: AbortSignal): Promise<void> {

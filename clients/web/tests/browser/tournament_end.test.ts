@@ -79,6 +79,7 @@ suite("end of a tournament's server", () => {
     await page.reload();
     await standings(page).locator("tbody tr").first().waitFor();
     await tab.finish("tournament-kept");
+    await again.stop();
   });
 
   test("in the middle says how far it was, and continues with the server", async () => {
