@@ -241,10 +241,11 @@ fn value_after<G: TurnValue>(game: &G, turns: &[OpenTurn<G>], index: usize) -> O
     match game.value_basis() {
         ValueBasis::Announced => game.announced_value(*turn.actions.first()?),
         ValueBasis::OwnNext => {
-            let mut own = later
+            let own = later
                 .iter()
                 .filter(|next| next.analysis.seat == turn.analysis.seat);
-            own.next()?.analysis.before
+            // A forced turn has no value, and does not change that of the turn before it.
+            { own }.find_map(|next| next.analysis.before)
         }
         ValueBasis::Opposed => {
             let next = &later.first()?.analysis;

@@ -8,7 +8,7 @@ pub enum ValueBasis {
     /// Two seats that know the whole position, and what is good for one is as bad for the other: the value of the
     /// next decision of either.
     Opposed,
-    /// The value of the seat's own next decision: what the others do in between and luck are part of it.
+    /// The value of the seat's own next decision that has one: what the others do in between and luck are part of it.
     OwnNext,
     /// What the turn itself announces.
     Announced,

@@ -7,4 +7,5 @@
 mod choices;
 mod matches;
 mod positions;
+mod values;
 mod views;

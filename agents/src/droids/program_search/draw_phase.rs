@@ -16,13 +16,13 @@ const MAX_HANDS: u64 = 400;
 /// Beam width for the plans of one hand.
 const BEAM_WIDTH: usize = 4;
 
-/// Returns the draw, and its expected value.
+/// Returns the draw, and its expected value unless a limit is reached before one hand was tried with every candidate.
 pub(super) fn next_draw(
     request: &DecisionRequest<'_, Droids>,
     seat: &SeatContext<'_>,
     evaluation: &ScenarioEvaluation<'_>,
     meter: &mut NodeMeter<'_>,
-) -> (Option<Action>, f64) {
+) -> (Option<Action>, Option<f64>) {
     let mut rng = request.generator();
     let pool = seat.rules.unseen(request.view);
     let candidates: Vec<Action> = if seat.legal.len() > Colour::ALL.len() {
@@ -52,7 +52,7 @@ pub(super) fn next_draw(
         if meter.should_stop() {
             // The candidates were not tried alike.
             if hands == 0 {
-                return (seat.sample_draw(&mut rng), 0.0);
+                return (seat.sample_draw(&mut rng), None);
             }
             break;
         }
@@ -64,8 +64,11 @@ pub(super) fn next_draw(
     }
     let best = (0..candidates.len()).max_by(|a, b| sums[*a].total_cmp(&sums[*b]));
     match best {
-        Some(best) => (Some(candidates[best]), sums[best] / f64::from(hands as u32)),
-        None => (None, 0.0),
+        Some(best) => {
+            let value = sums[best] / f64::from(hands as u32);
+            (Some(candidates[best]), Some(value))
+        }
+        None => (None, None),
     }
 }
 

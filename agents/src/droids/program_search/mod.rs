@@ -92,8 +92,9 @@ impl Agent<Droids> for ProgramSearch {
         let limit = budget.node_limit(self.settings.nodes, DEFAULT_NODES);
         let mut meter = NodeMeter::new(budget, limit);
         let mut depth = 0;
+        // A forced action is not searched, and has no value of its own.
         let (action, win_probability) = if seat.legal.len() == 1 {
-            (None, 0.0)
+            (None, None)
         } else {
             match seat.decision_kind() {
                 DecisionKind::Draw => {
@@ -119,7 +120,7 @@ impl Agent<Droids> for ProgramSearch {
         let mut choice = Choice::new(actions.into_iter().collect(), meter.nodes().max(1));
         choice.depth = depth;
         // In units of 0.01 %.
-        choice.value = Some((win_probability * 10_000.0).round() as i64);
+        choice.value = win_probability.map(|value| (value * 10_000.0).round() as i64);
         choice
     }
 }

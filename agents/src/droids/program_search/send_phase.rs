@@ -20,16 +20,14 @@ struct Search<'a, 'b> {
     is_cut: bool,
 }
 
-/// Returns the order or lift, its win probability, and the depth in decisions.
+/// Returns the order or lift, its win probability unless a limit is reached before one is searched, and the depth in
+/// decisions.
 pub(super) fn next_order(
     seat: &SeatContext<'_>,
     evaluation: &ScenarioEvaluation<'_>,
     meter: &mut NodeMeter<'_>,
-) -> (Option<Action>, f64, u32) {
-    let mut best = (seat.legal.first().copied(), 0.0, 0);
-    if seat.legal.len() < 2 {
-        return best;
-    }
+) -> (Option<Action>, Option<f64>, u32) {
+    let mut best = (seat.legal.first().copied(), None, 0);
     let mut search = Search {
         rules: seat.rules,
         evaluation,
@@ -53,7 +51,7 @@ pub(super) fn next_order(
             break;
         }
         if let Some((action, value)) = found {
-            best = (Some(action), value, depth);
+            best = (Some(action), Some(value), depth);
         }
         // A deeper search finds nothing new once the tree is complete.
         if search.meter.is_exhausted() || !search.is_cut {

@@ -52,16 +52,21 @@ impl Candidate {
     fn mean(&self) -> f64 {
         self.sum / self.determinizations.max(1) as f64
     }
+
+    /// Returns the win probability, or `None` if the program was not tried.
+    fn win_probability(&self) -> Option<f64> {
+        (self.determinizations > 0).then(|| self.mean())
+    }
 }
 
-/// Returns the stone to set next, and its win probability.
+/// Returns the stone to set next, and its win probability unless a limit is reached before it is tried.
 pub(super) fn next_stone(
     request: &DecisionRequest<'_, Droids>,
     seat: &SeatContext<'_>,
     evaluation: &ScenarioEvaluation<'_>,
     width: usize,
     meter: &mut NodeMeter<'_>,
-) -> (Option<Action>, f64) {
+) -> (Option<Action>, Option<f64>) {
     let mut rng = round_rng(request);
     let start = UnopposedPlay::new(seat.rules, seat.table, seat.side, seat.hand);
     // Half of the nodes are for trying the plans.
@@ -86,11 +91,11 @@ pub(super) fn next_stone(
         halving.determinizations.clear();
     }
     let Some(winner) = halving.champion else {
-        return (None, 0.0);
+        return (None, None);
     };
     let next = winner.program.iter().find(|step| step.is_new);
     let action = next.map_or(Action::Stop, |step| set_action(step.slot, step.stone));
-    (Some(action), winner.mean())
+    (Some(action), winner.win_probability())
 }
 
 /// Compares candidate programs in common determinizations and drops the worse half repeatedly.
