@@ -8,6 +8,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use botwerk_client::proto;
+use botwerk_engine::GameId;
 use prost::Message;
 use serde_json::{Value, json};
 
@@ -18,6 +19,9 @@ use crate::tournament::source::Source;
 
 /// Number of scheduled matches in a file: as many as the pages read at once.
 const PAIRINGS_PER_FILE: usize = 500;
+
+/// The script of the files that stand for the addresses of a server.
+const ADDRESS_SCRIPT: &str = include_str!("address.js");
 
 /// The directory of the pages.
 pub(super) struct HtmlDir {
@@ -58,6 +62,13 @@ impl HtmlDir {
                 _ => {}
             }
         }
+        dir.write_file("address.js", ADDRESS_SCRIPT.as_bytes())?;
+        for page in ["view", "analysis", "rules", "tournaments"] {
+            dir.write_address(page)?;
+        }
+        for game in GameId::all() {
+            dir.write_address(&format!("rules/{}", game.name()))?;
+        }
         Ok(dir)
     }
 
@@ -68,6 +79,7 @@ impl HtmlDir {
         tournament: &proto::Tournament,
     ) -> Result<WrittenPages, Failure> {
         let name = &tournament.name;
+        self.write_address(&format!("tournaments/{}", resource_id(name)?))?;
         self.write_message("tournament", tournament)?;
         self.write_message("standings", &source.standings(name).await?)?;
         for season in 1..=ended_seasons(tournament) {
@@ -127,7 +139,9 @@ impl HtmlDir {
         let mut records = 0;
         for name in matches {
             if let Some(record) = source.record(name).await? {
-                self.write_data(&format!("records/{}", match_id(name)?), &record)?;
+                let id = resource_id(name)?;
+                self.write_data(&format!("records/{id}"), &record)?;
+                self.write_address(&format!("matches/{id}"))?;
                 records += 1;
             }
             progress.inc(1);
@@ -137,6 +151,19 @@ impl HtmlDir {
             records,
             sealed_records: matches.len() - records,
         })
+    }
+
+    /// Writes a file at the address that a page has on a server, which opens the page.
+    fn write_address(&self, page: &str) -> Result<(), Failure> {
+        let folder = self.path.join(page);
+        fs::create_dir_all(&folder).map_err(|error| failed(&folder, &error))?;
+        let up = "../".repeat(page.split('/').count());
+        let html = format!(
+            "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" \
+             content=\"default-src 'none'; script-src 'self'\">\n<title>Botwerk</title>\n\
+             <script src=\"{up}address.js\"></script>\n<p><a href=\"{up}index.html#/{page}\">{page}</a></p>\n"
+        );
+        self.write_file(&format!("{page}/index.html"), html.as_bytes())
     }
 
     fn write_message(&self, name: &str, message: &impl Message) -> Result<(), Failure> {
@@ -170,13 +197,13 @@ fn failed(path: &Path, error: &io::Error) -> Failure {
     Failure::file(&path.display().to_string(), error)
 }
 
-/// Returns the id of a match as the name of a file.
-fn match_id(name: &str) -> Result<&str, Failure> {
-    let id = name.strip_prefix("matches/").unwrap_or(name);
+/// Returns the id of a match or tournament as the name of a file.
+fn resource_id(name: &str) -> Result<&str, Failure> {
+    let id = name.split_once('/').map_or(name, |(_, id)| id);
     let is_id = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
     if !id.is_empty() && id.bytes().all(is_id) {
         return Ok(id);
     }
-    let message = format!("{name}: expected the id of a match as letters, digits and hyphens");
+    let message = format!("{name}: expected an id of letters, digits and hyphens");
     Err(Failure::new(Reason::BadRecord, message))
 }
