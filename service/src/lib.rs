@@ -58,7 +58,7 @@ pub use config::layers::ConfigFlags;
 pub use config::{Config, ConfigError, DatabaseLocation, IN_MEMORY};
 pub use database::copy::{CopyReport, copy as copy_database, migrate as migrate_database};
 pub use database::{Database, DatabaseError, StoredRecord, VacuumReport, vacuum};
-pub use edge::{Certificates, CertificatesError, HostRules, PageFile};
+pub use edge::{Certificates, CertificatesError, HostRules, PageCalls, PageFile};
 pub use embedded_server::EmbeddedServer;
 pub use error::{DOMAIN, Error, Reason};
 pub use match_state::MatchState;

@@ -19,8 +19,8 @@ use tower::util::option_layer;
 use crate::config::Config;
 use crate::edge::{
     Acceptor, Admission, BackgroundCalls, BackgroundRuntime, Certificates, Entry, HostRules,
-    OpsState, PageFile, UnfinishedMessages, cors_layer, enter, offload, reject_undecodable,
-    trace_layer, with_ops_endpoints, with_pages,
+    OpsState, PageCalls, PageFile, UnfinishedMessages, cors_layer, enter, offload,
+    reject_undecodable, trace_layer, with_ops_endpoints, with_pages,
 };
 use crate::metrics::Metrics;
 use crate::rpc::{report_serving, routes};
@@ -59,6 +59,7 @@ pub struct Server {
     services: Services,
     background: BackgroundRuntime,
     pages: Vec<PageFile>,
+    page_calls: PageCalls,
 }
 
 impl fmt::Debug for Server {
@@ -99,6 +100,7 @@ impl Server {
             certificates,
             metrics,
             pages: Vec::new(),
+            page_calls: PageCalls::default(),
         })
     }
 
@@ -107,6 +109,11 @@ impl Server {
     pub fn with_pages(self, pages: Vec<PageFile>) -> Self {
         let pages = if self.config.pages { pages } else { Vec::new() };
         Self { pages, ..self }
+    }
+
+    /// Returns whether web pages have called the server, which is kept up to date while it runs.
+    pub fn page_calls(&self) -> PageCalls {
+        self.page_calls.clone()
     }
 
     /// Returns the public key with which the server signs records, as 64 hex digits. It stays the same as
@@ -150,6 +157,7 @@ impl Server {
             services,
             background,
             pages,
+            page_calls,
         } = self;
         let (reporter, health) = health_reporter();
         report_serving(&reporter).await;
@@ -182,7 +190,7 @@ impl Server {
             admission: ops.admission.clone(),
             tasks: services.registry.tasks().clone(),
         };
-        let router = with_pages(with_ops_endpoints(api, ops), &pages)
+        let router = with_pages(with_ops_endpoints(api, ops), &pages, page_calls)
             .layer(from_fn_with_state(calls, offload))
             .layer(option_layer(cors_layer(&config.cors_origins)))
             .layer(from_fn_with_state(Arc::new(entry), enter));

@@ -18,6 +18,7 @@ use serde_json::json;
 
 use super::connection::block_on;
 use super::failure::{Failure, Reason};
+use super::interrupt::Interrupt;
 use super::matches::print_final_position;
 use super::output::Output;
 use super::own_command;
@@ -161,7 +162,9 @@ impl DemoRunner {
         };
         let (tournament, commands) = create(&self.server, &configuration, request).await?;
         let name = tournament.name.clone();
-        follow::play(&self.server, tournament, &commands, &self.logs, output).await?;
+        let interrupt = Interrupt::listen();
+        let (server, logs) = (&self.server, &self.logs);
+        follow::play(server, tournament, &commands, logs, &interrupt, output).await?;
         let mut last = None;
         let source = Source::Server(self.server.client.clone());
         let mut played = Vec::new();

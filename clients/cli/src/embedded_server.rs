@@ -6,7 +6,7 @@ use botwerk_command::embedded_server::{
     EmbeddedServer, ServerPurpose, StartingServer, random_token,
 };
 use botwerk_command::failure::{Failure, Reason};
-use botwerk_service::{Config, DatabaseLocation, Server};
+use botwerk_service::{Config, DatabaseLocation, PageCalls, Server};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 
@@ -30,15 +30,16 @@ pub(crate) fn start(purpose: ServerPurpose) -> StartingServer {
 /// Returns an error if a file of the configuration is unusable or no port is free.
 pub async fn with_config(config: Config) -> Result<EmbeddedServer, Failure> {
     let listen = (Ipv4Addr::LOCALHOST, 0).into();
-    listening(Config { listen, ..config }).await
+    let (server, _) = listening(Config { listen, ..config }).await?;
+    Ok(server)
 }
 
 /// Starts a server with this configuration, but always with an admin token: that of the environment, or a random one.
-/// Bots that are started do not know it.
+/// Bots that are started do not know it. Returns whether pages have called it as well.
 ///
 /// # Errors
 /// Returns an error if a file of the configuration or its address is unusable.
-pub async fn listening(config: Config) -> Result<EmbeddedServer, Failure> {
+pub async fn listening(config: Config) -> Result<(EmbeddedServer, PageCalls), Failure> {
     let token = std::env::var("BOTWERK_ADMIN_TOKEN").or_else(|_| random_token())?;
     let admin_token = token.parse().map_err(|error| {
         Failure::new(Reason::BadArgument, format!("BOTWERK_ADMIN_TOKEN: {error}"))
@@ -64,16 +65,13 @@ pub async fn listening(config: Config) -> Result<EmbeddedServer, Failure> {
     };
     let server = Server::open(config).await.map_err(serve_failure)?;
     let server = server.with_pages(served_pages());
+    let page_calls = server.page_calls();
     let task = tokio::spawn(async {
         server
             .serve(listener, requested)
             .await
             .map_err(serve_failure)
     });
-    Ok(EmbeddedServer::new(
-        address.to_string(),
-        token,
-        shutdown,
-        task,
-    ))
+    let server = EmbeddedServer::new(address.to_string(), token, shutdown, task);
+    Ok((server, page_calls))
 }

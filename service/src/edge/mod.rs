@@ -36,7 +36,7 @@ pub(crate) use offload::{
     BackgroundCalls, BackgroundRuntime, PROMPT_MATCH_CALLS, PromptResponse, offload,
 };
 pub(crate) use ops_endpoints::{OpsState, with_ops_endpoints};
-pub use pages::PageFile;
+pub use pages::{PageCalls, PageFile};
 pub(crate) use pages::with_pages;
 pub(crate) use round_trip::RoundTrip;
 pub(crate) use spans::trace_layer;

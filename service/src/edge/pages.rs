@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::io::Read;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
@@ -107,9 +108,20 @@ impl ServedFile {
     }
 }
 
+/// Whether web pages have called the server. Clones share it.
+#[derive(Debug, Clone, Default)]
+pub struct PageCalls(Arc<AtomicBool>);
+
+impl PageCalls {
+    /// Returns `true` once a page has called the server.
+    pub fn is_any(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
 /// Adds the pages to the routes of the API. Requests of browsers for other addresses get the index, too, which
 /// says that there is no such page.
-pub(crate) fn with_pages(routes: Router, files: &[PageFile]) -> Router {
+pub(crate) fn with_pages(routes: Router, files: &[PageFile], calls: PageCalls) -> Router {
     let Some(index) = files.iter().find(|file| file.name == INDEX) else {
         return routes;
     };
@@ -124,10 +136,24 @@ pub(crate) fn with_pages(routes: Router, files: &[PageFile]) -> Router {
     }
     let rates = Arc::new(ClientRates::new(REQUESTS_PER_SECOND, REQUEST_BURST));
     let pages = pages.layer(from_fn_with_state(rates, limit_rate));
+    let routes = routes.layer(from_fn_with_state(calls, note_call));
     routes.merge(pages).fallback(move |request: Request| {
         let index = Arc::clone(&index);
         async move { not_found(&index, &request) }
     })
+}
+
+/// Records calls in the protocol of web pages.
+async fn note_call(
+    State(PageCalls(is_any)): State<PageCalls>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let kind = request.headers().get(CONTENT_TYPE);
+    if kind.is_some_and(|kind| kind.as_bytes().starts_with(b"application/grpc-web")) {
+        is_any.store(true, Ordering::Relaxed);
+    }
+    next.run(request).await
 }
 
 /// Rejects the requests of a client that makes too many of them.

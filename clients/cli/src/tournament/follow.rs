@@ -29,18 +29,18 @@ pub(crate) enum FollowOutcome {
     Stalled(Box<proto::Tournament>, Failure),
 }
 
-/// Follows a tournament until it ends. The given bots run in the meantime.
+/// Follows a tournament until it ends, or until the interrupt is set. The given bots run in the meantime.
 pub(crate) async fn play(
     server: &TournamentServer,
     tournament: proto::Tournament,
     commands: &LaunchCommands,
     logs: &Path,
+    interrupt: &Interrupt,
     output: &mut Output,
 ) -> Result<FollowOutcome, Failure> {
-    let interrupt = Interrupt::listen();
     let (client, address) = (&server.client, &*server.address);
     let mut bots = LaunchedBots::start(client, address, &tournament.name, commands, logs).await?;
-    let outcome = follow(client, tournament, &interrupt, &mut bots, output).await?;
+    let outcome = follow(client, tournament, interrupt, &mut bots, output).await?;
     for (entrant, restarts) in bots.restarts() {
         let log = logs.display();
         let message = format!("{entrant} exited and was restarted {restarts} times");

@@ -21,6 +21,7 @@ use super::standings;
 use super::table_format::TableFormat;
 use crate::connection::block_on;
 use crate::failure::{Failure, Reason};
+use crate::interrupt::Interrupt;
 use crate::output::Output;
 use crate::sandbox::UncountedArgs;
 
@@ -200,8 +201,8 @@ impl StorageLocation<'_> {
     }
 }
 
-/// Starts the launched bots, follows a tournament to its end and prints the standings; after Ctrl-C,
-/// prints how to resume it.
+/// Starts the launched bots, follows a tournament to its end, prints the standings, and serves it further with `--keep`;
+/// after Ctrl-C before the end, prints how to resume it.
 pub(super) async fn play_and_print(
     server: TournamentServer,
     tournament: proto::Tournament,
@@ -212,8 +213,8 @@ pub(super) async fn play_and_print(
     let name = tournament.name.clone();
     if !output.is_json() {
         output.line(format!("{name} at {}", server.address))?;
-        if server.has_pages {
-            output.line(format!("watch it at http://{}/{name}", server.address))?;
+        if let Some(page) = server.page_address(&name) {
+            output.line(format!("watch it at {page}"))?;
         }
         output.line(format!("seed commitment {}", tournament.seed_commitment))?;
         if let StorageLocation::File(db, _) = location {
@@ -227,7 +228,9 @@ pub(super) async fn play_and_print(
     commands.check_sandboxes(&location.hidden_from_bots())?;
     commands.print(output)?;
     commands.check_start(&tournament).await?;
-    let outcome = follow::play(&server, tournament, commands, &location.logs(), output).await;
+    let interrupt = Interrupt::listen();
+    let logs = location.logs();
+    let outcome = follow::play(&server, tournament, commands, &logs, &interrupt, output).await;
     if let Ok(FollowOutcome::Ended) = outcome {
         let request = proto::GetStandingsRequest {
             name: name.clone(),
@@ -237,6 +240,7 @@ pub(super) async fn play_and_print(
         let table = server.client.tournaments().get_standings(request).await;
         let table = table.map_err(ClientError::from)?.into_inner();
         output.line(standings::text(&table, TableFormat::default_for(output))?)?;
+        server.serve_ended(&name, &interrupt, output).await?;
     }
     let address = server.address.clone();
     server.close().await?;

@@ -3,19 +3,23 @@
 use std::net::{Ipv4Addr, SocketAddr};
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use botwerk_client::{Client, ClientError, proto};
 use botwerk_command::embedded_server::EmbeddedServer;
-use botwerk_service::Config;
+use botwerk_service::{Config, PageCalls};
 use botwerk_tournament::configuration::command_text;
 use clap::{ArgAction, Args};
 use proto::TournamentState;
 use proto::entrant::Player;
+use serde_json::json;
 
 use crate::connection::AccessArgs;
 use crate::cores::cores;
 use crate::embedded_server;
 use crate::failure::Failure;
+use crate::interrupt::{Interrupt, shutdown_signal};
+use crate::output::Output;
 
 /// Default of `--stall-limit`.
 const STALL_LIMIT_SECS: NonZeroU64 = NonZeroU64::new(600).unwrap();
@@ -59,7 +63,14 @@ pub(super) struct TournamentServerArgs {
         conflicts_with = "server"
     )]
     pages: bool,
+    /// Serve until Ctrl-C after the end of the tournament, so that the address of its page stays valid
+    #[arg(long, conflicts_with = "server")]
+    keep: bool,
 }
+
+/// Time for which a server with open pages continues after the end of its tournament: pages request standings and matches
+/// once a second.
+const PAGE_GRACE: Duration = Duration::from_secs(3);
 
 /// A connection to the server that plays a tournament.
 pub(crate) struct TournamentServer {
@@ -69,6 +80,10 @@ pub(crate) struct TournamentServer {
     /// Whether the server is known to serve the web pages.
     pub(crate) has_pages: bool,
     embedded: Option<EmbeddedServer>,
+    /// Whether pages have called the embedded server.
+    page_calls: PageCalls,
+    /// Whether the server is to serve after the end of the tournament.
+    is_kept: bool,
 }
 
 impl TournamentServerArgs {
@@ -85,11 +100,13 @@ impl TournamentServerArgs {
                 address: address.clone(),
                 has_pages: false,
                 embedded: None,
+                page_calls: PageCalls::default(),
+                is_kept: false,
             };
             return Ok((server, None));
         }
         let db = self.db.clone().unwrap_or_else(|| default.to_owned());
-        let server = TournamentServer::embedded(Config {
+        let mut server = TournamentServer::embedded(Config {
             db: db.clone().into(),
             search_threads: self.threads.map_or_else(cores, usize::from),
             stall_limit_secs: self.stall_limit,
@@ -98,6 +115,7 @@ impl TournamentServerArgs {
             ..Config::default()
         })
         .await?;
+        server.is_kept = self.keep;
         Ok((server, Some(db)))
     }
 }
@@ -117,13 +135,54 @@ impl TournamentServer {
 
     async fn embedded(config: Config) -> Result<Self, Failure> {
         let has_pages = config.pages;
-        let server = embedded_server::listening(config).await?;
+        let (server, page_calls) = embedded_server::listening(config).await?;
         Ok(Self {
             has_pages,
             client: server.connect().await?,
             address: server.address().to_owned(),
             embedded: Some(server),
+            page_calls,
+            is_kept: false,
         })
+    }
+
+    /// Returns the address of the page of a tournament, if the server is known to have one.
+    pub(super) fn page_address(&self, name: &str) -> Option<String> {
+        self.has_pages
+            .then(|| format!("http://{}/{name}", self.address))
+    }
+
+    /// Serves a tournament that has ended until Ctrl-C or SIGTERM, if the user asked for it; else until open pages have
+    /// its final results.
+    pub(super) async fn serve_ended(
+        &self,
+        name: &str,
+        interrupt: &Interrupt,
+        output: &mut Output,
+    ) -> Result<(), Failure> {
+        // Ctrl-C that was pressed while the last results arrived counts as well.
+        if interrupt.is_set() {
+            return Ok(());
+        }
+        if !self.is_kept {
+            if self.page_calls.is_any() {
+                tokio::time::sleep(PAGE_GRACE).await;
+            }
+            return Ok(());
+        }
+        let shutdown = shutdown_signal()?;
+        let page = self.page_address(name);
+        if output.is_json() {
+            let page = page.as_deref();
+            output.json(&json!({"tournament": name, "serving": self.address, "page": page}))?;
+        } else {
+            let place = page.as_deref().unwrap_or(&self.address);
+            output.line(format!("still serving {place}; press Ctrl-C to stop"))?;
+        }
+        // The parent process may wait for this line.
+        output.flush()?;
+        shutdown.await;
+        Ok(())
     }
 
     /// Returns how the registered bots of a tournament come to an embedded server, which only this program knows: one command

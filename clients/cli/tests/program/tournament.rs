@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use botwerk_tests::wait_until_blocking;
+use botwerk_tests::{http_get, wait_until_blocking};
 
 use crate::interrupt::{interrupt, wait_for_handler};
 use crate::stdio::processes;
@@ -220,17 +220,83 @@ fn a_tournament_is_played_shown_in_every_form_and_exported() {
         assert!(file(&format!("data/{name}.js")).starts_with(&start));
     }
     for record in fs::read_dir(pages.join("data/records")).unwrap() {
-        let script = fs::read_to_string(record.unwrap().path()).unwrap();
+        let path = record.unwrap().path();
+        let id = path.file_stem().unwrap().to_str().unwrap();
+        // The address that the match has on a server.
+        let address = file(&format!("matches/{id}/index.html"));
+        assert!(address.contains(&format!("\"../../index.html#/matches/{id}\"")));
+        let script = fs::read_to_string(&path).unwrap();
         let content = script.split_once(',').unwrap().1.trim_end_matches(");\n");
         let record: String = serde_json::from_str(content).unwrap();
         assert!(record.starts_with('{') && record.lines().count() > 2);
     }
+    assert_eq!(fs::read_dir(pages.join("tournaments")).unwrap().count(), 2);
+    assert!(file("rules/netzwerk/index.html").contains("src=\"../../address.js\""));
+    assert!(file("address.js").contains("index.html#/"));
     run(&export[1..]).failed(2, "the directory is not empty");
     let nowhere = run(&["tournament", "export", "--db", db]);
     assert_eq!((nowhere.code, nowhere.stdout.as_str()), (2, ""));
     assert!(nowhere.stderr.contains("--out <DIR>"), "{}", nowhere.stderr);
     let resumed = run(&["tournament", "resume", "--db", db]).good();
     assert!(resumed.contains("over, 12 of 12 matches"), "{resumed}");
+}
+
+/// Runs a command that serves a tournament after its end, checks that its page is served, and stops it with Ctrl-C.
+/// Returns what it has printed.
+fn run_until_kept(arguments: &[&str]) -> Vec<String> {
+    let mut child = command(arguments).stdout(Stdio::piped()).spawn().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let mut printed: Vec<String> = Vec::new();
+    let is_serving = |line: &String| line.contains("serving");
+    while !printed.last().is_some_and(is_serving) {
+        printed.push(lines.next().unwrap().unwrap());
+    }
+    let serving = printed.last().unwrap();
+    let (_, page) = serving.split_once("http://").unwrap();
+    let page = page.split([';', '"']).next().unwrap();
+    let (address, path) = page.split_at(page.find('/').unwrap());
+    assert!(path.starts_with("/tournaments/"), "{serving}");
+    let shown = run(&["tournament", "show", "--server", address]).good();
+    assert!(shown.contains("over, 12 of 12 matches"), "{shown}");
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let (status, html) = runtime.block_on(http_get(address, path, None));
+    assert!(status == 200 && html.contains("app.js"), "{status}");
+    interrupt(&child);
+    printed.extend(lines.map(Result::unwrap));
+    let status = child.wait().unwrap();
+    assert!(status.success(), "{status}");
+    printed
+}
+
+#[test]
+fn kept_tournament_is_served_after_its_end_until_ctrl_c() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = written(folder.path(), 2);
+    let played = run_until_kept(&["tournament", "run", &file, "--keep"]).join("\n");
+    assert!(played.contains("over, 12 of 12 matches"), "{played}");
+    assert!(played.ends_with("; press Ctrl-C to stop"), "{played}");
+    // What has ended before is served as well, and said in one line for programs.
+    let db = folder.path().join("cup.db");
+    let db = db.to_str().unwrap();
+    for again in [
+        &["--json", "tournament", "run", &file, "--keep"][..],
+        &["--json", "tournament", "resume", "--db", db, "--keep"],
+    ] {
+        let printed = run_until_kept(again);
+        let is_json = |line: &String| serde_json::from_str::<serde_json::Value>(line).is_ok();
+        assert!(printed.iter().all(is_json), "{printed:#?}");
+        let serving = printed.iter().filter(|line| line.contains("\"serving\""));
+        assert_eq!(serving.count(), 1, "{printed:#?}");
+    }
+    let remote = [
+        "tournament",
+        "run",
+        &file,
+        "--keep",
+        "--server",
+        "127.0.0.1:1",
+    ];
+    assert_eq!(run(&remote).code, 2);
 }
 
 #[test]
