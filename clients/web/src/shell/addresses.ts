@@ -19,6 +19,12 @@ export function hrefOf(path: string): string {
   return isServed() ? path : `${location.pathname}${location.search}#${path}`;
 }
 
+/** Where a server serves the pages, moves a path after a `#`, as in links to static files, to the place of the path. */
+export function adoptFragment(): void {
+  const isFragment = isServed() && location.pathname === "/" && /^#\/(?!\/)/.test(location.hash);
+  if (isFragment) history.replaceState(null, "", location.hash.slice(1));
+}
+
 /** Returns the path and query of the page that is open; `home` is that of the first page. */
 export function pathOfLocation(home: string): URL {
   const path = isServed() ? location.pathname + location.search : location.hash.slice(1) || "/";

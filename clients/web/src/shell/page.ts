@@ -27,6 +27,8 @@ export interface PageContext {
   navigate(path: string): void;
   /** Changes the address of the open page without opening another one. */
   replaceAddress(path: string): void;
+  /** Changes the address in the same way; Back opens the page of the one before it. */
+  pushAddress(path: string): void;
 }
 
 /** An open page. */

@@ -8,8 +8,8 @@ import type { Client } from "botwerk/web";
 const FIRST_DELAY = 500;
 const MAX_DELAY = 10_000;
 
-/** Whether the server answers. */
-export type ServerState = "online" | "offline";
+/** Whether the server answers: it is asked again while it is offline, and no more when it has ended. */
+export type ServerState = "online" | "offline" | "ended";
 
 /** A connection to the server of the pages. */
 export class Server {
@@ -41,9 +41,15 @@ export class Server {
     return this.#state;
   }
 
-  /** Calls the listener with every change of the state. */
-  onState(listener: (state: ServerState) => void): void {
+  /** Calls the listener with every change of the state, until the signal aborts. */
+  onState(listener: (state: ServerState) => void, signal?: AbortSignal): void {
     this.#listeners.add(listener);
+    signal?.addEventListener("abort", () => this.#listeners.delete(listener), { once: true });
+  }
+
+  /** Lets the server count as ended until it answers a call. */
+  end(): void {
+    this.#set("ended");
   }
 
   /**

@@ -3,7 +3,7 @@
 import type { Engines } from "./engines.js";
 import { h, replace } from "./elements.js";
 import type { PageContext } from "./page.js";
-import { addressOf, hrefOf, isSameSite, isServed, pathOfLocation } from "./addresses.js";
+import { addressOf, adoptFragment, hrefOf, isSameSite, isServed, pathOfLocation } from "./addresses.js";
 import { findPage } from "./routes.js";
 import type { Server } from "./server.js";
 import { errorText } from "./server.js";
@@ -55,12 +55,16 @@ class Site {
       replaceAddress(path) {
         history.replaceState(null, "", addressOf(path));
       },
+      pushAddress(path) {
+        history.pushState(null, "", addressOf(path));
+      },
     };
   }
 
   async #show(): Promise<void> {
     this.#open.abort(new DOMException("the page was left", "AbortError"));
     const current = (this.#open = new AbortController());
+    adoptFragment();
     const url = pathOfLocation(this.options.home);
     for (const link of this.#links) {
       const isCurrent = url.pathname.startsWith(link.dataset["path"]!);
@@ -86,7 +90,7 @@ class Site {
   start(): void {
     const { server, note } = this.options;
     const offline = h("div", { class: "offline", role: "status", hidden: true }, "The server does not answer. Trying again…");
-    server?.onState((state) => (offline.hidden = state === "online"));
+    server?.onState((state) => (offline.hidden = state !== "offline"));
     document.body.append(
       h("a", { class: "skip", href: "#main" }, "Skip to content"),
       h("header", { class: "site" }, h("a", { class: "name", href: hrefOf("/") }, "Botwerk"),

@@ -10,6 +10,8 @@ import { MatchStore } from "./match_store.js";
 
 /** Minimum time between two messages about the tournament, and between two requests of a kind, in milliseconds. */
 const INTERVAL = 1000;
+/** The time between two questions whether the server still answers, after the end of the tournament, in milliseconds. */
+const ANSWER_INTERVAL = 3000;
 /** The standings are requested at most for this share of the time, so that many viewers do not slow down a server. */
 const MAX_SHARE = 0.05;
 
@@ -25,6 +27,9 @@ export class LiveTournament {
   readonly #names = new Map<string, string>();
   #wake: () => void = () => {};
   #isStale = true;
+  #receivedMillis = Date.now();
+  /** Ends all requests of one time of following. */
+  #requests = new AbortController();
 
   constructor(
     private readonly server: Server,
@@ -44,6 +49,11 @@ export class LiveTournament {
     return this.#latest;
   }
 
+  /** When the server answered last, in milliseconds since 1970. */
+  get receivedMillis(): number {
+    return this.#receivedMillis;
+  }
+
   /** The standings with all statistics. Unset before the first ones. */
   get standings(): GetStandingsResponse | undefined {
     return this.#standings;
@@ -51,9 +61,10 @@ export class LiveTournament {
 
   /** Resolves with the first standings. */
   async loadedStandings(): Promise<GetStandingsResponse> {
+    const signal = this.#signal;
     while (this.#standings === undefined) {
-      this.signal.throwIfAborted();
-      await sleep(100, this.signal);
+      signal.throwIfAborted();
+      await sleep(100, signal);
     }
     return this.#standings;
   }
@@ -70,13 +81,14 @@ export class LiveTournament {
 
   /** Asks for all matches, and resolves when they are loaded. */
   async loadAll(progress: (loaded: number, of: number) => void): Promise<void> {
+    const signal = this.#signal;
     this.matches.wantAll();
     this.#wake();
-    while (!this.signal.aborted && !this.matches.isComplete) {
+    while (!signal.aborted && !this.matches.isComplete) {
       progress(this.matches.loadedCount, this.matches.playedEnd);
-      await sleep(100, this.signal);
+      await sleep(100, signal);
     }
-    this.signal.throwIfAborted();
+    if (!this.matches.isComplete) signal.throwIfAborted();
   }
 
   /** Asks for all matches that were played, without waiting. */
@@ -87,7 +99,7 @@ export class LiveTournament {
 
   /** Returns the final table of a season. */
   seasonStandings(season: number): Promise<GetStandingsResponse> {
-    return this.#loadStandings(season, this.signal);
+    return this.#loadStandings(season, this.#signal);
   }
 
   /** Returns the present standings, or the final ones of a season, with all results of entrants against each other. */
@@ -112,18 +124,46 @@ export class LiveTournament {
    * @throws the error of a call that the server rejects, for example since there is no such tournament.
    */
   async follow(): Promise<void> {
-    const end = new AbortController();
-    const signal = AbortSignal.any([this.signal, end.signal]);
-    document.addEventListener("visibilitychange", () => this.#wake(), { signal: this.signal });
+    this.#requests = new AbortController();
+    const end = this.#requests;
+    const signal = this.#signal;
+    document.addEventListener("visibilitychange", () => this.#wake(), { signal });
     try {
       // The loops continue after the end of the stream: matches are loaded when they are shown.
       await Promise.all([
         this.#keepStream(signal),
         this.#keepStandings(signal),
         this.#keepMatches(signal),
+        this.#keepAsking(signal),
       ]);
     } finally {
       end.abort();
+    }
+  }
+
+  /** Ends all requests; what was received stays. */
+  stop(): void {
+    this.#requests.abort(new DOMException("the server has ended", "AbortError"));
+  }
+
+  get #signal(): AbortSignal {
+    return AbortSignal.any([this.signal, this.#requests.signal]);
+  }
+
+  /** Notices the end of the server after the end of the tournament, when nothing else is requested. */
+  async #keepAsking(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await this.#until(() => this.#isOver && isVisible(), signal);
+      await sleep(ANSWER_INTERVAL, signal);
+      if (signal.aborted) return;
+      const call = () => this.server.client.tournaments.getTournament({ name: this.name }, { signal });
+      try {
+        await this.server.retry(call, signal);
+      } catch (error) {
+        if (signal.aborted) return;
+        throw error;
+      }
+      this.#receivedMillis = Date.now();
     }
   }
 
@@ -143,6 +183,7 @@ export class LiveTournament {
   }
 
   #receive(message: WatchTournamentResponse): void {
+    this.#receivedMillis = Date.now();
     const before = this.#latest?.tournament;
     this.#latest = withUpdate(this.#latest, message);
     const { tournament } = this.#latest;
@@ -169,7 +210,7 @@ export class LiveTournament {
       }
       this.#emit("standings");
       const taken = performance.now() - started;
-      await sleep(Math.max(INTERVAL, taken / MAX_SHARE), signal);
+      await this.#rest(Math.max(INTERVAL, taken / MAX_SHARE), signal);
     }
   }
 
@@ -178,7 +219,7 @@ export class LiveTournament {
     let refreshTime = -INTERVAL;
     while (!signal.aborted) {
       const state = this.#progress();
-      const hasRested = performance.now() - refreshTime >= INTERVAL;
+      const hasRested = performance.now() - refreshTime >= INTERVAL || this.#isOver;
       // The standings say which matches are settled.
       const isDue = this.#standings !== undefined && state !== refreshed && hasRested && isVisible();
       try {
@@ -221,9 +262,10 @@ export class LiveTournament {
   }
 
   async #loadMatches(from: number, size: number) {
+    const signal = this.#signal;
     const request = { tournament: this.name, pageSize: size, pageToken: from === 0 ? "" : String(from) };
-    const call = () => this.server.client.tournaments.listPairings(request, { signal: this.signal });
-    const { pairings } = await this.server.retry(call, this.signal);
+    const call = () => this.server.client.tournaments.listPairings(request, { signal });
+    const { pairings } = await this.server.retry(call, signal);
     return pairings.map((pairing) => matchRow(pairing, (name) => this.#intern(name)));
   }
 
@@ -249,6 +291,18 @@ export class LiveTournament {
         resolve();
       };
     });
+  }
+
+  get #isOver(): boolean {
+    return this.tournament !== undefined && hasEnded(this.tournament);
+  }
+
+  /** Waits between two requests, but not after the end of the tournament: its server may end soon after it. */
+  async #rest(millis: number, signal: AbortSignal): Promise<void> {
+    const end = performance.now() + millis;
+    for (let left = millis; left > 0 && !this.#isOver && !signal.aborted; left = end - performance.now()) {
+      await Promise.race([this.#changed(), sleep(left, signal)]);
+    }
   }
 
   async #until(condition: () => boolean, signal: AbortSignal): Promise<void> {

@@ -4,6 +4,7 @@ import { h, replace } from "../shell/elements.js";
 import type { Page, PageContext } from "../shell/page.js";
 import { errorText } from "../shell/server.js";
 import type { Server } from "../shell/server.js";
+import { AbsenceNote } from "./absence_note.js";
 import { BracketView } from "./bracket_view.js";
 import { Crosstable } from "./crosstable.js";
 import { CrosstableView } from "./crosstable_view.js";
@@ -23,9 +24,17 @@ import { StandingsTable, standingsNotes } from "./standings_table.js";
 /** The time for which results are gathered before they are shown, in milliseconds. */
 const RESULTS_DELAY = 200;
 
+/** The page of a tournament whose server has ended: it cannot be loaded again, so that Back returns to it. */
+let lastPage: { readonly name: string; readonly page: Page } | undefined;
+
 /** Opens the page of the tournament with this id. */
 export function openTournament(context: PageContext, results: Server, id: string): Page {
-  const page = new TournamentPage(context, results, `tournaments/${id}`);
+  const name = `tournaments/${id}`;
+  if (results.state !== "online" && lastPage?.name === name) {
+    results.end();
+    return lastPage.page;
+  }
+  const page = new TournamentPage(context, results, name);
   void page.run();
   return { title: "Tournament", element: page.element };
 }
@@ -33,6 +42,7 @@ export function openTournament(context: PageContext, results: Server, id: string
 class TournamentPage {
   readonly element = h("div", { class: "tournament" });
   readonly #live: LiveTournament;
+  readonly #absence: AbsenceNote;
   readonly #overview = new Overview();
   readonly #standings = new StandingsTable();
   readonly #seasons: SeasonSection;
@@ -51,6 +61,8 @@ class TournamentPage {
   constructor(private readonly context: PageContext, results: Server, name: string) {
     const { server } = context;
     this.#live = new LiveTournament(results, name, context.signal);
+    const requests = { onEnd: () => this.#keep(name), retry: () => void this.#follow() };
+    this.#absence = new AbsenceNote(results, this.#live, requests, context.signal);
     const href = (path: string) => context.href(path);
     this.#dialog = new MatchDialog(this.#live, href);
     const openMatches = (entrant: string, opponent: string) => this.#dialog.open(entrant, opponent);
@@ -70,6 +82,10 @@ class TournamentPage {
   async run(): Promise<void> {
     replace(this.element, h("p", { class: "soft", role: "status" }, "Loading the tournament…"));
     this.#live.onChange((change) => this.#update(change));
+    await this.#follow();
+  }
+
+  async #follow(): Promise<void> {
     try {
       await this.#live.follow();
     } catch (error) {
@@ -79,6 +95,12 @@ class TournamentPage {
         h("p", {}, h("a", { href: this.context.href("/tournaments") }, "All tournaments"))));
       this.element.querySelector(":scope > p")?.remove();
     }
+  }
+
+  /** Shows what is there without the server. */
+  #keep(name: string): void {
+    this.#running?.update([]);
+    lastPage = { name, page: { title: nameText(this.#live.tournament?.setup?.name ?? "Tournament"), element: this.element } };
   }
 
   #update(change: Change): void {
@@ -109,6 +131,7 @@ class TournamentPage {
     const share = h("button", { type: "button", on: { click: () => void copyLink(share) } }, "Copy link");
     this.#overview.element.append(h("div", { class: "row" }, share, new Downloads(this.#live).element));
     replace(this.element,
+      this.#absence.element,
       this.#overview.element,
       this.#llr.element,
       this.#seasons.element,

@@ -124,6 +124,41 @@ suite("exported tournament", () => {
     await record.close();
   });
 
+  test("has the addresses of a server, with and without a `#`", async () => {
+    const folder = await exported(bench, "addresses", 'kind = "round-robin"', numbered(2));
+    const site = await bench.startStaticSite(folder.path);
+    const origin = new URL(site.pageAddress("/")).origin;
+    const [tournament] = readdirSync(join(folder.path, "tournaments")).filter((name) => name !== "index.html");
+    const [match] = readdirSync(join(folder.path, "matches"));
+    const tab = await bench.openTab({ pageAddress: (path) => origin + path }, `/tournaments/${tournament}`);
+    const { page } = tab;
+    await page.getByRole("heading", { name: "addresses" }).waitFor();
+    assert.equal(page.url(), `${origin}/index.html#/tournaments/${tournament}`);
+    await tab.open(`/matches/${match}?step=1`);
+    await page.getByText(/^verified: \d+ events$/).first().waitFor();
+    assert.match(page.url(), /index\.html#\/matches\/[^/]+\?step=1$/);
+    const titles = { "/tournaments": "Tournaments", "/rules/netzwerk": "Netzwerk", "/analysis?game=netzwerk": "Analysis", "/view": "View a record" };
+    for (const [path, title] of Object.entries(titles)) {
+      await tab.open(path);
+      await page.getByRole("heading", { name: title }).first().waitFor();
+    }
+    tab.checkProblems();
+    await tab.close();
+    // Files of a disk have no server that adds the slash.
+    const file = await bench.openTab(folder, "/");
+    await file.page.goto(pathToFileURL(join(folder.path, "matches", match!, "index.html")).href);
+    await file.page.getByText(/^verified: \d+ events$/).first().waitFor();
+    file.checkProblems();
+    await file.close();
+    // A server opens an address with a `#` as well.
+    const server = await bench.startServer();
+    const served = await bench.openTab(server, "/#/rules/droids");
+    await served.page.getByRole("heading", { name: "Droids" }).first().waitFor();
+    assert.match(served.page.url(), /\/rules\/droids$/);
+    await served.close();
+    await server.stop();
+  });
+
   test("is printed without controls and without cut tables", async () => {
     const folder = await exported(bench, "paper", 'kind = "round-robin"\ncycles = 3', numbered(16));
     const tab = await bench.openTab(folder, "/", { viewport: { width: SHEET_WIDTH, height: 700 }, isDark: true });

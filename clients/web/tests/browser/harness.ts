@@ -147,6 +147,13 @@ export class Bench {
     return (await promisify(execFile)(PROGRAM, args, { cwd: this.folder, maxBuffer: 1 << 26 })).stdout;
   }
 
+  /** Starts `botwerk tournament run` of a file in the folder of the suite, and returns it once it serves its page. */
+  async startTournament(file: string, ...flags: readonly string[]): Promise<TournamentRun> {
+    const run = await TournamentRun.start(this.folder, file, flags);
+    this.#servers.add(run);
+    return run;
+  }
+
   /**
    * Plays a match with `botwerk match` and returns the path of its record, for example
    * `record("netzwerk", "greedy", "random", "--option", "width=4")`.
@@ -314,6 +321,51 @@ export class TestServer implements PageServer {
   }
 }
 
+/** A process of `botwerk tournament run`, which serves the pages until its tournament has ended. */
+export class TournamentRun implements PageServer {
+  private constructor(
+    private readonly child: ChildProcess,
+    private readonly address: string,
+    /** The path of the tournament's page, such as `/tournaments/0197...`. */
+    readonly path: string,
+    /** Resolves with the end of the process. */
+    readonly ended: Promise<unknown>,
+  ) {}
+
+  static async start(folder: string, file: string, flags: readonly string[]): Promise<TournamentRun> {
+    const listen = ["--listen", process.env["BOTWERK_TEST_LISTEN"] ?? "127.0.0.1:0"];
+    const args = ["tournament", "run", file, ...(flags.includes("--listen") ? [] : listen), ...flags];
+    const child = spawn(PROGRAM, args, { cwd: folder, stdio: ["ignore", "pipe", "inherit"] });
+    const ended = new Promise((resolve) => child.once("exit", resolve));
+    let output = "";
+    const [address, path] = await new Promise<[string, string]>((resolve, reject) => {
+      child.stdout!.on("data", (data: Buffer) => {
+        output += data.toString();
+        const page = /watch it at http:\/\/([^/\s]+)(\/\S+)\n/.exec(output);
+        if (page !== null) resolve([page[1]!, page[2]!]);
+      });
+      child.once("error", reject);
+      child.once("exit", (code) => reject(new Error(`botwerk tournament run ended with ${code}: ${output}`)));
+    });
+    return new TournamentRun(child, address, path, ended);
+  }
+
+  /** The address at which another run can serve the same page, such as `127.0.0.1:4270`. */
+  get listen(): string {
+    return this.address;
+  }
+
+  pageAddress(path: string): string {
+    return (process.env["BOTWERK_PAGES_URL"] ?? `http://${this.address}`) + path;
+  }
+
+  /** Ends the process in the middle of its tournament. */
+  async stop(): Promise<void> {
+    if (this.child.exitCode === null && this.child.signalCode === null) this.child.kill("SIGKILL");
+    await this.ended;
+  }
+}
+
 /** The pages as static files, which have no API and one address. */
 export class StaticSite implements PageServer {
   private constructor(private readonly server: Server) {}
@@ -321,7 +373,12 @@ export class StaticSite implements PageServer {
   static async start(folder: string): Promise<StaticSite> {
     const server = createServer((request, response) => {
       const path = normalize(new URL(request.url!, "http://site").pathname);
-      const file = join(folder, path === "/" ? "index.html" : path);
+      const isFolder = existsSync(join(folder, path, "index.html"));
+      if (isFolder && !path.endsWith("/")) {
+        response.writeHead(301, { location: `${path}/${new URL(request.url!, "http://site").search}` }).end();
+        return;
+      }
+      const file = join(folder, isFolder ? `${path}index.html` : path);
       if (!existsSync(file) || !statSync(file).isFile()) {
         response.writeHead(404).end();
         return;
