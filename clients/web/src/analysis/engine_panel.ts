@@ -38,6 +38,7 @@ export class EnginePanel {
   readonly #follow = h("input", { type: "checkbox", checked: true });
   readonly #button: HTMLButtonElement;
   readonly #state = h("p", { class: "soft", role: "status" });
+  readonly #blocked = h("p", { class: "analysis-blocked", hidden: true });
   readonly #problem = h("p", { class: "analysis-problem", role: "alert", hidden: true });
   readonly #rows = h("tbody");
   readonly #table: HTMLElement;
@@ -73,6 +74,7 @@ export class EnginePanel {
       h("details", {}, h("summary", {}, "Settings of the agent"), this.#settings),
       place.element,
       h("label", { class: "inline" }, this.#follow, h("span", {}, "Search again when the position changes")),
+      this.#blocked,
       this.#state,
       this.#problem,
       this.#table,
@@ -88,7 +90,7 @@ export class EnginePanel {
       this.#agents = (await catalog.listAgents({ game: this.session.setup.game })).agents;
       replace(this.#agent, this.#agents.map(({ name }) => h("option", { value: name }, name)));
       this.#showSettings();
-      this.#button.disabled = false;
+      this.#setButton();
     } catch (error) {
       this.#report(errorText(error));
     }
@@ -103,6 +105,17 @@ export class EnginePanel {
     if (!hadSearch) return;
     if (this.#follow.checked) void this.#start();
     else replace(this.#state, "The lines are those of another position.");
+  }
+
+  /** Ends the search and hides its lines, as long as there is a reason why no position can be searched. */
+  block(reason: string | undefined): void {
+    if (reason !== undefined) this.#stop();
+    this.#blocked.hidden = reason === undefined;
+    replace(this.#blocked, reason);
+    this.#state.hidden = reason !== undefined;
+    this.#report(undefined);
+    this.#setButton();
+    this.#renderLines();
   }
 
   /** Starts a running search again, where searches run now. */
@@ -197,7 +210,7 @@ export class EnginePanel {
   }
 
   #renderLines(): void {
-    this.#table.hidden = this.#lines.length === 0;
+    this.#table.hidden = this.#lines.length === 0 || !this.#blocked.hidden;
     // A person on a button of a line keeps it.
     const focused = [...this.#rows.querySelectorAll("button")].indexOf(document.activeElement as HTMLButtonElement);
     replace(this.#rows, this.#lines.map((line) => this.#lineRows(line)));
@@ -238,6 +251,10 @@ export class EnginePanel {
     if (this.#isRunning && !isRunning && this.#search?.controller.signal.aborted) replace(this.#state, "Stopped.");
     this.#isRunning = isRunning;
     replace(this.#button, isRunning ? "Stop" : "Analyse");
+  }
+
+  #setButton(): void {
+    this.#button.disabled = this.#agents.length === 0 || !this.#blocked.hidden;
   }
 
   #report(message: string | undefined): void {

@@ -7,15 +7,18 @@ import type { Page, PageContext, Route } from "../shell/page.js";
 import { errorText } from "../shell/server.js";
 import { ActionsPanel } from "./actions_panel.js";
 import { pathOfPosition, readAddress } from "./address.js";
+import { AddressHistory } from "./address_history.js";
 import { BoardPanel } from "./board_panel.js";
 import { editorOf } from "./editors/editors.js";
 import { EnginePanel } from "./engine_panel.js";
 import { matchPanel } from "./match_panel.js";
 import type { ChosenMatch } from "./match_panel.js";
 import { Palette } from "./palette.js";
+import { PastedPositions } from "./pasted/pasted_position.js";
 import { PositionPanel } from "./position_panel.js";
 import { SearchPlace } from "./search_place.js";
 import { Session } from "./session.js";
+import type { HistoryStep } from "./session.js";
 import { SolvePanel, hasSolver } from "./solve_panel.js";
 import { StepsPanel } from "./steps_panel.js";
 
@@ -24,7 +27,18 @@ interface Start {
   readonly position?: string | undefined;
   readonly seed?: string | undefined;
   readonly seat?: number | undefined;
+  /** Whether a new position is as good, since it was that of other options. */
+  readonly isOptional?: boolean;
+  /** The steps that lead to the position, in place of its text. */
+  readonly steps?: readonly HistoryStep[];
+  /** What to say about the position. */
+  readonly note?: string;
 }
+
+const UNAPPLIED =
+  "The text below the board is not set up. Set it up, or go back to the position on the board, to search again.";
+const NEW_POSITION =
+  "With these options the previous position is not valid, so this is a new one; Back returns to the previous one.";
 
 export async function open(context: PageContext, { query }: Route): Promise<Page> {
   const address = readAddress(query);
@@ -43,24 +57,30 @@ class Workspace {
   readonly #content = h("div", {});
   readonly #problem = h("p", { class: "card analysis-problem", role: "alert", hidden: true });
   readonly element = h("div", { class: "analysis" }, this.#problem, this.#content);
+  readonly #addresses: AddressHistory;
   /** Ends the searches of the match that is left. */
   #match = new AbortController();
+  /** The number of texts that were read: only the last one is opened. */
+  #readCount = 0;
 
   constructor(
     private readonly context: PageContext,
     private readonly client: Client,
     private readonly games: readonly GameSummary[],
   ) {
+    this.#addresses = new AddressHistory(context);
     context.signal.addEventListener("abort", () => this.#match.abort(), { once: true });
   }
 
   /** Opens a match. An option that is not valid is shown, and the previous match stays. */
-  async open(match: ChosenMatch, start: Start): Promise<void> {
+  async open(wanted: ChosenMatch, start: Start): Promise<void> {
+    const details = await this.client.catalog.getGame({ game: wanted.game });
+    // Records name all options.
+    const defaults = new Map(details.options.map(({ name, defaultValue }) => [name, defaultValue]));
+    const match = { ...wanted, options: wanted.options.filter(({ name, value }) => defaults.get(name) !== value) };
     const setup = { game: match.game, options: match.options, seats: match.seats } as unknown as GameSetup;
-    const [session, details] = await Promise.all([
-      this.#openSession(setup, start),
-      this.client.catalog.getGame({ game: match.game }),
-    ]);
+    const session = await this.#openSession(setup, start);
+    if (this.context.signal.aborted) return;
     if (session === undefined) {
       if (this.#content.childElementCount === 0) await this.open({ game: match.game, options: [], seats: 0 }, {});
       return;
@@ -71,7 +91,7 @@ class Workspace {
       this.report(undefined);
       // A changed option keeps the position if it is still one.
       const text = chosen.game === match.game ? session.position?.text : undefined;
-      void this.open(chosen, { position: text }).catch((error: unknown) => this.report(errorText(error)));
+      void this.open(chosen, { position: text, isOptional: true }).catch((error: unknown) => this.report(errorText(error)));
     };
     const form = matchPanel(this.context, this.games, details.options, { ...match, seats: session.setup.seats }, choose);
     await this.#show(session, form, match, start);
@@ -82,9 +102,9 @@ class Workspace {
     replace(this.#problem, message ?? "");
   }
 
-  async #openSession(setup: GameSetup, { position, seat }: Start): Promise<Session | undefined> {
+  async #openSession(setup: GameSetup, { position, seat, steps }: Start): Promise<Session | undefined> {
     try {
-      return await Session.open(this.client.rules, setup, position, seat);
+      return await Session.open(this.client.rules, setup, position ?? steps?.at(-1)?.text, seat);
     } catch (error) {
       this.report(errorText(error));
       return undefined;
@@ -111,23 +131,64 @@ class Workspace {
       const seat = position?.kind === "view" ? position.seat : undefined;
       return pathOfPosition({ ...match, seats: session.setup.seats }, position?.text ?? "", seat);
     };
-    const position = new PositionPanel(session, () => new URL(this.context.href(pathOf()), document.baseURI).href);
+    const position = new PositionPanel(session, {
+      link: () => new URL(this.context.href(pathOf()), document.baseURI).href,
+      open: (text) => this.#openText(text, session, { ...match, seats: session.setup.seats }),
+      startFromSeed: (seed) => {
+        this.#addresses.startEntry();
+        return session.startFromSeed(seed);
+      },
+    }, signal);
+    position.onPending((isPending) => {
+      for (const panel of [engine, solver]) panel?.block(isPending ? UNAPPLIED : undefined);
+    });
     session.onChange(() => {
-      if (signal.aborted) return;
+      if (signal.aborted || session.position === undefined) return;
       for (const panel of [actions, steps, position, engine, solver]) panel?.update();
       void board.update();
-      this.context.replaceAddress(pathOf());
+      this.#addresses.show(pathOf());
     });
-    const isSetUp = start.position !== undefined && (await position.setUp(start.position, start.seat));
-    if (!isSetUp) {
-      // The wrong text stays in its field, with the error next to it.
-      const keep = start.position === undefined ? undefined : position.keepProblem();
-      await session.startFromSeed(start.seed ?? "");
-      keep?.();
-    }
+    this.#addresses.startEntry();
+    await this.#setUp(session, position, start);
     replace(this.#content, form,
       h("div", { class: "columns" },
         h("div", {}, board.element, position.element),
         h("div", {}, engine.element, solver?.element, actions.element, steps.element)));
+  }
+
+  async #setUp(session: Session, panel: PositionPanel, start: Start): Promise<void> {
+    const { steps = [], position, seed = "", note = "" } = start;
+    if (position !== undefined) return this.#setUpText(session, panel, position, start);
+    await (steps.length > 0 ? session.setHistory(steps) : session.startFromSeed(seed));
+    panel.note(note);
+  }
+
+  async #setUpText(session: Session, panel: PositionPanel, text: string, start: Start): Promise<void> {
+    const { seat, seed = "", isOptional } = start;
+    try {
+      await session.setText(text.trim(), seat);
+    } catch (error) {
+      await session.startFromSeed(seed);
+      if (isOptional) panel.note(NEW_POSITION);
+      // The wrong text is in its field, with the error next to it.
+      else panel.reject(text, error);
+    }
+  }
+
+  /** Opens a text of any known form, in the open match or in another one. */
+  async #openText(text: string, session: Session, match: ChosenMatch): Promise<string> {
+    const { signal } = this.#match;
+    const number = (this.#readCount += 1);
+    const names = this.games.map(({ name }) => name);
+    const found = await new PastedPositions(this.client.rules, names, match).read(text);
+    if (signal.aborted || number !== this.#readCount) return "";
+    this.report(undefined);
+    if (found.match !== match) {
+      await this.open(found.match, found);
+      return "";
+    }
+    this.#addresses.startEntry();
+    await session.setHistory(found.steps);
+    return found.note;
   }
 }

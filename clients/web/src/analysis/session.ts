@@ -34,6 +34,15 @@ export interface Play {
   readonly isSpelled?: boolean;
 }
 
+/** A step that is known before its position is read. */
+export interface HistoryStep {
+  readonly label: string;
+  /** Unset at the start and for a set-up. */
+  readonly actor: ActorInit | undefined;
+  /** The complete position in the notation. */
+  readonly text: string;
+}
+
 /** The actions that an actor can choose from. */
 export interface LegalChoice {
   readonly actions: readonly ActionInfo[];
@@ -119,6 +128,19 @@ export class Session {
   setText(text: string, seat?: number): Promise<void> {
     return this.#change(async () => {
       await this.#restart(await this.#read(text, seat), "set-up");
+    });
+  }
+
+  /** Shows the last of several steps; undo leads back to the ones before it. */
+  setHistory(history: readonly HistoryStep[]): Promise<void> {
+    return this.#change(async () => {
+      const steps: Step[] = [];
+      for (const { label, actor, text } of history) {
+        steps.push({ label, actor: this.actorName(actor), position: await this.#read(text) });
+      }
+      this.#steps = steps;
+      this.#index = steps.length - 1;
+      await this.#findChoice();
     });
   }
 

@@ -28,8 +28,12 @@ export class SolvePanel {
   readonly element: HTMLElement;
   readonly #button: HTMLButtonElement;
   readonly #result = h("div", { role: "status" });
+  readonly #blocked = h("p", { class: "analysis-blocked", hidden: true });
   readonly #problem = h("p", { class: "analysis-problem", role: "alert", hidden: true });
+  readonly #origin = h("p", { class: "soft", hidden: true });
   #controller: AbortController | undefined;
+  /** The step that the result is of. */
+  #solved: { readonly index: number; readonly text: string } | undefined;
 
   constructor(
     private readonly session: Session,
@@ -41,13 +45,33 @@ export class SolvePanel {
     this.element = h("section", { class: "card", "aria-label": "Solver" },
       h("h2", {}, "Solver"),
       h("p", { class: "soft" }, SOLVERS[session.setup.game]),
-      this.#button, this.#problem, this.#result);
+      this.#button, this.#blocked, this.#problem, this.#origin, this.#result);
     signal.addEventListener("abort", () => this.#stop(), { once: true });
   }
 
-  /** Ends a search of another position. */
+  /** Ends a search of another position. A result stays as long as its position is one of the steps. */
   update(): void {
     if (this.#controller !== undefined) this.#stop();
+    const { steps, position } = this.session;
+    const solved = this.#solved;
+    if (solved === undefined) return;
+    if (steps[solved.index]?.position.text !== solved.text) {
+      this.#solved = undefined;
+      replace(this.#result);
+    }
+    this.#origin.hidden = this.#solved === undefined || position?.text === solved.text;
+    replace(this.#origin, `This is the solution of step ${solved.index + 1}:`);
+  }
+
+  /** Ends the search and hides its result, as long as there is a reason why no position can be solved. */
+  block(reason: string | undefined): void {
+    if (reason !== undefined) this.#stop();
+    this.#button.disabled = reason !== undefined;
+    this.#result.hidden = reason !== undefined;
+    if (reason !== undefined) this.#origin.hidden = true;
+    this.#blocked.hidden = reason === undefined;
+    replace(this.#blocked, reason);
+    this.#report(undefined);
   }
 
   #toggle(): void {
@@ -67,6 +91,8 @@ export class SolvePanel {
     const { signal } = controller;
     this.#setController(controller);
     this.#report(undefined);
+    this.#solved = { index, text: position.text };
+    this.#origin.hidden = true;
     replace(this.#result, h("p", {}, "Searching…"));
     const request = { instance: { case: "position", value: { setup, text: position.text } } } as const;
     try {
