@@ -102,7 +102,7 @@ class MatchPage {
     const { setup, seatNames, own, rules, matchId } = opened;
     this.#session = new SeatSession(server, matchId, own.token, () => this.#update(), context.signal);
     this.#reasons = new ReasonLine(setup.game, (path) => context.href(path));
-    this.#sounds = new SoundCues(this.#session.model, own.seat);
+    this.#sounds = new SoundCues(this.#session.model, own.seat, context.signal);
     const turns = turnsOfSide(setup.game, seatNames[own.seat] ?? "");
     this.#board = new PlayBoard(rules, setup, { seat: own.seat, turns }, this.#reasons, context.signal);
     this.#strip = new SeatStrip(this.#session.model, (seat) => this.#seatName(seat), (seat) => this.#boardName(seat));
