@@ -17,10 +17,10 @@ export type Extent = readonly [width: number, height: number];
 /** The arrows of pictures clockwise, by eighths of a turn. */
 const ARROWS = "↑↗→↘↓↙←↖";
 
-/** The height of the caption's lines below the text's middle, as the engine draws them. */
+/** Half of the height of a line of the caption, as the engine draws it. */
 const HALF_LINE = 10;
 
-/** The size from which a text that was beside its slot is too wide for it, in units of its length. */
+/** The largest product of size and length of a text that fits across a slot of a transmitter. */
 const TEXT_ROOM = 40;
 
 /** Returns the extent of a turned board. */
@@ -48,9 +48,7 @@ export function turnArrows(text: string, turns: QuarterTurns): string {
   return text.replace(/[↑↗→↘↓↙←↖]/gu, (arrow) => ARROWS[(ARROWS.indexOf(arrow) + 2 * turns) % 8]!);
 }
 
-/**
- * Turns a picture without its caption, whose lines stay below. Returns the extent of what was turned, before the turn.
- */
+/** Turns a picture without its caption, whose lines stay below. Returns the extent of what was turned, before the turn. */
 export function turnPicture(picture: SVGSVGElement, turns: QuarterTurns): Extent {
   const { width, height } = picture.viewBox.baseVal;
   const captions = [...picture.querySelectorAll<SVGTextElement>(":scope > text:not([text-anchor])")];

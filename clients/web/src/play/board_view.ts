@@ -42,7 +42,7 @@ export class BoardView {
     this.#observer.observe(this.#box);
     signal.addEventListener("abort", () => this.#observer.disconnect());
     settings.onChange((name) => {
-      if (name === "board") board.turn();
+      if (name === "board" && ownTurns !== 0) board.turn();
       if (name === "board" || name === "zoom") this.fit();
     }, signal);
     this.fit();

@@ -158,7 +158,7 @@ class MatchPage {
     this.#session = new SeatSession(server, matchId, own.token, () => void this.#updateSoon(), context.signal);
     this.#names = new SeatNames(match.seats, own.seat, seatNames.map((name) => story.side(name)), seatNames);
     this.#reasons = new ReasonLine(setup.game, (path) => context.href(path), context.signal);
-    this.#sounds = new SoundCues(this.#session.model, own.seat);
+    this.#sounds = new SoundCues(this.#session.model, own.seat, context.signal);
     const turns = turnsOfSide(setup.game, seatNames[own.seat] ?? "");
     this.#board = new PlayBoard(rules, setup, { seat: own.seat, turns }, this.#reasons, context.signal);
     this.#strip = new SeatStrip(this.#session.model, this.#names);

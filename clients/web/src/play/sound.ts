@@ -27,6 +27,8 @@ export class Sounds {
   play(cue: SoundCue): void {
     if (settings.get("sounds") === "off") return;
     const audio = (this.#audio ??= new AudioContext());
+    // A browser keeps sounds suspended until the person has done something.
+    if (audio.state === "suspended") void audio.resume();
     for (const tone of TONES[cue]) playTone(audio, tone);
   }
 

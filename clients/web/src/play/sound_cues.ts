@@ -1,5 +1,6 @@
 /** Which changes of a match can be heard. */
 
+import { settings } from "../shell/settings.js";
 import { bankMillis, remainingMillis } from "./clock.js";
 import type { MatchModel } from "./match_model.js";
 import { Sounds } from "./sound.js";
@@ -34,7 +35,13 @@ export class SoundCues {
   constructor(
     private readonly model: MatchModel,
     private readonly seat: number,
-  ) {}
+    signal: AbortSignal,
+  ) {
+    // A person hears what was switched on.
+    settings.onChange((name) => {
+      if (name === "sounds") this.#sounds.play("turn");
+    }, signal);
+  }
 
   /** Plays what has changed since the previous update. What was there at first is not heard, but for the own turn. */
   update(): void {

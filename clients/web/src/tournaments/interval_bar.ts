@@ -8,7 +8,7 @@ import type { Interval } from "./number_format.js";
 import { signed } from "./number_format.js";
 
 /** The size of a bar, in pixels. */
-const WIDTH = 150;
+const WIDTH = 130;
 const HEIGHT = 20;
 const AXIS_HEIGHT = 22;
 

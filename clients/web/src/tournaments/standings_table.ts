@@ -1,7 +1,7 @@
 /** The standings of a tournament as a table. */
 
 import { Termination } from "botwerk/v1";
-import type { LiveStanding, ResultCounts, Standing, Tournament } from "botwerk/v1";
+import type { LiveStanding, ResultCounts, Standing, TerminationCount, Tournament } from "botwerk/v1";
 import { h, replace, svg } from "../shell/elements.js";
 import type { Content } from "../shell/elements.js";
 import { terminationName } from "./description.js";
@@ -14,8 +14,8 @@ import { count, interval, number, percent, points, signed } from "./number_forma
 /** Number of entrants that are shown at first: more make the page slow. */
 const SHOWN_AT_FIRST = 100;
 /** The widths of the picture of pairs and of that of a score rate, in pixels. */
-const PAIRS_WIDTH = 110;
-const RATE_WIDTH = 150;
+const PAIRS_WIDTH = 100;
+const RATE_WIDTH = 130;
 
 /** What a table of standings shows. */
 export interface ShownStandings {
@@ -120,13 +120,13 @@ export class StandingsTable {
 }
 
 /** The reasons for which entrants leave matches early but by resigning. */
-const FORFEITS = [
+const FORFEITS: ReadonlySet<Termination> = new Set([
   Termination.FLAGGED,
   Termination.ILLEGAL,
   Termination.CRASHED,
   Termination.DISCONNECTED,
   Termination.NO_SHOW,
-] as const;
+]);
 
 function columnsOf(standings: readonly Standing[], scale: Scale, isSwiss: boolean): Column[] {
   const isRated = standings.some(({ elo }) => elo !== undefined);
@@ -153,7 +153,8 @@ function columnsOf(standings: readonly Standing[], scale: Scale, isSwiss: boolea
     standings.some(({ pentanomial }) => pentanomial.length > 0) &&
       picture(["Pairs by points", h("br"), h("small", {}, "0 · ½ · 1 · 1½ · 2")],
         ({ standing }) => pairs(standing.pentanomial.map(Number))),
-    ...FORFEITS.map((reason) => leftEarly(standings, reason)),
+    standings.some(({ terminations }) => terminations.some(isForfeit)) &&
+      picture("Left early", ({ standing }) => h("div", { class: "left-early" }, leftEarly(standing))),
   ];
   return columns.filter((column) => column !== false);
 }
@@ -259,12 +260,15 @@ function isIrregular({ matches, regularMatches }: Standing): boolean {
   return regularMatches < matches;
 }
 
-/** Returns the column of a reason for which entrants have left matches early, if one has. */
-function leftEarly(standings: readonly Standing[], reason: Termination): Column | false {
-  const times = ({ terminations }: Standing) => terminations.find(({ termination }) => termination === reason)?.count;
-  if (!standings.some((standing) => times(standing) !== undefined)) return false;
-  const name = terminationName(reason);
-  return numbers(name[0]!.toUpperCase() + name.slice(1), ({ standing }) => number(times(standing) ?? 0n));
+function isForfeit({ termination }: TerminationCount): boolean {
+  return FORFEITS.has(termination);
+}
+
+/** Returns the reasons for which an entrant has left matches early, with their numbers. */
+function leftEarly({ terminations }: Standing): string {
+  const texts = terminations.filter(isForfeit).map(({ termination, count: times }) =>
+    `${number(times)} ${terminationName(termination)}`);
+  return texts.length === 0 ? "–" : texts.join(", ");
 }
 
 /** Returns what is to be said about standings. */

@@ -220,6 +220,7 @@ class Looks {
   constructor(
     readonly tab: Tab,
     private readonly seen: string[] = [],
+    private readonly problems: string[] = [],
   ) {
     this.#legibility = new Legibility(tab);
   }
@@ -230,17 +231,18 @@ class Looks {
 
   /** Continues in another tab. */
   continueIn(tab: Tab): Looks {
-    return new Looks(tab, this.seen);
+    return new Looks(tab, this.seen, this.problems);
   }
 
   async at(phase: string): Promise<void> {
     this.seen.push(phase);
     const game = (await this.page.locator(".board").getAttribute("data-game"))!;
-    await this.#legibility.check(`${game}_${phase}`);
+    this.problems.push(...(await this.#legibility.check(`${game}_${phase}`)));
   }
 
-  /** Fails if a phase was left out, and closes the page. */
+  /** Fails if anything could not be read or a phase was left out, and closes the page. */
   async finish(game: string): Promise<void> {
+    assert.deepEqual(this.problems, []);
     assert.deepEqual([...this.seen].sort(), [...PHASES[game]!].sort());
     this.tab.checkProblems();
     await this.tab.close();

@@ -53,12 +53,15 @@ suite("settings", () => {
     await page.getByRole("button", { name: "Settings" }).click();
     await page.getByLabel("Sounds of a match").selectOption("on");
     await page.getByRole("button", { name: "Close" }).click();
+    // What was switched on is heard.
+    await eventually(async () => assert.deepEqual(await tones(page), [660, 880]));
     // Ten seconds are left.
     await eventually(async () => assert.ok((await tones(page)).includes(990)), 15_000);
     await match.others[0]!.answer(() => "say 9");
     await eventually(async () => assert.ok((await tones(page)).includes(330)));
     await match.others[0]!.answer(() => "end");
-    await eventually(async () => assert.ok((await tones(page)).includes(880)));
+    // A turn that was not shown starts the next round: two more tones rise.
+    await eventually(async () => assert.ok((await tones(page)).filter((tone) => tone === 880).length > 1));
     await page.getByRole("button", { name: "Resign", exact: true }).click();
     await page.getByRole("button", { name: "Yes, resign" }).click();
     await eventually(async () => assert.ok((await tones(page)).includes(523)));
