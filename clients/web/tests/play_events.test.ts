@@ -90,7 +90,7 @@ suite("play events", () => {
     assert.deepEqual(await result("1,0", event(1, "end")), ["Ann showed a wrong route of 5 moves and gave a chip to you.", round]);
     assert.deepEqual(await result("0,1", event(undefined, "late 1")), ["Ann showed no route of 5 moves in time.", round]);
     const abandoned = await update(MICRO_ROBOTS, microRobots("race:"), microRobots("race:", { target: "3B", round: 2 }), [event(undefined, "break")]);
-    assert.match(textsOf(eventsOf(abandoned, 0)).join(" "), /the round was abandoned. Round 2: bring the robot from 1P to 3B/);
+    assert.match(textsOf(eventsOf(abandoned, 0)).join(" "), /the round was abandoned. Round 2: bring the robot from 1 pink to 3 blue/);
     const further = await update(RICOCHET, `${LARGE}show:1:5:/0:7`, `${LARGE}show:0:7:/`, [event(1, "end")]);
     assert.deepEqual(textsOf(eventsOf(further, 0)), ["Ann showed a wrong route of 5 moves. Next to show: you, 7 moves."]);
   });

@@ -189,7 +189,11 @@ suite("events", () => {
     assert.equal(await marks.locator(".ghost").count(), 1);
     await hint(page, /First the \w+ robot slides/);
     assert.equal(await marks.locator(".arrow").count(), 1);
-    await eventually(async () => assert.ok(await page.locator(".play-marks").evaluate((marks) => marks.getBoundingClientRect().bottom > innerHeight / 2)));
+    const isInView = () => page.locator(".play-marks").evaluate((marks) => {
+      const { top, bottom } = marks.getBoundingClientRect();
+      return top >= -1 && bottom <= innerHeight + 1;
+    });
+    await eventually(async () => assert.ok(await isInView()));
     await tab.screenshot("events_hint_first_move");
     if ((await page.locator('[data-key="hint"]').count()) > 0) {
       await hint(page, /The whole route is on the board/);

@@ -1,1 +1,0 @@
-function o({options:e},t){return e.find(n=>n.name===t)?.value??""}function i(e,t,n,r){return t===e.own?n:r}function a(e,t,n=`${t}s`){return`${e} ${Number(e)===1?t:n}`}function s(e){return`[data-place="${e}"]`}function d(e){return`[data-key="${e}"]:not([aria-disabled])`}export{o as a,i as b,a as c,s as d,d as e};
