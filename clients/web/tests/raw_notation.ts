@@ -5,7 +5,7 @@ const RAW = [
   // Kinds of stones, rolls and slots of Droids.
   /\b(?:V[12MD]|B[1D]|R[12MD]|G[12M]|GREP|FIRE|TAKE)\b/,
   /\b[SWNE]\d/,
-  /\b\d+\.[123]\b/,
+  /\b\d+\.[123]\b(?! s\b)/,
   // A compass letter where an arrow or a name is due.
   /(?:^|[ >])(?:N|E|S|W|NE|SE|SW|NW)(?:$|[ ,.;:])/,
   // Spaces of Micro Robots, targets and moves of Ricochet Robots.

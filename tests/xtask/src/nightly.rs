@@ -1,6 +1,7 @@
 //! `nightly`: what is slow and rarely fails. `.ci/run` has a small form of each.
 
 use crate::check::client_lints;
+use crate::files::npm;
 use crate::program::{Program, botwerk, target};
 use crate::suite::Suite;
 use crate::{Failure, own_game};
@@ -10,12 +11,13 @@ type Part = fn() -> Result<(), Failure>;
 
 /// Runs everything to its end, and fails with the names of the parts that have failed.
 pub(crate) fn run() -> Result<(), Failure> {
-    let parts: [(&str, Part); 9] = [
+    let parts: [(&str, Part); 10] = [
         ("lints of the client", client_lints),
         ("slow tests", slow_tests),
         ("tutorial", own_game::follow),
         ("simulations", simulations),
         ("fuzz", fuzz),
+        ("legibility", legibility),
         ("frameworks", || Suite::Frameworks.run()),
         ("kills", || lab(&["chaos", "--trials", "200"])),
         ("kills of tournaments", || {
@@ -59,6 +61,17 @@ fn slow_tests() -> Result<(), Failure> {
 fn simulations() -> Result<(), Failure> {
     let test = pytest("tests/test_simulation.py")?;
     test.env("BOTWERK_SIMULATIONS", "200").run()
+}
+
+/// Every phase of every game in all views; the suite `web` looks at two of them.
+fn legibility() -> Result<(), Failure> {
+    npm("clients/web")
+        .args(["run", "build", "--silent"])
+        .run()?;
+    let test = ["--test", "dist/tests/browser/legible.test.js"];
+    let test = Program::new("node").args(test).folder("clients/web");
+    let test = test.env("BOTWERK", botwerk()?);
+    test.env("BOTWERK_ALL_VIEWS", "1").run()
 }
 
 /// A million arbitrary calls for each part of the package for Python; the suite `python` makes 20,000.

@@ -82,6 +82,7 @@ async fn follow(
             () = tokio::time::sleep(POLL_INTERVAL) => {
                 if interrupt.is_set() {
                     progress.clear();
+                    let latest = current(client, latest).await?;
                     return Ok(FollowOutcome::Interrupted(Box::new(latest)));
                 }
                 continue;
@@ -99,6 +100,17 @@ async fn follow(
             latest.clone_from(tournament);
         }
     }
+}
+
+/// Returns a tournament as it is now, which may be ahead of what is followed.
+async fn current(
+    client: &Client,
+    proto::Tournament { name, .. }: proto::Tournament,
+) -> Result<proto::Tournament, Failure> {
+    let request = proto::GetTournamentRequest { name };
+    let response = client.tournaments().get_tournament(request).await;
+    let tournament = response.map_err(ClientError::from)?.into_inner().tournament;
+    Ok(tournament.unwrap_or_default())
 }
 
 /// Returns why a tournament is not followed any further, or `None` if it may still progress.

@@ -29,10 +29,13 @@ export type MarkLayer = (typeof LAYERS)[number];
 /** The marks of a board, in layers. */
 export class BoardMarks {
   readonly element = svg("svg", { class: "play-marks", "aria-hidden": "true" });
-  readonly #layers = new Map(LAYERS.map((name) => [name, { group: svg("g", { class: name }), marks: [] as readonly BoardMark[] }]));
+  readonly #layers = new Map(LAYERS.map((name) =>
+    [name, { group: svg("g", { class: name }), numbers: svg("g", { class: name }), marks: [] as readonly BoardMark[] }]));
 
   constructor(private readonly places: () => Places) {
-    this.element.append(...[...this.#layers.values()].map(({ group }) => group));
+    const layers = [...this.#layers.values()];
+    // Numbers are in front of the marks of all layers.
+    this.element.append(...layers.map(({ group }) => group), ...layers.map(({ numbers }) => numbers));
   }
 
   get(name: MarkLayer): readonly BoardMark[] {
@@ -43,8 +46,8 @@ export class BoardMarks {
     const layer = this.#layers.get(name)!;
     layer.marks = marks;
     const places = this.places();
-    // Numbers are in front of all arrows.
-    replace(layer.group, marks.map((mark) => drawMark(mark, places)), marks.map((mark) => drawNumber(mark, places)));
+    replace(layer.group, marks.map((mark) => drawMark(mark, places)));
+    replace(layer.numbers, marks.map((mark) => drawNumber(mark, places)));
   }
 
   /** Draws all marks again, on another picture. */

@@ -49,6 +49,7 @@ export class Coach {
   #solution: { readonly round: number; readonly moves: readonly string[] | undefined } | undefined;
   /** Selects what is marked. */
   #marked = "";
+  #hasMarked = false;
   #isSearching = false;
   #isPending = false;
 
@@ -121,7 +122,11 @@ export class Coach {
     }
     for (const element of marked) element.classList.add(MARK);
     if (selector === this.#marked) return;
+    const isFirst = !this.#hasMarked;
     this.#marked = selector;
+    this.#hasMarked ||= selector !== "";
+    // A page that opens shows its board.
+    if (isFirst) return;
     // On a phone the coach is in front of the lower end of the page.
     const isInFront = getComputedStyle(this.element).position === "fixed";
     bringIntoView([...marked], isInFront ? this.element.getBoundingClientRect().top : innerHeight);

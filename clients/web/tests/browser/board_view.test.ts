@@ -101,8 +101,12 @@ suite("view of a board", () => {
     const own = await middle(page, "d12");
     assert.ok(robots.some(({ x, y }) => Math.hypot(x - own.x, y - own.y) < 6), `no robot is at ${own.x}, ${own.y}`);
     // The mark of the other side's move starts at its place.
-    const mark = await page.locator(".play-marks polyline").first().evaluate((line) => line.getBoundingClientRect().x);
-    assert.ok(Math.abs(mark - (await middle(page, "b2")).x) < 4, `the mark is at ${mark}`);
+    const mark = await page.locator(".play-marks .trail polyline").first().evaluate((line: SVGPolylineElement) => {
+      const { x, y } = line.points.getItem(0).matrixTransform(line.getScreenCTM()!);
+      return { x, y };
+    });
+    const from = await middle(page, "b2");
+    assert.ok(Math.hypot(mark.x - from.x, mark.y - from.y) < 10, `the mark is at ${mark.x}, ${mark.y}, not ${from.x}, ${from.y}`);
     // An arrow key goes to the place that is above on the screen.
     await page.locator('[data-place="d12"]').focus();
     const before = await middle(page, "d12");
