@@ -105,12 +105,13 @@ async fn follow(
 /// Returns a tournament as it is now, which may be ahead of what is followed.
 async fn current(
     client: &Client,
-    proto::Tournament { name, .. }: proto::Tournament,
+    followed: proto::Tournament,
 ) -> Result<proto::Tournament, Failure> {
+    let name = followed.name.clone();
     let request = proto::GetTournamentRequest { name };
     let response = client.tournaments().get_tournament(request).await;
     let tournament = response.map_err(ClientError::from)?.into_inner().tournament;
-    Ok(tournament.unwrap_or_default())
+    Ok(tournament.unwrap_or(followed))
 }
 
 /// Returns why a tournament is not followed any further, or `None` if it may still progress.

@@ -47,7 +47,7 @@ export class BoardMarks {
     layer.marks = marks;
     const places = this.places();
     replace(layer.group, marks.map((mark) => drawMark(mark, places)));
-    replace(layer.numbers, marks.map((mark) => drawNumber(mark, places)));
+    replace(layer.numbers, drawNumbers(marks, places));
   }
 
   /** Draws all marks again, on another picture. */
@@ -128,14 +128,24 @@ function drawArrow(points: readonly Point[], colour: string): SVGElement {
     svg("polygon", { points: head, fill: colour }));
 }
 
-function drawNumber(mark: BoardMark, places: Places): SVGElement | undefined {
-  if (mark.kind !== "arrow" || mark.number === undefined) return undefined;
-  const points = arrowPoints(mark.places, places);
-  if (points.length < 2) return undefined;
-  const [x, y] = middleOf(points);
-  return svg("g", { class: "number" },
-    svg("circle", { cx: x, cy: y, r: NUMBER, fill: mark.colour }),
-    svg("text", { x, y, fill: "#fff", "font-size": NUMBER * 1.5 }, mark.number));
+/** Where on the longest part of its way a number can be, the best place first. */
+const NUMBER_PLACES = [0.5, 0.35, 0.65, 0.2, 0.8] as const;
+
+/** Returns the numbers of arrows, each on its way and, where there is room, not on another number. */
+function drawNumbers(marks: readonly BoardMark[], places: Places): SVGElement[] {
+  const taken: Point[] = [];
+  return marks.flatMap((mark) => {
+    const points = mark.kind === "arrow" && mark.number !== undefined ? arrowPoints(mark.places, places) : [];
+    if (mark.kind !== "arrow" || points.length < 2) return [];
+    const [[fromX, fromY], [toX, toY]] = longestPart(points);
+    const candidates = NUMBER_PLACES.map((share): Point => [fromX + share * (toX - fromX), fromY + share * (toY - fromY)]);
+    const isFree = ([x, y]: Point) => taken.every(([otherX, otherY]) => Math.hypot(x - otherX, y - otherY) >= 2 * NUMBER);
+    const [x, y] = candidates.find(isFree) ?? candidates[0]!;
+    taken.push([x, y]);
+    return [svg("g", { class: "number" },
+      svg("circle", { cx: x, cy: y, r: NUMBER, fill: mark.colour }),
+      svg("text", { x, y, fill: "#fff", "font-size": NUMBER * 1.5 }, mark.number))];
+  });
 }
 
 /** Returns the points of an arrow; a straight one keeps to the right. */
@@ -148,16 +158,11 @@ function arrowPoints(names: readonly string[], places: Places): readonly Point[]
   return [[from[0] + dx, from[1] + dy], [to[0] + dx, to[1] + dy]];
 }
 
-/** Returns the middle of the longest part of a way. */
-function middleOf(points: readonly Point[]): Point {
-  let middle = points[0]!;
-  let longest = -1;
-  for (const [index, [x, y]] of points.slice(1).entries()) {
-    const [fromX, fromY] = points[index]!;
-    const length = Math.hypot(x - fromX, y - fromY);
-    if (length > longest) [longest, middle] = [length, [(x + fromX) / 2, (y + fromY) / 2]];
-  }
-  return middle;
+/** Returns the longest part of a way. */
+function longestPart(points: readonly Point[]): readonly [Point, Point] {
+  const parts = points.slice(1).map((to, index): readonly [Point, Point] => [points[index]!, to]);
+  const length = ([[fromX, fromY], [toX, toY]]: readonly [Point, Point]) => Math.hypot(toX - fromX, toY - fromY);
+  return parts.reduce((longest, part) => (length(part) > length(longest) ? part : longest));
 }
 
 function pointsText(points: readonly Point[]): string {

@@ -12,7 +12,7 @@ import { shareMatch, solutionOf } from "./api_seat.js";
 import type { SharedMatch } from "./api_seat.js";
 import { Bench } from "./harness.js";
 import type { Tab, TestServer } from "./harness.js";
-import { Legibility, VIEWS } from "./legibility.js";
+import { IS_SHORT, Legibility, VIEWS } from "./legibility.js";
 import { stageRequest } from "./staged_request.js";
 
 /** The phases of each game in which its page looks different. */
@@ -30,6 +30,9 @@ const SLOW_RACES = ["race_limit", "show_limit"].map((name) => ({ name, value: "3
 /** The most actions of a turn of Netzwerk that this suite plays. */
 const MAX_ACTIONS = 60;
 
+/** The games that are looked at in every night. */
+const LONG = { timeout: 900_000, skip: IS_SHORT && "takes minutes: set BOTWERK_ALL_VIEWS" } as const;
+
 suite("legible", () => {
   const bench = new Bench();
   let started: Promise<TestServer> | undefined;
@@ -43,7 +46,7 @@ suite("legible", () => {
     return new Looks(tab);
   };
 
-  test("Micro Robots", { timeout: 900_000 }, async () => {
+  test("Micro Robots", LONG, async () => {
     const match = await shareMatch(await server(), { game: "micro-robots", options: SLOW_RACES }, ["Ann", "Bob"]);
     const looks = await play(match);
     const { page } = looks;
@@ -51,6 +54,7 @@ suite("legible", () => {
     await looks.at("race");
     await openHints(page);
     await looks.at("hints");
+    await closeHints(page);
     for (const space of await solutionOf(await server(), match.name)) await page.locator(`[data-place="${space}"]`).click();
     await ready(page, '[data-key="route"]');
     await looks.at("route");
@@ -71,7 +75,7 @@ suite("legible", () => {
     await looks.finish("micro-robots");
   });
 
-  test("Ricochet Robots", { timeout: 900_000 }, async () => {
+  test("Ricochet Robots", LONG, async () => {
     const match = await shareMatch(await server(), { game: "ricochet", options: [...SLOW_RACES, { name: "overtime", value: "3600s" }] }, ["Ann", "Bob"]);
     const looks = await play(match);
     const { page } = looks;
@@ -79,6 +83,7 @@ suite("legible", () => {
     await looks.at("race");
     await openHints(page);
     await looks.at("hints");
+    await closeHints(page);
     for (const move of await solutionOf(await server(), match.name)) {
       await press(page, `robot-${move[0]}`);
       await press(page, `slide-${move[1]}`);
@@ -98,7 +103,7 @@ suite("legible", () => {
     await looks.finish("ricochet");
   });
 
-  test("Netzwerk", { timeout: 900_000 }, async () => {
+  test("Netzwerk", LONG, async () => {
     const match = await shareMatch(await server(), { game: "netzwerk" }, ["Ann", "Bob"]);
     const looks = await play(match);
     const { page } = looks;
@@ -106,6 +111,7 @@ suite("legible", () => {
     await looks.at("robots");
     await openHints(page);
     await looks.at("hints");
+    await closeHints(page);
     await page.locator(".place.start").first().click();
     await ready(page, ".place.goal");
     await looks.at("chosen");
@@ -275,6 +281,12 @@ function choose(page: Page): Promise<boolean> {
 
 async function press(page: Page, key: string): Promise<void> {
   await page.locator(`[data-key="${key}"]`).click();
+}
+
+/** A page that is loaded again has no hints on its board. */
+async function closeHints(page: Page): Promise<void> {
+  await page.reload();
+  await ready(page, ".place:is(.start, .goal)");
 }
 
 /** Asks for all hints. */
