@@ -41,7 +41,7 @@ suite("seat tokens", () => {
     assert.deepEqual([...browser.local.keys()], ["of-another-page"]);
   });
 
-  test("seats of one match are told apart, and the first is the usual one", () => {
+  test("seats of one match are distinct, and the first is the default", () => {
     const browser = new TestBrowser();
     const tokens = browser.openTab();
     tokens.accept("m", { seat: 1, token: "b" });

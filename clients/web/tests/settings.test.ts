@@ -14,7 +14,7 @@ suite("settings", () => {
     assert.equal(new Settings(guardedStorageOf(storage)).get("theme"), "dark");
   });
 
-  test("a stored value that is none of the setting counts as the default", () => {
+  test("a stored value that is not valid for the setting counts as the default", () => {
     const storage = new Map<string, string>();
     storage.set("setting-theme", "purple");
     assert.equal(new Settings(guardedStorageOf(storage)).get("theme"), "auto");

@@ -4,6 +4,7 @@ import { NetzwerkValue } from "botwerk/v1";
 import type { MicroRobotsSolution, NetzwerkSolution, RicochetSolution, SolveResponse } from "botwerk/v1";
 import type { Content } from "../shell/elements.js";
 import { h, replace } from "../shell/elements.js";
+import { quantity } from "../shell/quantity.js";
 import { errorText } from "../shell/server.js";
 import { countText } from "./engine_lines.js";
 import { playExpected, turnsOfSolution } from "./expected_play.js";
@@ -113,7 +114,7 @@ export class SolvePanel {
   #describe({ kind }: SolveResponse, index: number): Content {
     switch (kind.case) {
       case "lowerBound":
-        return h("p", {}, `At least ${movesText(kind.value)}…`);
+        return h("p", {}, `At least ${quantity(kind.value, "move")}…`);
       case "microRobots":
         return this.#microRobots(kind.value, index);
       case "ricochet":
@@ -129,17 +130,17 @@ export class SolvePanel {
     if (!solved) return h("p", {}, "No route reaches the target.");
     const count = shortestRoutes === 1n ? "the only shortest route" : `one of ${shortestRoutes} shortest routes`;
     return [
-      h("p", {}, h("strong", {}, movesText(moves)), `, ${count}; ${countText(Number(nodes))} spaces expanded.`),
+      h("p", {}, h("strong", {}, quantity(moves, "move")), `, ${count}; ${countText(Number(nodes))} spaces expanded.`),
       h("p", { class: "notation" }, route),
       this.#playButton(index, () => turnsOfSolution(this.session, moves, route)),
     ];
   }
 
   #ricochet({ solved, exhausted, cost, atLeast, text, nodes }: RicochetSolution, index: number): Content {
-    if (exhausted) return h("p", {}, `Not solved within the limits: at least ${movesText(atLeast)}.`);
+    if (exhausted) return h("p", {}, `Not solved within the limits: at least ${quantity(atLeast, "move")}.`);
     if (!solved) return h("p", {}, "Proven: no solution exists.");
     return [
-      h("p", {}, h("strong", {}, movesText(cost)), `, and none costs less; ${countText(Number(nodes))} positions visited.`),
+      h("p", {}, h("strong", {}, quantity(cost, "move")), `, and none costs less; ${countText(Number(nodes))} positions visited.`),
       h("p", { class: "notation" }, text),
       this.#playButton(index, () => turnsOfSolution(this.session, cost, text)),
     ];
@@ -182,8 +183,4 @@ export class SolvePanel {
     this.#problem.hidden = message === undefined;
     replace(this.#problem, message ?? "");
   }
-}
-
-function movesText(count: number): string {
-  return count === 1 ? "1 move" : `${count} moves`;
 }

@@ -3,7 +3,7 @@
 import { formatSettings, parseAgent } from "./agent_text.js";
 import type { NewMatch, SeatPlayer } from "./new_match.js";
 
-/** Returns the same match against the next stronger opponent, or `undefined` if there is none in the list. */
+/** Returns the same match against the next stronger opponent, or `undefined` after the strongest of the list. */
 export function nextLevel(match: NewMatch, levels: readonly string[]): NewMatch | undefined {
   const texts = match.players.map(levelOf).filter((text) => text !== undefined);
   const strongest = Math.max(...texts.map((text) => levels.indexOf(text)));

@@ -6,6 +6,7 @@ import { Reason, RejectedError } from "botwerk/web";
 import { pathOfPosition } from "../analysis/address.js";
 import { h, replace } from "../shell/elements.js";
 import type { Content } from "../shell/elements.js";
+import { gameTitle } from "../shell/game_title.js";
 import { GuardedStorage } from "../shell/guarded_storage.js";
 import type { Page, PageContext } from "../shell/page.js";
 import type { Server } from "../shell/server.js";
@@ -65,11 +66,13 @@ export async function openMatchPage(
   const { rules, catalog } = await context.engines.rules();
   const { setup, seatNames } = await rules.describeMatch({ ...(match?.setup === undefined ? {} : { setup: match.setup }) });
   if (match === undefined || setup === undefined) throw new Error("the server did not describe the match");
-  const story = await storyOfGame(setup.game, async () => (await catalog.getGame({ game: setup.game })).rules);
-  const options = await changedOptions(rules, setup);
+  const [story, options] = await Promise.all([
+    storyOfGame(setup.game, async () => (await catalog.getGame({ game: setup.game })).rules),
+    changedOptions(rules, setup),
+  ]);
   const page = new MatchPage(context, server, tokens, { match, setup, options, seatNames, matchId, own, rules, story });
   void page.run();
-  return { title: `Playing ${titleOf(setup.game)}`, element: page.element };
+  return { title: `Playing ${gameTitle(setup.game)}`, element: page.element };
 }
 
 /** Returns the options of a set-up that differ from their defaults. */
@@ -140,7 +143,7 @@ class MatchPage {
   #isShowing = false;
   #isEndShown = false;
   #reasonsOf: Pick<SeatSession["model"], "request" | "over"> = { request: undefined, over: undefined };
-  /** Why the match has ended, in words. Empty until it is known. */
+  /** Why the match has ended, as human-readable text. Empty until it is known. */
   #ending = "";
   #isUpdating = false;
   /** Whether the server has rejected the stream of the seat. */
@@ -163,13 +166,12 @@ class MatchPage {
     this.#board = new PlayBoard(rules, setup, { seat: own.seat, turns }, this.#reasons, context.signal);
     this.#strip = new SeatStrip(this.#session.model, this.#names);
     this.#turns = new TurnList(this.#names, (entry, names) => story.describe(entry, names));
-    const naming = { own: own.seat, seatName: (seat: number) => this.#names.seat(seat) };
     const { model } = this.#session;
-    this.#events = new MatchEvents({ page: context, rules, setup, model, board: this.#board, controls: this.#panel, naming });
+    this.#events = new MatchEvents({ page: context, rules, setup, model, board: this.#board, controls: this.#panel, names: this.#names });
     this.#hints = new HintPanel(this.#session, this.#reasons, this.#board, setup);
     this.#outcome = new OutcomePanel(context, server, tokens, this.#reasons);
     this.#resign = resignButton(() => this.#session.resign(), this.#reasons);
-    const title = h("h1", { class: "visually-hidden" }, `Playing ${titleOf(setup.game)}`);
+    const title = h("h1", { class: "visually-hidden" }, `Playing ${gameTitle(setup.game)}`);
     this.element = h("div", { class: `play ${setup.game} ${sidesClass(setup.game, seatNames)}` }, title);
     this.#coach = this.#createCoach();
     this.element.append(
@@ -445,9 +447,4 @@ function goalLine(context: PageContext, goal: string, game: string): HTMLElement
 /** Returns the class of the sides that are in play, which have colours of their own. */
 function sidesClass(game: string, seatNames: readonly string[]): string {
   return game === "droids" ? `sides-${seatNames.join("")}` : "";
-}
-
-/** Returns the name of a game as a title, such as `Micro Robots` for `micro-robots`. */
-function titleOf(game: string): string {
-  return game.split("-").map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join(" ");
 }

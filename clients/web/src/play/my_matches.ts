@@ -5,6 +5,7 @@ import type { Match } from "botwerk/v1";
 import { ageText } from "../home/labels.js";
 import { h, replace } from "../shell/elements.js";
 import type { Content } from "../shell/elements.js";
+import { gameTitle } from "../shell/game_title.js";
 import type { PageContext } from "../shell/page.js";
 import { errorText, sleep } from "../shell/server.js";
 import type { Server } from "../shell/server.js";
@@ -161,10 +162,6 @@ function titleOf({ setup, seats }: Match, own: number, isOnly: boolean): Content
 
 function nameOf(name: string, seat: number): string {
   return name === "" || name === `seat ${seat}` ? `player ${seat + 1}` : name.slice(0, MAX_NAME);
-}
-
-function gameTitle(game: string): string {
-  return game.split("-").map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join(" ");
 }
 
 function stateOf(mine: MySeat): { readonly text: string; readonly look: string } {

@@ -1,6 +1,7 @@
 /** The place of the list of own matches on a page, whose code is loaded only if this browser keeps some. */
 
 import { h, replace } from "../shell/elements.js";
+import { GuardedStorage } from "../shell/guarded_storage.js";
 import type { PageContext } from "../shell/page.js";
 import type { Server } from "../shell/server.js";
 import { SEAT_PREFIX } from "./seat_prefix.js";
@@ -21,9 +22,5 @@ export function myMatchesPlace(context: PageContext, server: Server): HTMLElemen
 }
 
 function keepsSeats(): boolean {
-  try {
-    return Object.keys(localStorage).some((key) => key.startsWith(SEAT_PREFIX));
-  } catch {
-    return false;
-  }
+  return new GuardedStorage(() => localStorage).keys.some((key) => key.startsWith(SEAT_PREFIX));
 }

@@ -19,7 +19,7 @@ export class SeatStrip {
   readonly #timer: ReturnType<typeof setInterval>;
   #ticks: (() => void)[] = [];
   #key = "";
-  /** Whether the clocks are those of the server, or go on without it. */
+  /** Whether the clocks agree with the server; they continue without it. */
   #isCurrent = true;
 
   constructor(

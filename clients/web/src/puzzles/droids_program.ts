@@ -47,8 +47,8 @@ export function isDelivered({ objects }: DroidsField): boolean {
 }
 
 /**
- * Finds a program of the fewest orders, breadth first. Returns `undefined` if there is none of at most the maximum, or the
- * search ends at its bound.
+ * Finds a program of the fewest orders, breadth first. Returns `undefined` if the maximum number of orders is not
+ * enough, or the search ends at its bound.
  */
 export async function shortestProgram(
   orders: DroidsOrders,

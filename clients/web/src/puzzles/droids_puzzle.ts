@@ -3,10 +3,11 @@
 import { create } from "@bufbuild/protobuf";
 import { DroidsPhase, GameSetupSchema } from "botwerk/v1";
 import type { DroidsSquare } from "botwerk/v1";
+import { quantity } from "../shell/quantity.js";
 import { actionsOf, DroidsOrders, northColumn, setPosition } from "./droids_orders.js";
 import type { DroidsField } from "./droids_orders.js";
 import { isDelivered, shortestProgram } from "./droids_program.js";
-import { countOf, NoPuzzleError } from "./puzzle.js";
+import { NoPuzzleError } from "./puzzle.js";
 import type { Puzzle, PuzzleAnswer, PuzzleGame, PuzzleLevel, PuzzleSearch, Verdict } from "./puzzle.js";
 import type { PuzzleRandom } from "./puzzle_random.js";
 
@@ -25,7 +26,7 @@ export const DROIDS_PUZZLES: PuzzleGame = {
   game: "droids",
   title: "Droids",
   summary: "Program your droid so that the container is on your pad in this round.",
-  levels: [3, 4, 5, 6].map((count): PuzzleLevel => ({ id: String(count), label: countOf(count, "stone") })),
+  levels: [3, 4, 5, 6].map((count): PuzzleLevel => ({ id: String(count), label: quantity(count, "stone") })),
   dailyLevels: ["4", "5"],
   generate,
   judge: async (puzzle, answer) => judge(puzzle, answer),
@@ -59,7 +60,7 @@ async function generate(search: PuzzleSearch, level: string): Promise<Puzzle> {
       explanation:
         `${isCarried ? "Your droid carries it" : "Your droid must take it first"}: TAKE with an arrow takes it from the next ` +
         "square, or puts it there. A stone reaches your droid from the transmitter of its column. Set stones, stop, and send " +
-        `them one by one; the only stone of North does nothing. ${countOf(stones, "stone")} are enough.`,
+        `them one by one; the only stone of North does nothing. ${quantity(stones, "stone")} are enough.`,
       solution: actionsOf(program),
       best: stones,
     };
@@ -106,7 +107,7 @@ function judge({ best }: Puzzle, { turns, after }: PuzzleAnswer): Verdict | unde
   const sent = turns.filter((turn) => turn.startsWith("send")).length;
   const [, , , , , , robots = "", objects = ""] = after.text.split(" ");
   if (after.turn?.kind.case === "over" && isDelivered({ robots, objects })) {
-    const text = `The container is on your pad after ${countOf(sent, "stone")}`;
+    const text = `The container is on your pad after ${quantity(sent, "stone")}`;
     if (sent <= best) return { grade: "best", reason: { text: `${text}: no program is shorter`, rule: "DR-38" } };
     return { grade: "solved", reason: { text: `${text}; ${best} are enough`, rule: "DR-38" } };
   }

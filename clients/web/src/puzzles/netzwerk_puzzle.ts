@@ -5,9 +5,10 @@ import type { Client } from "botwerk/web";
 import { GameSetupSchema } from "botwerk/v1";
 import type { NetzwerkPosition, PositionInfo } from "botwerk/v1";
 import { squareName } from "../play/netzwerk/lattice.js";
+import { quantity } from "../shell/quantity.js";
 import { NETZWERK_SETUP, NetzwerkTurns, seatToAct, withoutIdleActions } from "./netzwerk_turns.js";
 import type { FoundTurn, TurnStart } from "./netzwerk_turns.js";
-import { countOf, NoPuzzleError } from "./puzzle.js";
+import { NoPuzzleError } from "./puzzle.js";
 import type { Puzzle, PuzzleAnswer, PuzzleGame, PuzzleSearch, Verdict } from "./puzzle.js";
 
 /** Number of matches that are played for one puzzle. */
@@ -162,7 +163,7 @@ function missingText({ position }: PositionInfo, seat: number): Verdict["reason"
   const arrived = robots.filter((robot) => robot.slice(1) === String(home)).length;
   const needed = Math.ceil(robots.length / 2);
   return {
-    text: `The match continues: ${countOf(arrived, "robot")} of the ${needed} that you need on rank ${home}`,
+    text: `The match continues: ${quantity(arrived, "robot")} of the ${needed} that you need on rank ${home}`,
     rule: "NW-19",
   };
 }

@@ -91,7 +91,7 @@ export class NetzwerkTurns {
     }
   }
 
-  /** Returns the opponent's turn that wins after a turn, or `undefined` if there is none. */
+  /** Returns the opponent's turn that wins after a turn, or `undefined` if no turn wins. */
   async refutation(start: TurnStart, turn: string): Promise<WinningTurn | undefined> {
     const after = await this.apply(start, turn);
     const answer = { position: after.text, seat: 1 - start.seat };

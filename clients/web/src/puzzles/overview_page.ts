@@ -3,9 +3,9 @@
 import { h } from "../shell/elements.js";
 import { GuardedStorage } from "../shell/guarded_storage.js";
 import type { Page, PageContext } from "../shell/page.js";
+import { quantity } from "../shell/quantity.js";
 import { DailyStreak } from "./daily_streak.js";
 import { dayOf } from "./day.js";
-import { countOf } from "./puzzle.js";
 import type { PuzzleGame } from "./puzzle.js";
 import { PUZZLE_GAMES } from "./puzzle_games.js";
 
@@ -31,7 +31,7 @@ export function openOverviewPage(context: PageContext): Page {
 
 function streakText(days: number, solvedToday: number): string {
   if (days === 0) return "Solve one of them to start counting days in a row.";
-  const text = `${countOf(days, "day")} in a row`;
+  const text = `${quantity(days, "day")} in a row`;
   return solvedToday > 0 ? `${text}.` : `${text}: solve one of them today to continue.`;
 }
 

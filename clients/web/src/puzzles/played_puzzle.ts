@@ -12,10 +12,10 @@ import { copyText } from "../shell/clipboard.js";
 import { h, replace } from "../shell/elements.js";
 import { GuardedStorage } from "../shell/guarded_storage.js";
 import type { PageContext } from "../shell/page.js";
+import { quantity } from "../shell/quantity.js";
 import { errorText } from "../shell/server.js";
 import { DailyStreak } from "./daily_streak.js";
 import { dayOf } from "./day.js";
-import { countOf } from "./puzzle.js";
 import type { Puzzle, PuzzleGame, Verdict } from "./puzzle.js";
 import { pathOfNextPuzzle, pathOfPuzzle } from "./puzzle_address.js";
 import type { PuzzleKey } from "./puzzle_address.js";
@@ -152,7 +152,7 @@ export class PlayedPuzzle {
     replace(this.#verdict, title,
       h("p", {}, sentence(reason.text), rule),
       refuted !== undefined && h("p", {}, refuted),
-      counts && h("p", {}, `Solved today: ${countOf(this.#streak.daysInARow(context.key.day!), "day")} in a row.`));
+      counts && h("p", {}, `Solved today: ${quantity(this.#streak.daysInARow(context.key.day!), "day")} in a row.`));
     this.#verdict.hidden = false;
     title.focus({ preventScroll: true });
     this.#verdict.scrollIntoView({ block: "nearest" });

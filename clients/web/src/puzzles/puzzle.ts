@@ -85,11 +85,6 @@ export interface PuzzleGame {
   judge(puzzle: Puzzle, answer: PuzzleAnswer, client: Client, signal: AbortSignal): Promise<Verdict | undefined>;
 }
 
-/** Returns a number with its noun, such as `1 move` or `5 moves`. */
-export function countOf(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
-}
-
 /** Returns the last message of a search, or `undefined` if it sends none. */
 export async function lastOf<T>(messages: AsyncIterable<T>): Promise<T | undefined> {
   let last: T | undefined;

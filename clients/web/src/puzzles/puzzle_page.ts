@@ -4,9 +4,9 @@ import type { Client } from "botwerk/web";
 import { sentence } from "../play/reason_line.js";
 import { h, replace } from "../shell/elements.js";
 import type { Page, PageContext } from "../shell/page.js";
+import { quantity } from "../shell/quantity.js";
 import { errorText } from "../shell/server.js";
 import { PlayedPuzzle } from "./played_puzzle.js";
-import { countOf } from "./puzzle.js";
 import type { PuzzleGame } from "./puzzle.js";
 import { pathOfNextPuzzle, puzzleRandom } from "./puzzle_address.js";
 import type { PuzzleKey } from "./puzzle_address.js";
@@ -49,7 +49,7 @@ class PuzzlePage {
     try {
       const [client, { rules }] = await Promise.all([this.#players, this.context.engines.rules()]);
       const random = puzzleRandom(this.game, this.key);
-      const onTry = (tries: number) => this.#setStatus(`Looking for a position… ${countOf(tries, "position")} tried.`);
+      const onTry = (tries: number) => this.#setStatus(`Looking for a position… ${quantity(tries, "position")} tried.`);
       const puzzle = await this.game.generate({ client, random, signal, onTry }, this.key.level);
       const description = await rules.describeMatch({ setup: puzzle.setup });
       if (signal.aborted) return;

@@ -2,12 +2,12 @@
 
 import type { GameSetup, PositionInfo } from "botwerk/v1";
 import { racePosition } from "../play/race/race_position.js";
-import { countOf } from "./puzzle.js";
+import { quantity } from "../shell/quantity.js";
 import type { Puzzle, PuzzleAnswer, PuzzleLevel, PuzzleSearch, Verdict } from "./puzzle.js";
 
 /** Returns levels of a game by their numbers of moves. */
 export function moveLevels(moves: readonly number[]): PuzzleLevel[] {
-  return moves.map((count) => ({ id: String(count), label: countOf(count, "move") }));
+  return moves.map((count) => ({ id: String(count), label: quantity(count, "move") }));
 }
 
 /** Returns the race with which a sampled match starts. */
@@ -28,14 +28,14 @@ export function judgeRace(puzzle: Puzzle, { turns, after }: PuzzleAnswer, rule: 
   if (position === undefined || racePosition(position)?.stage.kind === "show") return undefined;
   const announced = Number(/^say (\d+)$/.exec(turns[0] ?? "")?.[1]);
   if (!hasWon(position.game)) {
-    return { grade: "wrong", reason: { text: `This does not show a solution of ${countOf(announced, "move")}`, rule } };
+    return { grade: "wrong", reason: { text: `This does not show a solution of ${quantity(announced, "move")}`, rule } };
   }
   if (announced === puzzle.best) {
-    return { grade: "best", reason: { text: `${countOf(announced, "move")}: nothing is shorter` } };
+    return { grade: "best", reason: { text: `${quantity(announced, "move")}: nothing is shorter` } };
   }
   return {
     grade: "longer",
-    reason: { text: `${countOf(announced, "move")}, the best is ${puzzle.best}: found a solution, try to find a shorter one` },
+    reason: { text: `${quantity(announced, "move")}, the best is ${puzzle.best}: found a solution, try to find a shorter one` },
   };
 }
 

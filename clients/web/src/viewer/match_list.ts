@@ -3,11 +3,11 @@
 import { MatchState } from "botwerk/v1";
 import type { Match } from "botwerk/v1";
 import { h, replace } from "../shell/elements.js";
+import { gameTitle } from "../shell/game_title.js";
 import type { PageContext } from "../shell/page.js";
 import type { Server } from "../shell/server.js";
 import { errorText } from "../shell/server.js";
 import { formatCount } from "./durations.js";
-import { gameTitle } from "./viewed_match.js";
 
 const PAGE_SIZE = 50;
 

@@ -5,6 +5,7 @@ import { create } from "@bufbuild/protobuf";
 import { ReplayStepSchema } from "botwerk/v1";
 import type { ReplayResponse, ReplayStep, SignedHead } from "botwerk/v1";
 import { h, replace } from "../shell/elements.js";
+import { gameTitle } from "../shell/game_title.js";
 import type { PageContext } from "../shell/page.js";
 import { errorText } from "../shell/server.js";
 import { BestLinePanel } from "./best_line_panel.js";
@@ -22,7 +23,7 @@ import { VerificationPanel, proofElement } from "./verification_panel.js";
 import type { ViewChoice } from "./view_choice.js";
 import { formatViewChoice, viewerOf } from "./view_choice.js";
 import type { MatchResult, SeatUsage, ViewedMatch } from "./viewed_match.js";
-import { actorText, gameTitle, resultText, seatOf, seatUsages, viewedSeats } from "./viewed_match.js";
+import { actorText, resultText, seatOf, seatUsages, viewedSeats } from "./viewed_match.js";
 
 /** The time between two changes of the address, in milliseconds; browsers limit their number. */
 const ADDRESS_MILLIS = 400;

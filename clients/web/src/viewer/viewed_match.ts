@@ -48,11 +48,6 @@ const TERMINATION_TEXTS: Readonly<Record<Termination, string>> = {
   [Termination.INFRA]: "did not rejoin after a restart of the server",
 };
 
-/** Returns the title of a game by its name, such as "Micro Robots". */
-export function gameTitle(game: string): string {
-  return game.split("-").map(capitalised).join(" ");
-}
-
 /** Returns the seats of a match with the names that they have on the board. */
 export function viewedSeats(seats: readonly MatchSeat[], sides: readonly string[]): ViewedSeat[] {
   const count = Math.max(seats.length, sides.length);

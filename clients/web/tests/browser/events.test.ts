@@ -5,6 +5,7 @@ import { suite, test } from "node:test";
 import type { Locator, Page } from "playwright-core";
 import { Bench, DESKTOP, eventually } from "./harness.js";
 import type { Tab, TabOptions, TestServer } from "./harness.js";
+import { press, startMatch, status } from "./played_page.js";
 
 /** Sizes and colours at which every phase is looked at. */
 const PHONE = { width: 390, height: 844 } as const;
@@ -30,9 +31,7 @@ suite("events", () => {
 
   const start = async (query: string, options: TabOptions = {}): Promise<Tab> => {
     const tab = await bench.openTab(await server(), `/play?${query}`, options);
-    await press(tab.page, "Start the match");
-    await tab.page.waitForURL(/\/play\/[^?]/);
-    await status(tab.page, /Your turn|To act|Wait for/);
+    await startMatch(tab.page, /Your turn|To act|Wait for/);
     return tab;
   };
 
@@ -226,14 +225,6 @@ suite("events", () => {
 async function follow(server: Promise<TestServer>, match: string, seatToken: string): Promise<void> {
   const { client } = await server;
   for await (const { kind } of client.matches.watchMatch({ matches: [{ match }], seatToken })) if (kind.case === "matchOver") return;
-}
-
-async function press(page: Page, name: string): Promise<void> {
-  await page.getByRole("button", { name, exact: true }).click();
-}
-
-async function status(page: Page, text: RegExp): Promise<void> {
-  await page.locator(".play-status").filter({ hasText: text }).waitFor({ timeout: 20_000 });
 }
 
 function banner(page: Page, text: RegExp): Promise<void> {

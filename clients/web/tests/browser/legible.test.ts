@@ -269,7 +269,7 @@ async function changed(page: Page, selector: string, before: string): Promise<vo
   await page.waitForFunction(([query, text]) => document.querySelector(query!)?.textContent !== text, [selector, before]);
 }
 
-/** Chooses a goal, or else a start, and waits for what follows. Returns false if there is none. */
+/** Chooses a goal, or else a start, and waits for what follows. Returns false if nothing can be chosen. */
 function choose(page: Page): Promise<boolean> {
   return page.evaluate(async () => {
     const place = document.querySelector<HTMLElement>(".place.goal") ?? document.querySelector<HTMLElement>(".place.start");

@@ -5,6 +5,7 @@ import { suite, test } from "node:test";
 import type { Page } from "playwright-core";
 import { Bench, eventually } from "./harness.js";
 import type { Tab, TabOptions, TestServer } from "./harness.js";
+import { press, startMatch, status } from "./played_page.js";
 
 /** A small match in which the person moves first. */
 const NETZWERK = "game=netzwerk&seat=you&seat=random&width=3&ranks=4";
@@ -27,9 +28,7 @@ suite("my matches", () => {
   /** Starts a match with the form, which the query fills in. */
   const start = async (query = NETZWERK, options: TabOptions = {}): Promise<Tab> => {
     const tab = await bench.openTab(await server(), `/play?${query}`, options);
-    await press(tab.page, "Start the match");
-    await tab.page.waitForURL(/\/play\/[^?]/);
-    await status(tab.page, /^(?!Joining)/);
+    await startMatch(tab.page, /^(?!Joining)/);
     return tab;
   };
 
@@ -330,14 +329,6 @@ async function forbid(tab: Tab, storage: "localStorage" | "sessionStorage"): Pro
     };
     Object.defineProperty(window, name, { get });
   }, storage);
-}
-
-async function status(page: Page, text: RegExp): Promise<void> {
-  await page.locator(".play-status").filter({ hasText: text }).waitFor({ timeout: 20_000 });
-}
-
-async function press(page: Page, name: string): Promise<void> {
-  await page.getByRole("button", { name, exact: true }).click();
 }
 
 async function prepareTurn(page: Page): Promise<void> {

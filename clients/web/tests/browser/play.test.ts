@@ -5,6 +5,7 @@ import { suite, test } from "node:test";
 import type { Locator, Page } from "playwright-core";
 import { Bench, PHONE, eventually } from "./harness.js";
 import type { Tab, TabOptions, TestServer } from "./harness.js";
+import { press, startMatch, status } from "./played_page.js";
 
 /** The longest match of this suite, in requests to the person. */
 const MAX_REQUESTS = 120;
@@ -22,9 +23,7 @@ suite("play", () => {
   /** Starts a match with the form, which the query fills in. */
   const start = async (query: string, options: TabOptions = {}): Promise<Tab> => {
     const tab = await bench.openTab(await server(), `/play?${query}`, options);
-    await press(tab.page, "Start the match");
-    await tab.page.waitForURL(/\/play\/[^?]/);
-    await status(tab.page, /Your turn|To act|Wait for/);
+    await startMatch(tab.page, /Your turn|To act|Wait for/);
     return tab;
   };
 
@@ -285,14 +284,6 @@ suite("play", () => {
     await tab.finish("play_static");
   });
 });
-
-async function status(page: Page, text: RegExp): Promise<void> {
-  await page.locator(".play-status").filter({ hasText: text }).waitFor({ timeout: 20_000 });
-}
-
-async function press(page: Page, name: string): Promise<void> {
-  await page.getByRole("button", { name, exact: true }).click();
-}
 
 function place(page: Page, name: string): Locator {
   return page.locator(`[data-place="${name}"]`);

@@ -5,6 +5,7 @@ import { suite, test } from "node:test";
 import type { Page } from "playwright-core";
 import { Bench, DESKTOP, eventually } from "./harness.js";
 import type { PageServer, Tab, TabOptions, TestServer } from "./harness.js";
+import { press } from "./played_page.js";
 
 const PHONE = { width: 390, height: 844 } as const;
 
@@ -230,10 +231,6 @@ function mainThreadTasks(trace: Buffer): number[] {
 async function untilAsked(page: Page): Promise<void> {
   await page.locator(".play-status").getByText(/^Your turn/).waitFor({ timeout: 60_000 });
   await page.locator(".play-controls h2").waitFor();
-}
-
-async function press(page: Page, name: string): Promise<void> {
-  await page.getByRole("button", { name, exact: true }).click();
 }
 
 /** Asks for the solution and returns its actions. */

@@ -63,7 +63,7 @@ export function arrowName(arrow: string): string {
   return ARROWS[arrow]?.[1] ?? arrow;
 }
 
-/** Returns a stone of the notation in words, such as `“walk 2” ↓ south`. */
+/** Returns a stone of the notation as human-readable text, such as `“walk 2” ↓ south`. */
 export function stoneText(kind: string, arrow: string): string {
   return `“${stoneName(kind)}” ${arrowSign(arrow)} ${arrowName(arrow)}`;
 }

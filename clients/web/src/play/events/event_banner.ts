@@ -2,20 +2,15 @@
 
 import { h, replace } from "../../shell/elements.js";
 import type { Content } from "../../shell/elements.js";
+import type { SeatNames } from "../seat_names.js";
 import type { EventText, MatchEvent } from "./match_event.js";
 
-/** Names the seats of an event. */
-export interface SeatNaming {
-  readonly own: number;
-  seatName(seat: number): string;
-}
-
 /** Returns a sentence with the names of its seats. */
-export function eventContent(text: EventText, { own, seatName }: SeatNaming): Content {
+export function eventContent(text: EventText, names: SeatNames): Content {
   return text.map((part, index) => {
     if (typeof part === "string") return part;
-    if (part.seat === own) return index === 0 ? "You" : "you";
-    return h("bdi", {}, seatName(part.seat));
+    if (part.seat === names.own) return index === 0 ? "You" : "you";
+    return h("bdi", {}, names.seat(part.seat));
   });
 }
 
@@ -26,7 +21,7 @@ export class EventBanner {
   readonly #skip: HTMLButtonElement;
   #shown: readonly MatchEvent[] = [];
 
-  constructor(private readonly naming: SeatNaming, skip: () => void) {
+  constructor(private readonly names: SeatNames, skip: () => void) {
     this.#skip = h("button", { type: "button", hidden: true, on: { click: skip } }, "Skip");
     this.element = h("div", { class: "play-events" }, this.#text, this.#skip);
   }
@@ -40,7 +35,7 @@ export class EventBanner {
     this.#shown = events;
     const isUrgent = events.some(({ kind }) => kind !== "turn" && kind !== "round");
     this.element.classList.toggle("urgent", isUrgent);
-    replace(this.#text, events.map(({ kind, text }) => [h("span", { class: kind }, eventContent(text, this.naming)), " "]));
+    replace(this.#text, events.map(({ kind, text }) => [h("span", { class: kind }, eventContent(text, this.names)), " "]));
   }
 
   /** Shows the button while an animation runs. */

@@ -2,6 +2,7 @@
 
 import { DroidsArrow, DroidsPhase } from "botwerk/v1";
 import type { DroidsPosition, Position } from "botwerk/v1";
+import { quantity } from "../../shell/quantity.js";
 import { parseChoice } from "../droids/legal_choices.js";
 import { kindName, slotName, stoneText } from "../droids/stones.js";
 import { frontStone, newStrips } from "../droids/turn_steps.js";
@@ -50,7 +51,7 @@ export function currentEvents(shown: readonly MatchEvent[], update: SeenUpdate, 
   return current.slice(-MAX_EVENTS);
 }
 
-/** Returns the events of an update. What the own seat has done is none, but what comes of it is. */
+/** Returns the events of an update. An action of the own seat is not an event; its result is. */
 export function eventsOf(update: SeenUpdate, own: number): readonly MatchEvent[] {
   const departures = update.events.flatMap(({ text }) => departureOf(text, update.after?.position));
   switch (update.after?.position.game.case) {
@@ -113,7 +114,7 @@ function hasShown({ events }: SeenUpdate): boolean {
 
 /** Of equal numbers the earlier one shows first (RR-7). */
 function announcementEvent({ remainingMillis }: SeenUpdate, seat: number, number: number, stage: RaceStage, own: number): MatchEvent {
-  const announced = [{ seat }, ` announced ${movesText(number)}`] as const;
+  const announced = [{ seat }, ` announced ${quantity(number, "move")}`] as const;
   if (stage.kind !== "race") return { kind: "announcement", text: [...announced, " and shows a route now."] };
   if (stage.passed.includes(own) || number === 1) return { kind: "announcement", text: [...announced, "."] };
   const lowest = stage.announced.reduce((first, second) => (second.number < first.number ? second : first));
@@ -127,13 +128,13 @@ function routeEvent({ before, after, events }: SeenUpdate, { seat, number }: { r
   const [from, to] = [scores(before!.position), scores(after!.position)];
   const isChip = after!.position.game.case === "microRobots";
   if ((to[seat] ?? 0) > (from[seat] ?? 0)) {
-    return { kind: "route", text: [{ seat }, ` showed a correct route of ${movesText(number)} and won the ${isChip ? "chip" : "target"}.`] };
+    return { kind: "route", text: [{ seat }, ` showed a correct route of ${quantity(number, "move")} and won the ${isChip ? "chip" : "target"}.`] };
   }
   const isLate = events.some(({ text }) => text.startsWith("late "));
-  const failed = isLate ? ` showed no route of ${movesText(number)} in time` : ` showed a wrong route of ${movesText(number)}`;
+  const failed = isLate ? ` showed no route of ${quantity(number, "move")} in time` : ` showed a wrong route of ${quantity(number, "move")}`;
   const winner = to.findIndex((score, other) => score > (from[other] ?? 0));
   if (winner >= 0) return { kind: "route", text: [{ seat }, `${failed} and gave a chip to `, { seat: winner }, "."] };
-  if (next.kind === "show") return { kind: "route", text: [{ seat }, `${failed}. `, "Next to show: ", { seat: next.seat }, `, ${movesText(next.number)}.`] };
+  if (next.kind === "show") return { kind: "route", text: [{ seat }, `${failed}. `, "Next to show: ", { seat: next.seat }, `, ${quantity(next.number, "move")}.`] };
   return { kind: "route", text: [{ seat }, `${failed}.`] };
 }
 
@@ -141,10 +142,6 @@ function routeEvent({ before, after, events }: SeenUpdate, { seat, number }: { r
 function scores({ game }: Position): readonly number[] {
   if (game.case === "microRobots") return game.value.chips;
   return game.case === "ricochet" ? game.value.won : [];
-}
-
-export function movesText(count: number): string {
-  return count === 1 ? "1 move" : `${count} moves`;
 }
 
 function netzwerkEvents(update: SeenUpdate, own: number): MatchEvent[] {

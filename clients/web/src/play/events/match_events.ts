@@ -6,10 +6,10 @@ import type { PageContext } from "../../shell/page.js";
 import { endsSetting } from "../droids/turn_steps.js";
 import type { MatchModel, SeenUpdate } from "../match_model.js";
 import type { PlayBoard } from "../play_board.js";
+import type { SeatNames } from "../seat_names.js";
 import { racePosition } from "../race/race_position.js";
 import type { AnimationStep } from "./animation_step.js";
 import { EventBanner } from "./event_banner.js";
-import type { SeatNaming } from "./event_banner.js";
 import { currentEvents } from "./match_event.js";
 import type { RecapPanel } from "./recap_panel.js";
 import { RoundRecorder } from "./round_recorder.js";
@@ -28,7 +28,7 @@ export interface EventsContext {
   readonly board: PlayBoard;
   /** The panel with which the seat is played. */
   readonly controls: HTMLElement;
-  readonly naming: SeatNaming;
+  readonly names: SeatNames;
 }
 
 /** Keys that do nothing on the page by themselves. */
@@ -55,9 +55,9 @@ export class MatchEvents {
   #marking: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly context: EventsContext) {
-    const { rules, setup, board, naming, page } = context;
-    this.banner = new EventBanner(naming, () => this.skip());
-    this.#animation = new TurnAnimation(rules, setup, naming.own, board, (isRunning) => this.banner.setRunning(isRunning));
+    const { rules, setup, board, names, page } = context;
+    this.banner = new EventBanner(names, () => this.skip());
+    this.#animation = new TurnAnimation(rules, setup, names.own, board, (isRunning) => this.banner.setRunning(isRunning));
     const press = ({ key }: KeyboardEvent) => {
       if (!QUIET_KEYS.includes(key)) this.skip();
     };
@@ -67,13 +67,13 @@ export class MatchEvents {
 
   /** Shows what has arrived since the last call. */
   update(): void {
-    const { model, naming } = this.context;
+    const { model, names } = this.context;
     const updates = model.takeUpdates();
     if (updates.length === 0) return;
     let events = this.banner.shown;
     for (const update of updates) {
-      events = currentEvents(events, update, naming.own);
-      const isOwn = seatTexts(update)?.seat === naming.own;
+      events = currentEvents(events, update, names.own);
+      const isOwn = seatTexts(update)?.seat === names.own;
       if (isOwn) this.#skippedAt = -Infinity;
       this.#unanswered = isOwn || endsSetting(update) ? [] : [...this.#unanswered, update].slice(-MAX_MARKED);
       const recap = this.#recorder.receive(update);
@@ -117,7 +117,7 @@ export class MatchEvents {
   #stepsOf(update: SeenUpdate): Promise<readonly AnimationStep[]> {
     const known = this.#steps.get(update);
     if (known !== undefined) return known;
-    const steps = turnSteps(this.#stepRules, update, this.context.naming.own).catch(() => []);
+    const steps = turnSteps(this.#stepRules, update, this.context.names.own).catch(() => []);
     this.#steps.set(update, steps);
     return steps;
   }
@@ -132,10 +132,10 @@ export class MatchEvents {
 
   async #openRecap(recap: RoundRecap): Promise<void> {
     const { RecapPanel } = await import("./recap_panel.js");
-    const { page, board, naming } = this.context;
+    const { page, board, names } = this.context;
     this.#recap ??= new RecapPanel({
       board,
-      naming,
+      names,
       route: this.#stepRules,
       players: () => page.engines.players(),
       play: (steps) => this.#animation.play(steps),

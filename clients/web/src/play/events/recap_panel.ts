@@ -3,15 +3,15 @@
 import type { Client } from "botwerk/web";
 import { h, replace } from "../../shell/elements.js";
 import type { Content } from "../../shell/elements.js";
+import { quantity } from "../../shell/quantity.js";
 import { formatClock } from "../clock.js";
 import type { PlayBoard } from "../play_board.js";
 import { drivenRoute } from "../race/driven_route.js";
 import type { RouteRules } from "../race/driven_route.js";
 import { roundTask } from "../race/round_task.js";
+import type { SeatNames } from "../seat_names.js";
 import type { AnimationStep } from "./animation_step.js";
 import { eventContent } from "./event_banner.js";
-import type { SeatNaming } from "./event_banner.js";
-import { movesText } from "./match_event.js";
 import type { RoundRecap, RoundShow } from "./round_recorder.js";
 import { routeSteps } from "./turn_steps.js";
 
@@ -21,7 +21,7 @@ const SEARCH_MILLIS = 15_000;
 /** What the panel uses. */
 export interface RecapContext {
   readonly board: PlayBoard;
-  readonly naming: SeatNaming;
+  readonly names: SeatNames;
   readonly route: RouteRules;
   /** Returns the players, whose solver finds the best route. */
   players(): Promise<Client>;
@@ -56,7 +56,7 @@ export class RecapPanel {
       recap.announcements.length === 0
         ? h("p", {}, "No player announced a number.")
         : h("ul", {}, recap.announcements.map(({ seat, number, millis }) =>
-            h("li", {}, this.#name(seat), ` announced ${movesText(number)} after ${formatClock(millis)}`))),
+            h("li", {}, this.#name(seat), ` announced ${quantity(number, "move")} after ${formatClock(millis)}`))),
       recap.shows.map((show) => this.#show(recap, show)),
       this.#best);
     this.element.hidden = false;
@@ -73,12 +73,12 @@ export class RecapPanel {
   }
 
   #name(seat: number): Content {
-    return eventContent([{ seat }], this.context.naming);
+    return eventContent([{ seat }], this.context.names);
   }
 
   #show(recap: RoundRecap, { seat, number, moves, isCorrect }: RoundShow): Content {
     const verdict = isCorrect ? "correct" : moves.length === 0 ? "no route" : "wrong";
-    return h("p", {}, this.#name(seat), ` showed ${movesText(number)}: `, h("strong", { class: isCorrect ? "good" : "bad" }, verdict), " ",
+    return h("p", {}, this.#name(seat), ` showed ${quantity(number, "move")}: `, h("strong", { class: isCorrect ? "good" : "bad" }, verdict), " ",
       moves.length > 0 && [h("span", { class: "notation" }, moves.join(" ")), " ", this.#replayButton(recap, moves, "Replay")]);
   }
 
@@ -109,7 +109,7 @@ export class RecapPanel {
     if (best.kind === "none") replace(this.#best, "No route reaches the target.");
     else if (best.kind === "unknown") replace(this.#best, "The best route was not found in time.");
     else {
-      replace(this.#best, h("strong", {}, `The best route has ${movesText(best.cost)}. `),
+      replace(this.#best, h("strong", {}, `The best route has ${quantity(best.cost, "move")}. `),
         h("span", { class: "notation" }, best.moves.join(" ")), " ", this.#replayButton(recap, best.moves, "Show the best route"));
     }
   }

@@ -2,11 +2,11 @@
 
 import { DroidsArrow } from "botwerk/v1";
 import type { Position } from "botwerk/v1";
+import { quantity } from "../../shell/quantity.js";
 import type { BoardMark } from "../board_marks.js";
 import { parseChoice } from "../droids/legal_choices.js";
 import { kindName, slotName, stoneName, stoneText } from "../droids/stones.js";
 import { frontStone } from "../droids/turn_steps.js";
-import { movesText } from "../events/match_event.js";
 import { isField, parseMove } from "../netzwerk/lattice.js";
 import { drivenRoute } from "../race/driven_route.js";
 import type { RouteLeg, RouteRules } from "../race/driven_route.js";
@@ -65,7 +65,7 @@ function routeHint(position: Position, hint: string, rules: RouteRules): GradedH
   if (last !== undefined) return { text: `The ${last} robot moves last, and reaches the target.`, notation: "", marks: lastRobotMarks(position, last) };
   const count = /^(\d+) moves?$/.exec(hint)?.[1];
   if (count === undefined) return plainHint(hint);
-  return { text: `There is a route of ${movesText(Number(count))}.`, notation: "", marks: taskMarks(position) };
+  return { text: `There is a route of ${quantity(Number(count), "move")}.`, notation: "", marks: taskMarks(position) };
 }
 
 function firstMoveText(position: Position, move: string, { places }: RouteLeg): string {

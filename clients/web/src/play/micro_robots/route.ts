@@ -2,6 +2,7 @@
 
 import { MicroRobotsSpace } from "botwerk/v1";
 import type { MicroRobotsPosition } from "botwerk/v1";
+import { quantity } from "../../shell/quantity.js";
 import type { IllegalReason } from "../illegal_reason.js";
 import { spaceText } from "./space_text.js";
 
@@ -57,17 +58,13 @@ export function routeProblem(task: RouteTask, route: readonly string[], number?:
   const moves = route.length - 1;
   if (moves === 0) return { text: "The route has no moves yet", rule: "MR-14" };
   if (number !== undefined && moves !== number) {
-    return { text: `The route has ${count(moves)}, and ${number} were announced`, rule: "MR-14" };
+    return { text: `The route has ${quantity(moves, "move")}, and ${number} were announced`, rule: "MR-14" };
   }
   if (route.at(-1) !== task.target) return { text: `The route must end on ${spaceText(task.target)}`, rule: "MR-14" };
   if (task.intermediate !== undefined && !route.slice(1, -1).includes(task.intermediate)) {
     return { text: `A move must end on ${spaceText(task.intermediate)} first`, rule: "MR-29" };
   }
   return undefined;
-}
-
-function count(moves: number): string {
-  return moves === 1 ? "1 move" : `${moves} moves`;
 }
 
 function place(board: readonly string[], space: string): readonly [row: number, column: number] {

@@ -9,7 +9,7 @@ const COLOURS: Readonly<Record<string, string>> = {
   W: "white",
 };
 
-/** Returns a space of the notation in words, such as `1 pink` for `1P`. */
+/** Returns the name of a space for people, such as `1 pink` for `1P`. */
 export function spaceText(space: string): string {
   return `${space[0]} ${COLOURS[space[1] ?? ""] ?? space[1]}`;
 }

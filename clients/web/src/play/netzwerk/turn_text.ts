@@ -1,4 +1,4 @@
-/** Turns of Netzwerk in words. */
+/** Turns of Netzwerk as human-readable text. */
 
 import { isField, parseMove } from "./lattice.js";
 

@@ -21,7 +21,7 @@ export interface DrivenRoute {
   readonly brokenAt: string | undefined;
 }
 
-/** What determines how robots move, besides the position. */
+/** What determines how robots move, in addition to the position. */
 export interface RouteRules {
   readonly setup: GameSetup;
   /** The SHA-256 of the ruleset of the match. */

@@ -226,7 +226,7 @@ export class SolutionEditor implements ScratchEditor {
   }
 }
 
-/** Returns a move in words, such as `red ↑`. */
+/** Returns a move as human-readable text, such as `red ↑`. */
 function slideText({ robot, direction }: Slide): string {
   return `${robotName(robot)} ${ARROWS[direction][0]}`;
 }

@@ -12,7 +12,7 @@ export interface GameStory {
   side(seatName: string): string;
   /** Returns what a position is about beyond its picture, such as the target of a round. */
   situation(position: Position, names: StoryNames): string;
-  /** Returns a line of the list of turns in words, or `undefined` if only the notation says it. */
+  /** Returns a line of the list of turns as human-readable text, or `undefined` if it is shown in the notation. */
   describe(entry: StoryEntry, names: StoryNames): string | undefined;
   /** Returns the kind of decision that a request asks for. The coach explains each kind by itself. */
   decision(request: OpenRequest, seat: number): string;
@@ -100,11 +100,6 @@ export function optionOf({ options }: StorySetup, name: string): string {
 /** Returns a verb in the form for the person or for another seat, such as `announce` or `announces`. */
 export function verb(names: StoryNames, actor: EntryActor, own: string, other: string): string {
   return actor === names.own ? own : other;
-}
-
-/** Returns the number of things in words, such as `1 move` or `5 moves`. */
-export function count(number: number | string, one: string, more = `${one}s`): string {
-  return `${number} ${Number(number) === 1 ? one : more}`;
 }
 
 /** Returns the selector of a place of the board. */

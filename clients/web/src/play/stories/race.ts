@@ -1,10 +1,11 @@
 /** What the games with a race have in common: announcements, passes, and the end of a round. */
 
 import type { Position } from "botwerk/v1";
+import { quantity } from "../../shell/quantity.js";
 import type { OpenRequest } from "../match_model.js";
 import { racePosition } from "../race/race_position.js";
 import { roundTask } from "../race/round_task.js";
-import { count, keySelector, verb } from "./game_story.js";
+import { keySelector, verb } from "./game_story.js";
 import type { Advice, CoachScene, StoryEntry, StoryNames } from "./game_story.js";
 
 /** Returns the words for an action that all races have. */
@@ -12,7 +13,7 @@ export function raceActionText(text: string, { actor }: StoryEntry, names: Story
   const [first, number = ""] = text.split(" ");
   switch (first) {
     case "say":
-      return `${verb(names, actor, "announce", "announces")} ${count(number, "move")}`;
+      return `${verb(names, actor, "announce", "announces")} ${quantity(Number(number), "move")}`;
     case "pass":
       return `${verb(names, actor, "pass", "passes")} this round`;
     case "end":

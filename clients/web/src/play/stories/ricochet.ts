@@ -1,9 +1,10 @@
 /** The story of Ricochet Robots. */
 
+import { quantity } from "../../shell/quantity.js";
 import { robotName } from "../ricochet/attempt.js";
 import { ROBOT_LETTERS, cellName } from "../ricochet/slide.js";
 import type { RobotLetter } from "../ricochet/slide.js";
-import { count, keySelector, optionOf, verb } from "./game_story.js";
+import { keySelector, optionOf, verb } from "./game_story.js";
 import type { Advice, CoachScene, GameStory, MatchEnd, StoryEntry, StoryNames } from "./game_story.js";
 import { adviceToSend, isOnTheWay, raceActionText, raceDecision, roundText } from "./race.js";
 
@@ -16,7 +17,7 @@ export const ricochetStory: GameStory = {
     const option = optionOf(setup, "targets_to_win");
     const automatic = setup.seats === 2 ? "8" : setup.seats === 3 ? "6" : "5";
     const number = option === "auto" || option === "" ? automatic : option;
-    return `Win ${count(number, "target")}: find the fewest moves that bring a robot to the target of its colour, and show them.`;
+    return `Win ${quantity(Number(number), "target")}: find the fewest moves that bring a robot to the target of its colour, and show them.`;
   },
   side: () => "",
   situation: roundText,

@@ -1,0 +1,1 @@
+function o({options:e},t){return e.find(r=>r.name===t)?.value??""}function a(e,t,r,n){return t===e.own?r:n}function i(e){return`[data-place="${e}"]`}function s(e){return`[data-key="${e}"]:not([aria-disabled])`}export{o as a,a as b,i as c,s as d};

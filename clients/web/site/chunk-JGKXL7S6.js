@@ -1,1 +1,0 @@
-function o({options:e},t){return e.find(r=>r.name===t)?.value??""}function i(e,t,r,n){return t===e.own?r:n}function a(e,t,r=`${t}s`){return`${e} ${Number(e)===1?t:r}`}function s(e){return`[data-place="${e}"]`}function y(e){return`[data-key="${e}"]:not([aria-disabled])`}export{o as a,i as b,a as c,s as d,y as e};
