@@ -1,7 +1,5 @@
 //! Random walks through the positions of a game.
 
-use std::collections::HashSet;
-
 use crate::{Actor, Game, History, RootSeed, Seat, Seats, StableRng, Turn};
 
 /// The actors of a walk in addition to chance.
@@ -146,7 +144,7 @@ pub(super) fn choose<G: Game>(
 ) -> Option<G::Action> {
     let mut actions = Vec::new();
     game.legal_actions(state, actor, &mut actions);
-    let mut reached = HashSet::new();
+    let mut reached = Vec::new();
     let mut distinct = Vec::new();
     for _ in 0..CANDIDATES.min(actions.len()) {
         let mut below = actions.len() as u64;
@@ -155,7 +153,8 @@ pub(super) fn choose<G: Game>(
         }
         let action = actions.remove(generator.below(below) as usize);
         let mut next = state.clone();
-        if game.apply(&mut next, actor, action).is_ok() && reached.insert(next) {
+        if game.apply(&mut next, actor, action).is_ok() && !reached.contains(&next) {
+            reached.push(next);
             distinct.push(action);
         }
     }

@@ -63,7 +63,7 @@ fn simulations() -> Result<(), Failure> {
     test.env("BOTWERK_SIMULATIONS", "200").run()
 }
 
-/// Every phase of every game in all views; the suite `web` looks at two of them.
+/// Every phase of every game in all views; the suite `web` looks at some games in dark colours.
 fn legibility() -> Result<(), Failure> {
     npm("clients/web")
         .args(["run", "build", "--silent"])

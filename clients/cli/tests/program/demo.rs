@@ -2,39 +2,41 @@
 
 use crate::run;
 
-#[test]
-fn demo_plays_stores_and_verifies_every_match() {
-    let folder = tempfile::tempdir().unwrap();
-    let db = folder.path().join("demo.db");
-    let db = db.to_str().unwrap();
-    let lines = run(&["--json", "demo", "--db", db]).good_json();
-    let (summary, tables) = lines.split_last().unwrap();
-    assert_eq!(summary["matches"], summary["verified"]);
-    let matches = summary["matches"].as_u64().unwrap();
-    let records = std::fs::read_dir(folder.path().join("demo.records")).unwrap();
-    assert_eq!(records.count() as u64, matches);
-    let points = tables.iter().filter_map(|line| line["points"].as_f64());
-    let points: f64 = points.sum();
-    assert!(
-        (points - matches as f64).abs() < 1e-9,
-        "each match gives one point: {points}"
-    );
-    let bots = tables.iter().filter(|line| line["entrant"] == "a bot");
-    assert_eq!(bots.count(), botwerk_engine::GameId::BUILT_IN.len());
-    let again = run(&["demo", "--db", db]);
-    assert_eq!(again.code, 2);
-    assert!(again.stderr.contains("already exists"), "{}", again.stderr);
+/// Returns the points of each entrant in the tables of `demo`.
+fn points(text: &str) -> Vec<(&str, f64)> {
+    let points = |line| {
+        let (place, rest) = str::trim(line).split_once("  ")?;
+        place.parse::<u32>().ok()?;
+        let (entrant, rest) = rest.split_once("  ")?;
+        let points = rest.split_whitespace().nth(1)?.parse().ok()?;
+        Some((entrant.trim(), points))
+    };
+    text.lines().filter_map(points).collect()
 }
 
 #[test]
-fn demo_renders_a_board_and_suggests_next_steps() {
+fn demo_plays_and_verifies_every_match_and_suggests_next_steps() {
     let folder = tempfile::tempdir().unwrap();
     let db = folder.path().join("demo.db");
-    let text = run(&["demo", "--db", db.to_str().unwrap()]).good();
+    let db = db.to_str().unwrap();
+    let text = run(&["demo", "--db", db]).good();
+    let (matches, _) = text.split_once(" matches played").unwrap();
+    let (_, matches) = matches.rsplit_once('\n').unwrap();
+    let matches: usize = matches.parse().unwrap();
+    let records = std::fs::read_dir(folder.path().join("demo.records")).unwrap();
+    assert_eq!(records.count(), matches);
+    let points = points(&text);
+    let sum: f64 = points.iter().map(|(_, points)| points).sum();
+    assert!(
+        (sum - matches as f64).abs() < 1e-9,
+        "each match gives one point: {points:?}"
+    );
+    let bots = points.iter().filter(|(entrant, _)| *entrant == "a bot");
+    assert_eq!(bots.count(), botwerk_engine::GameId::BUILT_IN.len());
     for part in [
         "chips  seat 0:",
         "solver",
-        "verified in",
+        "fetched and verified in",
         "demo.records",
         "botwerk play --game micro-robots",
     ] {
@@ -50,4 +52,7 @@ fn demo_renders_a_board_and_suggests_next_steps() {
         count += 1;
     }
     assert!(count > 3, "{next}");
+    let again = run(&["demo", "--db", db]);
+    assert_eq!(again.code, 2);
+    assert!(again.stderr.contains("already exists"), "{}", again.stderr);
 }

@@ -20,7 +20,7 @@
  * | `BOTWERK_SITE` | the folder with the built pages, by default `site` |
  * | `BOTWERK_PAGES_URL` | pages that a development server serves, which passes calls on to `BOTWERK_TEST_LISTEN` |
  * | `BOTWERK_TEST_LISTEN` | the address of servers, by default a free port |
- * | `BOTWERK_ALL_VIEWS` | set: phases of games are looked at in all views, not in two of them |
+ * | `BOTWERK_ALL_VIEWS` | set: phases of games are looked at in all views, not only in dark colours |
  * | `BOTWERK_FIRST_VIEW_MILLIS` | the limit for the first view of a match, by default generous for a busy machine |
  */
 

@@ -73,7 +73,7 @@ export class Legibility {
   async check(name: string): Promise<readonly string[]> {
     const { page } = this.tab;
     const problems: string[] = [];
-    for (const view of VIEWS.filter(({ hasPixels }) => hasPixels || !IS_SHORT)) {
+    for (const view of VIEWS.filter(({ isDark }) => isDark || !IS_SHORT)) {
       await page.emulateMedia({ colorScheme: view.isDark ? "dark" : "light" });
       await page.setViewportSize(view.viewport);
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
