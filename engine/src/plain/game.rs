@@ -27,14 +27,14 @@ pub struct Plain<G: PlainGame> {
     spec: &'static GameSpec,
     options: Options,
     pub(super) observation_len: usize,
-    pub(super) actions: Arc<ActionTable<G::Action>>,
+    actions: Arc<ActionTable<G::Action>>,
 }
 
-/// All actions in the order of their numbers, which is their own.
+/// All actions in the order of their numbers, which is their own. Matches of a game that numbers its actions itself need
+/// neither list.
 #[derive(Debug)]
-pub(super) struct ActionTable<A> {
-    pub(super) sorted: Vec<A>,
-    /// Filled once one is read or written.
+struct ActionTable<A> {
+    sorted: OnceLock<Vec<A>>,
     texts: OnceLock<Vec<String>>,
 }
 
@@ -57,11 +57,6 @@ impl<G: PlainGame> Plain<G> {
     /// Creates the game with a description that is known only when the program runs, such as that of a game in another
     /// language: its constants are not used.
     pub fn described(game: G, spec: &'static GameSpec, seats: usize, options: Options) -> Self {
-        let mut sorted = game.actions();
-        if !sorted.is_sorted() {
-            sorted.sort_unstable();
-        }
-        sorted.dedup();
         let fields = spec.observation_fields.iter();
         Self {
             seats,
@@ -69,17 +64,29 @@ impl<G: PlainGame> Plain<G> {
             options,
             observation_len: fields.map(|field| field.len(seats)).sum(),
             actions: Arc::new(ActionTable {
-                sorted,
+                sorted: OnceLock::new(),
                 texts: OnceLock::new(),
             }),
             game,
         }
     }
 
+    /// Returns all actions of the game, in the order of their numbers.
+    pub(super) fn sorted_actions(&self) -> &[G::Action] {
+        self.actions.sorted.get_or_init(|| {
+            let mut sorted = self.game.actions();
+            if !sorted.is_sorted() {
+                sorted.sort_unstable();
+            }
+            sorted.dedup();
+            sorted
+        })
+    }
+
     /// Returns the texts of all actions, in the order of their numbers.
     pub(super) fn action_texts(&self) -> &[String] {
         self.actions.texts.get_or_init(|| {
-            let texts = self.actions.sorted.iter();
+            let texts = self.sorted_actions().iter();
             texts.map(|action| self.game.action_text(*action)).collect()
         })
     }

@@ -20,7 +20,7 @@ impl<G: PlainGame> Plain<G> {
         let leave = Seat::all(self.leave_numbers()).map(PlainAction::Leave);
         let leave = leave.map(|action| (action, Cow::Owned(self.format_action(action))));
         let texts = self.action_texts().iter().map(Cow::Borrowed);
-        let own = self.actions.sorted.iter().copied().map(PlainAction::Game);
+        let own = self.sorted_actions().iter().copied().map(PlainAction::Game);
         let mut longest = None;
         let mut agreeing = 0;
         for (action, known) in own.zip(texts).chain(leave) {

@@ -64,29 +64,25 @@ impl<G: PlainGame> GameViews for Plain<G> {
 
 impl<G: PlainGame> GameEncoding for Plain<G> {
     fn action_count(&self) -> u32 {
-        (self.actions.sorted.len() + self.leave_numbers()) as u32
+        (self.sorted_actions().len() + self.leave_numbers()) as u32
     }
 
     fn action_number(&self, action: Self::Action) -> u32 {
         match action {
             // An action that the game does not list has the number after all others, which is not valid.
             PlainAction::Game(action) => self.game.action_number(action).unwrap_or_else(|| {
-                let found = self.actions.sorted.binary_search(&action);
+                let found = self.sorted_actions().binary_search(&action);
                 found.map_or(self.action_count(), |index| index as u32)
             }),
-            PlainAction::Leave(seat) => (self.actions.sorted.len() + seat.index()) as u32,
+            PlainAction::Leave(seat) => (self.sorted_actions().len() + seat.index()) as u32,
         }
     }
 
     fn action_from_number(&self, number: u32) -> Option<Self::Action> {
         let index = number as usize;
-        match index.checked_sub(self.actions.sorted.len()) {
-            None => self
-                .actions
-                .sorted
-                .get(index)
-                .copied()
-                .map(PlainAction::Game),
+        let own = self.sorted_actions();
+        match index.checked_sub(own.len()) {
+            None => own.get(index).copied().map(PlainAction::Game),
             Some(seat) if seat < self.leave_numbers() => Seat::new(seat).map(PlainAction::Leave),
             Some(_) => None,
         }
