@@ -19,7 +19,9 @@ pub(crate) fn check() -> Result<(), Failure> {
     // Code that only some features use is compiled here alone.
     let is_warning = |line: &&str| line.contains("\"level\":\"warning\"");
     messages.lines().find(is_warning).map_or(Ok(()), |warning| {
-        Err(format!("connect-four with the features that others have: {warning}"))
+        Err(format!(
+            "connect-four with the features that others have: {warning}"
+        ))
     })
 }
 
