@@ -3,10 +3,10 @@
 import { create } from "@bufbuild/protobuf";
 import { GameSetupSchema } from "botwerk/v1";
 import { nextSpaces, routeTask } from "../play/micro_robots/route.js";
+import { spaceText } from "../play/micro_robots/space_text.js";
 import { lastOf, NoPuzzleError } from "./puzzle.js";
 import type { Puzzle, PuzzleGame, PuzzleSearch } from "./puzzle.js";
 import { judgeRace, moveLevels, sampleRace } from "./race_puzzle.js";
-import { spaceText } from "./step_text.js";
 
 const SETUP = create(GameSetupSchema, { game: "micro-robots", seats: 2 });
 

@@ -1,24 +1,16 @@
 /** The actions of a solution for people. */
 
 import { isField, parseMove } from "../play/netzwerk/lattice.js";
-import { robotName } from "../play/ricochet/attempt.js";
-import type { RobotLetter } from "../play/ricochet/slide.js";
 import { arrowSign } from "../play/droids/stones.js";
-
-const SPACE_COLOURS: Readonly<Record<string, string>> = { B: "blue", Y: "yellow", G: "green", R: "red", P: "pink", W: "white" };
-
-/** Returns the name of a space of Micro Robots, such as `1 pink` for `1P`. */
-export function spaceText(space: string): string {
-  return `${space[0]} ${SPACE_COLOURS[space[1]!]}`;
-}
+import { moveText } from "../play/race/move_text.js";
 
 /** Returns an action as a step of a solution. */
 export function stepText(game: string, action: string): string {
   switch (game) {
     case "micro-robots":
-      return spaceText(action.slice("to ".length));
+      return moveText(action.slice("to ".length));
     case "ricochet":
-      return `${robotName(action[0] as RobotLetter)} ${arrowSign(action[1]!)}`;
+      return moveText(action);
     case "netzwerk":
       return netzwerkText(action);
     default:

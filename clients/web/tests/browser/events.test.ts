@@ -62,7 +62,7 @@ suite("events", () => {
     const recap = page.locator(".play-recap");
     await recap.getByText("You announced 9 moves").waitFor();
     await recap.getByText("no route").waitFor();
-    await recap.getByText(/The best route has \d+ moves?/).waitFor({ timeout: 30_000 });
+    await recap.getByText(/The best route has \d+ moves?\. \d (blue|yellow|green|red|pink|white)/).waitFor({ timeout: 30_000 });
     await recap.getByRole("button", { name: "Show the best route" }).click();
     await page.locator(".play-marks .recap .arrow").first().waitFor();
     await tab.screenshot("events_recap");
@@ -86,7 +86,7 @@ suite("events", () => {
     const recap = page.locator(".play-recap");
     await recap.getByText(/announced \d+ moves? after 2\.\d s/).waitFor();
     await page.locator(".play-marks .recap .arrow").first().waitFor();
-    await recap.getByText(/The best route has \d+ moves?/).waitFor({ timeout: 30_000 });
+    await recap.getByText(/The best route has \d+ moves?\. (red|green|blue|yellow|silver|transparent) [↑→↓←]/).waitFor({ timeout: 30_000 });
     await recap.getByRole("button", { name: "Replay" }).click();
     await animation.waitFor();
     await page.keyboard.press("Escape");

@@ -8,6 +8,7 @@ import { formatClock } from "../clock.js";
 import type { PlayBoard } from "../play_board.js";
 import { drivenRoute } from "../race/driven_route.js";
 import type { RouteRules } from "../race/driven_route.js";
+import { moveText } from "../race/move_text.js";
 import { roundTask } from "../race/round_task.js";
 import type { SeatNames } from "../seat_names.js";
 import type { AnimationStep } from "./animation_step.js";
@@ -79,7 +80,7 @@ export class RecapPanel {
   #show(recap: RoundRecap, { seat, number, moves, isCorrect }: RoundShow): Content {
     const verdict = isCorrect ? "correct" : moves.length === 0 ? "no route" : "wrong";
     return h("p", {}, this.#name(seat), ` showed ${quantity(number, "move")}: `, h("strong", { class: isCorrect ? "good" : "bad" }, verdict), " ",
-      moves.length > 0 && [h("span", { class: "notation" }, moves.join(" ")), " ", this.#replayButton(recap, moves, "Replay")]);
+      moves.length > 0 && [h("span", { title: moves.join(" ") }, moves.map(moveText).join(", ")), " ", this.#replayButton(recap, moves, "Replay")]);
   }
 
   #replayButton(recap: RoundRecap, moves: readonly string[], text: string): HTMLElement {
@@ -110,7 +111,7 @@ export class RecapPanel {
     else if (best.kind === "unknown") replace(this.#best, "The best route was not found in time.");
     else {
       replace(this.#best, h("strong", {}, `The best route has ${quantity(best.cost, "move")}. `),
-        h("span", { class: "notation" }, best.moves.join(" ")), " ", this.#replayButton(recap, best.moves, "Show the best route"));
+        h("span", { title: best.moves.join(" ") }, best.moves.map(moveText).join(", ")), " ", this.#replayButton(recap, best.moves, "Show the best route"));
     }
   }
 }
