@@ -1,6 +1,7 @@
 //! `cargo xtask`: what developers of Botwerk run. Without dependencies, so that a fresh clone compiles it in a moment.
 
 mod budget;
+mod changed;
 mod check;
 mod crates;
 mod files;
@@ -28,6 +29,7 @@ usage: cargo xtask TASK
   generate [--check]  the code of the clients from the API; with --check they are compared
   pages [--check]     the web pages with their modules; with --check they are compared
   pages --with CRATE  the web pages with a game of one's own, into target/pages-with-game
+  changed COMMIT      the suites that a change since a commit concerns, as JSON
   nightly             what is slow and rarely fails
   weigh [--release]   crates, lines, commands and sizes against tests/budgets.txt; with --release also the program
                       and the processor time of its build, for which everything is compiled again";
@@ -49,6 +51,7 @@ fn main() -> ExitCode {
 
 fn run(words: &[&str]) -> Result<(), Failure> {
     match words {
+        ["changed", since] => changed::print(since),
         ["lint"] => check::lints(),
         ["check"] => check::run(),
         ["test", suite] => suite.parse::<Suite>()?.run(),
