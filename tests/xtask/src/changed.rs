@@ -1,6 +1,7 @@
 //! `changed`: the suites that a change concerns, for workflows that run each in a job of its own.
 
-use crate::Failure;
+use std::path::Path;
+
 use crate::program::Program;
 
 /// The suites of a workflow's jobs.
@@ -18,7 +19,7 @@ const OF_ONE_SUITE: [(&str, &str); 6] = [
 
 /// Prints the suites that read what has changed since a commit, as a list in JSON. After a push that created a branch, or
 /// of a commit that is not here, all are.
-pub(crate) fn print(since: &str) -> Result<(), Failure> {
+pub(crate) fn print(since: &str) {
     let range = format!("{since}...HEAD");
     let changed = Program::new("git").args(["diff", "--name-only", &range]);
     let suites = match changed.output() {
@@ -26,7 +27,6 @@ pub(crate) fn print(since: &str) -> Result<(), Failure> {
         Err(_) => ALL.to_vec(),
     };
     println!("{suites:?}");
-    Ok(())
 }
 
 /// Returns the suites that read any of these files. The tests in Rust read all of them.
@@ -39,7 +39,7 @@ fn suites_of<'a>(paths: impl IntoIterator<Item = &'a str>) -> Vec<&'static str> 
         match one {
             Some((_, suite)) if !suites.contains(suite) => suites.push(suite),
             Some(_) => {}
-            None if path.ends_with(".md") => {}
+            None if Path::new(path).extension().is_some_and(|kind| kind == "md") => {}
             None => return ALL.to_vec(),
         }
     }

@@ -51,7 +51,10 @@ fn main() -> ExitCode {
 
 fn run(words: &[&str]) -> Result<(), Failure> {
     match words {
-        ["changed", since] => changed::print(since),
+        ["changed", since] => {
+            changed::print(since);
+            Ok(())
+        }
         ["lint"] => check::lints(),
         ["check"] => check::run(),
         ["test", suite] => suite.parse::<Suite>()?.run(),
