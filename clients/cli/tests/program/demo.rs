@@ -8,6 +8,10 @@ fn points(text: &str) -> Vec<(&str, f64)> {
         let (place, rest) = str::trim(line).split_once("  ")?;
         place.parse::<u32>().ok()?;
         let (entrant, rest) = rest.split_once("  ")?;
+        // The columns of a board are numbered farther apart.
+        if entrant.is_empty() {
+            return None;
+        }
         let points = rest.split_whitespace().nth(1)?.parse().ok()?;
         Some((entrant.trim(), points))
     };

@@ -167,6 +167,24 @@ impl ClusterTrial {
         }
     }
 
+    /// Returns the sum of the matches in the standings. A server connects to the database again when a read has failed.
+    fn read_standings(&self) -> Result<u64, String> {
+        if let Some(network) = &self.cluster.network {
+            network.heal();
+        }
+        let end = Instant::now() + FINISH_TIMEOUT;
+        loop {
+            let read = entrant_matches(self.cluster.addresses(0), self.tournament.clone());
+            match block_on(1, read) {
+                Ok(sums) => return Ok(sums),
+                Err(error) if Instant::now() > end => {
+                    return Err(format!("the standings cannot be read: {error:?}"));
+                }
+                Err(_) => sleep(POLL_INTERVAL),
+            }
+        }
+    }
+
     fn is_over(&self) -> bool {
         // The state of a tournament that is over.
         self.count("SELECT count(*) FROM tournaments WHERE state = 3") == 1
@@ -183,11 +201,7 @@ impl ClusterTrial {
              JOIN commits ON commits.match_key = matches.key WHERE result IS NOT NULL AND matches.state = 4",
         );
         let chunks = self.count("SELECT count(*) FROM chunks");
-        let sums = block_on(
-            1,
-            entrant_matches(self.cluster.addresses(0), self.tournament.clone()),
-        );
-        let sums = sums.map_err(|error| format!("the standings cannot be read: {error:?}"))?;
+        let sums = self.read_standings()?;
         let counts = (results, pairings, played, chunks, sums);
         if counts == (expected, expected, expected, 0, 2 * expected) {
             return Ok(results);
