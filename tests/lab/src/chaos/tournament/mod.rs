@@ -280,7 +280,8 @@ impl TournamentProcess {
         let child = trial
             .program
             .command()
-            .args(["--json", "tournament", "run"])
+            // Its bots are known, and play where no control group limits their memory, too.
+            .args(["--json", "tournament", "run", "--uncounted-memory"])
             .arg(&trial.file)
             .arg("--db")
             .arg(&trial.db)
