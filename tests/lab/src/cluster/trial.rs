@@ -70,17 +70,12 @@ impl ClusterTrial {
         rng: &mut StableRng,
     ) -> Result<Self, Failure> {
         let mut cluster = Cluster::start(program, settings.has_network_faults.then_some(rng))?;
-        let end = Instant::now() + CREATE_TIMEOUT;
-        let tournament = loop {
-            let addresses = cluster.addresses(0);
-            match block_on(1, create_tournament(addresses, settings.matches / 2)) {
-                Ok(name) => break name,
-                Err(error) if Instant::now() > end => return Err(error),
-                Err(_) => sleep(POLL_INTERVAL),
-            }
+        let tournament = retry(CREATE_TIMEOUT, || {
             // A server that cannot open its database ends.
             cluster.restart_ended()?;
-        };
+            let addresses = cluster.addresses(0);
+            block_on(1, create_tournament(addresses, settings.matches / 2))
+        })?;
         Ok(Self {
             cluster,
             tournament,
@@ -172,17 +167,11 @@ impl ClusterTrial {
         if let Some(network) = &self.cluster.network {
             network.heal();
         }
-        let end = Instant::now() + FINISH_TIMEOUT;
-        loop {
+        let sums = retry(FINISH_TIMEOUT, || {
             let read = entrant_matches(self.cluster.addresses(0), self.tournament.clone());
-            match block_on(1, read) {
-                Ok(sums) => return Ok(sums),
-                Err(error) if Instant::now() > end => {
-                    return Err(format!("the standings cannot be read: {error:?}"));
-                }
-                Err(_) => sleep(POLL_INTERVAL),
-            }
-        }
+            block_on(1, read)
+        });
+        sums.map_err(|error| format!("the standings cannot be read: {error:?}"))
     }
 
     fn is_over(&self) -> bool {
@@ -286,6 +275,17 @@ async fn create_tournament(addresses: String, cycles: u32) -> Result<String, Fai
 }
 
 /// Returns the number of matches of all entrants in the standings.
+/// Calls until a call succeeds, or returns the failure of the first call that ends after the limit.
+fn retry<T>(limit: Duration, mut call: impl FnMut() -> Result<T, Failure>) -> Result<T, Failure> {
+    let end = Instant::now() + limit;
+    loop {
+        match call() {
+            Err(_) if Instant::now() <= end => sleep(POLL_INTERVAL),
+            ended => return ended,
+        }
+    }
+}
+
 async fn entrant_matches(addresses: String, name: String) -> Result<u64, Failure> {
     let client = Client::connect(&addresses).await?;
     let request = proto::GetStandingsRequest {
