@@ -8,6 +8,7 @@ import { panelButton, refill } from "../panel.js";
 import { headingOf } from "../place_geometry.js";
 import type { BoardMark } from "../board_marks.js";
 import type { PlayPlace } from "../play_board.js";
+import { moveText } from "../race/move_text.js";
 import type { ScratchEditor } from "../race/scratch_editor.js";
 import { Attempt, attemptTask, robotName } from "./attempt.js";
 import { DIRECTIONS, ROBOT_LETTERS, cellName, isFound } from "./slide.js";
@@ -160,7 +161,7 @@ export class SolutionEditor implements ScratchEditor {
     refill(this.element,
       h("p", { "aria-live": "polite" },
         h("strong", {}, `Your solution: ${attempt.cost} ${attempt.cost === 1 ? "move" : "moves"} `),
-        h("span", { title: attempt.text }, attempt.moves.map(slideText).join(", ")),
+        h("span", { title: attempt.text }, attempt.moves.map(({ robot, direction }) => moveText(robot + direction)).join(", ")),
         attempt.problem() === undefined && " reaches the target"),
       h("div", { class: "play-buttons", role: "group", "aria-label": "Robot" }, robots.map((robot) =>
         panelButton({ key: `robot-${robot}`, class: `robot ${robot}`, text: robotName(robot), pressed: robot === this.#robot, press: () => this.#choose(robot) }, reasons))),
@@ -192,7 +193,7 @@ export class SolutionEditor implements ScratchEditor {
     return h("details", { class: "play-choices" }, h("summary", {}, `Moves with choices (${further.length})`),
       h("div", { class: "play-buttons" }, further.map((slide) => panelButton({
         key: `move-${slide.text}`,
-        text: `${slideText(slide)} to ${cellName(slide.end)}: ${slide.cost} ${slide.cost === 1 ? "move" : "moves"}`,
+        text: `${moveText(slide.robot + slide.direction)} to ${cellName(slide.end)}: ${slide.cost} ${slide.cost === 1 ? "move" : "moves"}`,
         press: () => this.#move(slide),
       }, this.context.reasons))));
   }
@@ -224,11 +225,6 @@ export class SolutionEditor implements ScratchEditor {
     if (found !== undefined && !isFound(found)) return found;
     return { text: `No slide of the ${robotName(robot)} robot ends on ${place}`, rule: "RR-4" };
   }
-}
-
-/** Returns a move as human-readable text, such as `red ↑`. */
-function slideText({ robot, direction }: Slide): string {
-  return `${robotName(robot)} ${ARROWS[direction][0]}`;
 }
 
 /** Returns the direction of a cell in the same row or column. */
