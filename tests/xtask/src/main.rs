@@ -30,7 +30,7 @@ usage: cargo xtask TASK
   pages [--check]     the web pages with their modules; with --check they are compared
   pages --with CRATE  the web pages with a game of one's own, into target/pages-with-game
   changed COMMIT      the suites that a change since a commit concerns, as JSON
-  nightly             what is slow and rarely fails
+  nightly [PART]      what is slow and rarely fails, or one part of it
   weigh [--release]   crates, lines, commands and sizes against tests/budgets.txt; with --release also the program
                       and the processor time of its build, for which everything is compiled again";
 
@@ -64,7 +64,8 @@ fn run(words: &[&str]) -> Result<(), Failure> {
         }
         ["pages", "--with", game] => files::pages_with(game),
         ["pages", flags @ ..] => files::pages(check_flag(flags)?),
-        ["nightly"] => nightly::run(),
+        ["nightly"] => nightly::run(None),
+        ["nightly", part] => nightly::run(Some(part)),
         ["weigh"] => weigh::run(false),
         ["weigh", "--release"] => weigh::run(true),
         _ => Err(USAGE.into()),

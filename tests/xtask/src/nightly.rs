@@ -9,31 +9,39 @@ use crate::{Failure, own_game};
 /// Runs one part.
 type Part = fn() -> Result<(), Failure>;
 
-/// Runs everything to its end, and fails with the names of the parts that have failed.
-pub(crate) fn run() -> Result<(), Failure> {
-    let parts: [(&str, Part); 10] = [
-        ("lints of the client", client_lints),
-        ("slow tests", slow_tests),
-        ("tutorial", own_game::follow),
-        ("simulations", simulations),
-        ("fuzz", fuzz),
-        ("legibility", legibility),
-        ("frameworks", || Suite::Frameworks.run()),
-        ("kills", || lab(&["chaos", "--trials", "200"])),
-        ("kills of tournaments", || {
-            lab(&["chaos", "--tournament", "--trials", "50"])
-        }),
-        ("clusters", || {
-            lab(&["cluster", "--trials", "50", "--network"])
-        }),
-    ];
-    Suite::Python.run()?;
+/// The parts in the order in which they are run. `simulations` and `fuzz` need what `python` installs.
+const PARTS: [(&str, Part); 11] = [
+    ("python", || Suite::Python.run()),
+    ("client-lints", client_lints),
+    ("slow-tests", slow_tests),
+    ("tutorial", own_game::follow),
+    ("simulations", simulations),
+    ("fuzz", fuzz),
+    ("legibility", legibility),
+    ("frameworks", || Suite::Frameworks.run()),
+    ("kills", || lab(&["chaos", "--trials", "200"])),
+    ("tournament-kills", || {
+        lab(&["chaos", "--tournament", "--trials", "50"])
+    }),
+    ("clusters", || {
+        lab(&["cluster", "--trials", "50", "--network"])
+    }),
+];
+
+/// Runs the named part, or without a name every part to its end, and fails with the names of the parts that have failed.
+pub(crate) fn run(name: Option<&str>) -> Result<(), Failure> {
+    let is_asked = |part: &str| name.is_none_or(|name| name == part);
+    let parts: Vec<_> = PARTS.iter().filter(|(part, _)| is_asked(part)).collect();
+    if parts.is_empty() {
+        let names = PARTS.map(|(part, _)| part).join(", ");
+        return Err(format!("no such part; there are {names}"));
+    }
     let mut failures = Vec::new();
     for (name, part) in parts {
         println!("== {name}");
         if let Err(failure) = part() {
             println!("{name}: {failure}");
-            failures.push(name);
+            failures.push(*name);
         }
     }
     if failures.is_empty() {

@@ -4,6 +4,7 @@ use std::process::Stdio;
 
 use botwerk_tests::{http_get, http1};
 use tempfile::tempdir;
+use tokio::task::JoinSet;
 
 use crate::serve::Server;
 use crate::{command, run};
@@ -115,15 +116,29 @@ async fn first_view_is_small() {
 #[tokio::test]
 async fn too_many_requests_of_one_client_are_rejected() {
     let server = serve(&[]);
-    let address = &server.address;
+    let address = server.address.clone();
     let one = format!("GET /icon.svg HTTP/1.1\r\nhost: {address}\r\n\r\n");
     let last = format!("GET /icon.svg HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n");
-    let responses = http1(address, &(one.repeat(3000) + &last)).await;
-    assert!(responses.starts_with("HTTP/1.1 200 "));
-    let rejected = responses.matches("HTTP/1.1 429 ").count();
+    let requests = one.repeat(400) + &last;
+    let mut rejected = 0;
+    // A busy machine may take so long for each response that they stay within the rate.
+    for _ in 0..20 {
+        let connections: JoinSet<String> = (0..8)
+            .map(|_| {
+                let (address, requests) = (address.clone(), requests.clone());
+                async move { http1(&address, &requests).await }
+            })
+            .collect();
+        let responses = connections.join_all().await.concat();
+        assert!(responses.starts_with("HTTP/1.1 "));
+        rejected = responses.matches("HTTP/1.1 429 ").count();
+        if rejected > 0 {
+            break;
+        }
+    }
     assert!(rejected > 0);
     // The API has limits of its own.
-    let (status, _) = http_get(address, "/healthz", None).await;
+    let (status, _) = http_get(&address, "/healthz", None).await;
     assert_eq!(status, 200);
 }
 
