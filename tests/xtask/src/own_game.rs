@@ -12,7 +12,8 @@ pub(crate) fn check() -> Result<(), Failure> {
     let [create, ..] = &blocks()?[..] else {
         return Err("docs/adding-a-game.md: no block of commands".into());
     };
-    project.bash(&Project::beginning(create))?;
+    let link = format!("ln -sfn '{}' botwerk", root().display());
+    project.bash(&Project::beginning(&link, create))?;
     let check = Program::cargo().args(["check", "--quiet", "--message-format=json"]);
     let check = check.folder(&project.path("connect-four"));
     let messages = check.env("CARGO_TARGET_DIR", target()).output()?;
@@ -30,7 +31,10 @@ pub(crate) fn follow() -> Result<(), Failure> {
     let project = Project::create()?;
     let blocks = blocks()?;
     let (create, commands) = blocks.split_first().ok_or("no block of commands")?;
-    let commands = format!("{}\n{}", Project::beginning(create), commands.join("\n"));
+    // The modules of pages are built in the clone, whose crates a link would name twice.
+    let clone = format!("git clone --quiet '{}' botwerk", root().display());
+    let beginning = Project::beginning(&clone, create);
+    let commands = format!("{beginning}\n{}", commands.join("\n"));
     project.bash(&commands)
 }
 
@@ -61,11 +65,10 @@ impl Project {
 
     /// Returns commands that create the project with the program of the tutorial. Its dependencies have the versions of the
     /// workspace, so that they are the same every time, and its flags, so that they are compiled once for both.
-    fn beginning(create: &str) -> String {
-        let root = root().display().to_string();
+    fn beginning(get_botwerk: &str, create: &str) -> String {
         let copy = "cp ../botwerk/clients/cli/examples/connect_four.rs src/main.rs";
         format!(
-            "ln -sfn '{root}' botwerk\nln -sfn botwerk/.cargo .cargo\n{create}\n{copy}\ncp ../botwerk/Cargo.lock ."
+            "{get_botwerk}\nln -sfn botwerk/.cargo .cargo\n{create}\n{copy}\ncp ../botwerk/Cargo.lock ."
         )
     }
 
