@@ -120,6 +120,7 @@ async fn too_many_requests_of_one_client_are_rejected() {
     let one = format!("GET /icon.svg HTTP/1.1\r\nhost: {address}\r\n\r\n");
     let last = format!("GET /icon.svg HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n");
     let requests = one.repeat(400) + &last;
+    assert!(http1(&address, &last).await.starts_with("HTTP/1.1 200 "));
     let mut rejected = 0;
     // A busy machine may take so long for each response that they stay within the rate.
     for _ in 0..20 {
@@ -130,7 +131,6 @@ async fn too_many_requests_of_one_client_are_rejected() {
             })
             .collect();
         let responses = connections.join_all().await.concat();
-        assert!(responses.starts_with("HTTP/1.1 "));
         rejected = responses.matches("HTTP/1.1 429 ").count();
         if rejected > 0 {
             break;
