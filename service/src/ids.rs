@@ -83,6 +83,13 @@ resource_id! {
     MatchId, "matches/", "match"
 }
 
+impl MatchId {
+    /// Returns the id below which no match has one that was created at a time, in nanoseconds since 1970.
+    pub(crate) fn first_at(nanos: i64) -> Self {
+        format!("{:012x}", u64::try_from(nanos).unwrap_or(0) / 1_000_000).into()
+    }
+}
+
 resource_id! {
     /// The id of a tournament. Ids sort by the time of creation.
     TournamentId, "tournaments/", "tournament"

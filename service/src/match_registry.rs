@@ -21,7 +21,7 @@ use crate::new_match::{MatchTokens, PreparedMatch};
 use crate::request_origin::RequestOrigin;
 use crate::room::{self, Command, MatchSetup, QueueError, RoomContext, RoomHandle, SubmitCommand};
 use crate::server_secret::ServerSecret;
-use crate::store::{MatchPage, MatchRow, SharedStore, WriteCommand};
+use crate::store::{MatchFilter, MatchPage, MatchRow, SharedStore, WriteCommand};
 use crate::work_guard::WorkGuard;
 
 mod opening;
@@ -250,17 +250,16 @@ impl MatchRegistry {
         Ok(description)
     }
 
-    /// Returns a page of at most `limit` matches with ids below `before`, the newest first.
+    /// Returns a page of at most `limit` matches, the newest first.
     ///
     /// # Errors
     /// Returns an error if the store fails.
     pub(crate) async fn list(
         &self,
-        before: Option<&MatchId>,
-        state: Option<MatchState>,
+        filter: &MatchFilter,
         limit: usize,
     ) -> Result<MatchPage, Error> {
-        let mut page = self.context.store.list(before, state, limit).await?;
+        let mut page = self.context.store.list(filter, limit).await?;
         for row in &mut page.rows {
             if !row.state.has_ended() && self.guard().suspension(&row.id.name()).is_some() {
                 row.state = MatchState::Suspended;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use botwerk_engine::hex;
 use botwerk_engine::record::RecordSignature;
+use botwerk_wire::PageTokens;
 use ring::signature::{Ed25519KeyPair, KeyPair};
 
 use crate::error::{Error, Reason};
@@ -65,6 +66,11 @@ impl ServerSecret {
     /// Returns the token that aborts a match.
     pub(crate) fn owner_token(&self, match_id: &MatchId) -> String {
         self.secret.derive_token(&format!("owner {match_id}"))
+    }
+
+    /// Returns the tokens of the pages of lists.
+    pub(crate) fn page_tokens(&self) -> PageTokens {
+        PageTokens::new(self.secret.derive("page tokens"))
     }
 
     /// Returns the public key with which records are signed, as 64 hex digits.

@@ -15,8 +15,8 @@ use crate::match_state::MatchState;
 use crate::metrics::Metrics;
 use crate::server_secret::ServerSecret;
 use crate::store::{
-    EventPage, MatchPage, MatchRow, PendingRead, PendingWrite, Store, StoreError, StoredMatch,
-    WriteCommand, WriteStore,
+    EventPage, MatchFilter, MatchPage, MatchRow, PendingRead, PendingWrite, Store, StoreError,
+    StoredMatch, WriteCommand, WriteStore,
 };
 
 /// Time between two checks whether the store can be used.
@@ -149,7 +149,7 @@ impl TrackedStore {
             // Recorded as any other write.
             let _ = self.write(WriteCommand::Probe).await;
         }
-        let is_unreadable = self.store.list(None, None, 1).await.is_err();
+        let is_unreadable = self.store.list(&MatchFilter::default(), 1).await.is_err();
         self.monitor.state().is_unreadable = is_unreadable;
     }
 
@@ -315,13 +315,8 @@ impl Store for TrackedStore {
         self.store.match_by_request_id(request_id)
     }
 
-    fn list(
-        &self,
-        before: Option<&MatchId>,
-        state: Option<MatchState>,
-        limit: usize,
-    ) -> PendingRead<MatchPage> {
-        self.store.list(before, state, limit)
+    fn list(&self, filter: &MatchFilter, limit: usize) -> PendingRead<MatchPage> {
+        self.store.list(filter, limit)
     }
 }
 

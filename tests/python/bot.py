@@ -1,6 +1,7 @@
 import queue, sys, time
 import grpc
 from botwerk.v1 import match_pb2 as m, match_pb2_grpc as service
+from botwerk.v1.game_pb2 import ERROR_REASON_ILLEGAL_ACTION
 from botwerk.v1.micro_robots_pb2 import MicroRobotsSpace
 
 def solve(p):  # breadth first: a move keeps the row or column, and the number or colour
@@ -37,7 +38,7 @@ def play(answer, options=None):  # plays the seat of the command line to the end
                     return print("places", *frame.match_over.outcome.places)
                 elif frame.HasField("rejected") and not frame.rejected.handle:
                     sys.exit(frame.rejected.error.message)  # the join
-                elif frame.rejected.error.reason != "ILLEGAL_ACTION":
+                elif frame.rejected.error.reason != ERROR_REASON_ILLEGAL_ACTION:
                     continue  # after an illegal action the request is still open
                 submission = answer(request)
                 submission.handle, submission.turn, submission.part = request.handle, request.turn, request.part

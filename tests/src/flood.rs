@@ -5,7 +5,7 @@ use std::fmt::Write;
 use botwerk_client::{Client, ClientError, proto};
 use tokio_stream::StreamExt;
 
-use crate::matches::agent_seat;
+use crate::matches::{agent_seat, bearer};
 use crate::robots::BOARD;
 
 /// Number of finished matches that a watching call names, as many as the server allows.
@@ -88,16 +88,16 @@ impl FloodCall {
         let (mut rules, mut matches) = (client.rules(), client.matches());
         let ended = || targets.ended.first().cloned().unwrap_or_default();
         match self {
-            Self::NewPosition => drop(rules.new_position(position(wide_board())).await?),
+            Self::NewPosition => drop(rules.create_position(position(wide_board())).await?),
             Self::Ruleset => {
                 let ruleset = "[".repeat(60_000);
                 let setup = setup("droids", vec![option("ruleset", &ruleset)]);
-                drop(rules.new_position(position(setup)).await?);
+                drop(rules.create_position(position(setup)).await?);
             }
             Self::Options => {
                 let options = (0..1000).map(|number| option(&format!("{number}"), "1"));
                 let setup = setup("netzwerk", options.collect());
-                drop(rules.new_position(position(setup)).await?);
+                drop(rules.create_position(position(setup)).await?);
             }
             Self::CreateMatch => {
                 let request = proto::CreateMatchRequest {
@@ -109,7 +109,11 @@ impl FloodCall {
             }
             Self::Verify => {
                 let record = targets.record.clone();
-                drop(rules.verify(proto::VerifyRequest { record }).await?);
+                drop(
+                    rules
+                        .verify_record(proto::VerifyRecordRequest { record })
+                        .await?,
+                );
             }
             Self::WatchMatch => {
                 let target = |name: &String| proto::WatchTarget {
@@ -137,31 +141,39 @@ impl FloodCall {
                 drop(matches.list_matches(request).await?);
             }
             Self::Analyze => {
-                let request = proto::AnalyzeRequest {
+                let request = proto::AnalyzePositionRequest {
                     setup: Some(setup("netzwerk", Vec::new())),
                     agent: Some(agent_spec("minimax", "100000")),
                     ..Default::default()
                 };
-                let mut depths = client.analysis().analyze(request).await?.into_inner();
+                let mut depths = client
+                    .analysis()
+                    .analyze_position(request)
+                    .await?
+                    .into_inner();
                 while let Some(depth) = depths.next().await {
                     depth?;
                 }
             }
             Self::Solve => {
-                let mut stream = client.analysis().solve(solve_request()).await?.into_inner();
+                let mut stream = client
+                    .analysis()
+                    .solve_instance(solve_request())
+                    .await?
+                    .into_inner();
                 while let Some(bound) = stream.next().await {
                     bound?;
                 }
             }
             Self::CreateTournament => {
                 let created = client
-                    .tournaments()
+                    .organizer()
                     .create_tournament(swiss(1000))
                     .await?
                     .into_inner();
                 let name = created.tournament.unwrap_or_default().name;
                 let request = proto::CancelTournamentRequest { name };
-                drop(client.tournaments().cancel_tournament(request).await?);
+                drop(client.organizer().cancel_tournament(request).await?);
             }
             Self::SubmitActions => {
                 let mut text = String::from("b2-b4");
@@ -170,20 +182,22 @@ impl FloodCall {
                 }
                 let request = proto::SubmitActionsRequest {
                     r#match: ended(),
-                    seat_token: "0".repeat(32),
-                    turn: 1,
-                    text,
-                    ..Default::default()
+                    submission: Some(proto::Submission {
+                        turn: 1,
+                        text,
+                        ..Default::default()
+                    }),
                 };
-                drop(matches.submit_actions(request).await?);
+                let client = bearer(client, &"0".repeat(32));
+                drop(client.matches().submit_actions(request).await?);
             }
             Self::Resign => {
-                let request = proto::ResignRequest {
+                let request = proto::ResignSeatRequest {
                     r#match: ended(),
-                    seat_token: "0".repeat(32),
-                    crashed: false,
+                    has_crashed: false,
                 };
-                drop(matches.resign(request).await?);
+                let client = bearer(client, &"0".repeat(32));
+                drop(client.matches().resign_seat(request).await?);
             }
         }
         Ok(())
@@ -210,8 +224,8 @@ fn wide_board() -> proto::GameSetup {
     setup("netzwerk", vec![option("opening_turns", "10")])
 }
 
-fn position(setup: proto::GameSetup) -> proto::NewPositionRequest {
-    proto::NewPositionRequest {
+fn position(setup: proto::GameSetup) -> proto::CreatePositionRequest {
+    proto::CreatePositionRequest {
         setup: Some(setup),
         ..Default::default()
     }
@@ -232,7 +246,7 @@ fn agent_spec(name: &str, nodes: &str) -> proto::AgentSpec {
 }
 
 /// The longest way over a board.
-fn solve_request() -> proto::SolveRequest {
+fn solve_request() -> proto::SolveInstanceRequest {
     let instance = proto::MicroRobotsInstance {
         board: BOARD.into(),
         start: "1P".into(),
@@ -240,8 +254,10 @@ fn solve_request() -> proto::SolveRequest {
         intermediate: "3B".into(),
         length: 30,
     };
-    proto::SolveRequest {
-        instance: Some(proto::solve_request::Instance::MicroRobots(instance)),
+    proto::SolveInstanceRequest {
+        instance: Some(proto::solve_instance_request::Instance::MicroRobots(
+            instance,
+        )),
     }
 }
 
@@ -257,7 +273,7 @@ fn swiss(entrants: usize) -> proto::CreateTournamentRequest {
     let format = Kind::Swiss(proto::Swiss {
         rounds: 9,
         pairs: 1,
-        one_point_byes: false,
+        has_one_point_byes: false,
     });
     proto::CreateTournamentRequest {
         setup: Some(proto::TournamentSetup {
@@ -265,7 +281,7 @@ fn swiss(entrants: usize) -> proto::CreateTournamentRequest {
             setup: Some(setup("micro-robots", Vec::new())),
             format: Some(proto::TournamentFormat { kind: Some(format) }),
             entrants: (0..entrants).map(entrant).collect(),
-            virtual_time: true,
+            uses_virtual_time: true,
             ..Default::default()
         }),
         concurrency: 1,

@@ -23,8 +23,8 @@ pub use bytes::Bytes;
 pub use flood::{FloodCall, FloodTargets};
 pub use http::{http_get, http1};
 pub use matches::{
-    CreatedMatch, agent_seat, create_match, finish_match, match_request, micro_robots, open_seat,
-    play_match, verify_record, verify_record_of, wait_for_events,
+    CreatedMatch, agent_seat, bearer, create_match, finish_match, match_request, micro_robots,
+    open_seat, play_match, verify_record, verify_record_of, wait_for_events,
 };
 pub use network_proxy::{FaultCounts, NetworkFaults, NetworkProxy, Upstream, delayed_proxy};
 pub use polling::{poll_for, wait_until, wait_until_blocking};

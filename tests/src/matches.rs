@@ -78,6 +78,19 @@ pub struct CreatedMatch {
     pub owner: String,
 }
 
+/// Returns a client that presents a token, or the client itself for an empty one.
+///
+/// # Panics
+/// Panics if the token has characters that no token has.
+pub fn bearer(client: &Client, token: &str) -> Client {
+    if token.is_empty() {
+        return client.clone();
+    }
+    client
+        .with_token(token)
+        .expect("the token can be sent in a header")
+}
+
 /// Creates a match.
 ///
 /// # Panics

@@ -318,8 +318,8 @@ pub fn status_reason(status: &Status) -> String {
 ///
 /// # Panics
 /// Panics if the frame has no reason, message or code.
-pub fn rejection_reason(rejected: &proto::Rejected) -> &str {
+pub fn rejection_reason(rejected: &proto::Rejected) -> &'static str {
     let error = rejected.error.as_ref().unwrap();
     assert!(!error.message.is_empty() && error.code != 0, "{error:?}");
-    &error.reason
+    error.reason().name()
 }

@@ -1,6 +1,6 @@
 //! Workers of tests.
 
-use botwerk_client::proto;
+use botwerk_client::worker_proto as proto;
 use botwerk_service::worker_id;
 
 /// Returns a worker with one slot, whose id follows from its secret.
@@ -13,5 +13,6 @@ pub fn worker(secret: &str) -> proto::WorkerInfo {
         version: "1".into(),
         load_percent: 0,
         secret: secret.into(),
+        protocol: proto::PROTOCOL,
     }
 }

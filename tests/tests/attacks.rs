@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 use botwerk_client::{Client, ClientError, proto};
 use botwerk_service::Config;
 use botwerk_tests::{
-    CreatedMatch, FloodCall, FloodTargets, SeatStream, TestServer, agent_seat, create_match,
-    eventually, finish_match, http_get, http1, in_memory, micro_robots, open_seat, poll_for,
-    rejection_reason, solve_race, status_reason, wait_until,
+    CreatedMatch, FloodCall, FloodTargets, SeatStream, TestServer, agent_seat, bearer,
+    create_match, eventually, finish_match, http_get, http1, in_memory, micro_robots, open_seat,
+    poll_for, rejection_reason, solve_race, status_reason, wait_until,
 };
 use proto::play_response::Kind;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -41,13 +41,10 @@ async fn assert_playable(server: &TestServer) {
     );
 }
 
-fn submit(name: &str, token: &str, text: &str) -> proto::SubmitActionsRequest {
+fn submit(name: &str, submission: proto::Submission) -> proto::SubmitActionsRequest {
     proto::SubmitActionsRequest {
         r#match: name.into(),
-        seat_token: token.into(),
-        turn: 1,
-        text: text.into(),
-        ..Default::default()
+        submission: Some(submission),
     }
 }
 
@@ -57,20 +54,27 @@ async fn tokens_of_other_seats_and_matches_are_rejected() {
     let client = server.client().await;
     let (mine, other) = (open_match(&client).await, open_match(&client).await);
     for token in [&mine.tokens[0], &mine.owner, &other.owner, &other.name] {
-        let submitted = client
+        let say = proto::Submission {
+            turn: 1,
+            text: "say 1".into(),
+            ..Default::default()
+        };
+        let submitted = bearer(&client, token)
             .matches()
-            .submit_actions(submit(&other.name, token, "say 1"))
+            .submit_actions(submit(&other.name, say))
             .await;
         assert_eq!(status_reason(&submitted.unwrap_err()), "BAD_TOKEN");
         let mut stream = SeatStream::open(&client).await;
         stream.send_join(&other.name, token, 0).await;
         assert_eq!(rejection_reason(&stream.rejected().await), "BAD_TOKEN");
     }
-    let abort = proto::AbortRequest {
+    let abort = proto::AbortMatchRequest {
         r#match: other.name.clone(),
-        owner_token: other.tokens[0].clone(),
     };
-    let aborted = client.matches().abort(abort).await;
+    let aborted = bearer(&client, &other.tokens[0])
+        .matches()
+        .abort_match(abort)
+        .await;
     assert_eq!(status_reason(&aborted.unwrap_err()), "BAD_TOKEN");
     finish_match(&client, &other).await;
     assert_playable(&server).await;
@@ -89,15 +93,21 @@ async fn guessed_tokens_are_rejected_and_end_the_stream() {
             assert_eq!(rejection_reason(&stream.rejected().await), "BAD_TOKEN");
         }
         match eventually(stream.next()).await {
-            Err(ClientError::Rejected { reason, .. }) => assert_eq!(reason, "LIMIT_EXCEEDED"),
+            Err(ClientError::Rejected { reason, .. }) => {
+                assert_eq!(reason, proto::ErrorReason::BadToken);
+            }
             other => panic!("expected the end of a guessing stream, found {other:?}"),
         }
     }
     for guess in 0..1000 {
         let token = format!("{guess:032x}");
-        let submitted = client
+        let say = proto::Submission {
+            text: "say 1".into(),
+            ..Default::default()
+        };
+        let submitted = bearer(&client, &token)
             .matches()
-            .submit_actions(submit(&created.name, &token, "say 1"))
+            .submit_actions(submit(&created.name, say))
             .await;
         assert_eq!(status_reason(&submitted.unwrap_err()), "BAD_TOKEN");
     }
@@ -120,14 +130,16 @@ async fn replayed_submissions_change_nothing() {
     let say = solve_race(request.view.as_ref().unwrap()).say();
     seat.submit(&request, &say).await;
     let accepted = seat.accepted().await;
-    let again = proto::SubmitActionsRequest {
+    let again = proto::Submission {
         turn: request.turn,
         part: request.part,
-        ..submit(&created.name, &created.tokens[0], &say)
+        text: say.clone(),
+        ..Default::default()
     };
-    let other_client = server.client().await;
+    let other_client = bearer(&server.client().await, &created.tokens[0]);
     for _ in 0..100 {
-        let answer = other_client.matches().submit_actions(again.clone()).await;
+        let again = submit(&created.name, again.clone());
+        let answer = other_client.matches().submit_actions(again).await;
         let answer = answer.unwrap().into_inner().accepted.unwrap();
         assert_eq!(answer.view_hash, accepted.view_hash);
     }
@@ -143,10 +155,11 @@ async fn replayed_submissions_change_nothing() {
     assert_eq!(rejection_reason(&attacker.rejected().await), "NOT_FOUND");
     drop((seat, attacker));
     finish_match(&client, &created).await;
-    let late = proto::SubmitActionsRequest {
+    let late = proto::Submission {
         turn: request.turn + 1000,
         ..again
     };
+    let late = submit(&created.name, late);
     let rejected = other_client.matches().submit_actions(late).await;
     assert_eq!(status_reason(&rejected.unwrap_err()), "MATCH_OVER");
     assert_playable(&server).await;
@@ -328,15 +341,15 @@ async fn garbage_on_the_port_does_not_affect_matches() {
 async fn huge_messages_are_rejected_unread() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let request = proto::VerifyRequest {
+    let request = proto::VerifyRecordRequest {
         record: "x".repeat(8 << 20),
     };
-    assert!(client.rules().verify(request).await.is_err());
+    assert!(client.rules().verify_record(request).await.is_err());
     // The message header announces a huge length, and the body never arrives.
     let mut sender = connect_http2(&server).await.ready().await.unwrap();
     for method in [
         "MatchService/Play",
-        "RulesService/Verify",
+        "RulesService/VerifyRecord",
         "MatchService/CreateMatch",
     ] {
         let (answer, mut body) = sender.send_request(call(&server, method), false).unwrap();
@@ -353,7 +366,7 @@ async fn huge_messages_are_rejected_unread() {
 async fn messages_with_unknown_compression_are_rejected() {
     let server = TestServer::in_memory().await;
     let mut sender = connect_http2(&server).await.ready().await.unwrap();
-    let mut request = call(&server, "RulesService/Verify");
+    let mut request = call(&server, "RulesService/VerifyRecord");
     let encoding = http::HeaderValue::from_static("gzip");
     request.headers_mut().insert("grpc-encoding", encoding);
     let (answer, mut body) = sender.send_request(request, false).unwrap();
@@ -381,7 +394,7 @@ async fn flood_of_any_call_flags_nobody() {
         let agents = vec![agent_seat("random"), agent_seat("random")];
         let request = micro_robots(agents, &[("chips_to_win", "1")]);
         let request = proto::CreateMatchRequest {
-            virtual_time: true,
+            uses_virtual_time: true,
             ..request
         };
         ended.push(create_match(&client, request).await.name);
@@ -397,8 +410,8 @@ async fn flood_of_any_call_flags_nobody() {
         }
         let request = proto::CreateMatchRequest {
             time_control: Some(proto::TimeControl {
-                kind: Some(proto::time_control::Kind::TurnMillis(1000)),
-                lag_cap_millis: None,
+                kind: Some(proto::time_control::Kind::TurnNanos(1_000_000_000)),
+                lag_cap_nanos: None,
             }),
             ..micro_robots(vec![open_seat(), open_seat()], &[])
         };

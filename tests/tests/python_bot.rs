@@ -56,7 +56,7 @@ async fn create_match(
             },
         ],
         seed: "python".into(),
-        virtual_time,
+        uses_virtual_time: virtual_time,
         ..Default::default()
     };
     let created = client
@@ -152,20 +152,20 @@ async fn python_bot_plays_a_tournament(environment: &PythonEnvironment) {
             ),
             entrant("solver", Player::Agent(solver)),
         ],
-        virtual_time: true,
+        uses_virtual_time: true,
         ..Default::default()
     };
-    let mut tournaments = client.tournaments();
+    let mut organizer = client.organizer();
     let request = proto::CreateTournamentRequest {
         setup: Some(setup),
         ..Default::default()
     };
-    let created = tournaments.create_tournament(request).await.unwrap();
+    let created = organizer.create_tournament(request).await.unwrap();
     let name = created.into_inner().tournament.unwrap().name;
     let request = proto::GetBotTokensRequest {
         tournament: name.clone(),
     };
-    let tokens = tournaments
+    let tokens = organizer
         .get_bot_tokens(request)
         .await
         .unwrap()
@@ -180,9 +180,10 @@ async fn python_bot_plays_a_tournament(environment: &PythonEnvironment) {
         .unwrap();
     let request = proto::WatchTournamentRequest {
         name: name.clone(),
-        interval_millis: 0,
+        interval_nanos: 0,
     };
-    let mut updates = tournaments
+    let mut updates = client
+        .tournaments()
         .watch_tournament(request)
         .await
         .unwrap()
@@ -195,7 +196,8 @@ async fn python_bot_plays_a_tournament(environment: &PythonEnvironment) {
         season: 0,
         ..Default::default()
     };
-    let table = tournaments
+    let table = client
+        .tournaments()
         .get_standings(request)
         .await
         .unwrap()

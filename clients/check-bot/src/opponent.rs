@@ -42,10 +42,10 @@ impl Opponent {
         events: UnboundedSender<Event>,
     ) -> Result<Self, Failure> {
         let request = proto::StreamInvitationsRequest {
-            bot_token: token.into(),
             max_concurrent_matches: 0,
         };
-        let invitations = server.bots().stream_invitations(request).await;
+        let bot = server.with_token(token)?;
+        let invitations = bot.bots().stream_invitations(request).await;
         let invitations = invitations.map_err(ClientError::from)?.into_inner();
         let stream = PlayStream::open(&server).await?;
         let sender = stream.sender();

@@ -43,7 +43,7 @@ impl CheckTournament {
         turn: Duration,
     ) -> Result<Self, Failure> {
         let request = request(game, opponent_kind, turn)?;
-        let mut calls = client.tournaments();
+        let mut calls = client.organizer();
         let created = calls.create_tournament(request).await;
         let created = created.map_err(ClientError::from)?.into_inner();
         let name = created.tournament.unwrap_or_default().name;
@@ -77,7 +77,7 @@ impl CheckTournament {
     /// Cancels the tournament and its match in progress.
     pub(super) async fn cancel(self) -> Result<(), Failure> {
         let request = proto::CancelTournamentRequest { name: self.name };
-        let cancelled = self.client.tournaments().cancel_tournament(request).await;
+        let cancelled = self.client.organizer().cancel_tournament(request).await;
         cancelled.map_err(ClientError::from)?;
         Ok(())
     }
@@ -113,8 +113,8 @@ fn request(
         format: Some(proto::TournamentFormat { kind: Some(format) }),
         entrants: vec![entrant(BOT, launched_bot()), entrant(OPPONENT, opponent)],
         time_control: Some(proto::TimeControl {
-            kind: Some(TimeKind::TurnMillis(turn.as_millis() as u64)),
-            lag_cap_millis: None,
+            kind: Some(TimeKind::TurnNanos(turn.as_nanos() as u64)),
+            lag_cap_nanos: None,
         }),
         ..Default::default()
     };

@@ -38,7 +38,7 @@ impl BotViolation {
             }
             Self::Duplicate => "send one Submission per request, and wait for Accepted or Rejected",
             Self::AfterRejection => {
-                "submit again only after ILLEGAL_ACTION, BAD_REQUEST or LIMIT_EXCEEDED; after other \
+                "submit again only after ILLEGAL_ACTION, BAD_REQUEST, TOO_LARGE or LIMIT_EXCEEDED; after other \
                  rejections wait for the next ActionRequest, or for MatchOver"
             }
             Self::AfterEnd => {

@@ -199,7 +199,7 @@ impl DemoRunner {
         source: &Source,
         pairing: &proto::Pairing,
     ) -> Result<Record, Failure> {
-        let scored = pairing.attempts.iter().find(|attempt| attempt.scored);
+        let scored = pairing.attempts.iter().find(|attempt| attempt.is_scored);
         let text = source
             .record(scored.map_or("", |attempt| &*attempt.r#match))
             .await?;

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use botwerk_agents::game_statistics::{LadderError, SeriesError};
 use botwerk_agents::{AgentError, AnalysisError};
 use botwerk_client::GameError;
+use botwerk_client::proto::ErrorReason;
 use botwerk_engine::{OptionError, ParseError, UnknownGame, plain_json, plain_line};
 use botwerk_lanes::StatisticsError;
 use botwerk_tournament::format::FormatError;
@@ -41,7 +42,7 @@ pub enum Failure {
     /// A server rejected a call.
     Server {
         /// The machine-readable reason of the API.
-        reason: String,
+        reason: ErrorReason,
         /// What went wrong and how to fix it.
         message: String,
     },
@@ -257,8 +258,8 @@ pub fn report(failure: &Failure, program: &str, json: bool) -> u8 {
             reason.exit_code()
         }
         Failure::Server { reason, message } => {
-            print(program, reason, message, &[], json);
-            if reason == "ILLEGAL_ACTION" {
+            print(program, reason.name(), message, &[], json);
+            if *reason == ErrorReason::IllegalAction {
                 EXIT_NEGATIVE
             } else {
                 EXIT_USAGE

@@ -1,6 +1,7 @@
 //! Resigning a seat.
 
 use botwerk_client::{Client, ClientError, proto};
+use proto::ErrorReason;
 
 /// Resigns a seat. Does nothing if the match has just ended.
 ///
@@ -11,15 +12,21 @@ pub async fn resign(
     match_name: &str,
     seat_token: &str,
 ) -> Result<(), ClientError> {
-    let request = proto::ResignRequest {
+    let request = proto::ResignSeatRequest {
         r#match: match_name.into(),
-        seat_token: seat_token.into(),
-        crashed: false,
+        has_crashed: false,
     };
-    let resigned = client.matches().resign(request).await;
+    let resigned = client
+        .with_token(seat_token)?
+        .matches()
+        .resign_seat(request)
+        .await;
     match resigned.map_err(ClientError::from) {
-        Ok(_) => Ok(()),
-        Err(ClientError::Rejected { reason, .. }) if reason == "MATCH_OVER" => Ok(()),
+        Ok(_)
+        | Err(ClientError::Rejected {
+            reason: ErrorReason::MatchOver,
+            ..
+        }) => Ok(()),
         Err(error) => Err(error),
     }
 }

@@ -59,14 +59,14 @@ pass_on! { CatalogService through catalog:
 
 pass_on! { RulesService through rules:
     describe_match(DescribeMatchRequest) -> DescribeMatchResponse;
-    new_position(NewPositionRequest) -> NewPositionResponse;
-    legal_actions(LegalActionsRequest) -> LegalActionsResponse;
-    apply(ApplyRequest) -> ApplyResponse;
-    view(ViewRequest) -> ViewResponse;
+    create_position(CreatePositionRequest) -> CreatePositionResponse;
+    list_legal_actions(ListLegalActionsRequest) -> ListLegalActionsResponse;
+    apply_actions(ApplyActionsRequest) -> ApplyActionsResponse;
+    get_view(GetViewRequest) -> GetViewResponse;
     parse_position(ParsePositionRequest) -> ParsePositionResponse;
     format_position(FormatPositionRequest) -> FormatPositionResponse;
     parse_action(ParseActionRequest) -> ParseActionResponse;
     format_action(FormatActionRequest) -> FormatActionResponse;
-    verify(VerifyRequest) -> VerifyResponse;
-    replay(ReplayRequest) -> ReplayResponse;
+    verify_record(VerifyRecordRequest) -> VerifyRecordResponse;
+    replay_record(ReplayRecordRequest) -> ReplayRecordResponse;
 }

@@ -9,6 +9,7 @@ use std::time::Duration;
 use botwerk_client::{Client, ClientError, proto};
 use tokio::sync::Notify;
 use tokio::task::{JoinHandle, spawn_blocking};
+use tonic::Status;
 
 use crate::bot_log::{BotLog, LogExcerpt, char_start};
 
@@ -145,8 +146,12 @@ impl Uploader {
     async fn send(&mut self) {
         while !self.pending.is_empty() {
             let length = part_end(&self.pending);
-            let request = self.destination.request(self.pending[..length].to_owned());
-            let sent = self.client.bots().append_seat_log(request).await;
+            let text = self.pending[..length].to_owned();
+            let (request, token) = self.destination.request(text);
+            let sent = match self.client.with_token(token) {
+                Ok(client) => client.bots().append_seat_log(request).await,
+                Err(error) => Err(Status::permission_denied(error.to_string())),
+            };
             match sent.map_err(ClientError::from) {
                 // Text that the server rejects would be rejected again.
                 Ok(_) | Err(ClientError::Rejected { .. }) => drop(self.pending.drain(..length)),
@@ -163,25 +168,16 @@ fn part_end(text: &str) -> usize {
 }
 
 impl LogDestination {
-    fn request(&self, text: String) -> proto::AppendSeatLogRequest {
-        let request = proto::AppendSeatLogRequest {
-            text,
-            ..Default::default()
-        };
-        match self {
+    /// Returns the request that appends a text, and its token.
+    fn request(&self, text: String) -> (proto::AppendSeatLogRequest, &str) {
+        let (r#match, token) = match self {
             Self::Seat {
                 r#match,
                 seat_token,
-            } => proto::AppendSeatLogRequest {
-                r#match: r#match.clone(),
-                seat_token: seat_token.clone(),
-                ..request
-            },
-            Self::Bot { bot_token } => proto::AppendSeatLogRequest {
-                bot_token: bot_token.clone(),
-                ..request
-            },
-        }
+            } => (r#match.clone(), seat_token),
+            Self::Bot { bot_token } => (String::new(), bot_token),
+        };
+        (proto::AppendSeatLogRequest { r#match, text }, token)
     }
 }
 

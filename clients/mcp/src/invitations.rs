@@ -76,10 +76,13 @@ pub(super) async fn stay_online(
     let mut known = BTreeSet::new();
     loop {
         let request = proto::StreamInvitationsRequest {
-            bot_token: bot.bot_token.clone(),
             max_concurrent_matches: bot.concurrency,
         };
-        let error = match bot.client.bots().stream_invitations(request).await {
+        let open = async {
+            let client = bot.client.with_token(&bot.bot_token)?;
+            Ok::<_, ClientError>(client.bots().stream_invitations(request).await?)
+        };
+        let error = match open.await {
             Ok(stream) => {
                 let mut stream = stream.into_inner();
                 loop {
@@ -95,7 +98,7 @@ pub(super) async fn stay_online(
                     }
                 }
             }
-            Err(status) => Some(status.into()),
+            Err(error) => Some(error),
         };
         if let Some(error) = error.filter(|error| !error.is_transient()) {
             let ToolError { reason, message } = error.into();

@@ -85,16 +85,16 @@ pub(super) async fn create(
     let options = call.options(game, limit)?;
     let seats = call.seats(game, &options)?;
     let game = game.game(seats.len(), options).map_err(Failure::from)?;
-    let turn_millis = u64::try_from(limit.as_millis()).unwrap_or(u64::MAX);
+    let turn_nanos = u64::try_from(limit.as_nanos()).unwrap_or(u64::MAX);
     let request = proto::CreateMatchRequest {
         setup: Some(game_setup(&game)),
         seats,
         seed: call.seed.clone(),
         time_control: Some(proto::TimeControl {
-            kind: Some(proto::time_control::Kind::TurnMillis(turn_millis)),
+            kind: Some(proto::time_control::Kind::TurnNanos(turn_nanos)),
             ..Default::default()
         }),
-        virtual_time: call.virtual_time,
+        uses_virtual_time: call.virtual_time,
         ..Default::default()
     };
     let created = client.matches().create_match(request).await;

@@ -82,7 +82,7 @@ impl OpenRequest {
     pub(super) fn remaining(&self) -> Option<Duration> {
         let clocks = self.request.clocks.as_ref()?;
         let nanos = clocks.remaining_nanos?;
-        let elapsed = if clocks.paused {
+        let elapsed = if clocks.is_paused {
             Duration::ZERO
         } else {
             self.received.elapsed()
@@ -162,8 +162,8 @@ impl SeatProgress {
         self.finish_line();
         self.lost = None;
         self.joins += 1;
-        self.seat = joined.seat;
-        self.is_virtual = joined.virtual_time;
+        self.seat = joined.seat();
+        self.is_virtual = joined.uses_virtual_time;
         self.has_started |= joined.state() == proto::MatchState::Running;
         self.suspended = (joined.state() == proto::MatchState::Suspended)
             .then(|| "the match is suspended".to_owned());
@@ -244,14 +244,14 @@ impl SeatProgress {
 
     /// Handles a rejected submission.
     pub(super) fn on_rejected(&mut self, rejected: &proto::Rejected, error: proto::Error) {
-        match RejectionEffect::of_reason(&error.reason) {
+        match RejectionEffect::of_reason(error.reason()) {
             RejectionEffect::Closes => self.request = None,
             // The submission is kept until the request is sent again.
             RejectionEffect::Suspends => return,
             RejectionEffect::KeepsOpen => {}
         }
         if let Some(pending) = self.take_pending((rejected.turn, rejected.part)) {
-            let error = ToolError::new(error.reason, error.message);
+            let error = ToolError::new(error.reason().name(), error.message);
             let _ = pending.reply.send(Err(error));
         }
     }

@@ -22,9 +22,6 @@ const RETRY_DELAY: Duration = Duration::from_millis(500);
 /// Time for the view at the end of a match.
 const FINAL_VIEW_LIMIT: Duration = Duration::from_secs(2);
 
-/// The reason for which the stream of a seat ends if a newer one plays it.
-const REPLACED: &str = "REPLACED";
-
 /// Time without a call after which a seat resigns, so that opponents do not wait for a model that is offline.
 const IDLE_LIMIT: Duration = Duration::from_secs(2 * 3600);
 
@@ -189,7 +186,7 @@ impl SeatStream<'_> {
             }
             Kind::Rejected(rejected) => {
                 let error = rejected.error.clone().unwrap_or_default();
-                if rejected.handle == 0 || error.reason == REPLACED {
+                if rejected.handle == 0 || error.reason() == proto::ErrorReason::Replaced {
                     return Err(error.into());
                 }
                 self.seat

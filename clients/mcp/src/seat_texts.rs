@@ -78,8 +78,9 @@ pub(super) async fn request_texts(
     let unknown = |message: String| ClientError::Protocol(format!("Joined: {message}"));
     let setup = joined.setup.clone().unwrap_or_default();
     let game = game_from_setup(&setup).map_err(|error| unknown(error.to_string()))?;
-    let seat = Seat::new(joined.seat as usize).filter(|seat| seat.index() < game.seats());
-    let seat = seat.ok_or_else(|| unknown(format!("seat {}", joined.seat)))?;
+    let seat = joined.seat.and_then(|seat| Seat::new(seat as usize));
+    let seat = seat.filter(|seat| seat.index() < game.seats());
+    let seat = seat.ok_or_else(|| unknown("no seat of a match".into()))?;
     let own = Some(seat.index());
     let labels = SeatLabels::request(client, &game, &joined.r#match, own).await?;
     Ok(Box::new(TextsOfGame {

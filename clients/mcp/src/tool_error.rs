@@ -36,7 +36,7 @@ impl From<ClientError> for ToolError {
     fn from(error: ClientError) -> Self {
         let message = error.to_string();
         match error {
-            ClientError::Rejected { reason, .. } => Self::new(reason, message),
+            ClientError::Rejected { reason, .. } => Self::new(reason.name(), message),
             ClientError::Unreachable(_) | ClientError::Tls(_) => Self::new("UNREACHABLE", message),
             ClientError::Protocol(_) | ClientError::Player(_) => Self::new("INTERNAL", message),
         }
@@ -52,7 +52,7 @@ impl From<Failure> for ToolError {
                 message,
                 mistakes,
             } => Self::new(reason.name(), format!("{message}\n{}", mistakes.join("\n"))),
-            Failure::Server { reason, message } => Self::new(reason, message),
+            Failure::Server { reason, message } => Self::new(reason.name(), message),
             Failure::Output(error) => Self::new("FILE_ERROR", error.to_string()),
             Failure::ReportedNegative | Failure::ReportedInvalid => {
                 Self::new("INTERNAL", "the failure was printed elsewhere")

@@ -141,7 +141,7 @@ async fn create_open_match(
         setup: Some(game_setup(&game)),
         seats,
         seed: args.seed.clone().unwrap_or_default(),
-        allow_hints: true,
+        allows_hints: true,
         ..Default::default()
     };
     let created = client

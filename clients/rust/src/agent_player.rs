@@ -89,9 +89,8 @@ impl Player for AgentPlayer {
             )));
         }
         let game = game_from_setup(setup).map_err(|error| unexpected(error.to_string()))?;
-        let seat = Seat::new(joined.seat as usize);
-        let seat =
-            seat.ok_or_else(|| unexpected(format!("Joined: seat {} does not exist", joined.seat)))?;
+        let seat = joined.seat.and_then(|seat| Seat::new(seat as usize));
+        let seat = seat.ok_or_else(|| unexpected("Joined: no seat of a match".into()))?;
         let previous = self.joined_game.as_ref();
         if previous.is_some_and(|game| (&game.name, game.seat) == (&joined.r#match, seat)) {
             // After a reconnect, frames continue after the last one received.
@@ -109,7 +108,7 @@ impl Player for AgentPlayer {
             game,
             seat,
             history,
-            is_virtual: joined.virtual_time,
+            is_virtual: joined.uses_virtual_time,
         });
         Ok(())
     }

@@ -136,7 +136,7 @@ pub fn play_session(
 /// #         ..Default::default()
 /// #     };
 /// #     let request = proto::CreateTournamentRequest { setup: Some(setup), ..Default::default() };
-/// #     client.tournaments().create_tournament(request).await?;
+/// #     client.organizer().create_tournament(request).await?;
 /// #     Ok(())
 /// # }
 /// ```
@@ -161,10 +161,10 @@ pub async fn run_bot<B: Bot>(
     let mut reconnects = Reconnects::default().with_subject(INVITATIONS);
     while session.is_online {
         let request = proto::StreamInvitationsRequest {
-            bot_token: bot_token.into(),
             max_concurrent_matches,
         };
-        let outcome = match session.client.bots().stream_invitations(request).await {
+        let client = session.client.with_token(bot_token)?;
+        let outcome = match client.bots().stream_invitations(request).await {
             Ok(invitations) => session.handle_stream(invitations.into_inner()).await,
             Err(status) => Err(StreamFailure {
                 has_received: false,

@@ -5,14 +5,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use botwerk_proto::v1 as proto;
+use botwerk_proto::worker::worker_service_client::WorkerServiceClient;
 use proto::analysis_service_client::AnalysisServiceClient;
 use proto::bot_service_client::BotServiceClient;
 use proto::catalog_service_client::CatalogServiceClient;
 use proto::env_service_client::EnvServiceClient;
 use proto::match_service_client::MatchServiceClient;
+use proto::organizer_service_client::OrganizerServiceClient;
 use proto::rules_service_client::RulesServiceClient;
 use proto::tournament_service_client::TournamentServiceClient;
-use proto::worker_service_client::WorkerServiceClient;
 use tonic::metadata::{Ascii, MetadataValue};
 use tonic::service::Interceptor;
 use tonic::service::interceptor::InterceptedService;
@@ -28,8 +29,8 @@ const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 /// Maximum size of the results of an environment's step, in bytes.
 const MAX_RESULTS: usize = 256 << 20;
 
-/// A connection that adds the admin token, if there is one, to every call.
-pub type AuthorizedChannel = InterceptedService<Channel, AdminTokenInterceptor>;
+/// A connection that adds the token, if there is one, to every call.
+pub type AuthorizedChannel = InterceptedService<Channel, TokenInterceptor>;
 
 /// The credentials of a client and the certificate authorities that it trusts.
 #[derive(Clone, Default)]
@@ -77,14 +78,14 @@ impl fmt::Debug for ConnectOptions {
     }
 }
 
-/// Adds the admin token to every call.
+/// Adds a token to every call.
 #[derive(Clone, Debug, Default)]
-pub struct AdminTokenInterceptor {
+pub struct TokenInterceptor {
     /// `Bearer TOKEN`, marked as sensitive.
     authorization: Option<MetadataValue<Ascii>>,
 }
 
-impl Interceptor for AdminTokenInterceptor {
+impl Interceptor for TokenInterceptor {
     fn call(&mut self, mut request: Request<()>) -> Result<Request<()>, Status> {
         if let Some(value) = &self.authorization {
             request
@@ -99,6 +100,7 @@ impl Interceptor for AdminTokenInterceptor {
 #[derive(Debug, Clone)]
 pub struct Client {
     channel: AuthorizedChannel,
+    transport: Channel,
     /// The servers that share the matches, and how to connect to them.
     servers: Arc<Servers>,
     /// The index of the connected server, or `None` for one to which another has redirected.
@@ -182,9 +184,10 @@ impl Client {
         let mut failure = ClientError::Unreachable("no address".into());
         for (index, address) in servers.addresses.iter().enumerate() {
             match channel(address, options).await {
-                Ok(channel) => {
+                Ok((transport, channel)) => {
                     return Ok(Self {
                         channel,
+                        transport,
                         servers: Arc::clone(&servers),
                         server: Some(index),
                     });
@@ -218,7 +221,7 @@ impl Client {
     /// # Errors
     /// Returns an error if the token is not valid.
     pub fn from_channel(channel: Channel, options: &ConnectOptions) -> Result<Self, ClientError> {
-        let interceptor = AdminTokenInterceptor {
+        let interceptor = TokenInterceptor {
             authorization: options.authorization()?,
         };
         let servers = Servers {
@@ -226,7 +229,8 @@ impl Client {
             options: options.clone(),
         };
         Ok(Self {
-            channel: InterceptedService::new(channel, interceptor),
+            channel: InterceptedService::new(channel.clone(), interceptor),
+            transport: channel,
             servers: Arc::new(servers),
             server: Some(0),
         })
@@ -254,8 +258,9 @@ impl Client {
         };
         let connected = channel(address, options).await;
         match connected {
-            Ok(channel) => Ok(Self {
+            Ok((transport, channel)) => Ok(Self {
                 channel,
+                transport,
                 servers: Arc::clone(&self.servers),
                 server,
             }),
@@ -266,6 +271,38 @@ impl Client {
             }),
             Err(error) => Err(error),
         }
+    }
+
+    /// Returns the same connection with the token of a seat, a bot, the owner of a match or an environment, which is
+    /// sent instead of the admin token.
+    ///
+    /// ```
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// # use botwerk_tests::{agent_seat, create_match, micro_robots, open_seat};
+    /// # let server = botwerk_tests::TestServer::in_memory().await;
+    /// # let client = server.client().await;
+    /// # let seats = vec![open_seat(), agent_seat("random")];
+    /// # let created = create_match(&client, micro_robots(seats, &[])).await;
+    /// # let (name, owner_token) = (created.name, created.owner);
+    /// use botwerk_client::proto::AbortMatchRequest;
+    ///
+    /// let request = AbortMatchRequest { r#match: name };
+    /// client.with_token(&owner_token)?.matches().abort_match(request).await?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// Returns an error if the token has characters that no token has.
+    pub fn with_token(&self, token: &str) -> Result<Self, ClientError> {
+        let interceptor = TokenInterceptor {
+            authorization: Some(authorization(token)?),
+        };
+        Ok(Self {
+            channel: InterceptedService::new(self.transport.clone(), interceptor),
+            ..self.clone()
+        })
     }
 
     /// Returns a gRPC client for games, agents and rulesets.
@@ -302,6 +339,11 @@ impl Client {
     /// Returns a gRPC client for workers, which play matches of tournaments for a server.
     pub fn workers(&self) -> WorkerServiceClient<AuthorizedChannel> {
         WorkerServiceClient::new(self.channel.clone())
+    }
+
+    /// Returns a gRPC client for the organisers of tournaments.
+    pub fn organizer(&self) -> OrganizerServiceClient<AuthorizedChannel> {
+        OrganizerServiceClient::new(self.channel.clone())
     }
 
     /// Returns a gRPC client for tournaments.
@@ -343,7 +385,10 @@ impl Client {
 }
 
 /// Connects to a server.
-async fn channel(server: &str, options: &ConnectOptions) -> Result<AuthorizedChannel, ClientError> {
+async fn channel(
+    server: &str,
+    options: &ConnectOptions,
+) -> Result<(Channel, AuthorizedChannel), ClientError> {
     let scheme = if options.ca.is_some() {
         "https"
     } else {
@@ -372,7 +417,7 @@ async fn channel(server: &str, options: &ConnectOptions) -> Result<AuthorizedCha
         };
         endpoint = endpoint.tls_config(tls)?;
     }
-    let interceptor = AdminTokenInterceptor {
+    let interceptor = TokenInterceptor {
         authorization: options.authorization()?,
     };
     let connected = endpoint.connect().await;
@@ -382,24 +427,39 @@ async fn channel(server: &str, options: &ConnectOptions) -> Result<AuthorizedCha
         }
         other => other,
     })?;
-    Ok(InterceptedService::new(channel, interceptor))
+    let authorized = InterceptedService::new(channel.clone(), interceptor);
+    Ok((channel, authorized))
 }
 
 impl ConnectOptions {
-    /// Returns the value of the `authorization` header, or `None` without a token. Errors never quote
-    /// the token.
+    /// Returns the value of the `authorization` header, or `None` without a token.
     fn authorization(&self) -> Result<Option<MetadataValue<Ascii>>, ClientError> {
-        let Some(token) = &self.admin_token else {
-            return Ok(None);
-        };
-        let mut value = format!("Bearer {token}")
-            .parse::<MetadataValue<Ascii>>()
-            .map_err(|_| {
-                let message = "the admin token contains characters that are not allowed in a \
-                               header; use visible ASCII without blanks";
-                ClientError::Unreachable(message.into())
-            })?;
-        value.set_sensitive(true);
-        Ok(Some(value))
+        self.admin_token.as_deref().map(authorization).transpose()
     }
+}
+
+/// Returns the token that a call presents, for programs that answer calls in place of a server.
+///
+/// ```
+/// let mut request = tonic::Request::new(());
+/// assert_eq!(botwerk_client::bearer_token(&request), None);
+/// request.metadata_mut().insert("authorization", "Bearer 3f9c51d0".parse().unwrap());
+/// assert_eq!(botwerk_client::bearer_token(&request), Some("3f9c51d0"));
+/// ```
+pub fn bearer_token<T>(request: &Request<T>) -> Option<&str> {
+    let value = request.metadata().get("authorization")?;
+    value.to_str().ok()?.strip_prefix("Bearer ")
+}
+
+/// Returns the value of the `authorization` header with a token. Errors never quote the token.
+fn authorization(token: &str) -> Result<MetadataValue<Ascii>, ClientError> {
+    let mut value = format!("Bearer {token}")
+        .parse::<MetadataValue<Ascii>>()
+        .map_err(|_| {
+            let message = "the token contains characters that are not allowed in a header; use visible ASCII \
+                           without blanks";
+            ClientError::Unreachable(message.into())
+        })?;
+    value.set_sensitive(true);
+    Ok(value)
 }

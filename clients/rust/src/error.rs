@@ -1,5 +1,7 @@
 //! Errors of calls, streams and players.
 
+use std::time::Duration;
+
 use botwerk_proto::v1 as proto;
 use tonic::{Code, Status};
 use tonic_types::StatusExt;
@@ -12,12 +14,15 @@ pub enum ClientError {
     /// The server rejected a call, a join or a submission.
     #[error("{message}")]
     Rejected {
-        /// The machine-readable reason, such as `BAD_TOKEN`.
-        reason: String,
+        /// The machine-readable reason, such as [`ErrorReason::BadToken`](proto::ErrorReason::BadToken), or `Unspecified` if
+        /// the server gives none that this version knows.
+        reason: proto::ErrorReason,
         /// The human-readable explanation: where, what is wrong and how to fix it.
         message: String,
-        /// The server to connect to instead, if the reason is `WRONG_SERVER`.
+        /// The server to connect to instead, if the reason is `WrongServer`.
         address: Option<String>,
+        /// The request may succeed if it is sent again after this time. `None` if it would be rejected again.
+        retry_delay: Option<Duration>,
     },
     /// The server cannot be reached, or the connection was lost.
     #[error("the server cannot be reached: {0}")]
@@ -42,12 +47,7 @@ impl ClientError {
             | Self::Rejected {
                 address: Some(_), ..
             } => true,
-            Self::Rejected { reason, .. } => {
-                matches!(
-                    reason.as_str(),
-                    "DRAINING" | "STORE_UNAVAILABLE" | "LIMIT_EXCEEDED"
-                )
-            }
+            Self::Rejected { retry_delay, .. } => retry_delay.is_some(),
             Self::Tls(_) | Self::Protocol(_) | Self::Player(_) => false,
         }
     }
@@ -55,11 +55,14 @@ impl ClientError {
 
 impl From<Status> for ClientError {
     fn from(status: Status) -> Self {
-        if let Some(info) = status.get_error_details().error_info() {
+        let details = status.get_error_details();
+        let retry_delay = details.retry_info().and_then(|info| info.retry_delay);
+        if let Some(info) = details.error_info() {
             return Self::Rejected {
-                reason: info.reason.clone(),
+                reason: proto::ErrorReason::from_name(&info.reason).unwrap_or_default(),
                 message: status.message().to_owned(),
                 address: info.metadata.get("address").cloned(),
+                retry_delay,
             };
         }
         match status.code() {
@@ -67,9 +70,10 @@ impl From<Status> for ClientError {
                 Self::Unreachable(status.message().to_owned())
             }
             code => Self::Rejected {
-                reason: format!("{code:?}").to_uppercase(),
-                message: status.message().to_owned(),
+                reason: proto::ErrorReason::Unspecified,
+                message: format!("{} ({code:?})", status.message()),
                 address: None,
+                retry_delay,
             },
         }
     }
@@ -78,9 +82,10 @@ impl From<Status> for ClientError {
 impl From<proto::Error> for ClientError {
     fn from(error: proto::Error) -> Self {
         Self::Rejected {
-            reason: error.reason,
+            reason: error.reason(),
             message: error.message,
             address: error.address,
+            retry_delay: error.retry_delay_nanos.map(Duration::from_nanos),
         }
     }
 }

@@ -1,5 +1,7 @@
 //! What a rejected submission means for the request that it answered.
 
+use botwerk_proto::v1::ErrorReason;
+
 /// What a rejected submission means for the request that it answered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RejectionEffect {
@@ -16,21 +18,23 @@ impl RejectionEffect {
     ///
     /// ```
     /// use botwerk_client::RejectionEffect;
+    /// use botwerk_client::proto::ErrorReason;
     ///
-    /// assert_eq!(RejectionEffect::of_reason("WRONG_TURN"), RejectionEffect::Closes);
-    /// assert_eq!(RejectionEffect::of_reason("SUSPENDED"), RejectionEffect::Suspends);
-    /// assert_eq!(RejectionEffect::of_reason("ILLEGAL_ACTION"), RejectionEffect::KeepsOpen);
+    /// assert_eq!(RejectionEffect::of_reason(ErrorReason::WrongTurn), RejectionEffect::Closes);
+    /// assert_eq!(RejectionEffect::of_reason(ErrorReason::Suspended), RejectionEffect::Suspends);
+    /// assert_eq!(RejectionEffect::of_reason(ErrorReason::IllegalAction), RejectionEffect::KeepsOpen);
     /// ```
-    pub fn of_reason(reason: &str) -> Self {
+    pub const fn of_reason(reason: ErrorReason) -> Self {
         match reason {
-            "WRONG_TURN" | "NOT_YOUR_TURN" | "FLAGGED" | "MATCH_OVER" | "ALREADY_SUBMITTED" => {
-                Self::Closes
+            ErrorReason::WrongTurn
+            | ErrorReason::NotYourTurn
+            | ErrorReason::Flagged
+            | ErrorReason::MatchOver
+            | ErrorReason::AlreadySubmitted => Self::Closes,
+            ErrorReason::Suspended | ErrorReason::StoreUnavailable | ErrorReason::Draining => {
+                Self::Suspends
             }
-            "SUSPENDED" | "STORE_UNAVAILABLE" | "DRAINING" => Self::Suspends,
             _ => Self::KeepsOpen,
         }
     }
 }
-
-/// The reason of a stream whose seat a newer one plays.
-pub(crate) const REPLACED: &str = "REPLACED";

@@ -4,7 +4,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 use botwerk_proto::v1 as proto;
+use proto::ErrorReason;
 use proto::play_response::Kind;
+use tonic::Status;
 
 use crate::bot_log;
 use crate::client::Client;
@@ -12,7 +14,7 @@ use crate::error::ClientError;
 use crate::frame_position::FramePosition;
 use crate::play_stream::PlayStream;
 use crate::reconnects::Reconnects;
-use crate::rejection::{REPLACED, RejectionEffect};
+use crate::rejection::RejectionEffect;
 
 /// Maximum number of rejected answers to a request. The server does not count a text that is no action.
 const MAX_REJECTIONS: u32 = 10;
@@ -72,7 +74,7 @@ pub trait Player: Send {
 ///
 /// impl Player for Passive {
 ///     fn on_joined(&mut self, joined: &proto::Joined) -> Result<(), ClientError> {
-///         println!("playing seat {} of {}", joined.seat, joined.r#match);
+///         println!("playing seat {} of {}", joined.seat(), joined.r#match);
 ///         Ok(())
 ///     }
 ///
@@ -240,11 +242,11 @@ impl SeatSession<'_> {
         let Some(error) = rejected.error else {
             return Err(ClientError::Protocol("Rejected: error is missing".into()));
         };
-        let is_elsewhere = error.reason == REPLACED || error.address.is_some();
+        let is_elsewhere = error.reason() == ErrorReason::Replaced || error.address.is_some();
         if rejected.handle == 0 || is_elsewhere {
             return Err(error.into());
         }
-        let is_open = RejectionEffect::of_reason(&error.reason) == RejectionEffect::KeepsOpen;
+        let is_open = RejectionEffect::of_reason(error.reason()) == RejectionEffect::KeepsOpen;
         let answered = self.answered.take_if(|answered| {
             let request = &answered.request;
             is_open && (request.turn, request.part) == (rejected.turn, rejected.part)
@@ -253,7 +255,7 @@ impl SeatSession<'_> {
         let Some(answered) = answered else {
             return Ok(());
         };
-        let message = format!("{} ({})", error.message, error.reason);
+        let message = format!("{} ({})", error.message, error.reason().name());
         bot_log::write_line(self.match_name, message);
         let rejections = answered.rejections + 1;
         if rejections >= MAX_REJECTIONS {
@@ -278,12 +280,15 @@ impl SeatSession<'_> {
 
     /// Leaves the match because the player has failed, so that the opponents need not wait.
     async fn leave(&self, client: &Client) {
-        let request = proto::ResignRequest {
+        let request = proto::ResignSeatRequest {
             r#match: self.match_name.into(),
-            seat_token: self.seat_token.into(),
-            crashed: true,
+            has_crashed: true,
         };
-        if let Err(status) = client.matches().resign(request).await {
+        let left = match client.with_token(self.seat_token) {
+            Ok(client) => client.matches().resign_seat(request).await.map(drop),
+            Err(error) => Err(Status::invalid_argument(error.to_string())),
+        };
+        if let Err(status) = left {
             let message = format!("the seat cannot leave: {}", status.message());
             bot_log::write_line(self.match_name, message);
         }

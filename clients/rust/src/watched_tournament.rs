@@ -27,7 +27,7 @@ impl WatchedTournament {
             tournament.result_count = progress.result_count;
             tournament.running_matches = progress.running_matches;
             tournament.expected_match_count = progress.expected_match_count;
-            tournament.remaining_millis = progress.remaining_millis;
+            tournament.remaining_nanos = progress.remaining_nanos;
             tournament.league = progress.league;
         }
         if !message.is_change {

@@ -1,6 +1,6 @@
 //! What a worker says of itself and its machine.
 
-use botwerk_client::proto;
+use botwerk_client::worker_proto as proto;
 use botwerk_command::cores::cores;
 use botwerk_service::worker_id;
 
@@ -17,6 +17,7 @@ pub(super) fn worker_info(secret: String, slots: u32) -> proto::WorkerInfo {
         cores: cores() as u32,
         version: env!("CARGO_PKG_VERSION").into(),
         load_percent: load_percent(),
+        protocol: proto::PROTOCOL,
     }
 }
 

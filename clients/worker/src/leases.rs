@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use botwerk_client::proto;
+use botwerk_client::worker_proto as proto;
 
 /// The tournament, first pairing and epoch of a lease.
 type LeaseKey = (String, u64, u64);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use botwerk_client::proto;
+use botwerk_client::worker_proto as proto;
 
 use super::server_calls::CallError;
 use super::state::WorkerState;

@@ -5,8 +5,8 @@ use std::future::Future;
 use std::pin::Pin;
 use std::time::Duration;
 
-use botwerk_client::{AuthorizedChannel, Client, ClientError, ConnectOptions, proto};
-use proto::worker_service_client::WorkerServiceClient;
+use botwerk_client::worker_proto::worker_service_client::WorkerServiceClient;
+use botwerk_client::{AuthorizedChannel, Client, ClientError, ConnectOptions};
 use tokio::sync::Mutex;
 use tonic::{Code, Response, Status};
 

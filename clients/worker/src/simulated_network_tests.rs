@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
-use botwerk_client::{Client, ClientError, ConnectOptions, proto};
+use botwerk_client::{Client, ClientError, ConnectOptions, proto, worker_proto};
 use botwerk_engine::{RootSeed, StableRng};
 use botwerk_service::{Config, DatabaseLocation, EmbeddedServer};
 use hyper_util::rt::TokioIo;
@@ -182,7 +182,9 @@ async fn hold_tournament() -> turmoil::Result<Counts> {
     let client = poll_for(async || connect(SERVER).await.ok()).await;
     let workers = async || {
         let mut service = client.workers();
-        let listed = service.list_workers(proto::ListWorkersRequest {}).await;
+        let listed = service
+            .list_workers(worker_proto::ListWorkersRequest::default())
+            .await;
         listed.map(|listed| listed.into_inner().workers)
     };
     poll_for(async || {
@@ -190,7 +192,7 @@ async fn hold_tournament() -> turmoil::Result<Counts> {
         (listed.len() >= WORKERS.len()).then_some(())
     })
     .await;
-    let created = client.tournaments().create_tournament(tournament()).await?;
+    let created = client.organizer().create_tournament(tournament()).await?;
     let name = created.into_inner().tournament.ok_or("no tournament")?.name;
     poll_for(async || {
         let request = proto::GetTournamentRequest { name: name.clone() };

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use botwerk_client::proto;
+use botwerk_client::worker_proto as proto;
 use botwerk_service::WorkerTournament;
 
 use super::chunk::ChunkReports;
@@ -114,7 +114,7 @@ async fn lease_next(state: Arc<WorkerState>) -> Option<ReadyChunk> {
 async fn lease_one(state: &WorkerState) -> Result<Option<ReadyChunk>, CallError> {
     let request = proto::LeaseChunkRequest {
         worker: Some(state.info()),
-        wait_millis: LEASE_WAIT.as_millis() as u32,
+        wait_nanos: LEASE_WAIT.as_nanos() as u64,
     };
     let call = state.calls().call(LEASE_WAIT, async |mut client| {
         client.lease_chunk(request).await
@@ -123,7 +123,7 @@ async fn lease_one(state: &WorkerState) -> Result<Option<ReadyChunk>, CallError>
     let Some(lease) = leased.lease else {
         return Ok(None);
     };
-    state.set_lease_millis(leased.lease_millis);
+    state.set_lease_time(leased.lease_nanos);
     let stop = state.leases().add(&lease);
     match state.tournament(&lease, &leased.configuration_sha256).await {
         Ok(tournament) => Ok(Some(ReadyChunk {

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use botwerk_client::proto;
+use botwerk_client::worker_proto as proto;
 use botwerk_command::failure::{Failure, Reason};
 use botwerk_service::WorkerTournament;
 use tokio::sync::Notify;
@@ -30,7 +30,7 @@ pub(super) struct WorkerState {
     leases: Leases,
     /// By the version of their configuration.
     tournaments: Mutex<HashMap<String, Arc<WorkerTournament>>>,
-    lease_millis: AtomicU32,
+    lease_nanos: AtomicU64,
     reported: AtomicU64,
     /// Number of chunks that are played.
     playing: AtomicU32,
@@ -50,7 +50,7 @@ impl WorkerState {
             leases: Leases::default(),
             tournaments: Mutex::default(),
             // Until the first lease says how long it lasts.
-            lease_millis: AtomicU32::new(3000),
+            lease_nanos: AtomicU64::new(3_000_000_000),
             reported: AtomicU64::new(0),
             playing: AtomicU32::new(0),
             active_at: Mutex::new(Instant::now()),
@@ -78,7 +78,7 @@ impl WorkerState {
 
     /// Returns the time after which a lease ends unless it is renewed.
     pub(super) fn lease_time(&self) -> Duration {
-        Duration::from_millis(self.lease_millis.load(Ordering::Relaxed).max(30).into())
+        Duration::from_nanos(self.lease_nanos.load(Ordering::Relaxed).max(30_000_000))
     }
 
     pub(super) fn is_stopping(&self) -> bool {
@@ -171,8 +171,8 @@ impl WorkerState {
     }
 
     /// Records how long leases last.
-    pub(super) fn set_lease_millis(&self, millis: u32) {
-        self.lease_millis.store(millis, Ordering::Relaxed);
+    pub(super) fn set_lease_time(&self, nanos: u64) {
+        self.lease_nanos.store(nanos, Ordering::Relaxed);
     }
 
     fn record_activity(&self) {

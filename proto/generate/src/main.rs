@@ -1,4 +1,4 @@
-//! Generates the Rust code of the API: `botwerk-proto-generate DIR` writes `botwerk.v1.rs` and the descriptors of the
+//! Generates the Rust code of the API: `botwerk-proto-generate DIR` writes a file for each package and the descriptors of all
 //! files. `clients/generate.py` runs it for `proto/src/generated`.
 //!
 //! protox is a compiler in Rust, so no `protoc` has to be installed.
@@ -13,9 +13,12 @@ fn main() -> Result<(), Box<dyn error::Error>> {
     let folder = PathBuf::from(folder.ok_or("expected the folder to write to")?);
     fs::create_dir_all(&folder)?;
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let mut files: Vec<PathBuf> = fs::read_dir(root.join("botwerk/v1"))?
-        .map(|entry| entry.map(|entry| entry.path()))
-        .collect::<Result<_, _>>()?;
+    let mut files = Vec::new();
+    for package in ["botwerk/v1", "botwerk/worker/v1"] {
+        for entry in fs::read_dir(root.join(package))? {
+            files.push(entry?.path());
+        }
+    }
     files.sort();
     let descriptors = protox::compile(files, [root])?;
     fs::write(

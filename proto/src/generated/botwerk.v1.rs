@@ -294,9 +294,9 @@ pub struct DroidsRules {
     pub garden: i32,
     #[prost(message, optional, tag = "14")]
     pub values: ::core::option::Option<DroidsValues>,
-    /// Time limit for choosing the strip to lift, in milliseconds (DR-27).
+    /// Time limit for choosing the strip to lift (DR-27).
     #[prost(uint64, tag = "15")]
-    pub lift_limit_millis: u64,
+    pub lift_limit_nanos: u64,
     /// The sheets of the mad robot, that of odd rounds first; empty without it (DR-37).
     #[prost(message, repeated, tag = "16")]
     pub sheets: ::prost::alloc::vec::Vec<DroidsSheet>,
@@ -1042,7 +1042,7 @@ pub struct MicroRobotsInstance {
 pub struct MicroRobotsSolution {
     /// Whether a route exists. If not, only `nodes` and `certificate` are set.
     #[prost(bool, tag = "1")]
-    pub solved: bool,
+    pub is_solved: bool,
     /// Length of the route in moves.
     #[prost(uint32, tag = "2")]
     pub moves: u32,
@@ -1361,7 +1361,7 @@ pub struct NetzwerkSpender {
     pub spent: u32,
     /// Whether the robot has captured and cannot move again in this turn (NW-11).
     #[prost(bool, tag = "4")]
-    pub captured: bool,
+    pub has_captured: bool,
 }
 /// The battery phase of a turn (NW-5).
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
@@ -1767,7 +1767,7 @@ pub struct RicochetDiagonal {
     pub cell: u32,
     /// Whether it rises from the south-west to the north-east corner, `/`; otherwise it is `\`.
     #[prost(bool, tag = "2")]
-    pub rising: bool,
+    pub is_rising: bool,
     /// The robot that passes.
     #[prost(enumeration = "RicochetRobot", tag = "3")]
     pub robot: i32,
@@ -1958,9 +1958,9 @@ pub struct RicochetInstance {
 /// reached.
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct RicochetSolution {
-    /// Whether a solution was found. If neither this nor `exhausted` is set, it is proven that none exists.
+    /// Whether a solution was found. If neither this nor `is_exhausted` is set, it is proven that none exists.
     #[prost(bool, tag = "1")]
-    pub solved: bool,
+    pub is_solved: bool,
     /// Sum of the costs of the moves (RR-17).
     #[prost(uint32, tag = "2")]
     pub cost: u32,
@@ -1971,7 +1971,7 @@ pub struct RicochetSolution {
     pub text: ::prost::alloc::string::String,
     /// Whether the search has reached its limit of positions, memory or time.
     #[prost(bool, tag = "5")]
-    pub exhausted: bool,
+    pub is_exhausted: bool,
     /// If the search is exhausted: a solution costs at least this many moves.
     #[prost(uint32, tag = "6")]
     pub at_least: u32,
@@ -2233,7 +2233,7 @@ pub struct Outcome {
     pub rule: ::prost::alloc::string::String,
     /// Whether the scores of both players ended the match before the rules did.
     #[prost(bool, tag = "4")]
-    pub adjudicated: bool,
+    pub is_adjudicated: bool,
 }
 /// The next actor of a position.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
@@ -2267,52 +2267,18 @@ pub struct Decision {
     pub stage: ::prost::alloc::string::String,
     /// Whether the seats act at the same time and the earliest submission counts.
     #[prost(bool, tag = "3")]
-    pub simultaneous: bool,
+    pub is_simultaneous: bool,
 }
-/// A rejected request; nothing has changed. For unary calls the same reason is in a
-/// google.rpc.ErrorInfo of the status, with domain "botwerk".
+/// A rejected request; nothing has changed. The status of a unary call has the same in its details: a
+/// google.rpc.ErrorInfo with domain "botwerk", the name of the reason without "ERROR_REASON_", and `index` and `address` as
+/// metadata; a google.rpc.RetryInfo if `retry_delay_nanos` is set.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Error {
     /// The gRPC status code that a unary call would return.
     #[prost(int32, tag = "1")]
     pub code: i32,
-    /// The reason:
-    /// ILLEGAL_ACTION (the rules forbid the action, or it is not valid),
-    /// NOT_YOUR_TURN (the seat has no open request),
-    /// WRONG_TURN (another request is open),
-    /// ALREADY_SUBMITTED (this turn and part were submitted, or this batch was sent, with other content),
-    /// WRONG_STEP (the batch is neither the next nor the latest one of the environment),
-    /// FLAGGED (the clock of the seat reached zero),
-    /// MATCH_OVER (the match has ended),
-    /// MATCH_NOT_OVER (the match has not ended),
-    /// BLOCK_NOT_OVER (other matches with the same seed have not ended),
-    /// REQUEST_ID_REUSED (another request has used the id),
-    /// BAD_TOKEN (the token grants no access),
-    /// NAME_TAKEN (the name belongs to another, and the request does not take it over),
-    /// WORKER_EXCLUDED (the worker has reported what it has not played, and gets no further work),
-    /// BAD_POSITION (the text or message is not a position of the game),
-    /// BAD_OPTIONS (an option of a game or a setting of an agent is not valid),
-    /// BAD_REQUEST (a field is missing or contradicts another one),
-    /// UNKNOWN_GAME (the server has no game of this name),
-    /// UNKNOWN_AGENT (the game has no agent of this name),
-    /// LIMIT_EXCEEDED (too many requests, streams or frames at once),
-    /// NOT_FOUND (the resource does not exist),
-    /// REPLACED (a newer stream plays the seat),
-    /// RULESET_MISMATCH (the match uses another ruleset),
-    /// NO_SHOW (the seat did not join in time),
-    /// SUSPENDED (the match waits for seats to rejoin),
-    /// FAILED_REPEATEDLY (the server has failed twice while it worked on the match or tournament, which is suspended),
-    /// WRONG_SERVER (another server of the same database plays the match or directs the tournament),
-    /// HINTS_DISABLED (the match was created without hints, or the client plays such a match),
-    /// TOURNAMENT_OVER (the tournament has ended),
-    /// TOURNAMENT_STALLED (the tournament was paused since it did not progress),
-    /// HOST_NOT_ALLOWED (the server has another name),
-    /// ORIGIN_NOT_ALLOWED (the web page may not call the server),
-    /// DRAINING (the server is shutting down),
-    /// STORE_UNAVAILABLE (the store does not accept writes),
-    /// INTERNAL (the server failed).
-    #[prost(string, tag = "2")]
-    pub reason: ::prost::alloc::string::String,
+    #[prost(enumeration = "ErrorReason", tag = "2")]
+    pub reason: i32,
     /// What went wrong, where, and how to fix it.
     #[prost(string, tag = "3")]
     pub message: ::prost::alloc::string::String,
@@ -2322,9 +2288,180 @@ pub struct Error {
     /// The address of the server to connect to instead, for WRONG_SERVER.
     #[prost(string, optional, tag = "5")]
     pub address: ::core::option::Option<::prost::alloc::string::String>,
+    /// The request may succeed if it is sent again after this time. Unset: it would be rejected again.
+    #[prost(uint64, optional, tag = "6")]
+    pub retry_delay_nanos: ::core::option::Option<u64>,
+}
+/// Why a request was rejected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
+#[repr(i32)]
+pub enum ErrorReason {
+    Unspecified = 0,
+    /// The rules forbid the action, or it is not valid.
+    IllegalAction = 1,
+    /// The seat has no open request.
+    NotYourTurn = 2,
+    /// Another request is open.
+    WrongTurn = 3,
+    /// This turn and part were submitted, or this batch was sent, with other content.
+    AlreadySubmitted = 4,
+    /// The batch is neither the next nor the latest one of the environment.
+    WrongStep = 5,
+    /// The clock of the seat reached zero.
+    Flagged = 6,
+    /// The match has ended.
+    MatchOver = 7,
+    /// The match has not ended.
+    MatchNotOver = 8,
+    /// Other matches with the same seed have not ended.
+    BlockNotOver = 9,
+    /// Another request has used the id.
+    RequestIdReused = 10,
+    /// The token grants no access.
+    BadToken = 11,
+    /// The name belongs to another, and the request does not take it over.
+    NameTaken = 12,
+    /// The worker has reported what it has not played, and gets no further work.
+    WorkerExcluded = 13,
+    /// The text or message is not a position of the game.
+    BadPosition = 14,
+    /// An option of a game or a setting of an agent is not valid.
+    BadOptions = 15,
+    /// A field is missing or contradicts another one.
+    BadRequest = 16,
+    /// The server has no game of this name.
+    UnknownGame = 17,
+    /// The game has no agent of this name.
+    UnknownAgent = 18,
+    /// Too many requests, streams or frames at once.
+    LimitExceeded = 19,
+    /// The resource does not exist.
+    NotFound = 20,
+    /// A newer stream plays the seat.
+    Replaced = 21,
+    /// The match uses another ruleset.
+    RulesetMismatch = 22,
+    /// The seat did not join in time.
+    NoShow = 23,
+    /// The match waits for seats to rejoin.
+    Suspended = 24,
+    /// The server has failed twice while it worked on the match or tournament, which is suspended.
+    FailedRepeatedly = 25,
+    /// Another server of the same database plays the match or directs the tournament.
+    WrongServer = 26,
+    /// The match was created without hints, or the client plays such a match.
+    HintsDisabled = 27,
+    /// The tournament has ended.
+    TournamentOver = 28,
+    /// The tournament was paused since it did not progress.
+    TournamentStalled = 29,
+    /// The server has another name.
+    HostNotAllowed = 30,
+    /// The web page may not call the server.
+    OriginNotAllowed = 31,
+    /// The server is shutting down.
+    Draining = 32,
+    /// The store does not accept writes.
+    StoreUnavailable = 33,
+    /// The server failed.
+    Internal = 34,
+    /// The worker has another version of the protocol than the server.
+    WorkerVersion = 35,
+    /// The request is larger than its limit.
+    TooLarge = 36,
+}
+impl ErrorReason {
+    /// String value of the enum field names used in the ProtoBuf definition.
+    ///
+    /// The values are not transformed in any way and thus are considered stable
+    /// (if the ProtoBuf definition does not change) and safe for programmatic use.
+    pub fn as_str_name(&self) -> &'static str {
+        match self {
+            Self::Unspecified => "ERROR_REASON_UNSPECIFIED",
+            Self::IllegalAction => "ERROR_REASON_ILLEGAL_ACTION",
+            Self::NotYourTurn => "ERROR_REASON_NOT_YOUR_TURN",
+            Self::WrongTurn => "ERROR_REASON_WRONG_TURN",
+            Self::AlreadySubmitted => "ERROR_REASON_ALREADY_SUBMITTED",
+            Self::WrongStep => "ERROR_REASON_WRONG_STEP",
+            Self::Flagged => "ERROR_REASON_FLAGGED",
+            Self::MatchOver => "ERROR_REASON_MATCH_OVER",
+            Self::MatchNotOver => "ERROR_REASON_MATCH_NOT_OVER",
+            Self::BlockNotOver => "ERROR_REASON_BLOCK_NOT_OVER",
+            Self::RequestIdReused => "ERROR_REASON_REQUEST_ID_REUSED",
+            Self::BadToken => "ERROR_REASON_BAD_TOKEN",
+            Self::NameTaken => "ERROR_REASON_NAME_TAKEN",
+            Self::WorkerExcluded => "ERROR_REASON_WORKER_EXCLUDED",
+            Self::BadPosition => "ERROR_REASON_BAD_POSITION",
+            Self::BadOptions => "ERROR_REASON_BAD_OPTIONS",
+            Self::BadRequest => "ERROR_REASON_BAD_REQUEST",
+            Self::UnknownGame => "ERROR_REASON_UNKNOWN_GAME",
+            Self::UnknownAgent => "ERROR_REASON_UNKNOWN_AGENT",
+            Self::LimitExceeded => "ERROR_REASON_LIMIT_EXCEEDED",
+            Self::NotFound => "ERROR_REASON_NOT_FOUND",
+            Self::Replaced => "ERROR_REASON_REPLACED",
+            Self::RulesetMismatch => "ERROR_REASON_RULESET_MISMATCH",
+            Self::NoShow => "ERROR_REASON_NO_SHOW",
+            Self::Suspended => "ERROR_REASON_SUSPENDED",
+            Self::FailedRepeatedly => "ERROR_REASON_FAILED_REPEATEDLY",
+            Self::WrongServer => "ERROR_REASON_WRONG_SERVER",
+            Self::HintsDisabled => "ERROR_REASON_HINTS_DISABLED",
+            Self::TournamentOver => "ERROR_REASON_TOURNAMENT_OVER",
+            Self::TournamentStalled => "ERROR_REASON_TOURNAMENT_STALLED",
+            Self::HostNotAllowed => "ERROR_REASON_HOST_NOT_ALLOWED",
+            Self::OriginNotAllowed => "ERROR_REASON_ORIGIN_NOT_ALLOWED",
+            Self::Draining => "ERROR_REASON_DRAINING",
+            Self::StoreUnavailable => "ERROR_REASON_STORE_UNAVAILABLE",
+            Self::Internal => "ERROR_REASON_INTERNAL",
+            Self::WorkerVersion => "ERROR_REASON_WORKER_VERSION",
+            Self::TooLarge => "ERROR_REASON_TOO_LARGE",
+        }
+    }
+    /// Creates an enum from field names used in the ProtoBuf definition.
+    pub fn from_str_name(value: &str) -> ::core::option::Option<Self> {
+        match value {
+            "ERROR_REASON_UNSPECIFIED" => Some(Self::Unspecified),
+            "ERROR_REASON_ILLEGAL_ACTION" => Some(Self::IllegalAction),
+            "ERROR_REASON_NOT_YOUR_TURN" => Some(Self::NotYourTurn),
+            "ERROR_REASON_WRONG_TURN" => Some(Self::WrongTurn),
+            "ERROR_REASON_ALREADY_SUBMITTED" => Some(Self::AlreadySubmitted),
+            "ERROR_REASON_WRONG_STEP" => Some(Self::WrongStep),
+            "ERROR_REASON_FLAGGED" => Some(Self::Flagged),
+            "ERROR_REASON_MATCH_OVER" => Some(Self::MatchOver),
+            "ERROR_REASON_MATCH_NOT_OVER" => Some(Self::MatchNotOver),
+            "ERROR_REASON_BLOCK_NOT_OVER" => Some(Self::BlockNotOver),
+            "ERROR_REASON_REQUEST_ID_REUSED" => Some(Self::RequestIdReused),
+            "ERROR_REASON_BAD_TOKEN" => Some(Self::BadToken),
+            "ERROR_REASON_NAME_TAKEN" => Some(Self::NameTaken),
+            "ERROR_REASON_WORKER_EXCLUDED" => Some(Self::WorkerExcluded),
+            "ERROR_REASON_BAD_POSITION" => Some(Self::BadPosition),
+            "ERROR_REASON_BAD_OPTIONS" => Some(Self::BadOptions),
+            "ERROR_REASON_BAD_REQUEST" => Some(Self::BadRequest),
+            "ERROR_REASON_UNKNOWN_GAME" => Some(Self::UnknownGame),
+            "ERROR_REASON_UNKNOWN_AGENT" => Some(Self::UnknownAgent),
+            "ERROR_REASON_LIMIT_EXCEEDED" => Some(Self::LimitExceeded),
+            "ERROR_REASON_NOT_FOUND" => Some(Self::NotFound),
+            "ERROR_REASON_REPLACED" => Some(Self::Replaced),
+            "ERROR_REASON_RULESET_MISMATCH" => Some(Self::RulesetMismatch),
+            "ERROR_REASON_NO_SHOW" => Some(Self::NoShow),
+            "ERROR_REASON_SUSPENDED" => Some(Self::Suspended),
+            "ERROR_REASON_FAILED_REPEATEDLY" => Some(Self::FailedRepeatedly),
+            "ERROR_REASON_WRONG_SERVER" => Some(Self::WrongServer),
+            "ERROR_REASON_HINTS_DISABLED" => Some(Self::HintsDisabled),
+            "ERROR_REASON_TOURNAMENT_OVER" => Some(Self::TournamentOver),
+            "ERROR_REASON_TOURNAMENT_STALLED" => Some(Self::TournamentStalled),
+            "ERROR_REASON_HOST_NOT_ALLOWED" => Some(Self::HostNotAllowed),
+            "ERROR_REASON_ORIGIN_NOT_ALLOWED" => Some(Self::OriginNotAllowed),
+            "ERROR_REASON_DRAINING" => Some(Self::Draining),
+            "ERROR_REASON_STORE_UNAVAILABLE" => Some(Self::StoreUnavailable),
+            "ERROR_REASON_INTERNAL" => Some(Self::Internal),
+            "ERROR_REASON_WORKER_VERSION" => Some(Self::WorkerVersion),
+            "ERROR_REASON_TOO_LARGE" => Some(Self::TooLarge),
+            _ => None,
+        }
+    }
 }
 #[derive(Clone, PartialEq, ::prost::Message)]
-pub struct AnalyzeRequest {
+pub struct AnalyzePositionRequest {
     /// The game, its options and number of seats.
     #[prost(message, optional, tag = "1")]
     pub setup: ::core::option::Option<GameSetup>,
@@ -2365,18 +2502,18 @@ pub struct SearchLimits {
     /// Maximum depth in turns. 0: the agent's own.
     #[prost(uint32, tag = "2")]
     pub depth: u32,
-    /// Maximum duration in milliseconds, from the start of the search. 0: the server's limit.
+    /// Maximum duration, from the start of the search. 0: the server's limit.
     #[prost(uint64, tag = "3")]
-    pub millis: u64,
+    pub time_nanos: u64,
 }
 #[derive(Clone, PartialEq, ::prost::Message)]
-pub struct AnalyzeResponse {
+pub struct AnalyzePositionResponse {
     #[prost(message, optional, tag = "1")]
     pub analysis: ::core::option::Option<Analysis>,
     /// Whether this is the last message. The last message is always sent; others are skipped while the
     /// client reads too slowly.
     #[prost(bool, tag = "2")]
-    pub r#final: bool,
+    pub is_final: bool,
 }
 /// The state of a search.
 #[derive(Clone, PartialEq, ::prost::Message)]
@@ -2390,9 +2527,9 @@ pub struct Analysis {
     /// Number of search nodes so far.
     #[prost(uint64, tag = "3")]
     pub nodes: u64,
-    /// Milliseconds since the search started.
+    /// Time since the search started.
     #[prost(uint64, tag = "4")]
-    pub millis: u64,
+    pub time_nanos: u64,
     /// The principal variation, turn by turn; the first turn is the suggested one. It ends at the next
     /// chance outcome.
     #[prost(message, repeated, tag = "5")]
@@ -2434,7 +2571,7 @@ pub struct AnalyzeRecordResponse {
     /// Whether this is the last message. The last message is always sent; others are skipped while the
     /// client reads too slowly.
     #[prost(bool, tag = "2")]
-    pub r#final: bool,
+    pub is_final: bool,
 }
 /// What a turn of a record was worth, in the unit of the agent's values. The text, the value afterwards and what
 /// follows from them are set in the last message only.
@@ -2465,37 +2602,34 @@ pub struct TurnAnalysis {
     pub loss: ::core::option::Option<i64>,
     /// Whether the loss is a blunder in this game.
     #[prost(bool, tag = "9")]
-    pub blunder: bool,
+    pub is_blunder: bool,
 }
 #[derive(Clone, PartialEq, ::prost::Message)]
-pub struct HintRequest {
+pub struct GetHintRequest {
     /// Resource name, "matches/{id}".
     #[prost(string, tag = "1")]
     pub r#match: ::prost::alloc::string::String,
-    /// The token of the seat, which must be to act.
-    #[prost(string, tag = "2")]
-    pub seat_token: ::prost::alloc::string::String,
     /// The agent that searches. Unset: the game's strongest.
-    #[prost(message, optional, tag = "3")]
+    #[prost(message, optional, tag = "2")]
     pub agent: ::core::option::Option<AgentSpec>,
-    #[prost(message, optional, tag = "4")]
+    #[prost(message, optional, tag = "3")]
     pub limits: ::core::option::Option<SearchLimits>,
 }
 #[derive(Clone, PartialEq, ::prost::Message)]
-pub struct HintResponse {
+pub struct GetHintResponse {
     #[prost(message, optional, tag = "1")]
     pub analysis: ::core::option::Option<Analysis>,
     /// Whether this is the last message. The last message is always sent.
     #[prost(bool, tag = "2")]
-    pub r#final: bool,
+    pub is_final: bool,
 }
 #[derive(Clone, PartialEq, ::prost::Message)]
-pub struct SolveRequest {
-    #[prost(oneof = "solve_request::Instance", tags = "1, 2, 3")]
-    pub instance: ::core::option::Option<solve_request::Instance>,
+pub struct SolveInstanceRequest {
+    #[prost(oneof = "solve_instance_request::Instance", tags = "1, 2, 3")]
+    pub instance: ::core::option::Option<solve_instance_request::Instance>,
 }
-/// Nested message and enum types in `SolveRequest`.
-pub mod solve_request {
+/// Nested message and enum types in `SolveInstanceRequest`.
+pub mod solve_instance_request {
     #[derive(Clone, PartialEq, ::prost::Oneof)]
     pub enum Instance {
         #[prost(message, tag = "1")]
@@ -2512,7 +2646,7 @@ pub mod solve_request {
 /// - Netzwerk: a position at the start of a turn on a small board. Answered by its value, with best play of
 ///    both sides and without limits on the length of the match, and by the best turns.
 /// - Ricochet Robots: a position with a target, as in a race. Answered by a solution of minimum cost.
-/// - Droids: no solver. Rejected with BAD_REQUEST; use Analyze.
+/// - Droids: no solver. Rejected with BAD_REQUEST; use AnalyzePosition.
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct SolvePosition {
     #[prost(message, optional, tag = "1")]
@@ -2525,12 +2659,12 @@ pub struct SolvePosition {
     pub typed_position: ::core::option::Option<Position>,
 }
 #[derive(Clone, PartialEq, ::prost::Message)]
-pub struct SolveResponse {
-    #[prost(oneof = "solve_response::Kind", tags = "1, 2, 3, 4")]
-    pub kind: ::core::option::Option<solve_response::Kind>,
+pub struct SolveInstanceResponse {
+    #[prost(oneof = "solve_instance_response::Kind", tags = "1, 2, 3, 4")]
+    pub kind: ::core::option::Option<solve_instance_response::Kind>,
 }
-/// Nested message and enum types in `SolveResponse`.
-pub mod solve_response {
+/// Nested message and enum types in `SolveInstanceResponse`.
+pub mod solve_instance_response {
     #[derive(Clone, PartialEq, ::prost::Oneof)]
     pub enum Kind {
         /// Lower bound on the length of a shortest route, or on the cost of a solution, in moves.
@@ -2558,7 +2692,7 @@ pub mod analysis_service_client {
     )]
     use tonic::codegen::*;
     use tonic::codegen::http::Uri;
-    /// Searches positions and solves instances. All calls but Hint are rejected with HINTS_DISABLED while a seat of a match
+    /// Searches positions and solves instances. All calls but GetHint are rejected with HINTS_DISABLED while a seat of a match
     /// without hints is played from the client's address, unless the client presents the admin token.
     #[derive(Debug, Clone)]
     pub struct AnalysisServiceClient<T> {
@@ -2631,11 +2765,11 @@ pub mod analysis_service_client {
         }
         /// Searches a position with a built-in agent. Streams improving analyses, then the final one. The
         /// search ends at its limits, or when the client closes the stream.
-        pub async fn analyze(
+        pub async fn analyze_position(
             &mut self,
-            request: impl tonic::IntoRequest<super::AnalyzeRequest>,
+            request: impl tonic::IntoRequest<super::AnalyzePositionRequest>,
         ) -> std::result::Result<
-            tonic::Response<tonic::codec::Streaming<super::AnalyzeResponse>>,
+            tonic::Response<tonic::codec::Streaming<super::AnalyzePositionResponse>>,
             tonic::Status,
         > {
             self.inner
@@ -2648,11 +2782,13 @@ pub mod analysis_service_client {
                 })?;
             let codec = crate::SlimCodec::default();
             let path = http::uri::PathAndQuery::from_static(
-                "/botwerk.v1.AnalysisService/Analyze",
+                "/botwerk.v1.AnalysisService/AnalyzePosition",
             );
             let mut req = request.into_request();
             req.extensions_mut()
-                .insert(GrpcMethod::new("botwerk.v1.AnalysisService", "Analyze"));
+                .insert(
+                    GrpcMethod::new("botwerk.v1.AnalysisService", "AnalyzePosition"),
+                );
             self.inner.server_streaming(req, path, codec).await
         }
         /// Searches before every turn of a record. Streams the turns as they are searched, then all turns with what
@@ -2681,12 +2817,12 @@ pub mod analysis_service_client {
                 .insert(GrpcMethod::new("botwerk.v1.AnalysisService", "AnalyzeRecord"));
             self.inner.server_streaming(req, path, codec).await
         }
-        /// Searches the view of a seat in a running match that allows hints.
-        pub async fn hint(
+        /// Searches the view of a seat in a running match that allows hints. Requires the seat token; the seat must be to act.
+        pub async fn get_hint(
             &mut self,
-            request: impl tonic::IntoRequest<super::HintRequest>,
+            request: impl tonic::IntoRequest<super::GetHintRequest>,
         ) -> std::result::Result<
-            tonic::Response<tonic::codec::Streaming<super::HintResponse>>,
+            tonic::Response<tonic::codec::Streaming<super::GetHintResponse>>,
             tonic::Status,
         > {
             self.inner
@@ -2699,19 +2835,19 @@ pub mod analysis_service_client {
                 })?;
             let codec = crate::SlimCodec::default();
             let path = http::uri::PathAndQuery::from_static(
-                "/botwerk.v1.AnalysisService/Hint",
+                "/botwerk.v1.AnalysisService/GetHint",
             );
             let mut req = request.into_request();
             req.extensions_mut()
-                .insert(GrpcMethod::new("botwerk.v1.AnalysisService", "Hint"));
+                .insert(GrpcMethod::new("botwerk.v1.AnalysisService", "GetHint"));
             self.inner.server_streaming(req, path, codec).await
         }
         /// Solves one instance. Streams improving bounds, then the solution with its certificate.
-        pub async fn solve(
+        pub async fn solve_instance(
             &mut self,
-            request: impl tonic::IntoRequest<super::SolveRequest>,
+            request: impl tonic::IntoRequest<super::SolveInstanceRequest>,
         ) -> std::result::Result<
-            tonic::Response<tonic::codec::Streaming<super::SolveResponse>>,
+            tonic::Response<tonic::codec::Streaming<super::SolveInstanceResponse>>,
             tonic::Status,
         > {
             self.inner
@@ -2724,11 +2860,11 @@ pub mod analysis_service_client {
                 })?;
             let codec = crate::SlimCodec::default();
             let path = http::uri::PathAndQuery::from_static(
-                "/botwerk.v1.AnalysisService/Solve",
+                "/botwerk.v1.AnalysisService/SolveInstance",
             );
             let mut req = request.into_request();
             req.extensions_mut()
-                .insert(GrpcMethod::new("botwerk.v1.AnalysisService", "Solve"));
+                .insert(GrpcMethod::new("botwerk.v1.AnalysisService", "SolveInstance"));
             self.inner.server_streaming(req, path, codec).await
         }
     }
@@ -2746,18 +2882,21 @@ pub mod analysis_service_server {
     /// Generated trait containing gRPC methods that should be implemented for use with AnalysisServiceServer.
     #[async_trait]
     pub trait AnalysisService: std::marker::Send + std::marker::Sync + 'static {
-        /// Server streaming response type for the Analyze method.
-        type AnalyzeStream: tonic::codegen::tokio_stream::Stream<
-                Item = std::result::Result<super::AnalyzeResponse, tonic::Status>,
+        /// Server streaming response type for the AnalyzePosition method.
+        type AnalyzePositionStream: tonic::codegen::tokio_stream::Stream<
+                Item = std::result::Result<super::AnalyzePositionResponse, tonic::Status>,
             >
             + std::marker::Send
             + 'static;
         /// Searches a position with a built-in agent. Streams improving analyses, then the final one. The
         /// search ends at its limits, or when the client closes the stream.
-        async fn analyze(
+        async fn analyze_position(
             &self,
-            request: tonic::Request<super::AnalyzeRequest>,
-        ) -> std::result::Result<tonic::Response<Self::AnalyzeStream>, tonic::Status>;
+            request: tonic::Request<super::AnalyzePositionRequest>,
+        ) -> std::result::Result<
+            tonic::Response<Self::AnalyzePositionStream>,
+            tonic::Status,
+        >;
         /// Server streaming response type for the AnalyzeRecord method.
         type AnalyzeRecordStream: tonic::codegen::tokio_stream::Stream<
                 Item = std::result::Result<super::AnalyzeRecordResponse, tonic::Status>,
@@ -2773,30 +2912,33 @@ pub mod analysis_service_server {
             tonic::Response<Self::AnalyzeRecordStream>,
             tonic::Status,
         >;
-        /// Server streaming response type for the Hint method.
-        type HintStream: tonic::codegen::tokio_stream::Stream<
-                Item = std::result::Result<super::HintResponse, tonic::Status>,
+        /// Server streaming response type for the GetHint method.
+        type GetHintStream: tonic::codegen::tokio_stream::Stream<
+                Item = std::result::Result<super::GetHintResponse, tonic::Status>,
             >
             + std::marker::Send
             + 'static;
-        /// Searches the view of a seat in a running match that allows hints.
-        async fn hint(
+        /// Searches the view of a seat in a running match that allows hints. Requires the seat token; the seat must be to act.
+        async fn get_hint(
             &self,
-            request: tonic::Request<super::HintRequest>,
-        ) -> std::result::Result<tonic::Response<Self::HintStream>, tonic::Status>;
-        /// Server streaming response type for the Solve method.
-        type SolveStream: tonic::codegen::tokio_stream::Stream<
-                Item = std::result::Result<super::SolveResponse, tonic::Status>,
+            request: tonic::Request<super::GetHintRequest>,
+        ) -> std::result::Result<tonic::Response<Self::GetHintStream>, tonic::Status>;
+        /// Server streaming response type for the SolveInstance method.
+        type SolveInstanceStream: tonic::codegen::tokio_stream::Stream<
+                Item = std::result::Result<super::SolveInstanceResponse, tonic::Status>,
             >
             + std::marker::Send
             + 'static;
         /// Solves one instance. Streams improving bounds, then the solution with its certificate.
-        async fn solve(
+        async fn solve_instance(
             &self,
-            request: tonic::Request<super::SolveRequest>,
-        ) -> std::result::Result<tonic::Response<Self::SolveStream>, tonic::Status>;
+            request: tonic::Request<super::SolveInstanceRequest>,
+        ) -> std::result::Result<
+            tonic::Response<Self::SolveInstanceStream>,
+            tonic::Status,
+        >;
     }
-    /// Searches positions and solves instances. All calls but Hint are rejected with HINTS_DISABLED while a seat of a match
+    /// Searches positions and solves instances. All calls but GetHint are rejected with HINTS_DISABLED while a seat of a match
     /// without hints is played from the client's address, unless the client presents the admin token.
     #[derive(Debug)]
     pub struct AnalysisServiceServer<T> {
@@ -2874,26 +3016,28 @@ pub mod analysis_service_server {
         }
         fn call(&mut self, req: http::Request<B>) -> Self::Future {
             match req.uri().path() {
-                "/botwerk.v1.AnalysisService/Analyze" => {
+                "/botwerk.v1.AnalysisService/AnalyzePosition" => {
                     #[allow(non_camel_case_types)]
-                    struct AnalyzeSvc<T: AnalysisService>(pub Arc<T>);
+                    struct AnalyzePositionSvc<T: AnalysisService>(pub Arc<T>);
                     impl<
                         T: AnalysisService,
-                    > tonic::server::ServerStreamingService<super::AnalyzeRequest>
-                    for AnalyzeSvc<T> {
-                        type Response = super::AnalyzeResponse;
-                        type ResponseStream = T::AnalyzeStream;
+                    > tonic::server::ServerStreamingService<
+                        super::AnalyzePositionRequest,
+                    > for AnalyzePositionSvc<T> {
+                        type Response = super::AnalyzePositionResponse;
+                        type ResponseStream = T::AnalyzePositionStream;
                         type Future = BoxFuture<
                             tonic::Response<Self::ResponseStream>,
                             tonic::Status,
                         >;
                         fn call(
                             &mut self,
-                            request: tonic::Request<super::AnalyzeRequest>,
+                            request: tonic::Request<super::AnalyzePositionRequest>,
                         ) -> Self::Future {
                             let inner = Arc::clone(&self.0);
                             let fut = async move {
-                                <T as AnalysisService>::analyze(&inner, request).await
+                                <T as AnalysisService>::analyze_position(&inner, request)
+                                    .await
                             };
                             Box::pin(fut)
                         }
@@ -2904,7 +3048,7 @@ pub mod analysis_service_server {
                     let max_encoding_message_size = self.max_encoding_message_size;
                     let inner = self.inner.clone();
                     let fut = async move {
-                        let method = AnalyzeSvc(inner);
+                        let method = AnalyzePositionSvc(inner);
                         let codec = crate::SlimCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
@@ -2967,26 +3111,26 @@ pub mod analysis_service_server {
                     };
                     Box::pin(fut)
                 }
-                "/botwerk.v1.AnalysisService/Hint" => {
+                "/botwerk.v1.AnalysisService/GetHint" => {
                     #[allow(non_camel_case_types)]
-                    struct HintSvc<T: AnalysisService>(pub Arc<T>);
+                    struct GetHintSvc<T: AnalysisService>(pub Arc<T>);
                     impl<
                         T: AnalysisService,
-                    > tonic::server::ServerStreamingService<super::HintRequest>
-                    for HintSvc<T> {
-                        type Response = super::HintResponse;
-                        type ResponseStream = T::HintStream;
+                    > tonic::server::ServerStreamingService<super::GetHintRequest>
+                    for GetHintSvc<T> {
+                        type Response = super::GetHintResponse;
+                        type ResponseStream = T::GetHintStream;
                         type Future = BoxFuture<
                             tonic::Response<Self::ResponseStream>,
                             tonic::Status,
                         >;
                         fn call(
                             &mut self,
-                            request: tonic::Request<super::HintRequest>,
+                            request: tonic::Request<super::GetHintRequest>,
                         ) -> Self::Future {
                             let inner = Arc::clone(&self.0);
                             let fut = async move {
-                                <T as AnalysisService>::hint(&inner, request).await
+                                <T as AnalysisService>::get_hint(&inner, request).await
                             };
                             Box::pin(fut)
                         }
@@ -2997,7 +3141,7 @@ pub mod analysis_service_server {
                     let max_encoding_message_size = self.max_encoding_message_size;
                     let inner = self.inner.clone();
                     let fut = async move {
-                        let method = HintSvc(inner);
+                        let method = GetHintSvc(inner);
                         let codec = crate::SlimCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
@@ -3013,26 +3157,27 @@ pub mod analysis_service_server {
                     };
                     Box::pin(fut)
                 }
-                "/botwerk.v1.AnalysisService/Solve" => {
+                "/botwerk.v1.AnalysisService/SolveInstance" => {
                     #[allow(non_camel_case_types)]
-                    struct SolveSvc<T: AnalysisService>(pub Arc<T>);
+                    struct SolveInstanceSvc<T: AnalysisService>(pub Arc<T>);
                     impl<
                         T: AnalysisService,
-                    > tonic::server::ServerStreamingService<super::SolveRequest>
-                    for SolveSvc<T> {
-                        type Response = super::SolveResponse;
-                        type ResponseStream = T::SolveStream;
+                    > tonic::server::ServerStreamingService<super::SolveInstanceRequest>
+                    for SolveInstanceSvc<T> {
+                        type Response = super::SolveInstanceResponse;
+                        type ResponseStream = T::SolveInstanceStream;
                         type Future = BoxFuture<
                             tonic::Response<Self::ResponseStream>,
                             tonic::Status,
                         >;
                         fn call(
                             &mut self,
-                            request: tonic::Request<super::SolveRequest>,
+                            request: tonic::Request<super::SolveInstanceRequest>,
                         ) -> Self::Future {
                             let inner = Arc::clone(&self.0);
                             let fut = async move {
-                                <T as AnalysisService>::solve(&inner, request).await
+                                <T as AnalysisService>::solve_instance(&inner, request)
+                                    .await
                             };
                             Box::pin(fut)
                         }
@@ -3043,7 +3188,7 @@ pub mod analysis_service_server {
                     let max_encoding_message_size = self.max_encoding_message_size;
                     let inner = self.inner.clone();
                     let fut = async move {
-                        let method = SolveSvc(inner);
+                        let method = SolveInstanceSvc(inner);
                         let codec = crate::SlimCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
@@ -3114,15 +3259,15 @@ pub mod match_rules {
         Droids(super::DroidsRules),
     }
 }
-/// How a match limits time, in addition to the limits of the rules.
+/// How a match limits time, in addition to the limits of the rules. Times are rounded up to milliseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct TimeControl {
-    /// Maximum lag compensation per submission, in milliseconds. The compensation is the shortest
+    /// Maximum lag compensation per submission. The compensation is the shortest
     /// round trip of the seat's connection as TCP measures it, limited by an allowance: a tenth of
     /// the base and of each increment (or of the limit per turn), at most 1 s per match plus 20 ms
     /// per turn. Races are not compensated. Unset: the server's default. 0 disables it.
-    #[prost(uint32, optional, tag = "5")]
-    pub lag_cap_millis: ::core::option::Option<u32>,
+    #[prost(uint64, optional, tag = "5")]
+    pub lag_cap_nanos: ::core::option::Option<u64>,
     #[prost(oneof = "time_control::Kind", tags = "1, 2, 3, 4")]
     pub kind: ::core::option::Option<time_control::Kind>,
 }
@@ -3130,14 +3275,13 @@ pub struct TimeControl {
 pub mod time_control {
     #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Oneof)]
     pub enum Kind {
-        /// Time limit per submission that other seats wait for, in milliseconds. A seat that exceeds it
-        /// is FLAGGED.
+        /// Time limit per submission that other seats wait for. A seat that exceeds it is FLAGGED.
         #[prost(uint64, tag = "1")]
-        TurnMillis(u64),
-        /// Time limit of a race, in milliseconds, where it is shorter than the game's own. When it
-        /// expires the round ends without an announcement.
+        TurnNanos(u64),
+        /// Time limit of a race, where it is shorter than the game's own. When it expires the round ends
+        /// without an announcement.
         #[prost(uint64, tag = "2")]
-        RoundMillis(u64),
+        RoundNanos(u64),
         /// Time for the whole match. A seat that has used it up is FLAGGED. Races are not counted.
         #[prost(message, tag = "3")]
         Bank(super::Bank),
@@ -3150,12 +3294,12 @@ pub mod time_control {
 /// A seat's time for the whole match.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Bank {
-    /// Time at the start, in milliseconds.
+    /// Time at the start.
     #[prost(uint64, tag = "1")]
-    pub base_millis: u64,
-    /// Time added after every completed turn, in milliseconds.
+    pub base_nanos: u64,
+    /// Time added after every completed turn.
     #[prost(uint64, tag = "2")]
-    pub increment_millis: u64,
+    pub increment_nanos: u64,
 }
 /// The player of one seat.
 #[derive(Clone, PartialEq, ::prost::Message)]
@@ -3187,10 +3331,10 @@ pub struct CreateMatchRequest {
     pub time_control: ::core::option::Option<TimeControl>,
     /// Measures races by declared effort instead of by the clock (MR-25).
     #[prost(bool, tag = "6")]
-    pub virtual_time: bool,
+    pub uses_virtual_time: bool,
     /// Allows seats to request hints.
     #[prost(bool, tag = "7")]
-    pub allow_hints: bool,
+    pub allows_hints: bool,
 }
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct CreateMatchResponse {
@@ -3228,7 +3372,7 @@ pub struct Match {
     #[prost(message, optional, tag = "5")]
     pub time_control: ::core::option::Option<TimeControl>,
     #[prost(bool, tag = "6")]
-    pub virtual_time: bool,
+    pub uses_virtual_time: bool,
     /// Number of events so far.
     #[prost(uint64, tag = "7")]
     pub event_count: u64,
@@ -3236,15 +3380,15 @@ pub struct Match {
     /// The record contains salt and seed.
     #[prost(string, tag = "8")]
     pub seed_commitment: ::prost::alloc::string::String,
-    /// Creation time, in microseconds since 1970-01-01 UTC.
+    /// When the match was created.
     #[prost(int64, tag = "9")]
-    pub create_time_micros: i64,
+    pub create_time_nanos: i64,
     /// Set once the match is over.
     #[prost(message, optional, tag = "10")]
     pub outcome: ::core::option::Option<Outcome>,
     /// Whether seats can request hints.
     #[prost(bool, tag = "11")]
-    pub allow_hints: bool,
+    pub allows_hints: bool,
     /// The match's tournament, "tournaments/{id}". Empty if it has none.
     #[prost(string, tag = "12")]
     pub tournament: ::prost::alloc::string::String,
@@ -3276,8 +3420,8 @@ pub struct MatchSeat {
     pub agent: ::core::option::Option<AgentSpec>,
     /// Whether a client is connected to the seat.
     #[prost(bool, tag = "3")]
-    pub connected: bool,
-    /// Why the seat left, if it did.
+    pub is_connected: bool,
+    /// Whether and why the seat left.
     #[prost(enumeration = "Termination", tag = "4")]
     pub termination: i32,
 }
@@ -3303,6 +3447,12 @@ pub struct ListMatchesRequest {
     /// Returns only matches in this state. Unspecified: all states.
     #[prost(enumeration = "MatchState", tag = "3")]
     pub state: i32,
+    /// Returns only matches created at this time or later, to the millisecond. 0: all.
+    #[prost(int64, tag = "4")]
+    pub min_create_time_nanos: i64,
+    /// Returns only matches created before this time, to the millisecond. 0: all.
+    #[prost(int64, tag = "5")]
+    pub max_create_time_nanos: i64,
 }
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct ListMatchesResponse {
@@ -3345,6 +3495,9 @@ pub struct Join {
     /// RULESET_MISMATCH if the match uses another one. At most 1,024 bytes. Empty: any.
     #[prost(string, tag = "5")]
     pub ruleset_sha256: ::prost::alloc::string::String,
+    /// Any number of the client's choice. The answer, Joined or Rejected, has it.
+    #[prost(uint64, tag = "6")]
+    pub join_id: u64,
 }
 /// Optional parts of the frames that a client receives.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
@@ -3393,11 +3546,11 @@ pub struct Submission {
     pub score: ::core::option::Option<i32>,
     /// Whether `text` must be canonical. Default: also spellings of it that have one meaning (docs/bots.md).
     #[prost(bool, tag = "8")]
-    pub strict_text: bool,
+    pub require_canonical_text: bool,
 }
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct PlayResponse {
-    #[prost(oneof = "play_response::Kind", tags = "1, 2, 3, 4, 5, 6, 8")]
+    #[prost(oneof = "play_response::Kind", tags = "1, 2, 3, 4, 5, 6, 7")]
     pub kind: ::core::option::Option<play_response::Kind>,
 }
 /// Nested message and enum types in `PlayResponse`.
@@ -3416,7 +3569,7 @@ pub mod play_response {
         Update(super::Update),
         #[prost(message, tag = "6")]
         MatchOver(super::MatchOver),
-        #[prost(message, tag = "8")]
+        #[prost(message, tag = "7")]
         MatchStateChanged(super::MatchStateChanged),
     }
 }
@@ -3432,9 +3585,9 @@ pub struct Joined {
     /// Resource name, "matches/{id}".
     #[prost(string, tag = "3")]
     pub r#match: ::prost::alloc::string::String,
-    /// The joined seat.
-    #[prost(uint32, tag = "4")]
-    pub seat: u32,
+    /// The joined seat. Unset for a spectator.
+    #[prost(uint32, optional, tag = "4")]
+    pub seat: ::core::option::Option<u32>,
     #[prost(message, optional, tag = "5")]
     pub setup: ::core::option::Option<GameSetup>,
     #[prost(string, tag = "6")]
@@ -3442,7 +3595,7 @@ pub struct Joined {
     #[prost(message, optional, tag = "7")]
     pub time_control: ::core::option::Option<TimeControl>,
     #[prost(bool, tag = "8")]
-    pub virtual_time: bool,
+    pub uses_virtual_time: bool,
     /// The viewer's current view.
     #[prost(message, optional, tag = "9")]
     pub view: ::core::option::Option<View>,
@@ -3451,10 +3604,13 @@ pub struct Joined {
     pub state: i32,
     /// Whether the seat can request hints.
     #[prost(bool, tag = "11")]
-    pub allow_hints: bool,
+    pub allows_hints: bool,
     /// What never changes during the match, in games with such data.
     #[prost(message, optional, tag = "12")]
     pub rules: ::core::option::Option<MatchRules>,
+    /// `Join.join_id`.
+    #[prost(uint64, tag = "13")]
+    pub join_id: u64,
 }
 /// What one viewer may know of a position.
 #[derive(Clone, PartialEq, ::prost::Message)]
@@ -3501,15 +3657,15 @@ pub struct ActionRequest {
 /// The remaining times.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Clocks {
-    /// Nanoseconds until the open request expires. Unset without a limit.
+    /// Time until the open request expires. Unset without a limit.
     #[prost(uint64, optional, tag = "1")]
     pub remaining_nanos: ::core::option::Option<u64>,
-    /// Nanoseconds in the bank of each seat. Empty without banks.
+    /// Time in the bank of each seat. Empty without banks.
     #[prost(uint64, repeated, tag = "2")]
     pub bank_nanos: ::prost::alloc::vec::Vec<u64>,
     /// Whether clocks are paused because the match is suspended.
     #[prost(bool, tag = "3")]
-    pub paused: bool,
+    pub is_paused: bool,
 }
 /// Reports that the match was suspended or resumed. Not a sequenced frame: it has no seq and is not
 /// sent again.
@@ -3537,11 +3693,11 @@ pub struct Accepted {
     pub turn: u32,
     #[prost(uint32, tag = "4")]
     pub part: u32,
-    /// Nanoseconds from the request for this part to the arrival of the submission; in a race, from
+    /// Time from the request for this part to the arrival of the submission; in a race, from
     /// the start of the race. On virtual time, computed from its effort; unset if it is too late to count.
     #[prost(uint64, optional, tag = "5")]
     pub elapsed_nanos: ::core::option::Option<u64>,
-    /// Nanoseconds charged to the seat's clock: elapsed time less lag compensation. 0 if the elapsed time is
+    /// Time charged to the seat's clock: elapsed time less lag compensation. 0 if the elapsed time is
     /// unset and no clock runs.
     #[prost(uint64, tag = "6")]
     pub charged_nanos: u64,
@@ -3552,7 +3708,7 @@ pub struct Accepted {
 /// Rejects a Join or a Submission. The match is unchanged.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Rejected {
-    /// The handle of the seat. 0 if no seat was joined.
+    /// The handle of the seat. 0 if a Join was rejected.
     #[prost(uint32, tag = "1")]
     pub handle: u32,
     #[prost(uint32, tag = "2")]
@@ -3561,6 +3717,9 @@ pub struct Rejected {
     pub part: u32,
     #[prost(message, optional, tag = "4")]
     pub error: ::core::option::Option<Error>,
+    /// `Join.join_id`, if a Join was rejected.
+    #[prost(uint64, tag = "5")]
+    pub join_id: u64,
 }
 /// Reports visible events.
 #[derive(Clone, PartialEq, ::prost::Message)]
@@ -3605,7 +3764,7 @@ pub struct Announcement {
     /// The action in the game's notation.
     #[prost(string, tag = "3")]
     pub text: ::prost::alloc::string::String,
-    /// Nanoseconds from the start of the race for this seat to its announcement. On virtual time, computed
+    /// Time from the start of the race for this seat to its announcement. On virtual time, computed
     /// from its effort.
     #[prost(uint64, tag = "4")]
     pub elapsed_nanos: u64,
@@ -3636,7 +3795,7 @@ pub struct MatchOver {
     pub outcome: ::core::option::Option<Outcome>,
     #[prost(enumeration = "MatchState", tag = "4")]
     pub state: i32,
-    /// Why each seat left, in seat order; unspecified for a seat that played to the end.
+    /// Why each seat left, in seat order.
     #[prost(enumeration = "Termination", repeated, tag = "5")]
     pub terminations: ::prost::alloc::vec::Vec<i32>,
     /// The `match` argument of GetRecord.
@@ -3654,11 +3813,11 @@ pub struct WatchMatchRequest {
     /// The matches to watch, at most 64, each of them once.
     #[prost(message, repeated, tag = "1")]
     pub matches: ::prost::alloc::vec::Vec<WatchTarget>,
-    /// Watches the single match named above as the seat of this token. Empty: as a spectator.
-    #[prost(string, tag = "2")]
-    pub seat_token: ::prost::alloc::string::String,
-    #[prost(message, optional, tag = "3")]
+    #[prost(message, optional, tag = "2")]
     pub view_options: ::core::option::Option<ViewOptions>,
+    /// Watches the single match named above as the seat whose token the call presents. Otherwise as a spectator.
+    #[prost(bool, tag = "3")]
+    pub as_seat: bool,
 }
 /// A match to watch.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
@@ -3698,29 +3857,9 @@ pub struct SubmitActionsRequest {
     /// Resource name, "matches/{id}".
     #[prost(string, tag = "1")]
     pub r#match: ::prost::alloc::string::String,
-    #[prost(string, tag = "2")]
-    pub seat_token: ::prost::alloc::string::String,
-    /// The turn of the answered request.
-    #[prost(uint32, tag = "3")]
-    pub turn: u32,
-    /// Zero-based index of this submission within its turn, as in Submission.
-    #[prost(uint32, tag = "4")]
-    pub part: u32,
-    /// The actions in order, at most 1024. Mutually exclusive with `text`.
-    #[prost(message, repeated, tag = "5")]
-    pub actions: ::prost::alloc::vec::Vec<Action>,
-    /// Number of search nodes spent on the decision (MR-25), at most 2^53 - 1.
-    #[prost(uint64, tag = "6")]
-    pub effort: u64,
-    /// A turn in the game's notation, at most 8192 bytes. Mutually exclusive with `actions`.
-    #[prost(string, tag = "7")]
-    pub text: ::prost::alloc::string::String,
-    /// What the search expects, as in Submission.
-    #[prost(sint32, optional, tag = "8")]
-    pub score: ::core::option::Option<i32>,
-    /// Whether `text` must be canonical, as in Submission.
-    #[prost(bool, tag = "9")]
-    pub strict_text: bool,
+    /// The answer to the open request. Its handle is ignored.
+    #[prost(message, optional, tag = "2")]
+    pub submission: ::core::option::Option<Submission>,
 }
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct SubmitActionsResponse {
@@ -3728,29 +3867,25 @@ pub struct SubmitActionsResponse {
     pub accepted: ::core::option::Option<Accepted>,
 }
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct ResignRequest {
+pub struct ResignSeatRequest {
     /// Resource name, "matches/{id}".
     #[prost(string, tag = "1")]
     pub r#match: ::prost::alloc::string::String,
-    #[prost(string, tag = "2")]
-    pub seat_token: ::prost::alloc::string::String,
     /// Whether the seat leaves because its program has failed, so that its termination is CRASHED. Allowed before the match
     /// has started, too: it then does not wait for the seat.
-    #[prost(bool, tag = "3")]
-    pub crashed: bool,
+    #[prost(bool, tag = "2")]
+    pub has_crashed: bool,
 }
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct ResignResponse {}
+pub struct ResignSeatResponse {}
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct AbortRequest {
+pub struct AbortMatchRequest {
     /// Resource name, "matches/{id}".
     #[prost(string, tag = "1")]
     pub r#match: ::prost::alloc::string::String,
-    #[prost(string, tag = "2")]
-    pub owner_token: ::prost::alloc::string::String,
 }
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct AbortResponse {}
+pub struct AbortMatchResponse {}
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct GetRecordRequest {
     /// Resource name, "matches/{id}".
@@ -3813,7 +3948,6 @@ impl MatchState {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
 #[repr(i32)]
 pub enum Termination {
-    /// The seat played to the end.
     Unspecified = 0,
     /// It resigned.
     Resigned = 1,
@@ -3829,6 +3963,8 @@ pub enum Termination {
     Crashed = 6,
     /// It did not rejoin after a server restart. The match is aborted and never scored.
     Infra = 7,
+    /// It has not left.
+    None = 8,
 }
 impl Termination {
     /// String value of the enum field names used in the ProtoBuf definition.
@@ -3845,6 +3981,7 @@ impl Termination {
             Self::NoShow => "TERMINATION_NO_SHOW",
             Self::Crashed => "TERMINATION_CRASHED",
             Self::Infra => "TERMINATION_INFRA",
+            Self::None => "TERMINATION_NONE",
         }
     }
     /// Creates an enum from field names used in the ProtoBuf definition.
@@ -3858,6 +3995,7 @@ impl Termination {
             "TERMINATION_NO_SHOW" => Some(Self::NoShow),
             "TERMINATION_CRASHED" => Some(Self::Crashed),
             "TERMINATION_INFRA" => Some(Self::Infra),
+            "TERMINATION_NONE" => Some(Self::None),
             _ => None,
         }
     }
@@ -4044,7 +4182,7 @@ pub mod match_service_client {
                 .insert(GrpcMethod::new("botwerk.v1.MatchService", "Play"));
             self.inner.streaming(req, path, codec).await
         }
-        /// Streams matches to a spectator or, with a seat token, one match to its seat.
+        /// Streams matches to a spectator, or one match to its seat.
         pub async fn watch_match(
             &mut self,
             request: impl tonic::IntoRequest<super::WatchMatchRequest>,
@@ -4069,7 +4207,7 @@ pub mod match_service_client {
                 .insert(GrpcMethod::new("botwerk.v1.MatchService", "WatchMatch"));
             self.inner.server_streaming(req, path, codec).await
         }
-        /// Submits actions without a Play stream. Equivalent to a Submission in Play.
+        /// Submits actions without a Play stream. Requires the seat token.
         pub async fn submit_actions(
             &mut self,
             request: impl tonic::IntoRequest<super::SubmitActionsRequest>,
@@ -4094,11 +4232,14 @@ pub mod match_service_client {
                 .insert(GrpcMethod::new("botwerk.v1.MatchService", "SubmitActions"));
             self.inner.unary(req, path, codec).await
         }
-        /// Removes the seat from the match.
-        pub async fn resign(
+        /// Removes a seat from its match. Requires the seat token.
+        pub async fn resign_seat(
             &mut self,
-            request: impl tonic::IntoRequest<super::ResignRequest>,
-        ) -> std::result::Result<tonic::Response<super::ResignResponse>, tonic::Status> {
+            request: impl tonic::IntoRequest<super::ResignSeatRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::ResignSeatResponse>,
+            tonic::Status,
+        > {
             self.inner
                 .ready()
                 .await
@@ -4109,18 +4250,21 @@ pub mod match_service_client {
                 })?;
             let codec = crate::SlimCodec::default();
             let path = http::uri::PathAndQuery::from_static(
-                "/botwerk.v1.MatchService/Resign",
+                "/botwerk.v1.MatchService/ResignSeat",
             );
             let mut req = request.into_request();
             req.extensions_mut()
-                .insert(GrpcMethod::new("botwerk.v1.MatchService", "Resign"));
+                .insert(GrpcMethod::new("botwerk.v1.MatchService", "ResignSeat"));
             self.inner.unary(req, path, codec).await
         }
-        /// Ends the match without a result.
-        pub async fn abort(
+        /// Ends the match without a result. Requires the owner token or the admin token.
+        pub async fn abort_match(
             &mut self,
-            request: impl tonic::IntoRequest<super::AbortRequest>,
-        ) -> std::result::Result<tonic::Response<super::AbortResponse>, tonic::Status> {
+            request: impl tonic::IntoRequest<super::AbortMatchRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::AbortMatchResponse>,
+            tonic::Status,
+        > {
             self.inner
                 .ready()
                 .await
@@ -4131,11 +4275,11 @@ pub mod match_service_client {
                 })?;
             let codec = crate::SlimCodec::default();
             let path = http::uri::PathAndQuery::from_static(
-                "/botwerk.v1.MatchService/Abort",
+                "/botwerk.v1.MatchService/AbortMatch",
             );
             let mut req = request.into_request();
             req.extensions_mut()
-                .insert(GrpcMethod::new("botwerk.v1.MatchService", "Abort"));
+                .insert(GrpcMethod::new("botwerk.v1.MatchService", "AbortMatch"));
             self.inner.unary(req, path, codec).await
         }
         /// Streams the record of a finished match in chunks of whole lines.
@@ -4220,12 +4364,12 @@ pub mod match_service_server {
             >
             + std::marker::Send
             + 'static;
-        /// Streams matches to a spectator or, with a seat token, one match to its seat.
+        /// Streams matches to a spectator, or one match to its seat.
         async fn watch_match(
             &self,
             request: tonic::Request<super::WatchMatchRequest>,
         ) -> std::result::Result<tonic::Response<Self::WatchMatchStream>, tonic::Status>;
-        /// Submits actions without a Play stream. Equivalent to a Submission in Play.
+        /// Submits actions without a Play stream. Requires the seat token.
         async fn submit_actions(
             &self,
             request: tonic::Request<super::SubmitActionsRequest>,
@@ -4233,16 +4377,22 @@ pub mod match_service_server {
             tonic::Response<super::SubmitActionsResponse>,
             tonic::Status,
         >;
-        /// Removes the seat from the match.
-        async fn resign(
+        /// Removes a seat from its match. Requires the seat token.
+        async fn resign_seat(
             &self,
-            request: tonic::Request<super::ResignRequest>,
-        ) -> std::result::Result<tonic::Response<super::ResignResponse>, tonic::Status>;
-        /// Ends the match without a result.
-        async fn abort(
+            request: tonic::Request<super::ResignSeatRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::ResignSeatResponse>,
+            tonic::Status,
+        >;
+        /// Ends the match without a result. Requires the owner token or the admin token.
+        async fn abort_match(
             &self,
-            request: tonic::Request<super::AbortRequest>,
-        ) -> std::result::Result<tonic::Response<super::AbortResponse>, tonic::Status>;
+            request: tonic::Request<super::AbortMatchRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::AbortMatchResponse>,
+            tonic::Status,
+        >;
         /// Server streaming response type for the GetRecord method.
         type GetRecordStream: tonic::codegen::tokio_stream::Stream<
                 Item = std::result::Result<super::GetRecordResponse, tonic::Status>,
@@ -4604,25 +4754,25 @@ pub mod match_service_server {
                     };
                     Box::pin(fut)
                 }
-                "/botwerk.v1.MatchService/Resign" => {
+                "/botwerk.v1.MatchService/ResignSeat" => {
                     #[allow(non_camel_case_types)]
-                    struct ResignSvc<T: MatchService>(pub Arc<T>);
+                    struct ResignSeatSvc<T: MatchService>(pub Arc<T>);
                     impl<
                         T: MatchService,
-                    > tonic::server::UnaryService<super::ResignRequest>
-                    for ResignSvc<T> {
-                        type Response = super::ResignResponse;
+                    > tonic::server::UnaryService<super::ResignSeatRequest>
+                    for ResignSeatSvc<T> {
+                        type Response = super::ResignSeatResponse;
                         type Future = BoxFuture<
                             tonic::Response<Self::Response>,
                             tonic::Status,
                         >;
                         fn call(
                             &mut self,
-                            request: tonic::Request<super::ResignRequest>,
+                            request: tonic::Request<super::ResignSeatRequest>,
                         ) -> Self::Future {
                             let inner = Arc::clone(&self.0);
                             let fut = async move {
-                                <T as MatchService>::resign(&inner, request).await
+                                <T as MatchService>::resign_seat(&inner, request).await
                             };
                             Box::pin(fut)
                         }
@@ -4633,7 +4783,7 @@ pub mod match_service_server {
                     let max_encoding_message_size = self.max_encoding_message_size;
                     let inner = self.inner.clone();
                     let fut = async move {
-                        let method = ResignSvc(inner);
+                        let method = ResignSeatSvc(inner);
                         let codec = crate::SlimCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
@@ -4649,24 +4799,25 @@ pub mod match_service_server {
                     };
                     Box::pin(fut)
                 }
-                "/botwerk.v1.MatchService/Abort" => {
+                "/botwerk.v1.MatchService/AbortMatch" => {
                     #[allow(non_camel_case_types)]
-                    struct AbortSvc<T: MatchService>(pub Arc<T>);
+                    struct AbortMatchSvc<T: MatchService>(pub Arc<T>);
                     impl<
                         T: MatchService,
-                    > tonic::server::UnaryService<super::AbortRequest> for AbortSvc<T> {
-                        type Response = super::AbortResponse;
+                    > tonic::server::UnaryService<super::AbortMatchRequest>
+                    for AbortMatchSvc<T> {
+                        type Response = super::AbortMatchResponse;
                         type Future = BoxFuture<
                             tonic::Response<Self::Response>,
                             tonic::Status,
                         >;
                         fn call(
                             &mut self,
-                            request: tonic::Request<super::AbortRequest>,
+                            request: tonic::Request<super::AbortMatchRequest>,
                         ) -> Self::Future {
                             let inner = Arc::clone(&self.0);
                             let fut = async move {
-                                <T as MatchService>::abort(&inner, request).await
+                                <T as MatchService>::abort_match(&inner, request).await
                             };
                             Box::pin(fut)
                         }
@@ -4677,7 +4828,7 @@ pub mod match_service_server {
                     let max_encoding_message_size = self.max_encoding_message_size;
                     let inner = self.inner.clone();
                     let fut = async move {
-                        let method = AbortSvc(inner);
+                        let method = AbortMatchSvc(inner);
                         let codec = crate::SlimCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
@@ -4793,10 +4944,6 @@ pub struct RegisterBotRequest {
     /// Whether the token of a registered bot of this name is replaced.
     #[prost(bool, tag = "4")]
     pub rotate_token: bool,
-    /// The present token of the bot, with which its holder replaces it without the admin token. Only
-    /// with `rotate_token`.
-    #[prost(string, tag = "5")]
-    pub bot_token: ::prost::alloc::string::String,
 }
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct RegisterBotResponse {
@@ -4824,14 +4971,11 @@ pub struct Bot {
     #[prost(uint32, tag = "5")]
     pub active_matches: u32,
 }
-#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct StreamInvitationsRequest {
-    /// The token from RegisterBot, or from GetBotTokens for the launched bot of an entrant.
-    #[prost(string, tag = "1")]
-    pub bot_token: ::prost::alloc::string::String,
     /// Maximum number of matches that the bot plays at the same time. 0: as registered, 1 for a
     /// launched bot.
-    #[prost(uint32, tag = "2")]
+    #[prost(uint32, tag = "1")]
     pub max_concurrent_matches: u32,
 }
 #[derive(Clone, PartialEq, ::prost::Message)]
@@ -4914,18 +5058,12 @@ pub struct ListBotsResponse {
 }
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct AppendSeatLogRequest {
-    /// Resource name, "matches/{id}". Empty: the newest 64 matches to which the bot of `bot_token` is
+    /// Resource name, "matches/{id}". Empty: the newest 64 matches to which the bot of the token is
     /// invited and which have not ended.
     #[prost(string, tag = "1")]
     pub r#match: ::prost::alloc::string::String,
-    /// The token of the seat, with `match`.
-    #[prost(string, tag = "2")]
-    pub seat_token: ::prost::alloc::string::String,
-    /// The token of the bot, without `match`.
-    #[prost(string, tag = "3")]
-    pub bot_token: ::prost::alloc::string::String,
     /// The text, at most 16,384 bytes.
-    #[prost(string, tag = "4")]
+    #[prost(string, tag = "2")]
     pub text: ::prost::alloc::string::String,
 }
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
@@ -4937,9 +5075,6 @@ pub struct GetSeatLogRequest {
     pub r#match: ::prost::alloc::string::String,
     #[prost(uint32, tag = "2")]
     pub seat: u32,
-    /// The token of the seat, or of the bot that plays it. The operator needs none.
-    #[prost(string, tag = "3")]
-    pub token: ::prost::alloc::string::String,
 }
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct GetSeatLogResponse {
@@ -5034,7 +5169,7 @@ pub mod bot_service_client {
         /// Registers a bot, or issues a new token for a registered one if the request says so. The previous
         /// token is then revoked: streams that it opened end with BAD_TOKEN, on every server. Without
         /// `rotate_token` the name of a registered bot is rejected with NAME_TAKEN. Requires the server's
-        /// admin token if one is configured, or `bot_token`.
+        /// admin token if one is configured. With `rotate_token` the present token of the bot is accepted as well.
         pub async fn register_bot(
             &mut self,
             request: impl tonic::IntoRequest<super::RegisterBotRequest>,
@@ -5059,7 +5194,8 @@ pub mod bot_service_client {
                 .insert(GrpcMethod::new("botwerk.v1.BotService", "RegisterBot"));
             self.inner.unary(req, path, codec).await
         }
-        /// Streams match invitations. The bot is online while the stream is open; a newer stream of the
+        /// Streams match invitations. Requires the bot token, from RegisterBot, or from GetBotTokens for the launched bot
+        /// of an entrant. The bot is online while the stream is open; a newer stream of the
         /// same bot replaces it. Ends with WRONG_SERVER if another server of the same database directs a
         /// running tournament of the bot, and this one none; with BAD_TOKEN if another token was issued for
         /// the bot.
@@ -5113,7 +5249,8 @@ pub mod bot_service_client {
             self.inner.unary(req, path, codec).await
         }
         /// Appends to the log of a seat: what its bot writes to standard error. The server keeps the last
-        /// 65,536 bytes of a log, also after the end of the match.
+        /// 65,536 bytes of a log, also after the end of the match. Requires the token of the seat or, without a match, of
+        /// the bot.
         pub async fn append_seat_log(
             &mut self,
             request: impl tonic::IntoRequest<super::AppendSeatLogRequest>,
@@ -5138,7 +5275,7 @@ pub mod bot_service_client {
                 .insert(GrpcMethod::new("botwerk.v1.BotService", "AppendSeatLog"));
             self.inner.unary(req, path, codec).await
         }
-        /// Returns the log of a seat to the bot that plays it, and to the operator.
+        /// Returns the log of a seat. Requires the token of the seat, of the bot that plays it, or the admin token.
         pub async fn get_seat_log(
             &mut self,
             request: impl tonic::IntoRequest<super::GetSeatLogRequest>,
@@ -5181,7 +5318,7 @@ pub mod bot_service_server {
         /// Registers a bot, or issues a new token for a registered one if the request says so. The previous
         /// token is then revoked: streams that it opened end with BAD_TOKEN, on every server. Without
         /// `rotate_token` the name of a registered bot is rejected with NAME_TAKEN. Requires the server's
-        /// admin token if one is configured, or `bot_token`.
+        /// admin token if one is configured. With `rotate_token` the present token of the bot is accepted as well.
         async fn register_bot(
             &self,
             request: tonic::Request<super::RegisterBotRequest>,
@@ -5198,7 +5335,8 @@ pub mod bot_service_server {
             >
             + std::marker::Send
             + 'static;
-        /// Streams match invitations. The bot is online while the stream is open; a newer stream of the
+        /// Streams match invitations. Requires the bot token, from RegisterBot, or from GetBotTokens for the launched bot
+        /// of an entrant. The bot is online while the stream is open; a newer stream of the
         /// same bot replaces it. Ends with WRONG_SERVER if another server of the same database directs a
         /// running tournament of the bot, and this one none; with BAD_TOKEN if another token was issued for
         /// the bot.
@@ -5218,7 +5356,8 @@ pub mod bot_service_server {
             tonic::Status,
         >;
         /// Appends to the log of a seat: what its bot writes to standard error. The server keeps the last
-        /// 65,536 bytes of a log, also after the end of the match.
+        /// 65,536 bytes of a log, also after the end of the match. Requires the token of the seat or, without a match, of
+        /// the bot.
         async fn append_seat_log(
             &self,
             request: tonic::Request<super::AppendSeatLogRequest>,
@@ -5226,7 +5365,7 @@ pub mod bot_service_server {
             tonic::Response<super::AppendSeatLogResponse>,
             tonic::Status,
         >;
-        /// Returns the log of a seat to the bot that plays it, and to the operator.
+        /// Returns the log of a seat. Requires the token of the seat, of the bot that plays it, or the admin token.
         async fn get_seat_log(
             &self,
             request: tonic::Request<super::GetSeatLogRequest>,
@@ -5659,7 +5798,6 @@ pub struct GetGameResponse {
     #[prost(uint32, tag = "13")]
     pub hash_version: u32,
 }
-/// An option of a game or a setting of an agent.
 /// A field of observations: consecutive bytes with one or more numbers.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct ObservationField {
@@ -5684,6 +5822,7 @@ pub struct ObservationField {
     #[prost(string, tag = "7")]
     pub content: ::prost::alloc::string::String,
 }
+/// An option of a game or a setting of an agent.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct OptionSpec {
     #[prost(string, tag = "1")]
@@ -5737,7 +5876,7 @@ pub struct AgentSummary {
     /// Whether the agent's choices are a function of settings, view and seed, with default settings.
     /// An agent limited by time, or searching with several threads, is not reproducible.
     #[prost(bool, tag = "5")]
-    pub reproducible: bool,
+    pub is_reproducible: bool,
 }
 /// Generated client implementations.
 pub mod catalog_service_client {
@@ -6216,13 +6355,13 @@ pub struct CreateEnvRequest {
     pub observes_all: bool,
     /// Whether results contain observations.
     #[prost(bool, tag = "8")]
-    pub observations: bool,
+    pub include_observations: bool,
     /// The form of the masks in results.
     #[prost(enumeration = "MaskFormat", tag = "9")]
-    pub masks: i32,
+    pub mask_format: i32,
     /// Whether results contain the lists of legal actions.
     #[prost(bool, tag = "10")]
-    pub legal_actions: bool,
+    pub include_legal_actions: bool,
     /// Any text of at most 128 bytes: while the environment that it created exists, the same request is answered
     /// with it again. Empty: none.
     #[prost(string, tag = "11")]
@@ -6353,22 +6492,20 @@ pub struct LaneResults {
     pub legal_actions: ::prost::bytes::Bytes,
 }
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct StepBatchRequest {
+pub struct StepEnvRequest {
     /// Resource name, "envs/{id}".
     #[prost(string, tag = "1")]
     pub env: ::prost::alloc::string::String,
-    #[prost(string, tag = "2")]
-    pub env_token: ::prost::alloc::string::String,
-    #[prost(message, optional, tag = "3")]
+    #[prost(message, optional, tag = "2")]
     pub batch: ::core::option::Option<LaneBatch>,
 }
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct StepBatchResponse {
+pub struct StepEnvResponse {
     #[prost(message, optional, tag = "1")]
     pub results: ::core::option::Option<LaneResults>,
 }
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct StepRequest {
+pub struct StreamStepsRequest {
     /// Resource name, "envs/{id}". Empty: that of the request before.
     #[prost(string, tag = "1")]
     pub env: ::prost::alloc::string::String,
@@ -6379,12 +6516,12 @@ pub struct StepRequest {
     pub batch: ::core::option::Option<LaneBatch>,
 }
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct StepResponse {
-    #[prost(oneof = "step_response::Kind", tags = "1, 2")]
-    pub kind: ::core::option::Option<step_response::Kind>,
+pub struct StreamStepsResponse {
+    #[prost(oneof = "stream_steps_response::Kind", tags = "1, 2")]
+    pub kind: ::core::option::Option<stream_steps_response::Kind>,
 }
-/// Nested message and enum types in `StepResponse`.
-pub mod step_response {
+/// Nested message and enum types in `StreamStepsResponse`.
+pub mod stream_steps_response {
     #[derive(Clone, PartialEq, Eq, Hash, ::prost::Oneof)]
     pub enum Kind {
         #[prost(message, tag = "1")]
@@ -6399,10 +6536,8 @@ pub struct SaveLanesRequest {
     /// Resource name, "envs/{id}".
     #[prost(string, tag = "1")]
     pub env: ::prost::alloc::string::String,
-    #[prost(string, tag = "2")]
-    pub env_token: ::prost::alloc::string::String,
     /// The lanes, at most 4,096. Empty: all.
-    #[prost(uint32, repeated, tag = "3")]
+    #[prost(uint32, repeated, tag = "2")]
     pub lanes: ::prost::alloc::vec::Vec<u32>,
 }
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
@@ -6416,13 +6551,11 @@ pub struct LoadLanesRequest {
     /// Resource name, "envs/{id}".
     #[prost(string, tag = "1")]
     pub env: ::prost::alloc::string::String,
-    #[prost(string, tag = "2")]
-    pub env_token: ::prost::alloc::string::String,
     /// The lanes to replace. Empty: all.
-    #[prost(uint32, repeated, tag = "3")]
+    #[prost(uint32, repeated, tag = "2")]
     pub lanes: ::prost::alloc::vec::Vec<u32>,
     /// For each of them what SaveLanes returned, in an environment with the same game and options.
-    #[prost(string, repeated, tag = "4")]
+    #[prost(string, repeated, tag = "3")]
     pub saved: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
 }
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
@@ -6436,8 +6569,6 @@ pub struct CloseEnvRequest {
     /// Resource name, "envs/{id}".
     #[prost(string, tag = "1")]
     pub env: ::prost::alloc::string::String,
-    #[prost(string, tag = "2")]
-    pub env_token: ::prost::alloc::string::String,
 }
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct CloseEnvResponse {}
@@ -6445,7 +6576,7 @@ pub struct CloseEnvResponse {}
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
 #[repr(i32)]
 pub enum Autoreset {
-    /// NEXT_STEP.
+    /// In requests NEXT_STEP.
     Unspecified = 0,
     /// With the next step, whose action for this lane is ignored.
     NextStep = 1,
@@ -6482,12 +6613,14 @@ impl Autoreset {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
 #[repr(i32)]
 pub enum MaskFormat {
-    /// No masks.
+    /// In requests NONE.
     Unspecified = 0,
     /// A byte for each action number, 1 if the action is legal.
     Bytes = 1,
     /// A bit for each action number, the first one in the lowest bit of the first byte.
     Bits = 2,
+    /// No masks.
+    None = 3,
 }
 impl MaskFormat {
     /// String value of the enum field names used in the ProtoBuf definition.
@@ -6499,6 +6632,7 @@ impl MaskFormat {
             Self::Unspecified => "MASK_FORMAT_UNSPECIFIED",
             Self::Bytes => "MASK_FORMAT_BYTES",
             Self::Bits => "MASK_FORMAT_BITS",
+            Self::None => "MASK_FORMAT_NONE",
         }
     }
     /// Creates an enum from field names used in the ProtoBuf definition.
@@ -6507,6 +6641,7 @@ impl MaskFormat {
             "MASK_FORMAT_UNSPECIFIED" => Some(Self::Unspecified),
             "MASK_FORMAT_BYTES" => Some(Self::Bytes),
             "MASK_FORMAT_BITS" => Some(Self::Bits),
+            "MASK_FORMAT_NONE" => Some(Self::None),
             _ => None,
         }
     }
@@ -6525,7 +6660,8 @@ pub mod env_service_client {
     /// Steps many matches of one game together, for learning in languages without bindings.
     ///
     /// An environment has a number of lanes, each of which plays one match after another. It is kept in memory, and
-    /// closed when it has not been used for `env_idle_secs`, or the server ends.
+    /// closed when it has not been used for `env_idle_secs`, or the server ends. All calls but CreateEnv require the token
+    /// of the environment.
     #[derive(Debug, Clone)]
     pub struct EnvServiceClient<T> {
         inner: tonic::client::Grpc<T>,
@@ -6622,11 +6758,11 @@ pub mod env_service_client {
             self.inner.unary(req, path, codec).await
         }
         /// Steps or resets all lanes with one call.
-        pub async fn step_batch(
+        pub async fn step_env(
             &mut self,
-            request: impl tonic::IntoRequest<super::StepBatchRequest>,
+            request: impl tonic::IntoRequest<super::StepEnvRequest>,
         ) -> std::result::Result<
-            tonic::Response<super::StepBatchResponse>,
+            tonic::Response<super::StepEnvResponse>,
             tonic::Status,
         > {
             self.inner
@@ -6639,19 +6775,22 @@ pub mod env_service_client {
                 })?;
             let codec = crate::SlimCodec::default();
             let path = http::uri::PathAndQuery::from_static(
-                "/botwerk.v1.EnvService/StepBatch",
+                "/botwerk.v1.EnvService/StepEnv",
             );
             let mut req = request.into_request();
             req.extensions_mut()
-                .insert(GrpcMethod::new("botwerk.v1.EnvService", "StepBatch"));
+                .insert(GrpcMethod::new("botwerk.v1.EnvService", "StepEnv"));
             self.inner.unary(req, path, codec).await
         }
-        /// Steps or resets all lanes with messages of a stream: one response for each request, in order.
-        pub async fn step(
+        /// Steps or resets all lanes with messages of a stream: one response for each request, in order. A stream steps any
+        /// number of environments, so its messages have their tokens.
+        pub async fn stream_steps(
             &mut self,
-            request: impl tonic::IntoStreamingRequest<Message = super::StepRequest>,
+            request: impl tonic::IntoStreamingRequest<
+                Message = super::StreamStepsRequest,
+            >,
         ) -> std::result::Result<
-            tonic::Response<tonic::codec::Streaming<super::StepResponse>>,
+            tonic::Response<tonic::codec::Streaming<super::StreamStepsResponse>>,
             tonic::Status,
         > {
             self.inner
@@ -6664,11 +6803,11 @@ pub mod env_service_client {
                 })?;
             let codec = crate::SlimCodec::default();
             let path = http::uri::PathAndQuery::from_static(
-                "/botwerk.v1.EnvService/Step",
+                "/botwerk.v1.EnvService/StreamSteps",
             );
             let mut req = request.into_streaming_request();
             req.extensions_mut()
-                .insert(GrpcMethod::new("botwerk.v1.EnvService", "Step"));
+                .insert(GrpcMethod::new("botwerk.v1.EnvService", "StreamSteps"));
             self.inner.streaming(req, path, codec).await
         }
         /// Returns lanes as text.
@@ -6771,24 +6910,25 @@ pub mod env_service_server {
             tonic::Status,
         >;
         /// Steps or resets all lanes with one call.
-        async fn step_batch(
+        async fn step_env(
             &self,
-            request: tonic::Request<super::StepBatchRequest>,
-        ) -> std::result::Result<
-            tonic::Response<super::StepBatchResponse>,
-            tonic::Status,
-        >;
-        /// Server streaming response type for the Step method.
-        type StepStream: tonic::codegen::tokio_stream::Stream<
-                Item = std::result::Result<super::StepResponse, tonic::Status>,
+            request: tonic::Request<super::StepEnvRequest>,
+        ) -> std::result::Result<tonic::Response<super::StepEnvResponse>, tonic::Status>;
+        /// Server streaming response type for the StreamSteps method.
+        type StreamStepsStream: tonic::codegen::tokio_stream::Stream<
+                Item = std::result::Result<super::StreamStepsResponse, tonic::Status>,
             >
             + std::marker::Send
             + 'static;
-        /// Steps or resets all lanes with messages of a stream: one response for each request, in order.
-        async fn step(
+        /// Steps or resets all lanes with messages of a stream: one response for each request, in order. A stream steps any
+        /// number of environments, so its messages have their tokens.
+        async fn stream_steps(
             &self,
-            request: tonic::Request<tonic::Streaming<super::StepRequest>>,
-        ) -> std::result::Result<tonic::Response<Self::StepStream>, tonic::Status>;
+            request: tonic::Request<tonic::Streaming<super::StreamStepsRequest>>,
+        ) -> std::result::Result<
+            tonic::Response<Self::StreamStepsStream>,
+            tonic::Status,
+        >;
         /// Returns lanes as text.
         async fn save_lanes(
             &self,
@@ -6817,7 +6957,8 @@ pub mod env_service_server {
     /// Steps many matches of one game together, for learning in languages without bindings.
     ///
     /// An environment has a number of lanes, each of which plays one match after another. It is kept in memory, and
-    /// closed when it has not been used for `env_idle_secs`, or the server ends.
+    /// closed when it has not been used for `env_idle_secs`, or the server ends. All calls but CreateEnv require the token
+    /// of the environment.
     #[derive(Debug)]
     pub struct EnvServiceServer<T> {
         inner: Arc<T>,
@@ -6939,25 +7080,25 @@ pub mod env_service_server {
                     };
                     Box::pin(fut)
                 }
-                "/botwerk.v1.EnvService/StepBatch" => {
+                "/botwerk.v1.EnvService/StepEnv" => {
                     #[allow(non_camel_case_types)]
-                    struct StepBatchSvc<T: EnvService>(pub Arc<T>);
+                    struct StepEnvSvc<T: EnvService>(pub Arc<T>);
                     impl<
                         T: EnvService,
-                    > tonic::server::UnaryService<super::StepBatchRequest>
-                    for StepBatchSvc<T> {
-                        type Response = super::StepBatchResponse;
+                    > tonic::server::UnaryService<super::StepEnvRequest>
+                    for StepEnvSvc<T> {
+                        type Response = super::StepEnvResponse;
                         type Future = BoxFuture<
                             tonic::Response<Self::Response>,
                             tonic::Status,
                         >;
                         fn call(
                             &mut self,
-                            request: tonic::Request<super::StepBatchRequest>,
+                            request: tonic::Request<super::StepEnvRequest>,
                         ) -> Self::Future {
                             let inner = Arc::clone(&self.0);
                             let fut = async move {
-                                <T as EnvService>::step_batch(&inner, request).await
+                                <T as EnvService>::step_env(&inner, request).await
                             };
                             Box::pin(fut)
                         }
@@ -6968,7 +7109,7 @@ pub mod env_service_server {
                     let max_encoding_message_size = self.max_encoding_message_size;
                     let inner = self.inner.clone();
                     let fut = async move {
-                        let method = StepBatchSvc(inner);
+                        let method = StepEnvSvc(inner);
                         let codec = crate::SlimCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
@@ -6984,26 +7125,28 @@ pub mod env_service_server {
                     };
                     Box::pin(fut)
                 }
-                "/botwerk.v1.EnvService/Step" => {
+                "/botwerk.v1.EnvService/StreamSteps" => {
                     #[allow(non_camel_case_types)]
-                    struct StepSvc<T: EnvService>(pub Arc<T>);
+                    struct StreamStepsSvc<T: EnvService>(pub Arc<T>);
                     impl<
                         T: EnvService,
-                    > tonic::server::StreamingService<super::StepRequest>
-                    for StepSvc<T> {
-                        type Response = super::StepResponse;
-                        type ResponseStream = T::StepStream;
+                    > tonic::server::StreamingService<super::StreamStepsRequest>
+                    for StreamStepsSvc<T> {
+                        type Response = super::StreamStepsResponse;
+                        type ResponseStream = T::StreamStepsStream;
                         type Future = BoxFuture<
                             tonic::Response<Self::ResponseStream>,
                             tonic::Status,
                         >;
                         fn call(
                             &mut self,
-                            request: tonic::Request<tonic::Streaming<super::StepRequest>>,
+                            request: tonic::Request<
+                                tonic::Streaming<super::StreamStepsRequest>,
+                            >,
                         ) -> Self::Future {
                             let inner = Arc::clone(&self.0);
                             let fut = async move {
-                                <T as EnvService>::step(&inner, request).await
+                                <T as EnvService>::stream_steps(&inner, request).await
                             };
                             Box::pin(fut)
                         }
@@ -7014,7 +7157,7 @@ pub mod env_service_server {
                     let max_encoding_message_size = self.max_encoding_message_size;
                     let inner = self.inner.clone();
                     let fut = async move {
-                        let method = StepSvc(inner);
+                        let method = StreamStepsSvc(inner);
                         let codec = crate::SlimCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
@@ -7206,7 +7349,7 @@ pub mod env_service_server {
     }
 }
 #[derive(Clone, PartialEq, ::prost::Message)]
-pub struct NewPositionRequest {
+pub struct CreatePositionRequest {
     #[prost(message, optional, tag = "1")]
     pub setup: ::core::option::Option<GameSetup>,
     /// Root seed: 64 hex digits are the 32 bytes themselves, any other text is hashed. Empty: random.
@@ -7214,7 +7357,7 @@ pub struct NewPositionRequest {
     pub seed: ::prost::alloc::string::String,
 }
 #[derive(Clone, PartialEq, ::prost::Message)]
-pub struct NewPositionResponse {
+pub struct CreatePositionResponse {
     #[prost(message, optional, tag = "1")]
     pub position: ::core::option::Option<PositionInfo>,
     /// The root seed that was used, as 64 hex digits.
@@ -7253,7 +7396,7 @@ pub struct PositionInfo {
     pub turn: ::core::option::Option<Turn>,
 }
 #[derive(Clone, PartialEq, ::prost::Message)]
-pub struct LegalActionsRequest {
+pub struct ListLegalActionsRequest {
     #[prost(message, optional, tag = "1")]
     pub setup: ::core::option::Option<GameSetup>,
     /// The position in the game's notation. Mutually exclusive with `typed_position`.
@@ -7267,7 +7410,7 @@ pub struct LegalActionsRequest {
     pub typed_position: ::core::option::Option<Position>,
 }
 #[derive(Clone, PartialEq, ::prost::Message)]
-pub struct LegalActionsResponse {
+pub struct ListLegalActionsResponse {
     /// The legal actions in the order of their numbers.
     #[prost(message, repeated, tag = "1")]
     pub actions: ::prost::alloc::vec::Vec<ActionInfo>,
@@ -7276,7 +7419,7 @@ pub struct LegalActionsResponse {
     pub actor: ::core::option::Option<Actor>,
 }
 #[derive(Clone, PartialEq, ::prost::Message)]
-pub struct ApplyRequest {
+pub struct ApplyActionsRequest {
     #[prost(message, optional, tag = "1")]
     pub setup: ::core::option::Option<GameSetup>,
     /// The position in the game's notation. Mutually exclusive with `typed_position`.
@@ -7307,7 +7450,7 @@ pub struct ApplyRequest {
     pub spelled_text: ::prost::alloc::string::String,
 }
 #[derive(Clone, PartialEq, ::prost::Message)]
-pub struct ApplyResponse {
+pub struct ApplyActionsResponse {
     #[prost(message, optional, tag = "1")]
     pub position: ::core::option::Option<PositionInfo>,
     /// The turn of `spelled_text` in the game's notation.
@@ -7315,7 +7458,7 @@ pub struct ApplyResponse {
     pub text: ::prost::alloc::string::String,
 }
 #[derive(Clone, PartialEq, ::prost::Message)]
-pub struct ViewRequest {
+pub struct GetViewRequest {
     #[prost(message, optional, tag = "1")]
     pub setup: ::core::option::Option<GameSetup>,
     /// The position in the game's notation, complete or as the viewer sees it. Mutually exclusive with
@@ -7333,7 +7476,7 @@ pub struct ViewRequest {
     pub include_picture: bool,
 }
 #[derive(Clone, PartialEq, ::prost::Message)]
-pub struct ViewResponse {
+pub struct GetViewResponse {
     #[prost(message, optional, tag = "1")]
     pub view: ::core::option::Option<Position>,
     /// The view in the notation of positions.
@@ -7420,13 +7563,13 @@ pub struct FormatActionResponse {
     pub action: ::core::option::Option<ActionInfo>,
 }
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct VerifyRequest {
+pub struct VerifyRecordRequest {
     /// The text of the record (JSON lines).
     #[prost(string, tag = "1")]
     pub record: ::prost::alloc::string::String,
 }
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct VerifyResponse {
+pub struct VerifyRecordResponse {
     /// Whether the record agrees with the rules, its seed and its reproducible agents.
     #[prost(bool, tag = "1")]
     pub is_valid: bool,
@@ -7453,7 +7596,7 @@ pub struct VerifyResponse {
     pub head: ::prost::alloc::string::String,
 }
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct ReplayRequest {
+pub struct ReplayRecordRequest {
     /// The text of the record (JSON lines).
     #[prost(string, tag = "1")]
     pub record: ::prost::alloc::string::String,
@@ -7462,7 +7605,7 @@ pub struct ReplayRequest {
     pub viewer: ::core::option::Option<Viewer>,
 }
 #[derive(Clone, PartialEq, ::prost::Message)]
-pub struct ReplayResponse {
+pub struct ReplayRecordResponse {
     /// The description of the match. Unset if the first line of the record is not valid.
     #[prost(message, optional, tag = "1")]
     pub r#match: ::core::option::Option<RecordedMatch>,
@@ -7480,7 +7623,7 @@ pub struct ReplayResponse {
     /// The result by the rules. Unset if the record has none.
     #[prost(message, optional, tag = "5")]
     pub outcome: ::core::option::Option<Outcome>,
-    /// Why each seat left, in seat order; unspecified for a seat that played to the end.
+    /// Why each seat left, in seat order.
     #[prost(enumeration = "Termination", repeated, tag = "6")]
     pub terminations: ::prost::alloc::vec::Vec<i32>,
     /// Why the match ended, human-readable. Empty if the record has no result by the rules.
@@ -7512,7 +7655,7 @@ pub struct RecordedMatch {
     #[prost(string, tag = "6")]
     pub time_control: ::prost::alloc::string::String,
     #[prost(bool, tag = "7")]
-    pub virtual_time: bool,
+    pub uses_virtual_time: bool,
     #[prost(message, optional, tag = "8")]
     pub rules: ::core::option::Option<MatchRules>,
 }
@@ -7537,7 +7680,7 @@ pub struct ReplayStep {
     /// Who acts next.
     #[prost(message, optional, tag = "6")]
     pub next: ::core::option::Option<Turn>,
-    /// Nanoseconds of the actions that were measured or computed. Unset if none were.
+    /// Time of the actions that were measured or computed. Unset if none were.
     #[prost(uint64, optional, tag = "7")]
     pub elapsed_nanos: ::core::option::Option<u64>,
     /// Number of search nodes that the seat declared.
@@ -7546,7 +7689,7 @@ pub struct ReplayStep {
     /// The score that the seat declared.
     #[prost(sint32, optional, tag = "9")]
     pub score: ::core::option::Option<i32>,
-    /// Nanoseconds left in the bank of each seat. Empty without banks.
+    /// Time left in the bank of each seat. Empty without banks.
     #[prost(uint64, repeated, tag = "10")]
     pub bank_nanos: ::prost::alloc::vec::Vec<u64>,
     /// The announcements of a race that was decided, the winning one included.
@@ -7636,11 +7779,11 @@ pub mod rules_service_client {
             self
         }
         /// Returns the initial position of a match with the given seed.
-        pub async fn new_position(
+        pub async fn create_position(
             &mut self,
-            request: impl tonic::IntoRequest<super::NewPositionRequest>,
+            request: impl tonic::IntoRequest<super::CreatePositionRequest>,
         ) -> std::result::Result<
-            tonic::Response<super::NewPositionResponse>,
+            tonic::Response<super::CreatePositionResponse>,
             tonic::Status,
         > {
             self.inner
@@ -7653,11 +7796,11 @@ pub mod rules_service_client {
                 })?;
             let codec = crate::SlimCodec::default();
             let path = http::uri::PathAndQuery::from_static(
-                "/botwerk.v1.RulesService/NewPosition",
+                "/botwerk.v1.RulesService/CreatePosition",
             );
             let mut req = request.into_request();
             req.extensions_mut()
-                .insert(GrpcMethod::new("botwerk.v1.RulesService", "NewPosition"));
+                .insert(GrpcMethod::new("botwerk.v1.RulesService", "CreatePosition"));
             self.inner.unary(req, path, codec).await
         }
         /// Returns what the options of a match determine and no action changes.
@@ -7685,12 +7828,12 @@ pub mod rules_service_client {
                 .insert(GrpcMethod::new("botwerk.v1.RulesService", "DescribeMatch"));
             self.inner.unary(req, path, codec).await
         }
-        /// Lists every action that Apply accepts.
-        pub async fn legal_actions(
+        /// Lists every action that ApplyActions accepts.
+        pub async fn list_legal_actions(
             &mut self,
-            request: impl tonic::IntoRequest<super::LegalActionsRequest>,
+            request: impl tonic::IntoRequest<super::ListLegalActionsRequest>,
         ) -> std::result::Result<
-            tonic::Response<super::LegalActionsResponse>,
+            tonic::Response<super::ListLegalActionsResponse>,
             tonic::Status,
         > {
             self.inner
@@ -7703,18 +7846,21 @@ pub mod rules_service_client {
                 })?;
             let codec = crate::SlimCodec::default();
             let path = http::uri::PathAndQuery::from_static(
-                "/botwerk.v1.RulesService/LegalActions",
+                "/botwerk.v1.RulesService/ListLegalActions",
             );
             let mut req = request.into_request();
             req.extensions_mut()
-                .insert(GrpcMethod::new("botwerk.v1.RulesService", "LegalActions"));
+                .insert(GrpcMethod::new("botwerk.v1.RulesService", "ListLegalActions"));
             self.inner.unary(req, path, codec).await
         }
         /// Applies actions to a position, all or none.
-        pub async fn apply(
+        pub async fn apply_actions(
             &mut self,
-            request: impl tonic::IntoRequest<super::ApplyRequest>,
-        ) -> std::result::Result<tonic::Response<super::ApplyResponse>, tonic::Status> {
+            request: impl tonic::IntoRequest<super::ApplyActionsRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::ApplyActionsResponse>,
+            tonic::Status,
+        > {
             self.inner
                 .ready()
                 .await
@@ -7725,18 +7871,21 @@ pub mod rules_service_client {
                 })?;
             let codec = crate::SlimCodec::default();
             let path = http::uri::PathAndQuery::from_static(
-                "/botwerk.v1.RulesService/Apply",
+                "/botwerk.v1.RulesService/ApplyActions",
             );
             let mut req = request.into_request();
             req.extensions_mut()
-                .insert(GrpcMethod::new("botwerk.v1.RulesService", "Apply"));
+                .insert(GrpcMethod::new("botwerk.v1.RulesService", "ApplyActions"));
             self.inner.unary(req, path, codec).await
         }
         /// Returns what one viewer may know of a position.
-        pub async fn view(
+        pub async fn get_view(
             &mut self,
-            request: impl tonic::IntoRequest<super::ViewRequest>,
-        ) -> std::result::Result<tonic::Response<super::ViewResponse>, tonic::Status> {
+            request: impl tonic::IntoRequest<super::GetViewRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::GetViewResponse>,
+            tonic::Status,
+        > {
             self.inner
                 .ready()
                 .await
@@ -7747,11 +7896,11 @@ pub mod rules_service_client {
                 })?;
             let codec = crate::SlimCodec::default();
             let path = http::uri::PathAndQuery::from_static(
-                "/botwerk.v1.RulesService/View",
+                "/botwerk.v1.RulesService/GetView",
             );
             let mut req = request.into_request();
             req.extensions_mut()
-                .insert(GrpcMethod::new("botwerk.v1.RulesService", "View"));
+                .insert(GrpcMethod::new("botwerk.v1.RulesService", "GetView"));
             self.inner.unary(req, path, codec).await
         }
         /// Converts a position from text to a message.
@@ -7856,10 +8005,13 @@ pub mod rules_service_client {
         }
         /// Replays a record and compares chance outcomes, times and choices. Rejected with HINTS_DISABLED while the client
         /// plays a match without hints, since it tells what an agent would choose.
-        pub async fn verify(
+        pub async fn verify_record(
             &mut self,
-            request: impl tonic::IntoRequest<super::VerifyRequest>,
-        ) -> std::result::Result<tonic::Response<super::VerifyResponse>, tonic::Status> {
+            request: impl tonic::IntoRequest<super::VerifyRecordRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::VerifyRecordResponse>,
+            tonic::Status,
+        > {
             self.inner
                 .ready()
                 .await
@@ -7870,19 +8022,22 @@ pub mod rules_service_client {
                 })?;
             let codec = crate::SlimCodec::default();
             let path = http::uri::PathAndQuery::from_static(
-                "/botwerk.v1.RulesService/Verify",
+                "/botwerk.v1.RulesService/VerifyRecord",
             );
             let mut req = request.into_request();
             req.extensions_mut()
-                .insert(GrpcMethod::new("botwerk.v1.RulesService", "Verify"));
+                .insert(GrpcMethod::new("botwerk.v1.RulesService", "VerifyRecord"));
             self.inner.unary(req, path, codec).await
         }
         /// Replays a record turn by turn as one viewer sees it. Everything but the choices is compared, as by
-        /// Verify.
-        pub async fn replay(
+        /// VerifyRecord.
+        pub async fn replay_record(
             &mut self,
-            request: impl tonic::IntoRequest<super::ReplayRequest>,
-        ) -> std::result::Result<tonic::Response<super::ReplayResponse>, tonic::Status> {
+            request: impl tonic::IntoRequest<super::ReplayRecordRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::ReplayRecordResponse>,
+            tonic::Status,
+        > {
             self.inner
                 .ready()
                 .await
@@ -7893,11 +8048,11 @@ pub mod rules_service_client {
                 })?;
             let codec = crate::SlimCodec::default();
             let path = http::uri::PathAndQuery::from_static(
-                "/botwerk.v1.RulesService/Replay",
+                "/botwerk.v1.RulesService/ReplayRecord",
             );
             let mut req = request.into_request();
             req.extensions_mut()
-                .insert(GrpcMethod::new("botwerk.v1.RulesService", "Replay"));
+                .insert(GrpcMethod::new("botwerk.v1.RulesService", "ReplayRecord"));
             self.inner.unary(req, path, codec).await
         }
     }
@@ -7916,11 +8071,11 @@ pub mod rules_service_server {
     #[async_trait]
     pub trait RulesService: std::marker::Send + std::marker::Sync + 'static {
         /// Returns the initial position of a match with the given seed.
-        async fn new_position(
+        async fn create_position(
             &self,
-            request: tonic::Request<super::NewPositionRequest>,
+            request: tonic::Request<super::CreatePositionRequest>,
         ) -> std::result::Result<
-            tonic::Response<super::NewPositionResponse>,
+            tonic::Response<super::CreatePositionResponse>,
             tonic::Status,
         >;
         /// Returns what the options of a match determine and no action changes.
@@ -7931,24 +8086,27 @@ pub mod rules_service_server {
             tonic::Response<super::DescribeMatchResponse>,
             tonic::Status,
         >;
-        /// Lists every action that Apply accepts.
-        async fn legal_actions(
+        /// Lists every action that ApplyActions accepts.
+        async fn list_legal_actions(
             &self,
-            request: tonic::Request<super::LegalActionsRequest>,
+            request: tonic::Request<super::ListLegalActionsRequest>,
         ) -> std::result::Result<
-            tonic::Response<super::LegalActionsResponse>,
+            tonic::Response<super::ListLegalActionsResponse>,
             tonic::Status,
         >;
         /// Applies actions to a position, all or none.
-        async fn apply(
+        async fn apply_actions(
             &self,
-            request: tonic::Request<super::ApplyRequest>,
-        ) -> std::result::Result<tonic::Response<super::ApplyResponse>, tonic::Status>;
+            request: tonic::Request<super::ApplyActionsRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::ApplyActionsResponse>,
+            tonic::Status,
+        >;
         /// Returns what one viewer may know of a position.
-        async fn view(
+        async fn get_view(
             &self,
-            request: tonic::Request<super::ViewRequest>,
-        ) -> std::result::Result<tonic::Response<super::ViewResponse>, tonic::Status>;
+            request: tonic::Request<super::GetViewRequest>,
+        ) -> std::result::Result<tonic::Response<super::GetViewResponse>, tonic::Status>;
         /// Converts a position from text to a message.
         async fn parse_position(
             &self,
@@ -7983,16 +8141,22 @@ pub mod rules_service_server {
         >;
         /// Replays a record and compares chance outcomes, times and choices. Rejected with HINTS_DISABLED while the client
         /// plays a match without hints, since it tells what an agent would choose.
-        async fn verify(
+        async fn verify_record(
             &self,
-            request: tonic::Request<super::VerifyRequest>,
-        ) -> std::result::Result<tonic::Response<super::VerifyResponse>, tonic::Status>;
+            request: tonic::Request<super::VerifyRecordRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::VerifyRecordResponse>,
+            tonic::Status,
+        >;
         /// Replays a record turn by turn as one viewer sees it. Everything but the choices is compared, as by
-        /// Verify.
-        async fn replay(
+        /// VerifyRecord.
+        async fn replay_record(
             &self,
-            request: tonic::Request<super::ReplayRequest>,
-        ) -> std::result::Result<tonic::Response<super::ReplayResponse>, tonic::Status>;
+            request: tonic::Request<super::ReplayRecordRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::ReplayRecordResponse>,
+            tonic::Status,
+        >;
     }
     /// The rules as stateless functions. Positions are given in the game's notation or as messages. Ports of
     /// the rules to other languages are tested against this service.
@@ -8072,25 +8236,25 @@ pub mod rules_service_server {
         }
         fn call(&mut self, req: http::Request<B>) -> Self::Future {
             match req.uri().path() {
-                "/botwerk.v1.RulesService/NewPosition" => {
+                "/botwerk.v1.RulesService/CreatePosition" => {
                     #[allow(non_camel_case_types)]
-                    struct NewPositionSvc<T: RulesService>(pub Arc<T>);
+                    struct CreatePositionSvc<T: RulesService>(pub Arc<T>);
                     impl<
                         T: RulesService,
-                    > tonic::server::UnaryService<super::NewPositionRequest>
-                    for NewPositionSvc<T> {
-                        type Response = super::NewPositionResponse;
+                    > tonic::server::UnaryService<super::CreatePositionRequest>
+                    for CreatePositionSvc<T> {
+                        type Response = super::CreatePositionResponse;
                         type Future = BoxFuture<
                             tonic::Response<Self::Response>,
                             tonic::Status,
                         >;
                         fn call(
                             &mut self,
-                            request: tonic::Request<super::NewPositionRequest>,
+                            request: tonic::Request<super::CreatePositionRequest>,
                         ) -> Self::Future {
                             let inner = Arc::clone(&self.0);
                             let fut = async move {
-                                <T as RulesService>::new_position(&inner, request).await
+                                <T as RulesService>::create_position(&inner, request).await
                             };
                             Box::pin(fut)
                         }
@@ -8101,7 +8265,7 @@ pub mod rules_service_server {
                     let max_encoding_message_size = self.max_encoding_message_size;
                     let inner = self.inner.clone();
                     let fut = async move {
-                        let method = NewPositionSvc(inner);
+                        let method = CreatePositionSvc(inner);
                         let codec = crate::SlimCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
@@ -8162,25 +8326,26 @@ pub mod rules_service_server {
                     };
                     Box::pin(fut)
                 }
-                "/botwerk.v1.RulesService/LegalActions" => {
+                "/botwerk.v1.RulesService/ListLegalActions" => {
                     #[allow(non_camel_case_types)]
-                    struct LegalActionsSvc<T: RulesService>(pub Arc<T>);
+                    struct ListLegalActionsSvc<T: RulesService>(pub Arc<T>);
                     impl<
                         T: RulesService,
-                    > tonic::server::UnaryService<super::LegalActionsRequest>
-                    for LegalActionsSvc<T> {
-                        type Response = super::LegalActionsResponse;
+                    > tonic::server::UnaryService<super::ListLegalActionsRequest>
+                    for ListLegalActionsSvc<T> {
+                        type Response = super::ListLegalActionsResponse;
                         type Future = BoxFuture<
                             tonic::Response<Self::Response>,
                             tonic::Status,
                         >;
                         fn call(
                             &mut self,
-                            request: tonic::Request<super::LegalActionsRequest>,
+                            request: tonic::Request<super::ListLegalActionsRequest>,
                         ) -> Self::Future {
                             let inner = Arc::clone(&self.0);
                             let fut = async move {
-                                <T as RulesService>::legal_actions(&inner, request).await
+                                <T as RulesService>::list_legal_actions(&inner, request)
+                                    .await
                             };
                             Box::pin(fut)
                         }
@@ -8191,7 +8356,7 @@ pub mod rules_service_server {
                     let max_encoding_message_size = self.max_encoding_message_size;
                     let inner = self.inner.clone();
                     let fut = async move {
-                        let method = LegalActionsSvc(inner);
+                        let method = ListLegalActionsSvc(inner);
                         let codec = crate::SlimCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
@@ -8207,24 +8372,25 @@ pub mod rules_service_server {
                     };
                     Box::pin(fut)
                 }
-                "/botwerk.v1.RulesService/Apply" => {
+                "/botwerk.v1.RulesService/ApplyActions" => {
                     #[allow(non_camel_case_types)]
-                    struct ApplySvc<T: RulesService>(pub Arc<T>);
+                    struct ApplyActionsSvc<T: RulesService>(pub Arc<T>);
                     impl<
                         T: RulesService,
-                    > tonic::server::UnaryService<super::ApplyRequest> for ApplySvc<T> {
-                        type Response = super::ApplyResponse;
+                    > tonic::server::UnaryService<super::ApplyActionsRequest>
+                    for ApplyActionsSvc<T> {
+                        type Response = super::ApplyActionsResponse;
                         type Future = BoxFuture<
                             tonic::Response<Self::Response>,
                             tonic::Status,
                         >;
                         fn call(
                             &mut self,
-                            request: tonic::Request<super::ApplyRequest>,
+                            request: tonic::Request<super::ApplyActionsRequest>,
                         ) -> Self::Future {
                             let inner = Arc::clone(&self.0);
                             let fut = async move {
-                                <T as RulesService>::apply(&inner, request).await
+                                <T as RulesService>::apply_actions(&inner, request).await
                             };
                             Box::pin(fut)
                         }
@@ -8235,7 +8401,7 @@ pub mod rules_service_server {
                     let max_encoding_message_size = self.max_encoding_message_size;
                     let inner = self.inner.clone();
                     let fut = async move {
-                        let method = ApplySvc(inner);
+                        let method = ApplyActionsSvc(inner);
                         let codec = crate::SlimCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
@@ -8251,23 +8417,25 @@ pub mod rules_service_server {
                     };
                     Box::pin(fut)
                 }
-                "/botwerk.v1.RulesService/View" => {
+                "/botwerk.v1.RulesService/GetView" => {
                     #[allow(non_camel_case_types)]
-                    struct ViewSvc<T: RulesService>(pub Arc<T>);
-                    impl<T: RulesService> tonic::server::UnaryService<super::ViewRequest>
-                    for ViewSvc<T> {
-                        type Response = super::ViewResponse;
+                    struct GetViewSvc<T: RulesService>(pub Arc<T>);
+                    impl<
+                        T: RulesService,
+                    > tonic::server::UnaryService<super::GetViewRequest>
+                    for GetViewSvc<T> {
+                        type Response = super::GetViewResponse;
                         type Future = BoxFuture<
                             tonic::Response<Self::Response>,
                             tonic::Status,
                         >;
                         fn call(
                             &mut self,
-                            request: tonic::Request<super::ViewRequest>,
+                            request: tonic::Request<super::GetViewRequest>,
                         ) -> Self::Future {
                             let inner = Arc::clone(&self.0);
                             let fut = async move {
-                                <T as RulesService>::view(&inner, request).await
+                                <T as RulesService>::get_view(&inner, request).await
                             };
                             Box::pin(fut)
                         }
@@ -8278,7 +8446,7 @@ pub mod rules_service_server {
                     let max_encoding_message_size = self.max_encoding_message_size;
                     let inner = self.inner.clone();
                     let fut = async move {
-                        let method = ViewSvc(inner);
+                        let method = GetViewSvc(inner);
                         let codec = crate::SlimCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
@@ -8474,25 +8642,25 @@ pub mod rules_service_server {
                     };
                     Box::pin(fut)
                 }
-                "/botwerk.v1.RulesService/Verify" => {
+                "/botwerk.v1.RulesService/VerifyRecord" => {
                     #[allow(non_camel_case_types)]
-                    struct VerifySvc<T: RulesService>(pub Arc<T>);
+                    struct VerifyRecordSvc<T: RulesService>(pub Arc<T>);
                     impl<
                         T: RulesService,
-                    > tonic::server::UnaryService<super::VerifyRequest>
-                    for VerifySvc<T> {
-                        type Response = super::VerifyResponse;
+                    > tonic::server::UnaryService<super::VerifyRecordRequest>
+                    for VerifyRecordSvc<T> {
+                        type Response = super::VerifyRecordResponse;
                         type Future = BoxFuture<
                             tonic::Response<Self::Response>,
                             tonic::Status,
                         >;
                         fn call(
                             &mut self,
-                            request: tonic::Request<super::VerifyRequest>,
+                            request: tonic::Request<super::VerifyRecordRequest>,
                         ) -> Self::Future {
                             let inner = Arc::clone(&self.0);
                             let fut = async move {
-                                <T as RulesService>::verify(&inner, request).await
+                                <T as RulesService>::verify_record(&inner, request).await
                             };
                             Box::pin(fut)
                         }
@@ -8503,7 +8671,7 @@ pub mod rules_service_server {
                     let max_encoding_message_size = self.max_encoding_message_size;
                     let inner = self.inner.clone();
                     let fut = async move {
-                        let method = VerifySvc(inner);
+                        let method = VerifyRecordSvc(inner);
                         let codec = crate::SlimCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
@@ -8519,25 +8687,25 @@ pub mod rules_service_server {
                     };
                     Box::pin(fut)
                 }
-                "/botwerk.v1.RulesService/Replay" => {
+                "/botwerk.v1.RulesService/ReplayRecord" => {
                     #[allow(non_camel_case_types)]
-                    struct ReplaySvc<T: RulesService>(pub Arc<T>);
+                    struct ReplayRecordSvc<T: RulesService>(pub Arc<T>);
                     impl<
                         T: RulesService,
-                    > tonic::server::UnaryService<super::ReplayRequest>
-                    for ReplaySvc<T> {
-                        type Response = super::ReplayResponse;
+                    > tonic::server::UnaryService<super::ReplayRecordRequest>
+                    for ReplayRecordSvc<T> {
+                        type Response = super::ReplayRecordResponse;
                         type Future = BoxFuture<
                             tonic::Response<Self::Response>,
                             tonic::Status,
                         >;
                         fn call(
                             &mut self,
-                            request: tonic::Request<super::ReplayRequest>,
+                            request: tonic::Request<super::ReplayRecordRequest>,
                         ) -> Self::Future {
                             let inner = Arc::clone(&self.0);
                             let fut = async move {
-                                <T as RulesService>::replay(&inner, request).await
+                                <T as RulesService>::replay_record(&inner, request).await
                             };
                             Box::pin(fut)
                         }
@@ -8548,7 +8716,7 @@ pub mod rules_service_server {
                     let max_encoding_message_size = self.max_encoding_message_size;
                     let inner = self.inner.clone();
                     let fut = async move {
-                        let method = ReplaySvc(inner);
+                        let method = ReplayRecordSvc(inner);
                         let codec = crate::SlimCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
@@ -8629,7 +8797,7 @@ pub struct TournamentSetup {
     pub time_control: ::core::option::Option<TimeControl>,
     /// Measures races by declared effort instead of by the clock (MR-25).
     #[prost(bool, tag = "8")]
-    pub virtual_time: bool,
+    pub uses_virtual_time: bool,
     /// Start positions in the game's notation, at most 10000 of 8192 bytes each and 1 MiB together. Every block
     /// starts from one of them. Excludes `opening_turns`. ListTournaments and
     /// WatchTournament leave them out.
@@ -8663,9 +8831,9 @@ pub struct Sandbox {
     /// Size of each private folder of a bot, in MiB, from 1 to 1048576.
     #[prost(uint32, tag = "3")]
     pub disk_mib: u32,
-    /// Processor time of a bot from its start, in seconds. Unset: unlimited.
-    #[prost(uint32, optional, tag = "4")]
-    pub processor_secs: ::core::option::Option<u32>,
+    /// Processor time of a bot from its start, rounded up to seconds. Unset: unlimited.
+    #[prost(uint64, optional, tag = "4")]
+    pub processor_nanos: ::core::option::Option<u64>,
     /// Files and folders of the launcher's machine that all bots may read. At most 1,024 of together at most
     /// 65,536 bytes.
     /// Only the operator sees them.
@@ -8758,7 +8926,7 @@ pub struct Swiss {
     /// Whether a bye is worth one point, as in tournaments that an earlier version created, and not as many points as a
     /// round whose matches are all won.
     #[prost(bool, tag = "3")]
-    pub one_point_byes: bool,
+    pub has_one_point_byes: bool,
 }
 /// The loser of a matchup is eliminated.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
@@ -8782,7 +8950,7 @@ pub struct SprtFormat {
     pub elo1: f64,
     /// Whether the differences are normalised Elo (nElo).
     #[prost(bool, tag = "3")]
-    pub normalised: bool,
+    pub is_normalised: bool,
     /// Probability of accepting H1 although H0 is true.
     #[prost(double, tag = "4")]
     pub alpha: f64,
@@ -8893,9 +9061,9 @@ pub struct Tournament {
     pub setup: ::core::option::Option<TournamentSetup>,
     #[prost(enumeration = "TournamentState", tag = "3")]
     pub state: i32,
-    /// Creation time, in microseconds since 1970-01-01 UTC.
+    /// When the tournament was created.
     #[prost(int64, tag = "4")]
-    pub create_time_micros: i64,
+    pub create_time_nanos: i64,
     /// Commitment to the root seed: SHA-256 of the salt's 16 bytes and the seed's 32 bytes, as 64 hex digits.
     #[prost(string, tag = "5")]
     pub seed_commitment: ::prost::alloc::string::String,
@@ -8929,10 +9097,10 @@ pub struct Tournament {
     /// without an end those paired so far.
     #[prost(uint64, tag = "15")]
     pub expected_match_count: u64,
-    /// Estimated time until the last of these matches, in milliseconds, from the rate of the last 512
-    /// matches. Unset before the first of them and unless the tournament is running.
+    /// Estimated time until the last of these matches, from the rate of the last 512 matches. Unset before
+    /// the first of them and unless the tournament is running.
     #[prost(uint64, optional, tag = "16")]
-    pub remaining_millis: ::core::option::Option<u64>,
+    pub remaining_nanos: ::core::option::Option<u64>,
     /// The state of a league. Unset in the other formats.
     #[prost(message, optional, tag = "17")]
     pub league: ::core::option::Option<LeagueState>,
@@ -8952,14 +9120,12 @@ pub struct LeagueState {
     /// Number of matches that were paired in the season.
     #[prost(uint64, tag = "2")]
     pub season_match_count: u64,
-    /// When the season ends by its number of days, in microseconds since 1970-01-01 UTC. Unset before its first round,
-    /// and without such a limit.
+    /// When the season ends by its number of days. Unset before its first round, and without such a limit.
     #[prost(int64, optional, tag = "3")]
-    pub season_end_micros: ::core::option::Option<i64>,
-    /// The day of the latest round, as the microseconds since 1970-01-01 UTC at which it started. Unset before the
-    /// first round.
+    pub season_end_nanos: ::core::option::Option<i64>,
+    /// When the day of the latest round started. Unset before the first round.
     #[prost(int64, optional, tag = "4")]
-    pub day_start_micros: ::core::option::Option<i64>,
+    pub day_start_nanos: ::core::option::Option<i64>,
     /// Number of matches that were paired on that day.
     #[prost(uint64, tag = "5")]
     pub day_match_count: u64,
@@ -8986,10 +9152,10 @@ pub struct Withdrawal {
     pub message: ::prost::alloc::string::String,
     /// Whether all results of the entrant are removed.
     #[prost(bool, tag = "3")]
-    pub annulled: bool,
+    pub is_annulled: bool,
     /// Whether the entrant was readmitted and takes part again.
     #[prost(bool, tag = "4")]
-    pub readmitted: bool,
+    pub is_readmitted: bool,
 }
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct GetTournamentRequest {
@@ -9091,31 +9257,34 @@ pub struct ExtendTournamentRequest {
     /// Resource name, "tournaments/{id}".
     #[prost(string, tag = "1")]
     pub name: ::prost::alloc::string::String,
-    /// The configuration after the extension. Further entrants follow those of the tournament; everything else
-    /// but the number of cycles, rounds or pairs is as before.
     #[prost(message, optional, tag = "2")]
-    pub setup: ::core::option::Option<TournamentSetup>,
+    pub extension: ::core::option::Option<TournamentExtension>,
     /// Idempotency key with which CreateTournament finds the extended tournament, at most 128 bytes. Empty: the
     /// one with which it was created.
     #[prost(string, tag = "3")]
     pub request_id: ::prost::alloc::string::String,
 }
+/// What changes in a tournament. Unset fields leave it as it is.
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct TournamentExtension {
+    /// Further entrants, after the present ones. One that is an entrant already is passed over.
+    #[prost(message, repeated, tag = "1")]
+    pub entrants: ::prost::alloc::vec::Vec<Entrant>,
+    /// The number of cycles of a round robin or gauntlet, from the start of the tournament on.
+    #[prost(uint32, optional, tag = "2")]
+    pub cycles: ::core::option::Option<u32>,
+    /// The number of rounds of a Swiss tournament.
+    #[prost(uint32, optional, tag = "3")]
+    pub rounds: ::core::option::Option<u32>,
+    /// The maximum number of pairs of an SPRT.
+    #[prost(uint32, optional, tag = "4")]
+    pub max_pairs: ::core::option::Option<u32>,
+    /// The limits of a league.
+    #[prost(message, optional, tag = "5")]
+    pub league: ::core::option::Option<League>,
+}
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct ExtendTournamentResponse {
-    #[prost(message, optional, tag = "1")]
-    pub tournament: ::core::option::Option<Tournament>,
-}
-#[derive(Clone, PartialEq, ::prost::Message)]
-pub struct AddEntrantRequest {
-    /// Resource name, "tournaments/{id}".
-    #[prost(string, tag = "1")]
-    pub tournament: ::prost::alloc::string::String,
-    /// The entrant, which follows the present ones.
-    #[prost(message, optional, tag = "2")]
-    pub entrant: ::core::option::Option<Entrant>,
-}
-#[derive(Clone, PartialEq, ::prost::Message)]
-pub struct AddEntrantResponse {
     #[prost(message, optional, tag = "1")]
     pub tournament: ::core::option::Option<Tournament>,
 }
@@ -9144,9 +9313,9 @@ pub struct WatchTournamentRequest {
     /// Resource name, "tournaments/{id}".
     #[prost(string, tag = "1")]
     pub name: ::prost::alloc::string::String,
-    /// Minimum interval between two messages, in milliseconds. At least 500, the default.
-    #[prost(uint32, tag = "2")]
-    pub interval_millis: u32,
+    /// Minimum interval between two messages. At least half a second, the default.
+    #[prost(uint64, tag = "2")]
+    pub interval_nanos: u64,
 }
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct WatchTournamentResponse {
@@ -9180,9 +9349,9 @@ pub struct TournamentProgress {
     /// Number of matches of all rounds.
     #[prost(uint64, tag = "4")]
     pub expected_match_count: u64,
-    /// Estimated time until the last match, in milliseconds.
+    /// Estimated time until the last match.
     #[prost(uint64, optional, tag = "5")]
-    pub remaining_millis: ::core::option::Option<u64>,
+    pub remaining_nanos: ::core::option::Option<u64>,
     /// The state of a league. Unset in the other formats.
     #[prost(message, optional, tag = "6")]
     pub league: ::core::option::Option<LeagueState>,
@@ -9227,6 +9396,7 @@ pub struct GetStandingsRequest {
 }
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct GetStandingsResponse {
+    /// With a final table, the numbers of matches are those at the end of the season.
     #[prost(message, optional, tag = "1")]
     pub tournament: ::core::option::Option<Tournament>,
     /// One entry per entrant, best first.
@@ -9351,12 +9521,12 @@ pub struct Standing {
     /// Number of completed turns.
     #[prost(uint64, tag = "17")]
     pub turns: u64,
-    /// Total time of these turns, in nanoseconds; at most 2^53 - 1.
+    /// Total time of these turns, at most 2^53 - 1.
     #[prost(uint64, tag = "18")]
     pub think_nanos: u64,
     /// Whether the entrant takes no further part.
     #[prost(bool, tag = "19")]
-    pub withdrawn: bool,
+    pub is_withdrawn: bool,
     /// Distribution of the times of turns. Unset before the first turn.
     #[prost(message, optional, tag = "20")]
     pub turn_times: ::core::option::Option<TurnTimes>,
@@ -9368,10 +9538,10 @@ pub struct Standing {
     pub adjudicated: u64,
     /// Whether the entrant is an anchor of a league, whose rating is fixed.
     #[prost(bool, tag = "23")]
-    pub anchor: bool,
+    pub is_anchor: bool,
     /// Whether a newer version of the player is an entrant as well.
     #[prost(bool, tag = "24")]
-    pub former_version: bool,
+    pub is_former_version: bool,
     /// What the results of an anchor say about its rating, as if it were none. Unset for other entrants, and for the only
     /// anchor.
     #[prost(message, optional, tag = "25")]
@@ -9383,7 +9553,7 @@ pub struct Standing {
     #[prost(double, optional, tag = "27")]
     pub regular_score_rate: ::core::option::Option<f64>,
 }
-/// The distribution of the times of turns, in nanoseconds. Percentiles are rounded up by at most 6 %.
+/// The distribution of the times of turns. Percentiles are rounded up by at most 6 %.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct TurnTimes {
     #[prost(uint64, tag = "1")]
@@ -9477,15 +9647,21 @@ pub struct ListPairingsRequest {
     /// Maximum number of pairings to return. Defaults to 50; capped at 500.
     #[prost(uint32, tag = "2")]
     pub page_size: u32,
-    /// `next_page_token` of the previous response, or the index of any pairing, in decimal. Empty: the first page.
+    /// `next_page_token` of the previous response. Empty: the first page.
     #[prost(string, tag = "3")]
     pub page_token: ::prost::alloc::string::String,
+    /// Index of the first pairing to return, without `page_token`.
+    #[prost(uint64, tag = "4")]
+    pub first_index: u64,
+    /// Returns only pairings of this entrant. Empty: all.
+    #[prost(string, tag = "5")]
+    pub entrant: ::prost::alloc::string::String,
 }
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct ListPairingsResponse {
     #[prost(message, repeated, tag = "1")]
     pub pairings: ::prost::alloc::vec::Vec<Pairing>,
-    /// Token of the next page: the index of its first pairing, in decimal. Empty on the last page.
+    /// Token of the next page. Empty on the last page.
     #[prost(string, tag = "2")]
     pub next_page_token: ::prost::alloc::string::String,
 }
@@ -9521,7 +9697,7 @@ pub struct Attempt {
     pub state: i32,
     /// Whether this attempt gave the pairing its result.
     #[prost(bool, tag = "3")]
-    pub scored: bool,
+    pub is_scored: bool,
     /// The head of the record as in `Match.record_head`, once the match has ended.
     #[prost(string, tag = "4")]
     pub record_sha256: ::prost::alloc::string::String,
@@ -9534,17 +9710,17 @@ pub struct PairingResult {
     pub places: ::prost::alloc::vec::Vec<u32>,
     /// Whether the result counts for ratings. A forfeit does not.
     #[prost(bool, tag = "2")]
-    pub rated: bool,
+    pub is_rated: bool,
     /// Whether the match counts for no entrant, because all attempts failed for reasons not attributable
     /// to a seat.
     #[prost(bool, tag = "3")]
-    pub voided: bool,
+    pub is_voided: bool,
     /// One entry per seat.
     #[prost(message, repeated, tag = "4")]
     pub seat_stats: ::prost::alloc::vec::Vec<SeatStats>,
     /// Whether the scores of both players ended the match before the rules did.
     #[prost(bool, tag = "5")]
-    pub adjudicated: bool,
+    pub is_adjudicated: bool,
     /// 16 hex digits, the same for matches that repeat each other: the start of a SHA-256 over the start position and, for
     /// each event of the record, over a line feed, the actor, a tab and the action. Empty if nothing was played, or in
     /// results of earlier versions.
@@ -9561,10 +9737,10 @@ pub struct SeatStats {
     /// Number of completed turns.
     #[prost(uint64, tag = "3")]
     pub turns: u64,
-    /// Total time of these turns, in nanoseconds; at most 2^53 - 1.
+    /// Total time of these turns, at most 2^53 - 1.
     #[prost(uint64, tag = "4")]
     pub think_nanos: u64,
-    /// Longest time of a turn, in nanoseconds.
+    /// Longest time of a turn.
     #[prost(uint64, tag = "5")]
     pub max_think_nanos: u64,
 }
@@ -9609,7 +9785,7 @@ impl TournamentState {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
 #[repr(i32)]
 pub enum OpeningOrder {
-    /// Shuffled.
+    /// In requests SHUFFLED.
     Unspecified = 0,
     /// Every cycle through the openings has an order of its own, sampled from the tournament's seed.
     Shuffled = 1,
@@ -9642,7 +9818,7 @@ impl OpeningOrder {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
 #[repr(i32)]
 pub enum Rotation {
-    /// Cyclic.
+    /// In requests CYCLIC.
     Unspecified = 0,
     /// Every entrant moves by one seat from match to match: one match per seat.
     Cyclic = 1,
@@ -9728,10 +9904,11 @@ impl ObstacleKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
 #[repr(i32)]
 pub enum SprtVerdict {
-    /// Undecided.
     Unspecified = 0,
     H0 = 1,
     H1 = 2,
+    /// Undecided.
+    Open = 3,
 }
 impl SprtVerdict {
     /// String value of the enum field names used in the ProtoBuf definition.
@@ -9743,6 +9920,7 @@ impl SprtVerdict {
             Self::Unspecified => "SPRT_VERDICT_UNSPECIFIED",
             Self::H0 => "SPRT_VERDICT_H0",
             Self::H1 => "SPRT_VERDICT_H1",
+            Self::Open => "SPRT_VERDICT_OPEN",
         }
     }
     /// Creates an enum from field names used in the ProtoBuf definition.
@@ -9751,6 +9929,7 @@ impl SprtVerdict {
             "SPRT_VERDICT_UNSPECIFIED" => Some(Self::Unspecified),
             "SPRT_VERDICT_H0" => Some(Self::H0),
             "SPRT_VERDICT_H1" => Some(Self::H1),
+            "SPRT_VERDICT_OPEN" => Some(Self::Open),
             _ => None,
         }
     }
@@ -9766,8 +9945,7 @@ pub mod tournament_service_client {
     )]
     use tonic::codegen::*;
     use tonic::codegen::http::Uri;
-    /// Schedules and plays tournaments. Calls that create or change a tournament require the server's
-    /// admin token if one is configured.
+    /// Shows tournaments to anybody.
     #[derive(Debug, Clone)]
     pub struct TournamentServiceClient<T> {
         inner: tonic::client::Grpc<T>,
@@ -9837,34 +10015,6 @@ pub mod tournament_service_client {
             self.inner = self.inner.max_encoding_message_size(limit);
             self
         }
-        /// Creates and starts a tournament. A repeated call with the same request_id returns the tournament
-        /// that the first one created.
-        pub async fn create_tournament(
-            &mut self,
-            request: impl tonic::IntoRequest<super::CreateTournamentRequest>,
-        ) -> std::result::Result<
-            tonic::Response<super::CreateTournamentResponse>,
-            tonic::Status,
-        > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::SlimCodec::default();
-            let path = http::uri::PathAndQuery::from_static(
-                "/botwerk.v1.TournamentService/CreateTournament",
-            );
-            let mut req = request.into_request();
-            req.extensions_mut()
-                .insert(
-                    GrpcMethod::new("botwerk.v1.TournamentService", "CreateTournament"),
-                );
-            self.inner.unary(req, path, codec).await
-        }
         /// Returns one tournament.
         pub async fn get_tournament(
             &mut self,
@@ -9917,224 +10067,6 @@ pub mod tournament_service_client {
                 .insert(
                     GrpcMethod::new("botwerk.v1.TournamentService", "ListTournaments"),
                 );
-            self.inner.unary(req, path, codec).await
-        }
-        /// Starts no further matches; running matches are played to their end.
-        pub async fn pause_tournament(
-            &mut self,
-            request: impl tonic::IntoRequest<super::PauseTournamentRequest>,
-        ) -> std::result::Result<
-            tonic::Response<super::PauseTournamentResponse>,
-            tonic::Status,
-        > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::SlimCodec::default();
-            let path = http::uri::PathAndQuery::from_static(
-                "/botwerk.v1.TournamentService/PauseTournament",
-            );
-            let mut req = request.into_request();
-            req.extensions_mut()
-                .insert(
-                    GrpcMethod::new("botwerk.v1.TournamentService", "PauseTournament"),
-                );
-            self.inner.unary(req, path, codec).await
-        }
-        /// Continues a paused tournament.
-        pub async fn resume_tournament(
-            &mut self,
-            request: impl tonic::IntoRequest<super::ResumeTournamentRequest>,
-        ) -> std::result::Result<
-            tonic::Response<super::ResumeTournamentResponse>,
-            tonic::Status,
-        > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::SlimCodec::default();
-            let path = http::uri::PathAndQuery::from_static(
-                "/botwerk.v1.TournamentService/ResumeTournament",
-            );
-            let mut req = request.into_request();
-            req.extensions_mut()
-                .insert(
-                    GrpcMethod::new("botwerk.v1.TournamentService", "ResumeTournament"),
-                );
-            self.inner.unary(req, path, codec).await
-        }
-        /// Ends a tournament without playing the remaining matches.
-        pub async fn cancel_tournament(
-            &mut self,
-            request: impl tonic::IntoRequest<super::CancelTournamentRequest>,
-        ) -> std::result::Result<
-            tonic::Response<super::CancelTournamentResponse>,
-            tonic::Status,
-        > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::SlimCodec::default();
-            let path = http::uri::PathAndQuery::from_static(
-                "/botwerk.v1.TournamentService/CancelTournament",
-            );
-            let mut req = request.into_request();
-            req.extensions_mut()
-                .insert(
-                    GrpcMethod::new("botwerk.v1.TournamentService", "CancelTournament"),
-                );
-            self.inner.unary(req, path, codec).await
-        }
-        /// Withdraws an entrant. Its remaining matches are forfeited; if it has played less than half of its
-        /// matches, all of them are annulled. In a league all its results count, and it is not paired again until it is
-        /// readmitted.
-        pub async fn withdraw_entrant(
-            &mut self,
-            request: impl tonic::IntoRequest<super::WithdrawEntrantRequest>,
-        ) -> std::result::Result<
-            tonic::Response<super::WithdrawEntrantResponse>,
-            tonic::Status,
-        > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::SlimCodec::default();
-            let path = http::uri::PathAndQuery::from_static(
-                "/botwerk.v1.TournamentService/WithdrawEntrant",
-            );
-            let mut req = request.into_request();
-            req.extensions_mut()
-                .insert(
-                    GrpcMethod::new("botwerk.v1.TournamentService", "WithdrawEntrant"),
-                );
-            self.inner.unary(req, path, codec).await
-        }
-        /// Readmits a withdrawn entrant. Its forfeited matches of the round in progress and its further matches
-        /// are played as soon as its bot is online, and all its results count again.
-        pub async fn readmit_entrant(
-            &mut self,
-            request: impl tonic::IntoRequest<super::ReadmitEntrantRequest>,
-        ) -> std::result::Result<
-            tonic::Response<super::ReadmitEntrantResponse>,
-            tonic::Status,
-        > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::SlimCodec::default();
-            let path = http::uri::PathAndQuery::from_static(
-                "/botwerk.v1.TournamentService/ReadmitEntrant",
-            );
-            let mut req = request.into_request();
-            req.extensions_mut()
-                .insert(
-                    GrpcMethod::new("botwerk.v1.TournamentService", "ReadmitEntrant"),
-                );
-            self.inner.unary(req, path, codec).await
-        }
-        /// Continues a tournament in progress with more matches: a round robin or gauntlet with more cycles or
-        /// entrants, a Swiss tournament with more rounds, an SPRT with more pairs, a league with more entrants or other
-        /// limits. The matches so far and their indexes do not change.
-        pub async fn extend_tournament(
-            &mut self,
-            request: impl tonic::IntoRequest<super::ExtendTournamentRequest>,
-        ) -> std::result::Result<
-            tonic::Response<super::ExtendTournamentResponse>,
-            tonic::Status,
-        > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::SlimCodec::default();
-            let path = http::uri::PathAndQuery::from_static(
-                "/botwerk.v1.TournamentService/ExtendTournament",
-            );
-            let mut req = request.into_request();
-            req.extensions_mut()
-                .insert(
-                    GrpcMethod::new("botwerk.v1.TournamentService", "ExtendTournament"),
-                );
-            self.inner.unary(req, path, codec).await
-        }
-        /// Adds one entrant to a league, a round robin or a gauntlet in progress, after the present ones. A repeated call
-        /// with the same entrant changes nothing.
-        pub async fn add_entrant(
-            &mut self,
-            request: impl tonic::IntoRequest<super::AddEntrantRequest>,
-        ) -> std::result::Result<
-            tonic::Response<super::AddEntrantResponse>,
-            tonic::Status,
-        > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::SlimCodec::default();
-            let path = http::uri::PathAndQuery::from_static(
-                "/botwerk.v1.TournamentService/AddEntrant",
-            );
-            let mut req = request.into_request();
-            req.extensions_mut()
-                .insert(GrpcMethod::new("botwerk.v1.TournamentService", "AddEntrant"));
-            self.inner.unary(req, path, codec).await
-        }
-        /// Returns the bot tokens of the entrants that are launched bots.
-        pub async fn get_bot_tokens(
-            &mut self,
-            request: impl tonic::IntoRequest<super::GetBotTokensRequest>,
-        ) -> std::result::Result<
-            tonic::Response<super::GetBotTokensResponse>,
-            tonic::Status,
-        > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::SlimCodec::default();
-            let path = http::uri::PathAndQuery::from_static(
-                "/botwerk.v1.TournamentService/GetBotTokens",
-            );
-            let mut req = request.into_request();
-            req.extensions_mut()
-                .insert(GrpcMethod::new("botwerk.v1.TournamentService", "GetBotTokens"));
             self.inner.unary(req, path, codec).await
         }
         /// Streams the tournament's state, now and after changes, until it ends: at most two messages a second, and to
@@ -10230,15 +10162,6 @@ pub mod tournament_service_server {
     /// Generated trait containing gRPC methods that should be implemented for use with TournamentServiceServer.
     #[async_trait]
     pub trait TournamentService: std::marker::Send + std::marker::Sync + 'static {
-        /// Creates and starts a tournament. A repeated call with the same request_id returns the tournament
-        /// that the first one created.
-        async fn create_tournament(
-            &self,
-            request: tonic::Request<super::CreateTournamentRequest>,
-        ) -> std::result::Result<
-            tonic::Response<super::CreateTournamentResponse>,
-            tonic::Status,
-        >;
         /// Returns one tournament.
         async fn get_tournament(
             &self,
@@ -10253,76 +10176,6 @@ pub mod tournament_service_server {
             request: tonic::Request<super::ListTournamentsRequest>,
         ) -> std::result::Result<
             tonic::Response<super::ListTournamentsResponse>,
-            tonic::Status,
-        >;
-        /// Starts no further matches; running matches are played to their end.
-        async fn pause_tournament(
-            &self,
-            request: tonic::Request<super::PauseTournamentRequest>,
-        ) -> std::result::Result<
-            tonic::Response<super::PauseTournamentResponse>,
-            tonic::Status,
-        >;
-        /// Continues a paused tournament.
-        async fn resume_tournament(
-            &self,
-            request: tonic::Request<super::ResumeTournamentRequest>,
-        ) -> std::result::Result<
-            tonic::Response<super::ResumeTournamentResponse>,
-            tonic::Status,
-        >;
-        /// Ends a tournament without playing the remaining matches.
-        async fn cancel_tournament(
-            &self,
-            request: tonic::Request<super::CancelTournamentRequest>,
-        ) -> std::result::Result<
-            tonic::Response<super::CancelTournamentResponse>,
-            tonic::Status,
-        >;
-        /// Withdraws an entrant. Its remaining matches are forfeited; if it has played less than half of its
-        /// matches, all of them are annulled. In a league all its results count, and it is not paired again until it is
-        /// readmitted.
-        async fn withdraw_entrant(
-            &self,
-            request: tonic::Request<super::WithdrawEntrantRequest>,
-        ) -> std::result::Result<
-            tonic::Response<super::WithdrawEntrantResponse>,
-            tonic::Status,
-        >;
-        /// Readmits a withdrawn entrant. Its forfeited matches of the round in progress and its further matches
-        /// are played as soon as its bot is online, and all its results count again.
-        async fn readmit_entrant(
-            &self,
-            request: tonic::Request<super::ReadmitEntrantRequest>,
-        ) -> std::result::Result<
-            tonic::Response<super::ReadmitEntrantResponse>,
-            tonic::Status,
-        >;
-        /// Continues a tournament in progress with more matches: a round robin or gauntlet with more cycles or
-        /// entrants, a Swiss tournament with more rounds, an SPRT with more pairs, a league with more entrants or other
-        /// limits. The matches so far and their indexes do not change.
-        async fn extend_tournament(
-            &self,
-            request: tonic::Request<super::ExtendTournamentRequest>,
-        ) -> std::result::Result<
-            tonic::Response<super::ExtendTournamentResponse>,
-            tonic::Status,
-        >;
-        /// Adds one entrant to a league, a round robin or a gauntlet in progress, after the present ones. A repeated call
-        /// with the same entrant changes nothing.
-        async fn add_entrant(
-            &self,
-            request: tonic::Request<super::AddEntrantRequest>,
-        ) -> std::result::Result<
-            tonic::Response<super::AddEntrantResponse>,
-            tonic::Status,
-        >;
-        /// Returns the bot tokens of the entrants that are launched bots.
-        async fn get_bot_tokens(
-            &self,
-            request: tonic::Request<super::GetBotTokensRequest>,
-        ) -> std::result::Result<
-            tonic::Response<super::GetBotTokensResponse>,
             tonic::Status,
         >;
         /// Server streaming response type for the WatchTournament method.
@@ -10357,8 +10210,7 @@ pub mod tournament_service_server {
             tonic::Status,
         >;
     }
-    /// Schedules and plays tournaments. Calls that create or change a tournament require the server's
-    /// admin token if one is configured.
+    /// Shows tournaments to anybody.
     #[derive(Debug)]
     pub struct TournamentServiceServer<T> {
         inner: Arc<T>,
@@ -10435,52 +10287,6 @@ pub mod tournament_service_server {
         }
         fn call(&mut self, req: http::Request<B>) -> Self::Future {
             match req.uri().path() {
-                "/botwerk.v1.TournamentService/CreateTournament" => {
-                    #[allow(non_camel_case_types)]
-                    struct CreateTournamentSvc<T: TournamentService>(pub Arc<T>);
-                    impl<
-                        T: TournamentService,
-                    > tonic::server::UnaryService<super::CreateTournamentRequest>
-                    for CreateTournamentSvc<T> {
-                        type Response = super::CreateTournamentResponse;
-                        type Future = BoxFuture<
-                            tonic::Response<Self::Response>,
-                            tonic::Status,
-                        >;
-                        fn call(
-                            &mut self,
-                            request: tonic::Request<super::CreateTournamentRequest>,
-                        ) -> Self::Future {
-                            let inner = Arc::clone(&self.0);
-                            let fut = async move {
-                                <T as TournamentService>::create_tournament(&inner, request)
-                                    .await
-                            };
-                            Box::pin(fut)
-                        }
-                    }
-                    let accept_compression_encodings = self.accept_compression_encodings;
-                    let send_compression_encodings = self.send_compression_encodings;
-                    let max_decoding_message_size = self.max_decoding_message_size;
-                    let max_encoding_message_size = self.max_encoding_message_size;
-                    let inner = self.inner.clone();
-                    let fut = async move {
-                        let method = CreateTournamentSvc(inner);
-                        let codec = crate::SlimCodec::default();
-                        let mut grpc = tonic::server::Grpc::new(codec)
-                            .apply_compression_config(
-                                accept_compression_encodings,
-                                send_compression_encodings,
-                            )
-                            .apply_max_message_size_config(
-                                max_decoding_message_size,
-                                max_encoding_message_size,
-                            );
-                        let res = grpc.unary(method, req).await;
-                        Ok(res)
-                    };
-                    Box::pin(fut)
-                }
                 "/botwerk.v1.TournamentService/GetTournament" => {
                     #[allow(non_camel_case_types)]
                     struct GetTournamentSvc<T: TournamentService>(pub Arc<T>);
@@ -10558,373 +10364,6 @@ pub mod tournament_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = ListTournamentsSvc(inner);
-                        let codec = crate::SlimCodec::default();
-                        let mut grpc = tonic::server::Grpc::new(codec)
-                            .apply_compression_config(
-                                accept_compression_encodings,
-                                send_compression_encodings,
-                            )
-                            .apply_max_message_size_config(
-                                max_decoding_message_size,
-                                max_encoding_message_size,
-                            );
-                        let res = grpc.unary(method, req).await;
-                        Ok(res)
-                    };
-                    Box::pin(fut)
-                }
-                "/botwerk.v1.TournamentService/PauseTournament" => {
-                    #[allow(non_camel_case_types)]
-                    struct PauseTournamentSvc<T: TournamentService>(pub Arc<T>);
-                    impl<
-                        T: TournamentService,
-                    > tonic::server::UnaryService<super::PauseTournamentRequest>
-                    for PauseTournamentSvc<T> {
-                        type Response = super::PauseTournamentResponse;
-                        type Future = BoxFuture<
-                            tonic::Response<Self::Response>,
-                            tonic::Status,
-                        >;
-                        fn call(
-                            &mut self,
-                            request: tonic::Request<super::PauseTournamentRequest>,
-                        ) -> Self::Future {
-                            let inner = Arc::clone(&self.0);
-                            let fut = async move {
-                                <T as TournamentService>::pause_tournament(&inner, request)
-                                    .await
-                            };
-                            Box::pin(fut)
-                        }
-                    }
-                    let accept_compression_encodings = self.accept_compression_encodings;
-                    let send_compression_encodings = self.send_compression_encodings;
-                    let max_decoding_message_size = self.max_decoding_message_size;
-                    let max_encoding_message_size = self.max_encoding_message_size;
-                    let inner = self.inner.clone();
-                    let fut = async move {
-                        let method = PauseTournamentSvc(inner);
-                        let codec = crate::SlimCodec::default();
-                        let mut grpc = tonic::server::Grpc::new(codec)
-                            .apply_compression_config(
-                                accept_compression_encodings,
-                                send_compression_encodings,
-                            )
-                            .apply_max_message_size_config(
-                                max_decoding_message_size,
-                                max_encoding_message_size,
-                            );
-                        let res = grpc.unary(method, req).await;
-                        Ok(res)
-                    };
-                    Box::pin(fut)
-                }
-                "/botwerk.v1.TournamentService/ResumeTournament" => {
-                    #[allow(non_camel_case_types)]
-                    struct ResumeTournamentSvc<T: TournamentService>(pub Arc<T>);
-                    impl<
-                        T: TournamentService,
-                    > tonic::server::UnaryService<super::ResumeTournamentRequest>
-                    for ResumeTournamentSvc<T> {
-                        type Response = super::ResumeTournamentResponse;
-                        type Future = BoxFuture<
-                            tonic::Response<Self::Response>,
-                            tonic::Status,
-                        >;
-                        fn call(
-                            &mut self,
-                            request: tonic::Request<super::ResumeTournamentRequest>,
-                        ) -> Self::Future {
-                            let inner = Arc::clone(&self.0);
-                            let fut = async move {
-                                <T as TournamentService>::resume_tournament(&inner, request)
-                                    .await
-                            };
-                            Box::pin(fut)
-                        }
-                    }
-                    let accept_compression_encodings = self.accept_compression_encodings;
-                    let send_compression_encodings = self.send_compression_encodings;
-                    let max_decoding_message_size = self.max_decoding_message_size;
-                    let max_encoding_message_size = self.max_encoding_message_size;
-                    let inner = self.inner.clone();
-                    let fut = async move {
-                        let method = ResumeTournamentSvc(inner);
-                        let codec = crate::SlimCodec::default();
-                        let mut grpc = tonic::server::Grpc::new(codec)
-                            .apply_compression_config(
-                                accept_compression_encodings,
-                                send_compression_encodings,
-                            )
-                            .apply_max_message_size_config(
-                                max_decoding_message_size,
-                                max_encoding_message_size,
-                            );
-                        let res = grpc.unary(method, req).await;
-                        Ok(res)
-                    };
-                    Box::pin(fut)
-                }
-                "/botwerk.v1.TournamentService/CancelTournament" => {
-                    #[allow(non_camel_case_types)]
-                    struct CancelTournamentSvc<T: TournamentService>(pub Arc<T>);
-                    impl<
-                        T: TournamentService,
-                    > tonic::server::UnaryService<super::CancelTournamentRequest>
-                    for CancelTournamentSvc<T> {
-                        type Response = super::CancelTournamentResponse;
-                        type Future = BoxFuture<
-                            tonic::Response<Self::Response>,
-                            tonic::Status,
-                        >;
-                        fn call(
-                            &mut self,
-                            request: tonic::Request<super::CancelTournamentRequest>,
-                        ) -> Self::Future {
-                            let inner = Arc::clone(&self.0);
-                            let fut = async move {
-                                <T as TournamentService>::cancel_tournament(&inner, request)
-                                    .await
-                            };
-                            Box::pin(fut)
-                        }
-                    }
-                    let accept_compression_encodings = self.accept_compression_encodings;
-                    let send_compression_encodings = self.send_compression_encodings;
-                    let max_decoding_message_size = self.max_decoding_message_size;
-                    let max_encoding_message_size = self.max_encoding_message_size;
-                    let inner = self.inner.clone();
-                    let fut = async move {
-                        let method = CancelTournamentSvc(inner);
-                        let codec = crate::SlimCodec::default();
-                        let mut grpc = tonic::server::Grpc::new(codec)
-                            .apply_compression_config(
-                                accept_compression_encodings,
-                                send_compression_encodings,
-                            )
-                            .apply_max_message_size_config(
-                                max_decoding_message_size,
-                                max_encoding_message_size,
-                            );
-                        let res = grpc.unary(method, req).await;
-                        Ok(res)
-                    };
-                    Box::pin(fut)
-                }
-                "/botwerk.v1.TournamentService/WithdrawEntrant" => {
-                    #[allow(non_camel_case_types)]
-                    struct WithdrawEntrantSvc<T: TournamentService>(pub Arc<T>);
-                    impl<
-                        T: TournamentService,
-                    > tonic::server::UnaryService<super::WithdrawEntrantRequest>
-                    for WithdrawEntrantSvc<T> {
-                        type Response = super::WithdrawEntrantResponse;
-                        type Future = BoxFuture<
-                            tonic::Response<Self::Response>,
-                            tonic::Status,
-                        >;
-                        fn call(
-                            &mut self,
-                            request: tonic::Request<super::WithdrawEntrantRequest>,
-                        ) -> Self::Future {
-                            let inner = Arc::clone(&self.0);
-                            let fut = async move {
-                                <T as TournamentService>::withdraw_entrant(&inner, request)
-                                    .await
-                            };
-                            Box::pin(fut)
-                        }
-                    }
-                    let accept_compression_encodings = self.accept_compression_encodings;
-                    let send_compression_encodings = self.send_compression_encodings;
-                    let max_decoding_message_size = self.max_decoding_message_size;
-                    let max_encoding_message_size = self.max_encoding_message_size;
-                    let inner = self.inner.clone();
-                    let fut = async move {
-                        let method = WithdrawEntrantSvc(inner);
-                        let codec = crate::SlimCodec::default();
-                        let mut grpc = tonic::server::Grpc::new(codec)
-                            .apply_compression_config(
-                                accept_compression_encodings,
-                                send_compression_encodings,
-                            )
-                            .apply_max_message_size_config(
-                                max_decoding_message_size,
-                                max_encoding_message_size,
-                            );
-                        let res = grpc.unary(method, req).await;
-                        Ok(res)
-                    };
-                    Box::pin(fut)
-                }
-                "/botwerk.v1.TournamentService/ReadmitEntrant" => {
-                    #[allow(non_camel_case_types)]
-                    struct ReadmitEntrantSvc<T: TournamentService>(pub Arc<T>);
-                    impl<
-                        T: TournamentService,
-                    > tonic::server::UnaryService<super::ReadmitEntrantRequest>
-                    for ReadmitEntrantSvc<T> {
-                        type Response = super::ReadmitEntrantResponse;
-                        type Future = BoxFuture<
-                            tonic::Response<Self::Response>,
-                            tonic::Status,
-                        >;
-                        fn call(
-                            &mut self,
-                            request: tonic::Request<super::ReadmitEntrantRequest>,
-                        ) -> Self::Future {
-                            let inner = Arc::clone(&self.0);
-                            let fut = async move {
-                                <T as TournamentService>::readmit_entrant(&inner, request)
-                                    .await
-                            };
-                            Box::pin(fut)
-                        }
-                    }
-                    let accept_compression_encodings = self.accept_compression_encodings;
-                    let send_compression_encodings = self.send_compression_encodings;
-                    let max_decoding_message_size = self.max_decoding_message_size;
-                    let max_encoding_message_size = self.max_encoding_message_size;
-                    let inner = self.inner.clone();
-                    let fut = async move {
-                        let method = ReadmitEntrantSvc(inner);
-                        let codec = crate::SlimCodec::default();
-                        let mut grpc = tonic::server::Grpc::new(codec)
-                            .apply_compression_config(
-                                accept_compression_encodings,
-                                send_compression_encodings,
-                            )
-                            .apply_max_message_size_config(
-                                max_decoding_message_size,
-                                max_encoding_message_size,
-                            );
-                        let res = grpc.unary(method, req).await;
-                        Ok(res)
-                    };
-                    Box::pin(fut)
-                }
-                "/botwerk.v1.TournamentService/ExtendTournament" => {
-                    #[allow(non_camel_case_types)]
-                    struct ExtendTournamentSvc<T: TournamentService>(pub Arc<T>);
-                    impl<
-                        T: TournamentService,
-                    > tonic::server::UnaryService<super::ExtendTournamentRequest>
-                    for ExtendTournamentSvc<T> {
-                        type Response = super::ExtendTournamentResponse;
-                        type Future = BoxFuture<
-                            tonic::Response<Self::Response>,
-                            tonic::Status,
-                        >;
-                        fn call(
-                            &mut self,
-                            request: tonic::Request<super::ExtendTournamentRequest>,
-                        ) -> Self::Future {
-                            let inner = Arc::clone(&self.0);
-                            let fut = async move {
-                                <T as TournamentService>::extend_tournament(&inner, request)
-                                    .await
-                            };
-                            Box::pin(fut)
-                        }
-                    }
-                    let accept_compression_encodings = self.accept_compression_encodings;
-                    let send_compression_encodings = self.send_compression_encodings;
-                    let max_decoding_message_size = self.max_decoding_message_size;
-                    let max_encoding_message_size = self.max_encoding_message_size;
-                    let inner = self.inner.clone();
-                    let fut = async move {
-                        let method = ExtendTournamentSvc(inner);
-                        let codec = crate::SlimCodec::default();
-                        let mut grpc = tonic::server::Grpc::new(codec)
-                            .apply_compression_config(
-                                accept_compression_encodings,
-                                send_compression_encodings,
-                            )
-                            .apply_max_message_size_config(
-                                max_decoding_message_size,
-                                max_encoding_message_size,
-                            );
-                        let res = grpc.unary(method, req).await;
-                        Ok(res)
-                    };
-                    Box::pin(fut)
-                }
-                "/botwerk.v1.TournamentService/AddEntrant" => {
-                    #[allow(non_camel_case_types)]
-                    struct AddEntrantSvc<T: TournamentService>(pub Arc<T>);
-                    impl<
-                        T: TournamentService,
-                    > tonic::server::UnaryService<super::AddEntrantRequest>
-                    for AddEntrantSvc<T> {
-                        type Response = super::AddEntrantResponse;
-                        type Future = BoxFuture<
-                            tonic::Response<Self::Response>,
-                            tonic::Status,
-                        >;
-                        fn call(
-                            &mut self,
-                            request: tonic::Request<super::AddEntrantRequest>,
-                        ) -> Self::Future {
-                            let inner = Arc::clone(&self.0);
-                            let fut = async move {
-                                <T as TournamentService>::add_entrant(&inner, request).await
-                            };
-                            Box::pin(fut)
-                        }
-                    }
-                    let accept_compression_encodings = self.accept_compression_encodings;
-                    let send_compression_encodings = self.send_compression_encodings;
-                    let max_decoding_message_size = self.max_decoding_message_size;
-                    let max_encoding_message_size = self.max_encoding_message_size;
-                    let inner = self.inner.clone();
-                    let fut = async move {
-                        let method = AddEntrantSvc(inner);
-                        let codec = crate::SlimCodec::default();
-                        let mut grpc = tonic::server::Grpc::new(codec)
-                            .apply_compression_config(
-                                accept_compression_encodings,
-                                send_compression_encodings,
-                            )
-                            .apply_max_message_size_config(
-                                max_decoding_message_size,
-                                max_encoding_message_size,
-                            );
-                        let res = grpc.unary(method, req).await;
-                        Ok(res)
-                    };
-                    Box::pin(fut)
-                }
-                "/botwerk.v1.TournamentService/GetBotTokens" => {
-                    #[allow(non_camel_case_types)]
-                    struct GetBotTokensSvc<T: TournamentService>(pub Arc<T>);
-                    impl<
-                        T: TournamentService,
-                    > tonic::server::UnaryService<super::GetBotTokensRequest>
-                    for GetBotTokensSvc<T> {
-                        type Response = super::GetBotTokensResponse;
-                        type Future = BoxFuture<
-                            tonic::Response<Self::Response>,
-                            tonic::Status,
-                        >;
-                        fn call(
-                            &mut self,
-                            request: tonic::Request<super::GetBotTokensRequest>,
-                        ) -> Self::Future {
-                            let inner = Arc::clone(&self.0);
-                            let fut = async move {
-                                <T as TournamentService>::get_bot_tokens(&inner, request)
-                                    .await
-                            };
-                            Box::pin(fut)
-                        }
-                    }
-                    let accept_compression_encodings = self.accept_compression_encodings;
-                    let send_compression_encodings = self.send_compression_encodings;
-                    let max_decoding_message_size = self.max_decoding_message_size;
-                    let max_encoding_message_size = self.max_encoding_message_size;
-                    let inner = self.inner.clone();
-                    let fut = async move {
-                        let method = GetBotTokensSvc(inner);
                         let codec = crate::SlimCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
@@ -11120,278 +10559,8 @@ pub mod tournament_service_server {
         const NAME: &'static str = SERVICE_NAME;
     }
 }
-/// A worker, as it describes itself.
-#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct WorkerInfo {
-    /// Distinguishes the worker from all others: the first 32 hex digits of the SHA-256 of `secret`.
-    #[prost(string, tag = "1")]
-    pub id: ::prost::alloc::string::String,
-    /// The name of its machine, at most 128 bytes.
-    #[prost(string, tag = "2")]
-    pub host: ::prost::alloc::string::String,
-    /// Number of matches that it plays at the same time, from 1 to 4,096.
-    #[prost(uint32, tag = "3")]
-    pub slots: u32,
-    /// Number of cores of its machine.
-    #[prost(uint32, tag = "4")]
-    pub cores: u32,
-    /// The version of its program.
-    #[prost(string, tag = "5")]
-    pub version: ::prost::alloc::string::String,
-    /// The load average of its machine over the last minute, in hundredths; 0 if unknown.
-    #[prost(uint32, tag = "6")]
-    pub load_percent: u32,
-    /// Proves that a call comes from the worker with the id: 16 to 64 visible ASCII characters, which a process chooses at
-    /// random when it starts. Empty in answers.
-    #[prost(string, tag = "7")]
-    pub secret: ::prost::alloc::string::String,
-}
-/// The lease of a chunk.
-#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct ChunkLease {
-    /// The name of the tournament.
-    #[prost(string, tag = "1")]
-    pub tournament: ::prost::alloc::string::String,
-    /// The index of the chunk's first pairing.
-    #[prost(uint64, tag = "2")]
-    pub first_pairing: u64,
-    /// How often the chunk was leased.
-    #[prost(uint64, tag = "3")]
-    pub epoch: u64,
-}
-/// A match of a chunk.
-#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct ChunkMatch {
-    /// The index of the pairing.
-    #[prost(uint64, tag = "1")]
-    pub pairing: u64,
-    /// The block, from 0. The matches of a block have the same start and the same chance outcomes.
-    #[prost(uint64, tag = "2")]
-    pub block: u64,
-    /// The index of the entrant on each seat.
-    #[prost(uint32, repeated, tag = "3")]
-    pub entrants: ::prost::alloc::vec::Vec<u32>,
-}
-#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct LeaseChunkRequest {
-    #[prost(message, optional, tag = "1")]
-    pub worker: ::core::option::Option<WorkerInfo>,
-    /// Maximum time to wait for a chunk, in milliseconds; at most 20,000.
-    #[prost(uint32, tag = "2")]
-    pub wait_millis: u32,
-}
-#[derive(Clone, PartialEq, ::prost::Message)]
-pub struct LeaseChunkResponse {
-    /// Unset if there was nothing to play.
-    #[prost(message, optional, tag = "1")]
-    pub lease: ::core::option::Option<ChunkLease>,
-    /// The matches of the chunk that have no result yet.
-    #[prost(message, repeated, tag = "2")]
-    pub matches: ::prost::alloc::vec::Vec<ChunkMatch>,
-    /// The version of the tournament's configuration. A worker gets another one with GetWork.
-    #[prost(string, tag = "3")]
-    pub configuration_sha256: ::prost::alloc::string::String,
-    /// Time after which the lease ends unless it is renewed, in milliseconds.
-    #[prost(uint32, tag = "4")]
-    pub lease_millis: u32,
-}
-#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct GetWorkRequest {
-    /// The name of the tournament.
-    #[prost(string, tag = "1")]
-    pub tournament: ::prost::alloc::string::String,
-}
-#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct GetWorkResponse {
-    /// The configuration, as JSON. Its form depends on the version of the server.
-    #[prost(string, tag = "1")]
-    pub configuration: ::prost::alloc::string::String,
-    /// The root seed, 64 hex digits.
-    #[prost(string, tag = "2")]
-    pub seed: ::prost::alloc::string::String,
-    /// The version of the configuration.
-    #[prost(string, tag = "3")]
-    pub configuration_sha256: ::prost::alloc::string::String,
-}
-#[derive(Clone, PartialEq, ::prost::Message)]
-pub struct RenewLeasesRequest {
-    #[prost(message, optional, tag = "1")]
-    pub worker: ::core::option::Option<WorkerInfo>,
-    /// The leases that the worker still needs. At most 4,096.
-    #[prost(message, repeated, tag = "2")]
-    pub leases: ::prost::alloc::vec::Vec<ChunkLease>,
-}
-#[derive(Clone, PartialEq, ::prost::Message)]
-pub struct RenewLeasesResponse {
-    /// The leases that have ended: the worker stops playing their matches.
-    #[prost(message, repeated, tag = "1")]
-    pub ended: ::prost::alloc::vec::Vec<ChunkLease>,
-}
-/// A finished match.
-#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct WorkerResult {
-    /// The index of the pairing.
-    #[prost(uint64, tag = "1")]
-    pub pairing: u64,
-    /// The starting position in the game's notation.
-    #[prost(string, tag = "2")]
-    pub start: ::prost::alloc::string::String,
-    /// Whether the starting position follows from the seed of the block.
-    #[prost(bool, tag = "3")]
-    pub is_start_derived: bool,
-    /// The record's lines of the events, as JSON.
-    #[prost(string, repeated, tag = "4")]
-    pub events: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
-    /// The record's outcome line, as JSON.
-    #[prost(string, tag = "5")]
-    pub outcome: ::prost::alloc::string::String,
-    /// The statistics of the seats, as JSON.
-    #[prost(string, tag = "6")]
-    pub seat_stats: ::prost::alloc::string::String,
-    /// Time that the match took, in nanoseconds.
-    #[prost(uint64, tag = "7")]
-    pub nanos: u64,
-}
-/// A match that the worker could not play.
-#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct WorkerFailure {
-    /// The index of the pairing.
-    #[prost(uint64, tag = "1")]
-    pub pairing: u64,
-    /// The human-readable reason.
-    #[prost(string, tag = "2")]
-    pub message: ::prost::alloc::string::String,
-}
-#[derive(Clone, PartialEq, ::prost::Message)]
-pub struct ReportResultsRequest {
-    #[prost(message, optional, tag = "1")]
-    pub worker: ::core::option::Option<WorkerInfo>,
-    #[prost(message, optional, tag = "2")]
-    pub lease: ::core::option::Option<ChunkLease>,
-    /// The number of the report within the lease, from 1. A report that is repeated keeps its number.
-    #[prost(uint32, tag = "3")]
-    pub sequence: u32,
-    /// All matches finished under the lease that no earlier answer has acknowledged.
-    #[prost(message, repeated, tag = "4")]
-    pub results: ::prost::alloc::vec::Vec<WorkerResult>,
-    #[prost(message, repeated, tag = "5")]
-    pub failures: ::prost::alloc::vec::Vec<WorkerFailure>,
-}
-#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct ReportResultsResponse {
-    /// The number of the report that is acknowledged.
-    #[prost(uint32, tag = "1")]
-    pub sequence: u32,
-    /// Whether the lease has ended: nothing of the report was stored, and the worker stops playing the chunk.
-    #[prost(bool, tag = "2")]
-    pub is_superseded: bool,
-    /// Whether all matches of the chunk are done.
-    #[prost(bool, tag = "3")]
-    pub is_complete: bool,
-}
-#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct ReleaseLeaseRequest {
-    #[prost(message, optional, tag = "1")]
-    pub worker: ::core::option::Option<WorkerInfo>,
-    #[prost(message, optional, tag = "2")]
-    pub lease: ::core::option::Option<ChunkLease>,
-}
-#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct ReleaseLeaseResponse {}
-#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct ListWorkersRequest {}
-#[derive(Clone, PartialEq, ::prost::Message)]
-pub struct ListWorkersResponse {
-    #[prost(message, repeated, tag = "1")]
-    pub workers: ::prost::alloc::vec::Vec<WorkerStatus>,
-}
-/// A worker, as the server sees it.
-#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct WorkerStatus {
-    #[prost(message, optional, tag = "1")]
-    pub worker: ::core::option::Option<WorkerInfo>,
-    /// Time since its last call, in milliseconds.
-    #[prost(uint64, tag = "2")]
-    pub idle_millis: u64,
-    /// Number of its leases that have neither ended nor been completed.
-    #[prost(uint32, tag = "3")]
-    pub leases: u32,
-    /// Number of matches that it has reported and that were stored.
-    #[prost(uint64, tag = "4")]
-    pub matches: u64,
-    /// Number of reports that came after the end of their lease.
-    #[prost(uint64, tag = "5")]
-    pub late_reports: u64,
-    /// Number of matches that it could not play.
-    #[prost(uint64, tag = "6")]
-    pub failures: u64,
-    /// Number of its matches that the server has played again.
-    #[prost(uint64, tag = "7")]
-    pub checked_matches: u64,
-    /// Number of its matches whose record differs from another play of the same match.
-    #[prost(uint64, tag = "8")]
-    pub differing_matches: u64,
-    /// The mean time of its matches, divided by the mean of all workers in the same tournaments, in hundredths; 0 if
-    /// unknown. More than 100 is slower than the others.
-    #[prost(uint32, tag = "9")]
-    pub relative_time_percent: u32,
-    /// Why the worker differs from the others, one human-readable sentence for each reason.
-    #[prost(string, repeated, tag = "10")]
-    pub warnings: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
-    /// Why the worker is excluded; empty if it is not.
-    #[prost(string, tag = "11")]
-    pub exclusion: ::prost::alloc::string::String,
-    /// The time at which it was excluded, in microseconds since 1970; 0 if it is not.
-    #[prost(int64, tag = "12")]
-    pub excluded_micros: i64,
-    /// Number of leases that were taken back, since it has renewed them without reporting anything new.
-    #[prost(uint64, tag = "13")]
-    pub stalled_leases: u64,
-    /// Number of its matches that the server has yet to play again.
-    #[prost(uint32, tag = "14")]
-    pub waiting_checks: u32,
-}
-#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct ListDifferingMatchesRequest {
-    /// The name of the tournament.
-    #[prost(string, tag = "1")]
-    pub tournament: ::prost::alloc::string::String,
-}
-#[derive(Clone, PartialEq, ::prost::Message)]
-pub struct ListDifferingMatchesResponse {
-    /// In the order of the pairings; at most 500, and at most 256 KiB unless one is larger.
-    #[prost(message, repeated, tag = "1")]
-    pub matches: ::prost::alloc::vec::Vec<DifferingMatch>,
-}
-/// Two plays of a reproducible match that differ.
-#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct DifferingMatch {
-    /// The index of the pairing.
-    #[prost(uint64, tag = "1")]
-    pub pairing: u64,
-    /// The id of the worker that is in doubt.
-    #[prost(string, tag = "2")]
-    pub worker: ::prost::alloc::string::String,
-    /// The time at which the difference was found, in microseconds since 1970.
-    #[prost(int64, tag = "3")]
-    pub found_micros: i64,
-    /// The name of the stored match, whose result counts.
-    #[prost(string, tag = "4")]
-    pub r#match: ::prost::alloc::string::String,
-    /// The play of the worker: a JSON array of its starting position, its event lines and its outcome line.
-    #[prost(string, tag = "5")]
-    pub other_play: ::prost::alloc::string::String,
-}
-#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct ReadmitWorkerRequest {
-    /// The id of the worker.
-    #[prost(string, tag = "1")]
-    pub worker: ::prost::alloc::string::String,
-}
-#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct ReadmitWorkerResponse {}
 /// Generated client implementations.
-pub mod worker_service_client {
+pub mod organizer_service_client {
     #![allow(
         unused_variables,
         dead_code,
@@ -11401,21 +10570,12 @@ pub mod worker_service_client {
     )]
     use tonic::codegen::*;
     use tonic::codegen::http::Uri;
-    /// Distributes the matches of tournaments between built-in agents to workers. All calls require the server's worker
-    /// token or its admin token, if one is configured.
-    ///
-    /// A worker leases a chunk of matches, plays them, reports their results, and renews its leases in the meantime. A lease
-    /// that is not renewed in time ends, and another worker can lease the chunk. Only the newest lease of a chunk can report
-    /// results, and the result of a match is counted once.
-    ///
-    /// A lease belongs to its worker: no other can renew, report or release it. A worker that reports what was not played, or whose
-    /// play of a match differs from that of the server, is excluded: its calls are rejected with WORKER_EXCLUDED until the
-    /// operator readmits it, and its results in tournaments that have not ended are replaced by another play.
+    /// Schedules and plays tournaments. All calls require the server's admin token if one is configured.
     #[derive(Debug, Clone)]
-    pub struct WorkerServiceClient<T> {
+    pub struct OrganizerServiceClient<T> {
         inner: tonic::client::Grpc<T>,
     }
-    impl<T> WorkerServiceClient<T>
+    impl<T> OrganizerServiceClient<T>
     where
         T: tonic::client::GrpcService<tonic::body::Body>,
         T::Error: Into<StdError>,
@@ -11433,7 +10593,7 @@ pub mod worker_service_client {
         pub fn with_interceptor<F>(
             inner: T,
             interceptor: F,
-        ) -> WorkerServiceClient<InterceptedService<T, F>>
+        ) -> OrganizerServiceClient<InterceptedService<T, F>>
         where
             F: tonic::service::Interceptor,
             T::ResponseBody: Default,
@@ -11447,7 +10607,7 @@ pub mod worker_service_client {
                 http::Request<tonic::body::Body>,
             >>::Error: Into<StdError> + std::marker::Send + std::marker::Sync,
         {
-            WorkerServiceClient::new(InterceptedService::new(inner, interceptor))
+            OrganizerServiceClient::new(InterceptedService::new(inner, interceptor))
         }
         /// Compress requests with the given encoding.
         ///
@@ -11480,12 +10640,13 @@ pub mod worker_service_client {
             self.inner = self.inner.max_encoding_message_size(limit);
             self
         }
-        /// Leases a chunk. Waits for one at most as long as the request says.
-        pub async fn lease_chunk(
+        /// Creates and starts a tournament. A repeated call with the same request_id returns the tournament
+        /// that the first one created.
+        pub async fn create_tournament(
             &mut self,
-            request: impl tonic::IntoRequest<super::LeaseChunkRequest>,
+            request: impl tonic::IntoRequest<super::CreateTournamentRequest>,
         ) -> std::result::Result<
-            tonic::Response<super::LeaseChunkResponse>,
+            tonic::Response<super::CreateTournamentResponse>,
             tonic::Status,
         > {
             self.inner
@@ -11498,176 +10659,21 @@ pub mod worker_service_client {
                 })?;
             let codec = crate::SlimCodec::default();
             let path = http::uri::PathAndQuery::from_static(
-                "/botwerk.v1.WorkerService/LeaseChunk",
-            );
-            let mut req = request.into_request();
-            req.extensions_mut()
-                .insert(GrpcMethod::new("botwerk.v1.WorkerService", "LeaseChunk"));
-            self.inner.unary(req, path, codec).await
-        }
-        /// Returns what the matches of a tournament are played from. It reveals the seeds of the tournament, in which only
-        /// built-in agents take part.
-        pub async fn get_work(
-            &mut self,
-            request: impl tonic::IntoRequest<super::GetWorkRequest>,
-        ) -> std::result::Result<
-            tonic::Response<super::GetWorkResponse>,
-            tonic::Status,
-        > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::SlimCodec::default();
-            let path = http::uri::PathAndQuery::from_static(
-                "/botwerk.v1.WorkerService/GetWork",
-            );
-            let mut req = request.into_request();
-            req.extensions_mut()
-                .insert(GrpcMethod::new("botwerk.v1.WorkerService", "GetWork"));
-            self.inner.unary(req, path, codec).await
-        }
-        /// Renews the leases of a worker, and reports that it is alive. A lease of which nothing new was reported for too long ends.
-        pub async fn renew_leases(
-            &mut self,
-            request: impl tonic::IntoRequest<super::RenewLeasesRequest>,
-        ) -> std::result::Result<
-            tonic::Response<super::RenewLeasesResponse>,
-            tonic::Status,
-        > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::SlimCodec::default();
-            let path = http::uri::PathAndQuery::from_static(
-                "/botwerk.v1.WorkerService/RenewLeases",
-            );
-            let mut req = request.into_request();
-            req.extensions_mut()
-                .insert(GrpcMethod::new("botwerk.v1.WorkerService", "RenewLeases"));
-            self.inner.unary(req, path, codec).await
-        }
-        /// Reports results. A report may be repeated until it is answered: results that are stored already are not counted
-        /// again. Rejected with LIMIT_EXCEEDED while the server has yet to play earlier matches of the worker again; the report is
-        /// then sent again.
-        pub async fn report_results(
-            &mut self,
-            request: impl tonic::IntoRequest<super::ReportResultsRequest>,
-        ) -> std::result::Result<
-            tonic::Response<super::ReportResultsResponse>,
-            tonic::Status,
-        > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::SlimCodec::default();
-            let path = http::uri::PathAndQuery::from_static(
-                "/botwerk.v1.WorkerService/ReportResults",
-            );
-            let mut req = request.into_request();
-            req.extensions_mut()
-                .insert(GrpcMethod::new("botwerk.v1.WorkerService", "ReportResults"));
-            self.inner.unary(req, path, codec).await
-        }
-        /// Ends a lease before its chunk is complete, so that another worker can lease the chunk at once.
-        pub async fn release_lease(
-            &mut self,
-            request: impl tonic::IntoRequest<super::ReleaseLeaseRequest>,
-        ) -> std::result::Result<
-            tonic::Response<super::ReleaseLeaseResponse>,
-            tonic::Status,
-        > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::SlimCodec::default();
-            let path = http::uri::PathAndQuery::from_static(
-                "/botwerk.v1.WorkerService/ReleaseLease",
-            );
-            let mut req = request.into_request();
-            req.extensions_mut()
-                .insert(GrpcMethod::new("botwerk.v1.WorkerService", "ReleaseLease"));
-            self.inner.unary(req, path, codec).await
-        }
-        /// Lists the workers of this server with statistics that show which of them differ from the others. Requires the admin
-        /// token, if one is configured.
-        pub async fn list_workers(
-            &mut self,
-            request: impl tonic::IntoRequest<super::ListWorkersRequest>,
-        ) -> std::result::Result<
-            tonic::Response<super::ListWorkersResponse>,
-            tonic::Status,
-        > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::SlimCodec::default();
-            let path = http::uri::PathAndQuery::from_static(
-                "/botwerk.v1.WorkerService/ListWorkers",
-            );
-            let mut req = request.into_request();
-            req.extensions_mut()
-                .insert(GrpcMethod::new("botwerk.v1.WorkerService", "ListWorkers"));
-            self.inner.unary(req, path, codec).await
-        }
-        /// Lists the matches of a tournament that a worker and another player of the same match have played differently, with
-        /// both plays. Requires the admin token, if one is configured.
-        pub async fn list_differing_matches(
-            &mut self,
-            request: impl tonic::IntoRequest<super::ListDifferingMatchesRequest>,
-        ) -> std::result::Result<
-            tonic::Response<super::ListDifferingMatchesResponse>,
-            tonic::Status,
-        > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::SlimCodec::default();
-            let path = http::uri::PathAndQuery::from_static(
-                "/botwerk.v1.WorkerService/ListDifferingMatches",
+                "/botwerk.v1.OrganizerService/CreateTournament",
             );
             let mut req = request.into_request();
             req.extensions_mut()
                 .insert(
-                    GrpcMethod::new("botwerk.v1.WorkerService", "ListDifferingMatches"),
+                    GrpcMethod::new("botwerk.v1.OrganizerService", "CreateTournament"),
                 );
             self.inner.unary(req, path, codec).await
         }
-        /// Readmits an excluded worker. Requires the admin token, if one is configured.
-        pub async fn readmit_worker(
+        /// Starts no further matches; running matches are played to their end.
+        pub async fn pause_tournament(
             &mut self,
-            request: impl tonic::IntoRequest<super::ReadmitWorkerRequest>,
+            request: impl tonic::IntoRequest<super::PauseTournamentRequest>,
         ) -> std::result::Result<
-            tonic::Response<super::ReadmitWorkerResponse>,
+            tonic::Response<super::PauseTournamentResponse>,
             tonic::Status,
         > {
             self.inner
@@ -11680,17 +10686,184 @@ pub mod worker_service_client {
                 })?;
             let codec = crate::SlimCodec::default();
             let path = http::uri::PathAndQuery::from_static(
-                "/botwerk.v1.WorkerService/ReadmitWorker",
+                "/botwerk.v1.OrganizerService/PauseTournament",
             );
             let mut req = request.into_request();
             req.extensions_mut()
-                .insert(GrpcMethod::new("botwerk.v1.WorkerService", "ReadmitWorker"));
+                .insert(
+                    GrpcMethod::new("botwerk.v1.OrganizerService", "PauseTournament"),
+                );
+            self.inner.unary(req, path, codec).await
+        }
+        /// Continues a paused tournament.
+        pub async fn resume_tournament(
+            &mut self,
+            request: impl tonic::IntoRequest<super::ResumeTournamentRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::ResumeTournamentResponse>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = crate::SlimCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/botwerk.v1.OrganizerService/ResumeTournament",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(
+                    GrpcMethod::new("botwerk.v1.OrganizerService", "ResumeTournament"),
+                );
+            self.inner.unary(req, path, codec).await
+        }
+        /// Ends a tournament without playing the remaining matches.
+        pub async fn cancel_tournament(
+            &mut self,
+            request: impl tonic::IntoRequest<super::CancelTournamentRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::CancelTournamentResponse>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = crate::SlimCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/botwerk.v1.OrganizerService/CancelTournament",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(
+                    GrpcMethod::new("botwerk.v1.OrganizerService", "CancelTournament"),
+                );
+            self.inner.unary(req, path, codec).await
+        }
+        /// Withdraws an entrant. Its remaining matches are forfeited; if it has played less than half of its
+        /// matches, all of them are annulled. In a league all its results count, and it is not paired again until it is
+        /// readmitted.
+        pub async fn withdraw_entrant(
+            &mut self,
+            request: impl tonic::IntoRequest<super::WithdrawEntrantRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::WithdrawEntrantResponse>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = crate::SlimCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/botwerk.v1.OrganizerService/WithdrawEntrant",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(
+                    GrpcMethod::new("botwerk.v1.OrganizerService", "WithdrawEntrant"),
+                );
+            self.inner.unary(req, path, codec).await
+        }
+        /// Readmits a withdrawn entrant. Its forfeited matches of the round in progress and its further matches
+        /// are played as soon as its bot is online, and all its results count again.
+        pub async fn readmit_entrant(
+            &mut self,
+            request: impl tonic::IntoRequest<super::ReadmitEntrantRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::ReadmitEntrantResponse>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = crate::SlimCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/botwerk.v1.OrganizerService/ReadmitEntrant",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(
+                    GrpcMethod::new("botwerk.v1.OrganizerService", "ReadmitEntrant"),
+                );
+            self.inner.unary(req, path, codec).await
+        }
+        /// Continues a tournament in progress with more matches: a round robin or gauntlet with more cycles or
+        /// entrants, a Swiss tournament with more rounds, an SPRT with more pairs, a league with more entrants or other
+        /// limits. The matches so far and their indexes do not change. A repeated call changes nothing.
+        pub async fn extend_tournament(
+            &mut self,
+            request: impl tonic::IntoRequest<super::ExtendTournamentRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::ExtendTournamentResponse>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = crate::SlimCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/botwerk.v1.OrganizerService/ExtendTournament",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(
+                    GrpcMethod::new("botwerk.v1.OrganizerService", "ExtendTournament"),
+                );
+            self.inner.unary(req, path, codec).await
+        }
+        /// Returns the bot tokens of the entrants that are launched bots.
+        pub async fn get_bot_tokens(
+            &mut self,
+            request: impl tonic::IntoRequest<super::GetBotTokensRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::GetBotTokensResponse>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = crate::SlimCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/botwerk.v1.OrganizerService/GetBotTokens",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(GrpcMethod::new("botwerk.v1.OrganizerService", "GetBotTokens"));
             self.inner.unary(req, path, codec).await
         }
     }
 }
 /// Generated server implementations.
-pub mod worker_service_server {
+pub mod organizer_service_server {
     #![allow(
         unused_variables,
         dead_code,
@@ -11699,95 +10872,90 @@ pub mod worker_service_server {
         clippy::let_unit_value,
     )]
     use tonic::codegen::*;
-    /// Generated trait containing gRPC methods that should be implemented for use with WorkerServiceServer.
+    /// Generated trait containing gRPC methods that should be implemented for use with OrganizerServiceServer.
     #[async_trait]
-    pub trait WorkerService: std::marker::Send + std::marker::Sync + 'static {
-        /// Leases a chunk. Waits for one at most as long as the request says.
-        async fn lease_chunk(
+    pub trait OrganizerService: std::marker::Send + std::marker::Sync + 'static {
+        /// Creates and starts a tournament. A repeated call with the same request_id returns the tournament
+        /// that the first one created.
+        async fn create_tournament(
             &self,
-            request: tonic::Request<super::LeaseChunkRequest>,
+            request: tonic::Request<super::CreateTournamentRequest>,
         ) -> std::result::Result<
-            tonic::Response<super::LeaseChunkResponse>,
+            tonic::Response<super::CreateTournamentResponse>,
             tonic::Status,
         >;
-        /// Returns what the matches of a tournament are played from. It reveals the seeds of the tournament, in which only
-        /// built-in agents take part.
-        async fn get_work(
+        /// Starts no further matches; running matches are played to their end.
+        async fn pause_tournament(
             &self,
-            request: tonic::Request<super::GetWorkRequest>,
-        ) -> std::result::Result<tonic::Response<super::GetWorkResponse>, tonic::Status>;
-        /// Renews the leases of a worker, and reports that it is alive. A lease of which nothing new was reported for too long ends.
-        async fn renew_leases(
-            &self,
-            request: tonic::Request<super::RenewLeasesRequest>,
+            request: tonic::Request<super::PauseTournamentRequest>,
         ) -> std::result::Result<
-            tonic::Response<super::RenewLeasesResponse>,
+            tonic::Response<super::PauseTournamentResponse>,
             tonic::Status,
         >;
-        /// Reports results. A report may be repeated until it is answered: results that are stored already are not counted
-        /// again. Rejected with LIMIT_EXCEEDED while the server has yet to play earlier matches of the worker again; the report is
-        /// then sent again.
-        async fn report_results(
+        /// Continues a paused tournament.
+        async fn resume_tournament(
             &self,
-            request: tonic::Request<super::ReportResultsRequest>,
+            request: tonic::Request<super::ResumeTournamentRequest>,
         ) -> std::result::Result<
-            tonic::Response<super::ReportResultsResponse>,
+            tonic::Response<super::ResumeTournamentResponse>,
             tonic::Status,
         >;
-        /// Ends a lease before its chunk is complete, so that another worker can lease the chunk at once.
-        async fn release_lease(
+        /// Ends a tournament without playing the remaining matches.
+        async fn cancel_tournament(
             &self,
-            request: tonic::Request<super::ReleaseLeaseRequest>,
+            request: tonic::Request<super::CancelTournamentRequest>,
         ) -> std::result::Result<
-            tonic::Response<super::ReleaseLeaseResponse>,
+            tonic::Response<super::CancelTournamentResponse>,
             tonic::Status,
         >;
-        /// Lists the workers of this server with statistics that show which of them differ from the others. Requires the admin
-        /// token, if one is configured.
-        async fn list_workers(
+        /// Withdraws an entrant. Its remaining matches are forfeited; if it has played less than half of its
+        /// matches, all of them are annulled. In a league all its results count, and it is not paired again until it is
+        /// readmitted.
+        async fn withdraw_entrant(
             &self,
-            request: tonic::Request<super::ListWorkersRequest>,
+            request: tonic::Request<super::WithdrawEntrantRequest>,
         ) -> std::result::Result<
-            tonic::Response<super::ListWorkersResponse>,
+            tonic::Response<super::WithdrawEntrantResponse>,
             tonic::Status,
         >;
-        /// Lists the matches of a tournament that a worker and another player of the same match have played differently, with
-        /// both plays. Requires the admin token, if one is configured.
-        async fn list_differing_matches(
+        /// Readmits a withdrawn entrant. Its forfeited matches of the round in progress and its further matches
+        /// are played as soon as its bot is online, and all its results count again.
+        async fn readmit_entrant(
             &self,
-            request: tonic::Request<super::ListDifferingMatchesRequest>,
+            request: tonic::Request<super::ReadmitEntrantRequest>,
         ) -> std::result::Result<
-            tonic::Response<super::ListDifferingMatchesResponse>,
+            tonic::Response<super::ReadmitEntrantResponse>,
             tonic::Status,
         >;
-        /// Readmits an excluded worker. Requires the admin token, if one is configured.
-        async fn readmit_worker(
+        /// Continues a tournament in progress with more matches: a round robin or gauntlet with more cycles or
+        /// entrants, a Swiss tournament with more rounds, an SPRT with more pairs, a league with more entrants or other
+        /// limits. The matches so far and their indexes do not change. A repeated call changes nothing.
+        async fn extend_tournament(
             &self,
-            request: tonic::Request<super::ReadmitWorkerRequest>,
+            request: tonic::Request<super::ExtendTournamentRequest>,
         ) -> std::result::Result<
-            tonic::Response<super::ReadmitWorkerResponse>,
+            tonic::Response<super::ExtendTournamentResponse>,
+            tonic::Status,
+        >;
+        /// Returns the bot tokens of the entrants that are launched bots.
+        async fn get_bot_tokens(
+            &self,
+            request: tonic::Request<super::GetBotTokensRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::GetBotTokensResponse>,
             tonic::Status,
         >;
     }
-    /// Distributes the matches of tournaments between built-in agents to workers. All calls require the server's worker
-    /// token or its admin token, if one is configured.
-    ///
-    /// A worker leases a chunk of matches, plays them, reports their results, and renews its leases in the meantime. A lease
-    /// that is not renewed in time ends, and another worker can lease the chunk. Only the newest lease of a chunk can report
-    /// results, and the result of a match is counted once.
-    ///
-    /// A lease belongs to its worker: no other can renew, report or release it. A worker that reports what was not played, or whose
-    /// play of a match differs from that of the server, is excluded: its calls are rejected with WORKER_EXCLUDED until the
-    /// operator readmits it, and its results in tournaments that have not ended are replaced by another play.
+    /// Schedules and plays tournaments. All calls require the server's admin token if one is configured.
     #[derive(Debug)]
-    pub struct WorkerServiceServer<T> {
+    pub struct OrganizerServiceServer<T> {
         inner: Arc<T>,
         accept_compression_encodings: EnabledCompressionEncodings,
         send_compression_encodings: EnabledCompressionEncodings,
         max_decoding_message_size: Option<usize>,
         max_encoding_message_size: Option<usize>,
     }
-    impl<T> WorkerServiceServer<T> {
+    impl<T> OrganizerServiceServer<T> {
         pub fn new(inner: T) -> Self {
             Self::from_arc(Arc::new(inner))
         }
@@ -11838,9 +11006,9 @@ pub mod worker_service_server {
             self
         }
     }
-    impl<T, B> tonic::codegen::Service<http::Request<B>> for WorkerServiceServer<T>
+    impl<T, B> tonic::codegen::Service<http::Request<B>> for OrganizerServiceServer<T>
     where
-        T: WorkerService,
+        T: OrganizerService,
         B: Body + std::marker::Send + 'static,
         B::Error: Into<StdError> + std::marker::Send + 'static,
     {
@@ -11855,298 +11023,25 @@ pub mod worker_service_server {
         }
         fn call(&mut self, req: http::Request<B>) -> Self::Future {
             match req.uri().path() {
-                "/botwerk.v1.WorkerService/LeaseChunk" => {
+                "/botwerk.v1.OrganizerService/CreateTournament" => {
                     #[allow(non_camel_case_types)]
-                    struct LeaseChunkSvc<T: WorkerService>(pub Arc<T>);
+                    struct CreateTournamentSvc<T: OrganizerService>(pub Arc<T>);
                     impl<
-                        T: WorkerService,
-                    > tonic::server::UnaryService<super::LeaseChunkRequest>
-                    for LeaseChunkSvc<T> {
-                        type Response = super::LeaseChunkResponse;
+                        T: OrganizerService,
+                    > tonic::server::UnaryService<super::CreateTournamentRequest>
+                    for CreateTournamentSvc<T> {
+                        type Response = super::CreateTournamentResponse;
                         type Future = BoxFuture<
                             tonic::Response<Self::Response>,
                             tonic::Status,
                         >;
                         fn call(
                             &mut self,
-                            request: tonic::Request<super::LeaseChunkRequest>,
+                            request: tonic::Request<super::CreateTournamentRequest>,
                         ) -> Self::Future {
                             let inner = Arc::clone(&self.0);
                             let fut = async move {
-                                <T as WorkerService>::lease_chunk(&inner, request).await
-                            };
-                            Box::pin(fut)
-                        }
-                    }
-                    let accept_compression_encodings = self.accept_compression_encodings;
-                    let send_compression_encodings = self.send_compression_encodings;
-                    let max_decoding_message_size = self.max_decoding_message_size;
-                    let max_encoding_message_size = self.max_encoding_message_size;
-                    let inner = self.inner.clone();
-                    let fut = async move {
-                        let method = LeaseChunkSvc(inner);
-                        let codec = crate::SlimCodec::default();
-                        let mut grpc = tonic::server::Grpc::new(codec)
-                            .apply_compression_config(
-                                accept_compression_encodings,
-                                send_compression_encodings,
-                            )
-                            .apply_max_message_size_config(
-                                max_decoding_message_size,
-                                max_encoding_message_size,
-                            );
-                        let res = grpc.unary(method, req).await;
-                        Ok(res)
-                    };
-                    Box::pin(fut)
-                }
-                "/botwerk.v1.WorkerService/GetWork" => {
-                    #[allow(non_camel_case_types)]
-                    struct GetWorkSvc<T: WorkerService>(pub Arc<T>);
-                    impl<
-                        T: WorkerService,
-                    > tonic::server::UnaryService<super::GetWorkRequest>
-                    for GetWorkSvc<T> {
-                        type Response = super::GetWorkResponse;
-                        type Future = BoxFuture<
-                            tonic::Response<Self::Response>,
-                            tonic::Status,
-                        >;
-                        fn call(
-                            &mut self,
-                            request: tonic::Request<super::GetWorkRequest>,
-                        ) -> Self::Future {
-                            let inner = Arc::clone(&self.0);
-                            let fut = async move {
-                                <T as WorkerService>::get_work(&inner, request).await
-                            };
-                            Box::pin(fut)
-                        }
-                    }
-                    let accept_compression_encodings = self.accept_compression_encodings;
-                    let send_compression_encodings = self.send_compression_encodings;
-                    let max_decoding_message_size = self.max_decoding_message_size;
-                    let max_encoding_message_size = self.max_encoding_message_size;
-                    let inner = self.inner.clone();
-                    let fut = async move {
-                        let method = GetWorkSvc(inner);
-                        let codec = crate::SlimCodec::default();
-                        let mut grpc = tonic::server::Grpc::new(codec)
-                            .apply_compression_config(
-                                accept_compression_encodings,
-                                send_compression_encodings,
-                            )
-                            .apply_max_message_size_config(
-                                max_decoding_message_size,
-                                max_encoding_message_size,
-                            );
-                        let res = grpc.unary(method, req).await;
-                        Ok(res)
-                    };
-                    Box::pin(fut)
-                }
-                "/botwerk.v1.WorkerService/RenewLeases" => {
-                    #[allow(non_camel_case_types)]
-                    struct RenewLeasesSvc<T: WorkerService>(pub Arc<T>);
-                    impl<
-                        T: WorkerService,
-                    > tonic::server::UnaryService<super::RenewLeasesRequest>
-                    for RenewLeasesSvc<T> {
-                        type Response = super::RenewLeasesResponse;
-                        type Future = BoxFuture<
-                            tonic::Response<Self::Response>,
-                            tonic::Status,
-                        >;
-                        fn call(
-                            &mut self,
-                            request: tonic::Request<super::RenewLeasesRequest>,
-                        ) -> Self::Future {
-                            let inner = Arc::clone(&self.0);
-                            let fut = async move {
-                                <T as WorkerService>::renew_leases(&inner, request).await
-                            };
-                            Box::pin(fut)
-                        }
-                    }
-                    let accept_compression_encodings = self.accept_compression_encodings;
-                    let send_compression_encodings = self.send_compression_encodings;
-                    let max_decoding_message_size = self.max_decoding_message_size;
-                    let max_encoding_message_size = self.max_encoding_message_size;
-                    let inner = self.inner.clone();
-                    let fut = async move {
-                        let method = RenewLeasesSvc(inner);
-                        let codec = crate::SlimCodec::default();
-                        let mut grpc = tonic::server::Grpc::new(codec)
-                            .apply_compression_config(
-                                accept_compression_encodings,
-                                send_compression_encodings,
-                            )
-                            .apply_max_message_size_config(
-                                max_decoding_message_size,
-                                max_encoding_message_size,
-                            );
-                        let res = grpc.unary(method, req).await;
-                        Ok(res)
-                    };
-                    Box::pin(fut)
-                }
-                "/botwerk.v1.WorkerService/ReportResults" => {
-                    #[allow(non_camel_case_types)]
-                    struct ReportResultsSvc<T: WorkerService>(pub Arc<T>);
-                    impl<
-                        T: WorkerService,
-                    > tonic::server::UnaryService<super::ReportResultsRequest>
-                    for ReportResultsSvc<T> {
-                        type Response = super::ReportResultsResponse;
-                        type Future = BoxFuture<
-                            tonic::Response<Self::Response>,
-                            tonic::Status,
-                        >;
-                        fn call(
-                            &mut self,
-                            request: tonic::Request<super::ReportResultsRequest>,
-                        ) -> Self::Future {
-                            let inner = Arc::clone(&self.0);
-                            let fut = async move {
-                                <T as WorkerService>::report_results(&inner, request).await
-                            };
-                            Box::pin(fut)
-                        }
-                    }
-                    let accept_compression_encodings = self.accept_compression_encodings;
-                    let send_compression_encodings = self.send_compression_encodings;
-                    let max_decoding_message_size = self.max_decoding_message_size;
-                    let max_encoding_message_size = self.max_encoding_message_size;
-                    let inner = self.inner.clone();
-                    let fut = async move {
-                        let method = ReportResultsSvc(inner);
-                        let codec = crate::SlimCodec::default();
-                        let mut grpc = tonic::server::Grpc::new(codec)
-                            .apply_compression_config(
-                                accept_compression_encodings,
-                                send_compression_encodings,
-                            )
-                            .apply_max_message_size_config(
-                                max_decoding_message_size,
-                                max_encoding_message_size,
-                            );
-                        let res = grpc.unary(method, req).await;
-                        Ok(res)
-                    };
-                    Box::pin(fut)
-                }
-                "/botwerk.v1.WorkerService/ReleaseLease" => {
-                    #[allow(non_camel_case_types)]
-                    struct ReleaseLeaseSvc<T: WorkerService>(pub Arc<T>);
-                    impl<
-                        T: WorkerService,
-                    > tonic::server::UnaryService<super::ReleaseLeaseRequest>
-                    for ReleaseLeaseSvc<T> {
-                        type Response = super::ReleaseLeaseResponse;
-                        type Future = BoxFuture<
-                            tonic::Response<Self::Response>,
-                            tonic::Status,
-                        >;
-                        fn call(
-                            &mut self,
-                            request: tonic::Request<super::ReleaseLeaseRequest>,
-                        ) -> Self::Future {
-                            let inner = Arc::clone(&self.0);
-                            let fut = async move {
-                                <T as WorkerService>::release_lease(&inner, request).await
-                            };
-                            Box::pin(fut)
-                        }
-                    }
-                    let accept_compression_encodings = self.accept_compression_encodings;
-                    let send_compression_encodings = self.send_compression_encodings;
-                    let max_decoding_message_size = self.max_decoding_message_size;
-                    let max_encoding_message_size = self.max_encoding_message_size;
-                    let inner = self.inner.clone();
-                    let fut = async move {
-                        let method = ReleaseLeaseSvc(inner);
-                        let codec = crate::SlimCodec::default();
-                        let mut grpc = tonic::server::Grpc::new(codec)
-                            .apply_compression_config(
-                                accept_compression_encodings,
-                                send_compression_encodings,
-                            )
-                            .apply_max_message_size_config(
-                                max_decoding_message_size,
-                                max_encoding_message_size,
-                            );
-                        let res = grpc.unary(method, req).await;
-                        Ok(res)
-                    };
-                    Box::pin(fut)
-                }
-                "/botwerk.v1.WorkerService/ListWorkers" => {
-                    #[allow(non_camel_case_types)]
-                    struct ListWorkersSvc<T: WorkerService>(pub Arc<T>);
-                    impl<
-                        T: WorkerService,
-                    > tonic::server::UnaryService<super::ListWorkersRequest>
-                    for ListWorkersSvc<T> {
-                        type Response = super::ListWorkersResponse;
-                        type Future = BoxFuture<
-                            tonic::Response<Self::Response>,
-                            tonic::Status,
-                        >;
-                        fn call(
-                            &mut self,
-                            request: tonic::Request<super::ListWorkersRequest>,
-                        ) -> Self::Future {
-                            let inner = Arc::clone(&self.0);
-                            let fut = async move {
-                                <T as WorkerService>::list_workers(&inner, request).await
-                            };
-                            Box::pin(fut)
-                        }
-                    }
-                    let accept_compression_encodings = self.accept_compression_encodings;
-                    let send_compression_encodings = self.send_compression_encodings;
-                    let max_decoding_message_size = self.max_decoding_message_size;
-                    let max_encoding_message_size = self.max_encoding_message_size;
-                    let inner = self.inner.clone();
-                    let fut = async move {
-                        let method = ListWorkersSvc(inner);
-                        let codec = crate::SlimCodec::default();
-                        let mut grpc = tonic::server::Grpc::new(codec)
-                            .apply_compression_config(
-                                accept_compression_encodings,
-                                send_compression_encodings,
-                            )
-                            .apply_max_message_size_config(
-                                max_decoding_message_size,
-                                max_encoding_message_size,
-                            );
-                        let res = grpc.unary(method, req).await;
-                        Ok(res)
-                    };
-                    Box::pin(fut)
-                }
-                "/botwerk.v1.WorkerService/ListDifferingMatches" => {
-                    #[allow(non_camel_case_types)]
-                    struct ListDifferingMatchesSvc<T: WorkerService>(pub Arc<T>);
-                    impl<
-                        T: WorkerService,
-                    > tonic::server::UnaryService<super::ListDifferingMatchesRequest>
-                    for ListDifferingMatchesSvc<T> {
-                        type Response = super::ListDifferingMatchesResponse;
-                        type Future = BoxFuture<
-                            tonic::Response<Self::Response>,
-                            tonic::Status,
-                        >;
-                        fn call(
-                            &mut self,
-                            request: tonic::Request<super::ListDifferingMatchesRequest>,
-                        ) -> Self::Future {
-                            let inner = Arc::clone(&self.0);
-                            let fut = async move {
-                                <T as WorkerService>::list_differing_matches(
-                                        &inner,
-                                        request,
-                                    )
+                                <T as OrganizerService>::create_tournament(&inner, request)
                                     .await
                             };
                             Box::pin(fut)
@@ -12158,7 +11053,7 @@ pub mod worker_service_server {
                     let max_encoding_message_size = self.max_encoding_message_size;
                     let inner = self.inner.clone();
                     let fut = async move {
-                        let method = ListDifferingMatchesSvc(inner);
+                        let method = CreateTournamentSvc(inner);
                         let codec = crate::SlimCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
@@ -12174,25 +11069,26 @@ pub mod worker_service_server {
                     };
                     Box::pin(fut)
                 }
-                "/botwerk.v1.WorkerService/ReadmitWorker" => {
+                "/botwerk.v1.OrganizerService/PauseTournament" => {
                     #[allow(non_camel_case_types)]
-                    struct ReadmitWorkerSvc<T: WorkerService>(pub Arc<T>);
+                    struct PauseTournamentSvc<T: OrganizerService>(pub Arc<T>);
                     impl<
-                        T: WorkerService,
-                    > tonic::server::UnaryService<super::ReadmitWorkerRequest>
-                    for ReadmitWorkerSvc<T> {
-                        type Response = super::ReadmitWorkerResponse;
+                        T: OrganizerService,
+                    > tonic::server::UnaryService<super::PauseTournamentRequest>
+                    for PauseTournamentSvc<T> {
+                        type Response = super::PauseTournamentResponse;
                         type Future = BoxFuture<
                             tonic::Response<Self::Response>,
                             tonic::Status,
                         >;
                         fn call(
                             &mut self,
-                            request: tonic::Request<super::ReadmitWorkerRequest>,
+                            request: tonic::Request<super::PauseTournamentRequest>,
                         ) -> Self::Future {
                             let inner = Arc::clone(&self.0);
                             let fut = async move {
-                                <T as WorkerService>::readmit_worker(&inner, request).await
+                                <T as OrganizerService>::pause_tournament(&inner, request)
+                                    .await
                             };
                             Box::pin(fut)
                         }
@@ -12203,7 +11099,283 @@ pub mod worker_service_server {
                     let max_encoding_message_size = self.max_encoding_message_size;
                     let inner = self.inner.clone();
                     let fut = async move {
-                        let method = ReadmitWorkerSvc(inner);
+                        let method = PauseTournamentSvc(inner);
+                        let codec = crate::SlimCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/botwerk.v1.OrganizerService/ResumeTournament" => {
+                    #[allow(non_camel_case_types)]
+                    struct ResumeTournamentSvc<T: OrganizerService>(pub Arc<T>);
+                    impl<
+                        T: OrganizerService,
+                    > tonic::server::UnaryService<super::ResumeTournamentRequest>
+                    for ResumeTournamentSvc<T> {
+                        type Response = super::ResumeTournamentResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::ResumeTournamentRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as OrganizerService>::resume_tournament(&inner, request)
+                                    .await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = ResumeTournamentSvc(inner);
+                        let codec = crate::SlimCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/botwerk.v1.OrganizerService/CancelTournament" => {
+                    #[allow(non_camel_case_types)]
+                    struct CancelTournamentSvc<T: OrganizerService>(pub Arc<T>);
+                    impl<
+                        T: OrganizerService,
+                    > tonic::server::UnaryService<super::CancelTournamentRequest>
+                    for CancelTournamentSvc<T> {
+                        type Response = super::CancelTournamentResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::CancelTournamentRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as OrganizerService>::cancel_tournament(&inner, request)
+                                    .await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = CancelTournamentSvc(inner);
+                        let codec = crate::SlimCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/botwerk.v1.OrganizerService/WithdrawEntrant" => {
+                    #[allow(non_camel_case_types)]
+                    struct WithdrawEntrantSvc<T: OrganizerService>(pub Arc<T>);
+                    impl<
+                        T: OrganizerService,
+                    > tonic::server::UnaryService<super::WithdrawEntrantRequest>
+                    for WithdrawEntrantSvc<T> {
+                        type Response = super::WithdrawEntrantResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::WithdrawEntrantRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as OrganizerService>::withdraw_entrant(&inner, request)
+                                    .await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = WithdrawEntrantSvc(inner);
+                        let codec = crate::SlimCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/botwerk.v1.OrganizerService/ReadmitEntrant" => {
+                    #[allow(non_camel_case_types)]
+                    struct ReadmitEntrantSvc<T: OrganizerService>(pub Arc<T>);
+                    impl<
+                        T: OrganizerService,
+                    > tonic::server::UnaryService<super::ReadmitEntrantRequest>
+                    for ReadmitEntrantSvc<T> {
+                        type Response = super::ReadmitEntrantResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::ReadmitEntrantRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as OrganizerService>::readmit_entrant(&inner, request)
+                                    .await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = ReadmitEntrantSvc(inner);
+                        let codec = crate::SlimCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/botwerk.v1.OrganizerService/ExtendTournament" => {
+                    #[allow(non_camel_case_types)]
+                    struct ExtendTournamentSvc<T: OrganizerService>(pub Arc<T>);
+                    impl<
+                        T: OrganizerService,
+                    > tonic::server::UnaryService<super::ExtendTournamentRequest>
+                    for ExtendTournamentSvc<T> {
+                        type Response = super::ExtendTournamentResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::ExtendTournamentRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as OrganizerService>::extend_tournament(&inner, request)
+                                    .await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = ExtendTournamentSvc(inner);
+                        let codec = crate::SlimCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/botwerk.v1.OrganizerService/GetBotTokens" => {
+                    #[allow(non_camel_case_types)]
+                    struct GetBotTokensSvc<T: OrganizerService>(pub Arc<T>);
+                    impl<
+                        T: OrganizerService,
+                    > tonic::server::UnaryService<super::GetBotTokensRequest>
+                    for GetBotTokensSvc<T> {
+                        type Response = super::GetBotTokensResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::GetBotTokensRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as OrganizerService>::get_bot_tokens(&inner, request)
+                                    .await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = GetBotTokensSvc(inner);
                         let codec = crate::SlimCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
@@ -12241,7 +11413,7 @@ pub mod worker_service_server {
             }
         }
     }
-    impl<T> Clone for WorkerServiceServer<T> {
+    impl<T> Clone for OrganizerServiceServer<T> {
         fn clone(&self) -> Self {
             let inner = self.inner.clone();
             Self {
@@ -12254,8 +11426,8 @@ pub mod worker_service_server {
         }
     }
     /// Generated gRPC service name
-    pub const SERVICE_NAME: &str = "botwerk.v1.WorkerService";
-    impl<T> tonic::server::NamedService for WorkerServiceServer<T> {
+    pub const SERVICE_NAME: &str = "botwerk.v1.OrganizerService";
+    impl<T> tonic::server::NamedService for OrganizerServiceServer<T> {
         const NAME: &'static str = SERVICE_NAME;
     }
 }

@@ -176,14 +176,14 @@ pub struct Config {
     /// client.
     #[arg(long, value_name = "N", default_value = "1000")]
     pub max_queued_searches: NonZeroUsize,
-    /// Maximum duration of a call on the search threads, including the time that it waits. `Analyze`, `Hint`
-    /// and `Solve` then answer with what they have found.
+    /// Maximum duration of a call on the search threads, including the time that it waits. `AnalyzePosition`, `GetHint`
+    /// and `SolveInstance` then answer with what they have found.
     #[arg(long, value_name = "SECONDS", default_value = "60")]
     pub search_limit_secs: NonZeroU64,
     /// Maximum number of search nodes of one analysis or hint.
     #[arg(long, value_name = "N", default_value = "1000000000")]
     pub search_limit_nodes: NonZeroU64,
-    /// Let clients search with the server (`Analyze`, `AnalyzeRecord`, `Solve`, `Verify`) while a seat of a match without hints
+    /// Let clients search with the server (`AnalyzePosition`, `AnalyzeRecord`, `SolveInstance`, `VerifyRecord`) while a seat of a match without hints
     /// is played from their address. The operator always may.
     #[arg(
         long,

@@ -201,6 +201,12 @@ impl Admission {
     }
 }
 
+/// Returns the token that a call presents. Empty without one.
+pub(crate) fn bearer_of<T>(request: &tonic::Request<T>) -> String {
+    let token = bearer_token(request.metadata().as_ref());
+    token.unwrap_or_default().to_owned()
+}
+
 /// Returns the token of a header such as `authorization: Bearer TOKEN`, or `None` without one.
 fn bearer_token(headers: &HeaderMap) -> Option<&str> {
     let value = headers.get(AUTHORIZATION)?.to_str().ok()?;

@@ -55,7 +55,7 @@ pub(crate) async fn enter(
             "headers: larger than max_header_bytes ({}); send fewer or shorter ones",
             entry.max_header_bytes
         );
-        let error = Error::new(Reason::LimitExceeded, message);
+        let error = Error::new(Reason::TooLarge, message);
         let status = StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE;
         return call.until_end_of(rejection(request.headers(), status, error));
     }

@@ -25,7 +25,7 @@ mod undecodable;
 mod unfinished_messages;
 
 pub(crate) use acceptor::Acceptor;
-pub(crate) use admission::{Admission, CountedStream};
+pub(crate) use admission::{Admission, CountedStream, bearer_of};
 pub use certificates::{Certificates, CertificatesError};
 pub(crate) use connection::round_trip_of;
 pub(crate) use cors::cors_layer;

@@ -31,7 +31,7 @@ const RESPONSE_FRAMES: usize = 8;
 pub(crate) const PROMPT_MATCH_CALLS: [&str; 3] = [
     "/botwerk.v1.MatchService/Play",
     "/botwerk.v1.MatchService/SubmitActions",
-    "/botwerk.v1.MatchService/Resign",
+    "/botwerk.v1.MatchService/ResignSeat",
 ];
 
 /// The stream of invitations, which a bot waits for as well.

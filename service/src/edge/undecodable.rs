@@ -44,7 +44,7 @@ pub(crate) fn undecodable_request(status: &Status) -> Option<Error> {
             ),
         ),
         Code::OutOfRange => (
-            Reason::LimitExceeded,
+            Reason::TooLarge,
             format!(
                 "request: larger than the server accepts ({found}); send less at a time, or let its operator raise \
                  max_message_bytes"
@@ -71,7 +71,7 @@ mod tests {
         assert!(error.message.contains("failed to decode"), "{error}");
         let large = Status::out_of_range("decoded message length too large");
         let error = undecodable_request(&large).unwrap();
-        assert_eq!(error.reason, Reason::LimitExceeded);
+        assert_eq!(error.reason, Reason::TooLarge);
         assert!(error.message.contains("max_message_bytes"), "{error}");
     }
 }

@@ -189,12 +189,19 @@ impl Envs {
     /// Reserves lanes for a new environment.
     ///
     /// # Errors
-    /// Returns an error if there are not as many, or the server is shutting down.
+    /// Returns an error if the server never has as many, or has not now, or is shutting down.
     pub(crate) fn reserve(&self, lanes: usize) -> Result<NewEnv, Error> {
         if self.is_draining.load(Ordering::Relaxed) {
             let message =
                 "the server is shutting down; create the environment again after its restart";
             return Err(Error::new(Reason::Draining, message));
+        }
+        if lanes > self.limits.lanes {
+            let message = format!(
+                "lanes: {lanes} requested, but max_env_lanes is {}",
+                self.limits.lanes
+            );
+            return Err(Error::new(Reason::TooLarge, message));
         }
         let permits = u32::try_from(lanes).ok();
         let permit = permits.and_then(|permits| {

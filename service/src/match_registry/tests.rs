@@ -283,7 +283,7 @@ async fn match_that_failed_twice_is_suspended_until_its_owner_aborts_it() {
     }
     let error = registry.room(&id).await.err().unwrap();
     assert_eq!(error.reason, Reason::FailedRepeatedly, "{error}");
-    let page = registry.list(None, None, 1).await.unwrap();
+    let page = registry.list(&MatchFilter::default(), 1).await.unwrap();
     assert_eq!(page.rows[0].state, MatchState::Suspended);
     let description = registry.describe(&id).await.unwrap();
     assert_eq!(description.state, MatchState::Suspended);

@@ -82,6 +82,8 @@ pub(crate) struct Joined {
     pub(crate) allow_hints: bool,
     /// What never changes during the match.
     pub(crate) rules: EncodedRules,
+    /// The number with which the client has asked to join; 0 if it has given none.
+    pub(crate) join_id: u64,
 }
 
 /// What a viewer may know of a position, encoded for clients.
@@ -162,6 +164,8 @@ pub(crate) struct Rejected {
     pub(crate) turn: u32,
     /// The index of the submission within its turn; 0 for a join.
     pub(crate) part: u32,
+    /// The number of the join; 0 for a submission.
+    pub(crate) join_id: u64,
     /// What is wrong.
     pub(crate) error: Error,
 }

@@ -14,7 +14,7 @@ use crate::store::MatchRow;
 use crate::token::TokenHash;
 
 /// The message for a token that is not one of the match's.
-pub(super) const BAD_SEAT_TOKEN: &str = "seat_token: not valid for this match";
+pub(super) const BAD_SEAT_TOKEN: &str = "the token is not valid for this match";
 
 /// Who may play a seat.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -85,7 +85,7 @@ impl MatchSetup {
         if self.owner.admits(token) {
             return Ok(());
         }
-        let message = "owner_token: not valid for this match";
+        let message = "the token is not that of the match's owner";
         Err(Error::new(Reason::BadToken, message))
     }
 

@@ -92,7 +92,12 @@ impl Room {
                 subscriber.send_accepted(accepted);
             }
             (SubmissionSource::Stream { subscriber }, Err(error)) => {
-                subscriber.send_rejected(Rejected { turn, part, error });
+                subscriber.send_rejected(Rejected {
+                    turn,
+                    part,
+                    join_id: 0,
+                    error,
+                });
             }
         }
         // The answer is sent before the frames that follow from the submission.
@@ -166,7 +171,7 @@ impl Room {
             && effort > max
         {
             let message = format!("effort: expected at most {max} nodes, found {effort}");
-            return Err(Error::new(Reason::LimitExceeded, message));
+            return Err(Error::new(Reason::TooLarge, message));
         }
         let parsed = self.measure(stamp, key, actions, content, declared);
         self.submit(parsed).await

@@ -36,6 +36,8 @@ impl SubscriberId {
 pub(crate) struct Subscriber {
     id: SubscriberId,
     handle: u32,
+    /// The number with which its client has asked to join.
+    join_id: u64,
     stream: SubscriberStream,
     options: ViewOptions,
     round_trip: RoundTrip,
@@ -80,11 +82,22 @@ impl Subscriber {
         Self {
             id: SubscriberId::new(),
             handle,
+            join_id: 0,
             stream,
             options,
             round_trip,
             slots: submission_slots(),
         }
+    }
+
+    /// Returns the same subscriber with the number with which its client has asked to join.
+    pub(crate) fn with_join_id(self, join_id: u64) -> Self {
+        Self { join_id, ..self }
+    }
+
+    /// Returns the number with which its client has asked to join; 0 if it has given none.
+    pub(super) fn join_id(&self) -> u64 {
+        self.join_id
     }
 
     /// Waits for a free slot in the queue of the room.
@@ -176,6 +189,7 @@ impl Subscriber {
                 self.send_rejected(Rejected {
                     turn: 0,
                     part: 0,
+                    join_id: 0,
                     error: replaced(),
                 });
                 stream.replace_seat(replaced());

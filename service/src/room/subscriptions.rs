@@ -137,6 +137,7 @@ impl Room {
             state: self.life.state(),
             allow_hints: setup.allow_hints,
             rules: EncodedRules::new(self.referee().game()),
+            join_id: subscriber.join_id(),
         }))
     }
 

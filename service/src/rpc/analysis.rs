@@ -12,6 +12,7 @@ use super::ask;
 use super::rules::{SHORTER_RECORD, SMALLER_POSITION};
 use super::searches::{AnalysisUpdate, CappedLimits, SearchEnd, SearchQueue};
 use super::seated_clients::SeatedClients;
+use crate::edge::bearer_of;
 use crate::ids::MatchId;
 use crate::match_registry::MatchRegistry;
 use crate::requester::Requester;
@@ -29,15 +30,15 @@ pub(crate) struct AnalysisRpc {
 
 #[tonic::async_trait]
 impl AnalysisService for AnalysisRpc {
-    type AnalyzeStream = StreamReceiver<proto::AnalyzeResponse>;
+    type AnalyzePositionStream = StreamReceiver<proto::AnalyzePositionResponse>;
     type AnalyzeRecordStream = StreamReceiver<proto::AnalyzeRecordResponse>;
-    type HintStream = StreamReceiver<proto::HintResponse>;
-    type SolveStream = StreamReceiver<proto::SolveResponse>;
+    type GetHintStream = StreamReceiver<proto::GetHintResponse>;
+    type SolveInstanceStream = StreamReceiver<proto::SolveInstanceResponse>;
 
-    async fn analyze(
+    async fn analyze_position(
         &self,
-        request: Request<proto::AnalyzeRequest>,
-    ) -> Result<Response<Self::AnalyzeStream>, Status> {
+        request: Request<proto::AnalyzePositionRequest>,
+    ) -> Result<Response<Self::AnalyzePositionStream>, Status> {
         self.seated.check_search().await?;
         let request = request.into_inner();
         let agent = request.agent.as_ref().map(wire::agent_spec);
@@ -45,9 +46,9 @@ impl AnalysisService for AnalysisRpc {
         let limits = request.limits.unwrap_or_default();
         let prepare = move |_: &SearchEnd<'_>| analysis::analysis_job(&request, fresh_seed);
         let job = self.searches.result(SMALLER_POSITION, prepare).await??;
-        let message = |found: AnalysisUpdate| proto::AnalyzeResponse {
+        let message = |found: AnalysisUpdate| proto::AnalyzePositionResponse {
             analysis: Some(analysis_message(found.analysis, found.elapsed)),
-            r#final: found.is_final,
+            is_final: found.is_final,
         };
         let found = self.searches.analysis(job, limits, message)?;
         Ok(Response::new(found))
@@ -71,13 +72,13 @@ impl AnalysisService for AnalysisRpc {
         Ok(Response::new(self.searches.stream(search)?))
     }
 
-    async fn hint(
+    async fn get_hint(
         &self,
-        request: Request<proto::HintRequest>,
-    ) -> Result<Response<Self::HintStream>, Status> {
-        let proto::HintRequest {
+        request: Request<proto::GetHintRequest>,
+    ) -> Result<Response<Self::GetHintStream>, Status> {
+        let token = bearer_of(&request);
+        let proto::GetHintRequest {
             r#match,
-            seat_token: token,
             agent,
             limits,
         } = request.into_inner();
@@ -89,9 +90,9 @@ impl AnalysisService for AnalysisRpc {
             reply,
         };
         let job = ask(&self.registry, &r#match, command).await?;
-        let message = |found: AnalysisUpdate| proto::HintResponse {
+        let message = |found: AnalysisUpdate| proto::GetHintResponse {
             analysis: Some(analysis_message(found.analysis, found.elapsed)),
-            r#final: found.is_final,
+            is_final: found.is_final,
         };
         let limits = limits.unwrap_or_default();
         // A seat's own share, which no other client can take.
@@ -102,10 +103,10 @@ impl AnalysisService for AnalysisRpc {
         Ok(Response::new(found))
     }
 
-    async fn solve(
+    async fn solve_instance(
         &self,
-        request: Request<proto::SolveRequest>,
-    ) -> Result<Response<Self::SolveStream>, Status> {
+        request: Request<proto::SolveInstanceRequest>,
+    ) -> Result<Response<Self::SolveInstanceStream>, Status> {
         self.seated.check_search().await?;
         let request = request.into_inner();
         let prepare = move |_: &SearchEnd<'_>| analysis::solver_task(&request);
@@ -122,10 +123,7 @@ fn analyze_record(
     to: &StreamSender<proto::AnalyzeRecordResponse>,
     end: &SearchEnd<'_>,
 ) {
-    let message = |turns, is_final| proto::AnalyzeRecordResponse {
-        turns,
-        r#final: is_final,
-    };
+    let message = |turns, is_final| proto::AnalyzeRecordResponse { turns, is_final };
     let turns = job.run(
         &mut |search| {
             limits.search(end, search);
@@ -147,10 +145,14 @@ fn analyze_record(
 }
 
 /// Sends lower bounds and then the solution, or what is known of it when the search must end.
-fn solve(task: &dyn SolverTask, to: &StreamSender<proto::SolveResponse>, end: &SearchEnd<'_>) {
+fn solve(
+    task: &dyn SolverTask,
+    to: &StreamSender<proto::SolveInstanceResponse>,
+    end: &SearchEnd<'_>,
+) {
     let mut report = |bound| {
-        to.send(proto::SolveResponse {
-            kind: Some(proto::solve_response::Kind::LowerBound(bound)),
+        to.send(proto::SolveInstanceResponse {
+            kind: Some(proto::solve_instance_response::Kind::LowerBound(bound)),
         });
     };
     let solution = task.solve(&mut report, &|| end.is_due());

@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use botwerk_proto::v1 as proto;
+use botwerk_wire::PageTokens;
 use proto::bot_service_server::BotService;
 use tokio_stream::StreamExt;
 use tokio_stream::adapters::Map;
 use tonic::{Request, Response, Status};
 
 use crate::bots::{BotMessage, Bots, TokenRotation};
-use crate::edge::{Admission, CountedStream};
+use crate::edge::{Admission, CountedStream, bearer_of};
 use crate::ids::MatchId;
 use crate::room::{StreamReceiver, stream_channel};
 use crate::seat_logs::{LogReader, SeatLogs};
@@ -20,7 +21,11 @@ pub(crate) struct BotRpc {
     pub(crate) bots: Arc<Bots>,
     pub(crate) seat_logs: SeatLogs,
     pub(crate) admission: Admission,
+    pub(crate) page_tokens: PageTokens,
 }
+
+/// The list of bots, for the tokens of its pages.
+const LIST: &str = "bots";
 
 type Reply<T> = Result<Response<T>, Status>;
 
@@ -39,11 +44,18 @@ impl BotService for BotRpc {
         request: Request<proto::RegisterBotRequest>,
     ) -> Reply<proto::RegisterBotResponse> {
         let admin = self.admission.check_admin(request.metadata().as_ref());
-        let new = wire::new_bot(request.into_inner())?;
-        // The bearer of the present token may replace it.
-        if !matches!(new.rotation, TokenRotation::ByHolder { .. }) {
-            admin?;
-        }
+        let token = bearer_of(&request);
+        let request = request.into_inner();
+        let rotation = match admin {
+            Ok(()) if request.rotate_token => TokenRotation::ByOperator,
+            Ok(()) => TokenRotation::None,
+            // The bearer of the present token may replace it.
+            Err(_) if request.rotate_token && !token.is_empty() => {
+                TokenRotation::ByHolder { token }
+            }
+            Err(error) => return Err(error.into()),
+        };
+        let new = wire::new_bot(request, rotation);
         let registered = self.bots.register(new).await;
         let (bot, bot_token) =
             registered.inspect_err(|error| self.admission.count_rejection(error.reason))?;
@@ -57,11 +69,12 @@ impl BotService for BotRpc {
         &self,
         request: Request<proto::StreamInvitationsRequest>,
     ) -> Reply<Self::StreamInvitationsStream> {
+        let token = bearer_of(&request);
         let request = request.into_inner();
         let (sender, receiver) = stream_channel();
         let receiver = self.admission.admit_stream(receiver, |_| None)?;
         self.bots
-            .connect(&request.bot_token, request.max_concurrent_matches, sender)
+            .connect(&token, request.max_concurrent_matches, sender)
             .await
             .inspect_err(|error| self.admission.count_rejection(error.reason))?;
         Ok(Response::new(
@@ -75,10 +88,13 @@ impl BotService for BotRpc {
     ) -> Reply<proto::ListBotsResponse> {
         let request = request.into_inner();
         let limit = wire::page_size(request.page_size);
-        let (bots, has_more) = self.bots.list(&request.page_token, limit).await?;
+        let after = self.page_tokens.open(LIST, &request.page_token)?;
+        let after = after.unwrap_or_default();
+        let (bots, has_more) = self.bots.list(&after, limit).await?;
         let last = bots.last().filter(|_| has_more);
         Ok(Response::new(proto::ListBotsResponse {
-            next_page_token: last.map_or_else(String::new, |bot| bot.name.clone()),
+            next_page_token: last
+                .map_or_else(String::new, |bot| self.page_tokens.seal(LIST, &bot.name)),
             bots: bots.into_iter().map(wire::bot_message).collect(),
         }))
     }
@@ -87,7 +103,8 @@ impl BotService for BotRpc {
         &self,
         request: Request<proto::AppendSeatLogRequest>,
     ) -> Reply<proto::AppendSeatLogResponse> {
-        let (target, text) = wire::seat_log_append(request.into_inner())?;
+        let token = bearer_of(&request);
+        let (target, text) = wire::seat_log_append(request.into_inner(), token)?;
         self.seat_logs
             .append(target, text)
             .await
@@ -100,10 +117,11 @@ impl BotService for BotRpc {
         request: Request<proto::GetSeatLogRequest>,
     ) -> Reply<proto::GetSeatLogResponse> {
         let admin = self.admission.check_admin(request.metadata().as_ref());
+        let token = bearer_of(&request);
         let request = request.into_inner();
         let reader = match admin {
             Ok(()) => LogReader::Operator,
-            Err(_) => LogReader::Bearer(&request.token),
+            Err(_) => LogReader::Bearer(&token),
         };
         let id = MatchId::from_name(&request.r#match)?;
         let log = self.seat_logs.read(&id, request.seat as usize, reader);

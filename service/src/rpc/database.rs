@@ -1,6 +1,7 @@
 //! The tournaments of a database file, as the responses that a server would send about them.
 
 use botwerk_proto::v1 as proto;
+use botwerk_wire::PageTokens;
 
 use crate::database::{Database, DatabaseError};
 use crate::ids::MatchId;
@@ -36,7 +37,9 @@ impl Database {
         season: u32,
     ) -> Result<proto::GetStandingsResponse, DatabaseError> {
         let table = self.tournament_season_table(name, season)?;
-        wire::final_standings(&table).map_err(|error| DatabaseError::Corrupt(error.message))
+        let description = self.describe_tournament(name)?;
+        wire::final_standings(&table, &description)
+            .map_err(|error| DatabaseError::Corrupt(error.message))
     }
 
     /// Returns a page of the pairings of a tournament.
@@ -48,10 +51,10 @@ impl Database {
         &self,
         request: &proto::ListPairingsRequest,
     ) -> Result<proto::ListPairingsResponse, DatabaseError> {
-        let (from, limit) = wire::pairings_range(request)
+        let (from, limit) = wire::pairings_range(request, PageTokens::default())
             .map_err(|error| DatabaseError::Unusable(error.message))?;
         let page = self.tournament_pairings(&request.tournament, from, limit as u64)?;
-        Ok(wire::pairings_response(&page))
+        Ok(wire::pairings_response(&page, PageTokens::default()))
     }
 
     /// Returns the log of a seat of a match, which is empty unless its bot has written something.

@@ -7,14 +7,14 @@ use botwerk_engine::hex;
 use botwerk_proto::v1 as proto;
 use prost::Message;
 use proto::env_service_server::EnvService;
-use proto::step_response::Kind;
+use proto::stream_steps_response::Kind;
 use tokio::sync::mpsc::{Sender, channel};
 use tokio_stream::wrappers::ReceiverStream;
 use tonic::{Request, Response, Status, Streaming};
 
 use super::agent_threads::AgentThreadLimit;
 use super::searches::{SearchEnd, SearchQueue, search_failed};
-use crate::edge::{Admission, CountedStream, undecodable_request};
+use crate::edge::{Admission, CountedStream, bearer_of, undecodable_request};
 use crate::envs::{EnvAccess, Environment, Envs, LaneArrays};
 use crate::error::{Error, Reason};
 use crate::match_registry::MatchRegistry;
@@ -121,7 +121,8 @@ impl EnvRpc {
 
 #[tonic::async_trait]
 impl EnvService for EnvRpc {
-    type StepStream = CountedStream<ReceiverStream<Result<proto::StepResponse, Status>>>;
+    type StreamStepsStream =
+        CountedStream<ReceiverStream<Result<proto::StreamStepsResponse, Status>>>;
 
     async fn create_env(
         &self,
@@ -133,25 +134,22 @@ impl EnvService for EnvRpc {
         Ok(Response::new(self.create(request, origin).await?))
     }
 
-    async fn step_batch(
+    async fn step_env(
         &self,
-        request: Request<proto::StepBatchRequest>,
-    ) -> Reply<proto::StepBatchResponse> {
-        let proto::StepBatchRequest {
-            env,
-            env_token,
-            batch,
-        } = request.into_inner();
-        let arrays = self.step_batch(&env, &env_token, batch).await?;
-        Ok(Response::new(proto::StepBatchResponse {
+        request: Request<proto::StepEnvRequest>,
+    ) -> Reply<proto::StepEnvResponse> {
+        let token = bearer_of(&request);
+        let proto::StepEnvRequest { env, batch } = request.into_inner();
+        let arrays = self.step_batch(&env, &token, batch).await?;
+        Ok(Response::new(proto::StepEnvResponse {
             results: Some(wire::lane_results(arrays)),
         }))
     }
 
-    async fn step(
+    async fn stream_steps(
         &self,
-        request: Request<Streaming<proto::StepRequest>>,
-    ) -> Reply<Self::StepStream> {
+        request: Request<Streaming<proto::StreamStepsRequest>>,
+    ) -> Reply<Self::StreamStepsStream> {
         let (responses, receiver) = channel(WAITING_RESPONSES);
         let stream = ReceiverStream::new(receiver);
         let stream = self.admission.admit_stream(stream, |_| None)?;
@@ -169,8 +167,9 @@ impl EnvService for EnvRpc {
         &self,
         request: Request<proto::SaveLanesRequest>,
     ) -> Reply<proto::SaveLanesResponse> {
+        let token = bearer_of(&request);
         let request = request.into_inner();
-        let access = self.envs.access(&request.env, &request.env_token)?;
+        let access = self.envs.access(&request.env, &token)?;
         let lanes = wire::lane_numbers(&request.lanes);
         let saved = self.run(&access, move |environment| environment.save(&lanes));
         let saved = saved.await?;
@@ -181,8 +180,9 @@ impl EnvService for EnvRpc {
         &self,
         request: Request<proto::LoadLanesRequest>,
     ) -> Reply<proto::LoadLanesResponse> {
+        let token = bearer_of(&request);
         let request = request.into_inner();
-        let access = self.envs.access(&request.env, &request.env_token)?;
+        let access = self.envs.access(&request.env, &token)?;
         let (lanes, saved) = (wire::lane_numbers(&request.lanes), request.saved);
         let loaded = self.run(&access, move |environment| environment.load(&lanes, &saved));
         let results = Some(wire::lane_results(loaded.await?));
@@ -193,8 +193,9 @@ impl EnvService for EnvRpc {
         &self,
         request: Request<proto::CloseEnvRequest>,
     ) -> Reply<proto::CloseEnvResponse> {
+        let token = bearer_of(&request);
         let request = request.into_inner();
-        let access = self.envs.access(&request.env, &request.env_token)?;
+        let access = self.envs.access(&request.env, &token)?;
         self.envs.close(&access);
         Ok(Response::new(proto::CloseEnvResponse {}))
     }
@@ -203,8 +204,8 @@ impl EnvService for EnvRpc {
 /// Queues a response of a stream; a large one once the transport has taken all before it. Returns `false` if the
 /// client has disconnected.
 async fn queue_response(
-    responses: &Sender<Result<proto::StepResponse, Status>>,
-    response: Result<proto::StepResponse, Status>,
+    responses: &Sender<Result<proto::StreamStepsResponse, Status>>,
+    response: Result<proto::StreamStepsResponse, Status>,
 ) -> bool {
     let size = response.as_ref().map_or(0, Message::encoded_len);
     let slots = if size > LARGE_RESPONSE {
@@ -224,7 +225,7 @@ async fn queue_response(
 /// A stream of steps.
 struct StepSession {
     rpc: EnvRpc,
-    responses: Sender<Result<proto::StepResponse, Status>>,
+    responses: Sender<Result<proto::StreamStepsResponse, Status>>,
     /// The environment of the latest request.
     env: String,
     token: String,
@@ -232,7 +233,7 @@ struct StepSession {
 
 impl StepSession {
     /// Answers requests in order until the client or the server ends the stream.
-    async fn serve(mut self, mut requests: Streaming<proto::StepRequest>) {
+    async fn serve(mut self, mut requests: Streaming<proto::StreamStepsRequest>) {
         loop {
             let request = tokio::select! {
                 biased;
@@ -260,7 +261,10 @@ impl StepSession {
 
     /// Returns the response to a request, or why the stream ends: a client may not try one token after
     /// another.
-    async fn answer(&mut self, request: proto::StepRequest) -> Result<proto::StepResponse, Status> {
+    async fn answer(
+        &mut self,
+        request: proto::StreamStepsRequest,
+    ) -> Result<proto::StreamStepsResponse, Status> {
         if !request.env.is_empty() {
             self.env = request.env;
         }
@@ -275,7 +279,7 @@ impl StepSession {
             }
             Err(error) => Kind::Error(wire::error_message(&error)),
         };
-        Ok(proto::StepResponse { kind: Some(kind) })
+        Ok(proto::StreamStepsResponse { kind: Some(kind) })
     }
 }
 
@@ -285,19 +289,19 @@ mod tests {
 
     use super::*;
 
-    fn response(bytes: usize) -> proto::StepResponse {
+    fn response(bytes: usize) -> proto::StreamStepsResponse {
         let results = proto::LaneResults {
             observations: vec![0; bytes].into(),
             ..Default::default()
         };
-        proto::StepResponse {
+        proto::StreamStepsResponse {
             kind: Some(Kind::Results(results)),
         }
     }
 
     /// Returns `true` if a response is queued at once.
     async fn is_queued(
-        responses: &Sender<Result<proto::StepResponse, Status>>,
+        responses: &Sender<Result<proto::StreamStepsResponse, Status>>,
         bytes: usize,
     ) -> bool {
         let queued = queue_response(responses, Ok(response(bytes)));

@@ -74,6 +74,7 @@ fn rejected_message(handle: u32, rejected: &Rejected) -> proto::Rejected {
         handle,
         turn: rejected.turn,
         part: rejected.part,
+        join_id: rejected.join_id,
         error: Some(error_message(&rejected.error)),
     }
 }
@@ -84,17 +85,18 @@ fn joined_message(handle: u32, frame: Joined) -> proto::Joined {
         seq: frame.seq,
         r#match: frame.match_id.name(),
         seat: match frame.viewer {
-            Viewer::Seat(seat) => seat.index() as u32,
-            Viewer::Spectator => 0,
+            Viewer::Seat(seat) => Some(seat.index() as u32),
+            Viewer::Spectator => None,
         },
         setup: Some(game_setup_message(frame.game)),
         ruleset_sha256: frame.ruleset_sha256,
         time_control: time_control_message(frame.time_control),
-        virtual_time: frame.is_virtual,
+        uses_virtual_time: frame.is_virtual,
         view: Some(view_message(frame.view)),
         state: frame.state.number(),
-        allow_hints: frame.allow_hints,
+        allows_hints: frame.allow_hints,
         rules: frame.rules.into_message(),
+        join_id: frame.join_id,
     }
 }
 
@@ -133,7 +135,7 @@ fn clocks_message(clocks: ClockReading) -> proto::Clocks {
     proto::Clocks {
         remaining_nanos: clocks.remaining_nanos,
         bank_nanos: clocks.bank_nanos,
-        paused: clocks.is_paused,
+        is_paused: clocks.is_paused,
     }
 }
 
@@ -236,7 +238,7 @@ mod tests {
         assert_eq!(played.state(), proto::MatchState::Suspended);
         let clocks = played.clocks.unwrap();
         assert_eq!(clocks.remaining_nanos, Some(3));
-        assert_eq!((clocks.bank_nanos, clocks.paused), (vec![1, 2], true));
+        assert_eq!((clocks.bank_nanos, clocks.is_paused), (vec![1, 2], true));
     }
 
     #[test]
@@ -244,6 +246,7 @@ mod tests {
         let rejected = Rejected {
             turn: 2,
             part: 1,
+            join_id: 0,
             error: Error::new(Reason::WrongTurn, "late"),
         };
         let message = play_response(Addressed {
@@ -254,6 +257,6 @@ mod tests {
             panic!("expected Rejected");
         };
         assert_eq!((rejected.handle, rejected.turn, rejected.part), (3, 2, 1));
-        assert_eq!(rejected.error.unwrap().reason, "WRONG_TURN");
+        assert_eq!(rejected.error.unwrap().reason(), Reason::WrongTurn);
     }
 }

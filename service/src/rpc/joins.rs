@@ -38,7 +38,11 @@ pub(super) enum JoinEvent {
     /// The seat is joined.
     Joined(u32),
     /// The seat cannot be joined.
-    Rejected(u32, Error),
+    Rejected {
+        handle: u32,
+        join_id: u64,
+        error: Error,
+    },
 }
 
 /// Puts a join into the queue of its room, which may have to be opened.
@@ -48,10 +52,17 @@ pub(super) type Opening = Pin<Box<dyn Future<Output = Result<QueuedJoin, Error>>
 #[derive(Default)]
 pub(super) struct Joins {
     waiting: VecDeque<proto::Join>,
-    current: Option<(u32, CurrentJoin)>,
+    current: Option<StartedJoin>,
 }
 
-enum CurrentJoin {
+struct StartedJoin {
+    handle: u32,
+    /// The number that the client has given it.
+    join_id: u64,
+    progress: JoinProgress,
+}
+
+enum JoinProgress {
     Opening(Opening),
     Queued(oneshot::Receiver<Result<(), Error>>),
 }
@@ -88,8 +99,12 @@ impl Joins {
     }
 
     /// Starts the join that was taken, which is to have this handle.
-    pub(super) fn start(&mut self, handle: u32, opening: Opening) {
-        self.current = Some((handle, CurrentJoin::Opening(opening)));
+    pub(super) fn start(&mut self, handle: u32, join_id: u64, opening: Opening) {
+        self.current = Some(StartedJoin {
+            handle,
+            join_id,
+            progress: JoinProgress::Opening(opening),
+        });
     }
 
     /// Returns `true` if a join was started and is not answered yet.
@@ -99,24 +114,28 @@ impl Joins {
 
     /// Waits for the next event; forever if no join is started. A call that is cancelled loses nothing.
     pub(super) async fn next(&mut self) -> JoinEvent {
-        let Some((handle, current)) = &mut self.current else {
+        let Some(current) = &mut self.current else {
             return pending().await;
         };
-        let handle = *handle;
-        let result = match current {
-            CurrentJoin::Opening(opening) => match opening.await {
+        let (handle, join_id) = (current.handle, current.join_id);
+        let result = match &mut current.progress {
+            JoinProgress::Opening(opening) => match opening.await {
                 Ok(QueuedJoin { seat, answer }) => {
-                    self.current = Some((handle, CurrentJoin::Queued(answer)));
+                    current.progress = JoinProgress::Queued(answer);
                     return JoinEvent::Queued(handle, seat);
                 }
                 Err(error) => Err(error),
             },
-            CurrentJoin::Queued(answer) => answer.await.unwrap_or_else(|_| Err(room_failed())),
+            JoinProgress::Queued(answer) => answer.await.unwrap_or_else(|_| Err(room_failed())),
         };
         self.current = None;
         match result {
             Ok(()) => JoinEvent::Joined(handle),
-            Err(error) => JoinEvent::Rejected(handle, error),
+            Err(error) => JoinEvent::Rejected {
+                handle,
+                join_id,
+                error,
+            },
         }
     }
 }

@@ -15,7 +15,7 @@ use super::frames::{accepted_message, play_response, watch_response};
 use super::seated_clients::SeatedClients;
 use super::{ask, play, room_failed, watch};
 use crate::background;
-use crate::edge::{Admission, CountedStream, PromptResponse, round_trip_of};
+use crate::edge::{Admission, CountedStream, PromptResponse, bearer_of, round_trip_of};
 use crate::error::{Error, Reason};
 use crate::ids::MatchId;
 use crate::match_registry::{CreatedMatch, MatchRegistry};
@@ -128,11 +128,10 @@ impl MatchService for MatchRpc {
         request: Request<proto::ListMatchesRequest>,
     ) -> Reply<proto::ListMatchesResponse> {
         let request = request.into_inner();
-        let before = wire::match_page_token(&request.page_token)?;
-        let state = wire::match_state(request.state)?;
-        let limit = wire::page_size(request.page_size);
-        let page = self.registry.list(before.as_ref(), state, limit).await?;
         let secret = self.registry.secret();
+        let filter = wire::match_filter(&request, &secret)?;
+        let limit = wire::page_size(request.page_size);
+        let page = self.registry.list(&filter, limit).await?;
         let page = background::compute(move || wire::match_page(&page, &secret));
         Ok(Response::new(page.await?))
     }
@@ -168,14 +167,13 @@ impl MatchService for MatchRpc {
         let responses = self.admission.admit_stream(receiver, |_| None)?;
         let responses = responses.watched_by(watcher);
         let round_trip = round_trip_of(&request);
+        let token = bearer_of(&request);
         let request = request.into_inner();
         let played = match &*request.matches {
-            [target] if !request.seat_token.is_empty() => {
-                Some(MatchId::from_name(&target.r#match)?)
-            }
+            [target] if request.as_seat => Some(MatchId::from_name(&target.r#match)?),
             _ => None,
         };
-        watch::watch(&self.registry, request, sender, round_trip).await?;
+        watch::watch(&self.registry, request, token, sender, round_trip).await?;
         let responses: Self::WatchMatchStream =
             responses.map(|message| message.map(watch_response));
         let mut response = Response::new(responses);
@@ -190,24 +188,26 @@ impl MatchService for MatchRpc {
         &self,
         request: Request<proto::SubmitActionsRequest>,
     ) -> Reply<proto::SubmitActionsResponse> {
+        let token = bearer_of(&request);
         let proto::SubmitActionsRequest {
             r#match,
-            seat_token,
+            submission,
+        } = request.into_inner();
+        let proto::Submission {
+            handle: _,
             turn,
             part,
             actions,
             effort,
             text,
             score,
-            strict_text,
-        } = request.into_inner();
-        let content = SubmissionContent::new(actions, text)?.with_strictness(strict_text);
+            require_canonical_text,
+        } = submission.unwrap_or_default();
+        let content = SubmissionContent::new(actions, text)?;
+        let content = content.with_strictness(require_canonical_text);
         let (reply, answer) = oneshot::channel();
         let command = SubmitCommand {
-            source: SubmissionSource::Unary {
-                token: seat_token,
-                reply,
-            },
+            source: SubmissionSource::Unary { token, reply },
             turn,
             part,
             content,
@@ -227,11 +227,14 @@ impl MatchService for MatchRpc {
         }))
     }
 
-    async fn resign(&self, request: Request<proto::ResignRequest>) -> Reply<proto::ResignResponse> {
-        let proto::ResignRequest {
+    async fn resign_seat(
+        &self,
+        request: Request<proto::ResignSeatRequest>,
+    ) -> Reply<proto::ResignSeatResponse> {
+        let token = bearer_of(&request);
+        let proto::ResignSeatRequest {
             r#match,
-            seat_token: token,
-            crashed: has_crashed,
+            has_crashed,
         } = request.into_inner();
         ask(&self.registry, &r#match, |reply| Command::Resign {
             token,
@@ -239,17 +242,17 @@ impl MatchService for MatchRpc {
             reply,
         })
         .await?;
-        Ok(Response::new(proto::ResignResponse {}))
+        Ok(Response::new(proto::ResignSeatResponse {}))
     }
 
-    async fn abort(&self, request: Request<proto::AbortRequest>) -> Reply<proto::AbortResponse> {
-        let proto::AbortRequest {
-            r#match,
-            owner_token: token,
-        } = request.into_inner();
-        let id = MatchId::from_name(&r#match)?;
+    async fn abort_match(
+        &self,
+        request: Request<proto::AbortMatchRequest>,
+    ) -> Reply<proto::AbortMatchResponse> {
+        let token = bearer_of(&request);
+        let id = MatchId::from_name(&request.get_ref().r#match)?;
         self.registry.abort(&id, token).await?;
-        Ok(Response::new(proto::AbortResponse {}))
+        Ok(Response::new(proto::AbortMatchResponse {}))
     }
 
     async fn get_record(

@@ -9,6 +9,7 @@ mod envs;
 mod frames;
 mod joins;
 mod matches;
+mod organizer;
 mod play;
 mod routes;
 mod rules;

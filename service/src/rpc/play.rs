@@ -57,8 +57,8 @@ pub(super) async fn serve(
         while stream.has_room_for_join()
             && let Some(join) = joins.take_next()
         {
-            if let Some((handle, opening)) = session.start_join(join) {
-                joins.start(handle, opening);
+            if let Some((handle, join_id, opening)) = session.start_join(join) {
+                joins.start(handle, join_id, opening);
             }
         }
         // A client that sends much takes turns with the other streams.
@@ -84,7 +84,7 @@ pub(super) async fn serve(
             }
             Ok(Some(proto::PlayRequest { kind: None })) => {
                 let message = "kind: not set; expected join or submission";
-                session.reject(0, 0, 0, Error::new(Reason::BadRequest, message));
+                session.reject(0, Error::new(Reason::BadRequest, message));
             }
             Ok(None) => break,
             Err(status) => {
@@ -124,30 +124,38 @@ impl PlaySession {
     async fn handle_request(&mut self, kind: Kind, joins: &mut Joins) {
         match kind {
             Kind::Join(join) => {
+                let join_id = join.join_id;
                 if let Err(error) = joins.push(join) {
-                    self.reject(0, 0, 0, error);
+                    self.reject(join_id, error);
                 }
             }
             Kind::Submission(submission) => {
                 let (handle, turn, part) = (submission.handle, submission.turn, submission.part);
                 if let Err(error) = self.forward_submission(submission).await {
-                    self.reject(handle, turn, part, error);
+                    let rejected = Rejected {
+                        turn,
+                        part,
+                        join_id: 0,
+                        error,
+                    };
+                    self.send_rejected(handle, rejected);
                 }
             }
         }
     }
 
-    /// Returns the handle of a new seat and the task that puts its join into the queue of the room, or
+    /// Returns the handle of a new seat, the number of its join and the task that puts its join into the queue of the room, or
     /// `None` if the join is rejected.
-    fn start_join(&mut self, join: proto::Join) -> Option<(u32, Opening)> {
+    fn start_join(&mut self, join: proto::Join) -> Option<(u32, u64, Opening)> {
+        let join_id = join.join_id;
         self.stream.add_seat();
         match self.opening(join) {
             Ok(opening) => {
                 self.last_handle += 1;
-                Some((self.last_handle, opening))
+                Some((self.last_handle, join_id, opening))
             }
             Err(error) => {
-                self.reject_join(error);
+                self.reject_join(join_id, error);
                 None
             }
         }
@@ -173,7 +181,8 @@ impl PlaySession {
             self.stream.clone(),
             view_options(join.view_options),
             self.round_trip.clone(),
-        );
+        )
+        .with_join_id(join.join_id);
         let registry = Arc::clone(&self.registry);
         Ok(Box::pin(async move {
             let (reply, answer) = oneshot::channel();
@@ -207,23 +216,27 @@ impl PlaySession {
                     self.seated.add(&seat.id);
                 }
             }
-            JoinEvent::Rejected(handle, error) => {
+            JoinEvent::Rejected {
+                handle,
+                join_id,
+                error,
+            } => {
                 self.seats.remove(&handle);
-                self.reject_join(error);
+                self.reject_join(join_id, error);
             }
         }
     }
 
-    fn reject_join(&mut self, error: Error) {
+    fn reject_join(&mut self, join_id: u64, error: Error) {
         self.rejected_tokens += u32::from(error.reason == Reason::BadToken);
         self.stream.remove_seat();
-        self.reject(0, 0, 0, error);
+        self.reject(join_id, error);
         if self.rejected_tokens >= MAX_REJECTED_TOKENS {
             let message = format!(
                 "the stream was closed after {MAX_REJECTED_TOKENS} wrong tokens; join with the right \
                  one"
             );
-            self.stream.end(Error::new(Reason::LimitExceeded, message));
+            self.stream.end(Error::new(Reason::BadToken, message));
         }
     }
 
@@ -243,7 +256,7 @@ impl PlaySession {
             turn: submission.turn,
             part: submission.part,
             content: SubmissionContent::new(submission.actions, submission.text)?
-                .with_strictness(submission.strict_text),
+                .with_strictness(submission.require_canonical_text),
             effort: submission.effort,
             score: submission.score,
         };
@@ -275,14 +288,30 @@ impl PlaySession {
             };
             match submitted.await {
                 Ok(accepted) => subscriber.send_accepted(accepted),
-                Err(error) => subscriber.send_rejected(Rejected { turn, part, error }),
+                Err(error) => subscriber.send_rejected(Rejected {
+                    turn,
+                    part,
+                    join_id: 0,
+                    error,
+                }),
             }
             drop(slot);
         });
     }
 
-    fn reject(&self, handle: u32, turn: u32, part: u32, error: Error) {
-        let message = PlayMessage::Rejected(Rejected { turn, part, error });
+    /// Rejects a join, or a message that is neither a join nor a submission.
+    fn reject(&self, join_id: u64, error: Error) {
+        let rejected = Rejected {
+            turn: 0,
+            part: 0,
+            join_id,
+            error,
+        };
+        self.send_rejected(0, rejected);
+    }
+
+    fn send_rejected(&self, handle: u32, rejected: Rejected) {
+        let message = PlayMessage::Rejected(rejected);
         // A stream that is closed by this ends with the next request.
         let _ = self.stream.send(Addressed { handle, message });
     }

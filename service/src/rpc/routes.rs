@@ -10,9 +10,10 @@ use botwerk_proto::v1::bot_service_server::BotServiceServer;
 use botwerk_proto::v1::catalog_service_server::CatalogServiceServer;
 use botwerk_proto::v1::env_service_server::EnvServiceServer;
 use botwerk_proto::v1::match_service_server::MatchServiceServer;
+use botwerk_proto::v1::organizer_service_server::OrganizerServiceServer;
 use botwerk_proto::v1::rules_service_server::RulesServiceServer;
 use botwerk_proto::v1::tournament_service_server::TournamentServiceServer;
-use botwerk_proto::v1::worker_service_server::WorkerServiceServer;
+use botwerk_proto::worker::worker_service_server::WorkerServiceServer;
 use tonic::service::Routes;
 use tonic_health::pb::health_server::{Health, HealthServer};
 use tonic_health::server::HealthReporter;
@@ -23,6 +24,7 @@ use super::bots::BotRpc;
 use super::catalog::CatalogRpc;
 use super::envs::EnvRpc;
 use super::matches::MatchRpc;
+use super::organizer::OrganizerRpc;
 use super::rules::RulesRpc;
 use super::searches::SearchQueue;
 use super::seated_clients::SeatedClients;
@@ -72,6 +74,7 @@ pub(crate) fn routes(
     let limit = config.max_message_bytes.get();
     let searches = SearchQueue::new(context.pool, config);
     let agent_threads = AgentThreadLimit::new(config);
+    let page_tokens = context.registry.secret().page_tokens();
     let may_search = config.allow_player_searches;
     let seated = SeatedClients::new(Arc::clone(&context.registry), may_search);
     let rules = RulesRpc::new(&searches, seated.clone());
@@ -108,12 +111,19 @@ pub(crate) fn routes(
         bots: context.bots,
         seat_logs,
         admission: context.admission.clone(),
+        page_tokens,
     };
     let workers = WorkerRpc {
         tournaments: context.tournaments.clone(),
         admission: context.admission.clone(),
+        page_tokens,
     };
-    let tournaments = TournamentRpc::new(context.tournaments, context.admission, agent_threads);
+    let organizer = OrganizerRpc {
+        tournaments: context.tournaments.clone(),
+        admission: context.admission.clone(),
+        agent_threads,
+    };
+    let tournaments = TournamentRpc::new(context.tournaments, context.admission, page_tokens);
     let prompt = MatchServiceServer::from_arc(Arc::clone(&matches));
     let prompt = prompt.max_decoding_message_size(limit.min(MAX_PROMPT_MESSAGE));
     let matches = MatchServiceServer::from_arc(matches).max_decoding_message_size(limit);
@@ -126,6 +136,7 @@ pub(crate) fn routes(
         .add_service(AnalysisServiceServer::new(analysis).max_decoding_message_size(limit))
         .add_service(matches)
         .add_service(BotServiceServer::new(bots).max_decoding_message_size(limit))
+        .add_service(OrganizerServiceServer::new(organizer).max_decoding_message_size(limit))
         .add_service(TournamentServiceServer::new(tournaments).max_decoding_message_size(limit))
         .add_service(WorkerServiceServer::new(workers).max_decoding_message_size(limit))
         .add_service(EnvServiceServer::new(envs).max_decoding_message_size(limit));
@@ -149,6 +160,9 @@ pub(crate) async fn report_serving(reporter: &HealthReporter) {
     reporter.set_serving::<BotServiceServer<BotRpc>>().await;
     reporter
         .set_serving::<TournamentServiceServer<TournamentRpc>>()
+        .await;
+    reporter
+        .set_serving::<OrganizerServiceServer<OrganizerRpc>>()
         .await;
     reporter.set_serving::<EnvServiceServer<EnvRpc>>().await;
     reporter

@@ -57,11 +57,11 @@ macro_rules! game_requests {
 }
 
 game_requests![
-    proto::NewPositionRequest,
+    proto::CreatePositionRequest,
     proto::DescribeMatchRequest,
-    proto::LegalActionsRequest,
-    proto::ApplyRequest,
-    proto::ViewRequest,
+    proto::ListLegalActionsRequest,
+    proto::ApplyActionsRequest,
+    proto::GetViewRequest,
     proto::ParsePositionRequest,
     proto::FormatPositionRequest,
     proto::ParseActionRequest,
@@ -95,12 +95,14 @@ impl RulesRpc {
 
 #[tonic::async_trait]
 impl RulesService for RulesRpc {
-    async fn new_position(
+    async fn create_position(
         &self,
-        request: Request<proto::NewPositionRequest>,
-    ) -> Reply<proto::NewPositionResponse> {
-        self.answer(request, |request| rules::new_position(request, fresh_seed))
-            .await
+        request: Request<proto::CreatePositionRequest>,
+    ) -> Reply<proto::CreatePositionResponse> {
+        self.answer(request, |request| {
+            rules::create_position(request, fresh_seed)
+        })
+        .await
     }
 
     async fn describe_match(
@@ -110,19 +112,25 @@ impl RulesService for RulesRpc {
         self.answer(request, rules::describe_match).await
     }
 
-    async fn legal_actions(
+    async fn list_legal_actions(
         &self,
-        request: Request<proto::LegalActionsRequest>,
-    ) -> Reply<proto::LegalActionsResponse> {
-        self.answer(request, rules::legal_actions).await
+        request: Request<proto::ListLegalActionsRequest>,
+    ) -> Reply<proto::ListLegalActionsResponse> {
+        self.answer(request, rules::list_legal_actions).await
     }
 
-    async fn apply(&self, request: Request<proto::ApplyRequest>) -> Reply<proto::ApplyResponse> {
-        self.answer(request, rules::apply).await
+    async fn apply_actions(
+        &self,
+        request: Request<proto::ApplyActionsRequest>,
+    ) -> Reply<proto::ApplyActionsResponse> {
+        self.answer(request, rules::apply_actions).await
     }
 
-    async fn view(&self, request: Request<proto::ViewRequest>) -> Reply<proto::ViewResponse> {
-        self.answer(request, rules::view).await
+    async fn get_view(
+        &self,
+        request: Request<proto::GetViewRequest>,
+    ) -> Reply<proto::GetViewResponse> {
+        self.answer(request, rules::get_view).await
     }
 
     async fn parse_position(
@@ -153,14 +161,20 @@ impl RulesService for RulesRpc {
         self.answer(request, rules::format_action).await
     }
 
-    async fn replay(&self, request: Request<proto::ReplayRequest>) -> Reply<proto::ReplayResponse> {
+    async fn replay_record(
+        &self,
+        request: Request<proto::ReplayRecordRequest>,
+    ) -> Reply<proto::ReplayRecordResponse> {
         let request = request.into_inner();
         let replay = move |_: &SearchEnd<'_>| replay(&request);
         let replayed = self.searches.result(SHORTER_RECORD, replay).await?;
         Ok(Response::new(replayed?))
     }
 
-    async fn verify(&self, request: Request<proto::VerifyRequest>) -> Reply<proto::VerifyResponse> {
+    async fn verify_record(
+        &self,
+        request: Request<proto::VerifyRecordRequest>,
+    ) -> Reply<proto::VerifyRecordResponse> {
         // The choices of agents are repeated, which tells what an agent would choose.
         self.seated.check_search().await?;
         let text = request.into_inner().record;

@@ -217,8 +217,8 @@ impl SearchQueue {
     /// of the server.
     pub(super) fn capped(&self, limits: SearchLimits, time: Option<Duration>) -> CappedLimits {
         let nodes = Some(limits.nodes).filter(|nodes| *nodes > 0);
-        let requested = Some(limits.millis).filter(|millis| *millis > 0);
-        let requested = requested.map(Duration::from_millis);
+        let requested = Some(limits.time_nanos).filter(|nanos| *nanos > 0);
+        let requested = requested.map(Duration::from_nanos);
         CappedLimits {
             nodes: nodes.map_or(self.max_nodes, |nodes| nodes.min(self.max_nodes)),
             depth: Some(limits.depth).filter(|depth| *depth > 0),

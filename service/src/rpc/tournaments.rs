@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use botwerk_proto::v1 as proto;
+use botwerk_wire::PageTokens;
 use http::HeaderMap;
 use prost::Message;
 use proto::tournament_service_server::TournamentService;
@@ -12,7 +13,6 @@ use tokio_stream::Empty;
 use tokio_stream::wrappers::ReceiverStream;
 use tonic::{Request, Response, Status};
 
-use super::agent_threads::AgentThreadLimit;
 use super::tournament_visibility::{visible, visible_standings};
 use super::tournament_watch::{TournamentBroadcasts, WatchStream};
 use crate::edge::{Admission, EncodedBody};
@@ -20,9 +20,12 @@ use crate::encoded_message::EncodedMessage;
 use crate::error::Error;
 use crate::ids::TournamentId;
 use crate::store::ListedTournament;
-use crate::tournaments::{LaunchedBotToken, TournamentDescription, Tournaments};
+use crate::tournaments::Tournaments;
 use crate::weighted_cache::WeightedCache;
 use crate::wire::{self, MAX_PAGE_BYTES};
+
+/// The list of tournaments, for the tokens of its pages.
+const LIST: &str = "tournaments";
 
 /// Number of pairings that are read at a time: each may have many attempts, with a result.
 const PAIRINGS_PER_READ: usize = 50;
@@ -41,7 +44,7 @@ const KEPT_BYTES: usize = 512;
 pub(crate) struct TournamentRpc {
     tournaments: Tournaments,
     admission: Admission,
-    agent_threads: AgentThreadLimit,
+    page_tokens: PageTokens,
     broadcasts: Arc<TournamentBroadcasts>,
     /// Lists of one tournament each, which has ended.
     listed: Mutex<WeightedCache<TournamentId, EncodedMessage>>,
@@ -66,25 +69,16 @@ impl TournamentRpc {
     pub(super) fn new(
         tournaments: Tournaments,
         admission: Admission,
-        agent_threads: AgentThreadLimit,
+        page_tokens: PageTokens,
     ) -> Self {
         Self {
             tournaments,
             admission,
-            agent_threads,
+            page_tokens,
             broadcasts: Arc::default(),
             listed: Mutex::new(WeightedCache::new(MAX_LISTED_BYTES)),
             final_standings: Mutex::new(WeightedCache::new(MAX_FINAL_BYTES)),
         }
-    }
-
-    /// Returns a request that only the operator may send.
-    ///
-    /// # Errors
-    /// Returns an error if the request lacks the operator's token.
-    fn authorized<T>(&self, request: Request<T>) -> Result<T, Status> {
-        self.admission.check_admin(request.metadata().as_ref())?;
-        Ok(request.into_inner())
     }
 
     /// Returns `true` if a caller is the operator, who alone learns the commands with which bots are started.
@@ -114,7 +108,7 @@ impl TournamentRpc {
         &self,
         request: proto::ListTournamentsRequest,
     ) -> Result<EncodedMessage, Error> {
-        let before = Some(request.page_token).filter(|token| !token.is_empty());
+        let before = self.page_tokens.open(LIST, &request.page_token)?;
         let before = before.map(TournamentId::from);
         let state = wire::tournament_state(request.state)?;
         let limit = wire::page_size(request.page_size);
@@ -133,7 +127,7 @@ impl TournamentRpc {
         }
         if has_more && let Some(last) = listed.get(lists.len().wrapping_sub(1)) {
             lists.push(EncodedMessage::new(&proto::ListTournamentsResponse {
-                next_page_token: last.id.to_string(),
+                next_page_token: self.page_tokens.seal(LIST, &last.id.to_string()),
                 ..Default::default()
             }));
         }
@@ -153,36 +147,33 @@ impl TournamentRpc {
         let start = which.head_to_head_start;
         let (message, is_final) = if which.season == 0 {
             let standings = self.tournaments.standings(id).await?;
-            let response = || visible_standings(wire::standings_response(&standings), is_operator);
+            let response = || {
+                let response = wire::standings_response(&standings, self.page_tokens);
+                visible_standings(response, is_operator)
+            };
             let message = if start == 0 {
                 standings.messages.get_or_encode(is_operator, response)
             } else {
-                EncodedMessage::new(&wire::more_head_to_head(&standings, start))
+                EncodedMessage::new(&wire::more_head_to_head(
+                    &standings,
+                    start,
+                    self.page_tokens,
+                ))
             };
             (message, standings.description.snapshot.state.has_ended())
         } else {
             let table = self.tournaments.season_table(id, which.season).await?;
-            let response = wire::final_standings(&table.standings)?;
-            let response = wire::standings_part(response, start);
+            let description = self.tournaments.describe(id).await?;
+            let response = wire::final_standings(&table.standings, &description)?;
+            let response = wire::standings_part(response, start, self.page_tokens);
             let response = visible_standings(response, is_operator);
-            (EncodedMessage::new(&response), true)
+            let has_ended = description.snapshot.state.has_ended();
+            (EncodedMessage::new(&response), has_ended)
         };
         if is_final {
             known().insert(which, message.clone(), KEPT_BYTES + message.len());
         }
         Ok(message)
-    }
-
-    async fn create(
-        &self,
-        request: proto::CreateTournamentRequest,
-    ) -> Result<Arc<TournamentDescription>, Error> {
-        if self.tournaments.is_draining() {
-            return Err(Error::draining());
-        }
-        let new = wire::new_tournament(request)?;
-        self.agent_threads.check_tournament(&new.configuration)?;
-        self.tournaments.create(new).await
     }
 }
 
@@ -190,16 +181,6 @@ impl TournamentRpc {
 impl TournamentService for TournamentRpc {
     // What is sent is encoded already.
     type WatchTournamentStream = Empty<Result<proto::WatchTournamentResponse, Status>>;
-
-    async fn create_tournament(
-        &self,
-        request: Request<proto::CreateTournamentRequest>,
-    ) -> Reply<proto::CreateTournamentResponse> {
-        let created = self.create(self.authorized(request)?).await?;
-        Ok(Response::new(proto::CreateTournamentResponse {
-            tournament: Some(wire::tournament_message(&created)),
-        }))
-    }
 
     async fn get_tournament(
         &self,
@@ -223,119 +204,6 @@ impl TournamentService for TournamentRpc {
         Ok(EncodedBody::unary(page))
     }
 
-    async fn pause_tournament(
-        &self,
-        request: Request<proto::PauseTournamentRequest>,
-    ) -> Reply<proto::PauseTournamentResponse> {
-        let id = TournamentId::from_name(&self.authorized(request)?.name)?;
-        Ok(Response::new(proto::PauseTournamentResponse {
-            tournament: Some(wire::tournament_message(
-                &self.tournaments.pause(&id).await?,
-            )),
-        }))
-    }
-
-    async fn resume_tournament(
-        &self,
-        request: Request<proto::ResumeTournamentRequest>,
-    ) -> Reply<proto::ResumeTournamentResponse> {
-        let id = TournamentId::from_name(&self.authorized(request)?.name)?;
-        Ok(Response::new(proto::ResumeTournamentResponse {
-            tournament: Some(wire::tournament_message(
-                &self.tournaments.resume(&id).await?,
-            )),
-        }))
-    }
-
-    async fn cancel_tournament(
-        &self,
-        request: Request<proto::CancelTournamentRequest>,
-    ) -> Reply<proto::CancelTournamentResponse> {
-        let id = TournamentId::from_name(&self.authorized(request)?.name)?;
-        Ok(Response::new(proto::CancelTournamentResponse {
-            tournament: Some(wire::tournament_message(
-                &self.tournaments.cancel(&id).await?,
-            )),
-        }))
-    }
-
-    async fn withdraw_entrant(
-        &self,
-        request: Request<proto::WithdrawEntrantRequest>,
-    ) -> Reply<proto::WithdrawEntrantResponse> {
-        let request = self.authorized(request)?;
-        let id = TournamentId::from_name(&request.tournament)?;
-        wire::check_text("message", &request.message)?;
-        let message = match request.message {
-            empty if empty.is_empty() => "withdrawn by the operator".into(),
-            message => message,
-        };
-        let withdrawn = self.tournaments.withdraw(&id, &request.entrant, message);
-        Ok(Response::new(proto::WithdrawEntrantResponse {
-            tournament: Some(wire::tournament_message(&withdrawn.await?)),
-        }))
-    }
-
-    async fn readmit_entrant(
-        &self,
-        request: Request<proto::ReadmitEntrantRequest>,
-    ) -> Reply<proto::ReadmitEntrantResponse> {
-        let request = self.authorized(request)?;
-        let id = TournamentId::from_name(&request.tournament)?;
-        let readmitted = self.tournaments.readmit(&id, &request.entrant);
-        Ok(Response::new(proto::ReadmitEntrantResponse {
-            tournament: Some(wire::tournament_message(&readmitted.await?)),
-        }))
-    }
-
-    async fn extend_tournament(
-        &self,
-        request: Request<proto::ExtendTournamentRequest>,
-    ) -> Reply<proto::ExtendTournamentResponse> {
-        let request = self.authorized(request)?;
-        let id = TournamentId::from_name(&request.name)?;
-        let extension = wire::extension(request)?;
-        self.agent_threads
-            .check_tournament(&extension.configuration)?;
-        let extended = self.tournaments.extend(&id, extension).await?;
-        Ok(Response::new(proto::ExtendTournamentResponse {
-            tournament: Some(wire::tournament_message(&extended)),
-        }))
-    }
-
-    async fn add_entrant(
-        &self,
-        request: Request<proto::AddEntrantRequest>,
-    ) -> Reply<proto::AddEntrantResponse> {
-        let request = self.authorized(request)?;
-        let id = TournamentId::from_name(&request.tournament)?;
-        let entrant = wire::added_entrant(request.entrant.as_ref())?;
-        self.tournaments.check_registered(&entrant).await?;
-        let present = self.tournaments.describe(&id).await?;
-        let mut configuration = present.tournament.configuration.clone();
-        configuration.entrants.push(entrant.clone());
-        self.agent_threads.check_tournament(&configuration)?;
-        let extended = self.tournaments.add_entrant(&id, entrant);
-        Ok(Response::new(proto::AddEntrantResponse {
-            tournament: Some(wire::tournament_message(&extended.await?)),
-        }))
-    }
-
-    async fn get_bot_tokens(
-        &self,
-        request: Request<proto::GetBotTokensRequest>,
-    ) -> Reply<proto::GetBotTokensResponse> {
-        let id = TournamentId::from_name(&self.authorized(request)?.tournament)?;
-        let tokens = self.tournaments.bot_tokens(&id).await?.into_iter();
-        let message = |LaunchedBotToken { entrant, token }| proto::BotToken {
-            entrant,
-            bot_token: token,
-        };
-        Ok(Response::new(proto::GetBotTokensResponse {
-            bot_tokens: tokens.map(message).collect(),
-        }))
-    }
-
     async fn watch_tournament(
         &self,
         request: Request<proto::WatchTournamentRequest>,
@@ -352,7 +220,7 @@ impl TournamentService for TournamentRpc {
         let receiver = self.admission.admit_stream(receiver, |_| None)?;
         let stream = WatchStream {
             is_operator,
-            interval: Duration::from_millis(request.interval_millis.into()),
+            interval: Duration::from_nanos(request.interval_nanos),
             sender,
         };
         self.broadcasts.send(&self.tournaments, watch, stream);
@@ -367,7 +235,10 @@ impl TournamentService for TournamentRpc {
         let which = FinalStandings {
             tournament: TournamentId::from_name(&request.get_ref().name)?,
             season: request.get_ref().season,
-            head_to_head_start: wire::head_to_head_start(&request.get_ref().head_to_head_token)?,
+            head_to_head_start: wire::head_to_head_start(
+                &request.get_ref().head_to_head_token,
+                self.page_tokens,
+            )?,
             is_operator: self.is_operator(request.metadata().as_ref()),
         };
         Ok(EncodedBody::unary(self.encoded_standings(which).await?))
@@ -378,9 +249,10 @@ impl TournamentService for TournamentRpc {
         request: Request<proto::ListPairingsRequest>,
     ) -> Reply<proto::ListPairingsResponse> {
         let request = request.into_inner();
-        let (from, limit) = wire::pairings_range(&request)?;
+        let (from, limit) = wire::pairings_range(&request, self.page_tokens)?;
         let id = TournamentId::from_name(&request.tournament)?;
-        let reader = self.tournaments.pairings(&id).await?;
+        let entrant = Some(&*request.entrant).filter(|name| !name.is_empty());
+        let reader = self.tournaments.pairings(&id, entrant).await?;
         let mut pairings = Vec::new();
         let (mut next, mut bytes) = (Some(from), 0);
         'page: while let Some(first) = next
@@ -389,6 +261,7 @@ impl TournamentService for TournamentRpc {
             let size = PAIRINGS_PER_READ.min(limit - pairings.len());
             let page = reader.page(first, size as u64).await?;
             next = page.next;
+            let is_sparse = page.pairings.len() < size;
             for pairing in wire::pairing_messages(&page) {
                 bytes += pairing.encoded_len();
                 if bytes > MAX_PAGE_BYTES && !pairings.is_empty() {
@@ -397,10 +270,14 @@ impl TournamentService for TournamentRpc {
                 }
                 pairings.push(pairing);
             }
+            // Enough was looked at for one call.
+            if is_sparse {
+                break;
+            }
         }
         Ok(Response::new(proto::ListPairingsResponse {
             pairings,
-            next_page_token: wire::pairings_token(next),
+            next_page_token: wire::pairings_token(next, self.page_tokens),
         }))
     }
 }

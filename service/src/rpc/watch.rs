@@ -24,6 +24,7 @@ const MAX_MATCHES: usize = 64;
 pub(super) async fn watch(
     registry: &Arc<MatchRegistry>,
     request: proto::WatchMatchRequest,
+    token: String,
     stream: WatchSender,
     round_trip: RoundTrip,
 ) -> Result<(), Error> {
@@ -32,8 +33,8 @@ pub(super) async fn watch(
         let message = format!("matches: expected 1 to {MAX_MATCHES}, found {count}");
         return Err(Error::new(Reason::BadRequest, message));
     }
-    if !request.seat_token.is_empty() && count > 1 {
-        let message = format!("seat_token: valid for one match only, found {count} matches");
+    if request.as_seat && count > 1 {
+        let message = format!("as_seat: possible for one match only, found {count} matches");
         return Err(Error::new(Reason::BadRequest, message));
     }
     let ids = distinct_ids(&request.matches)?;
@@ -44,7 +45,7 @@ pub(super) async fn watch(
     for (i, (watched, id)) in request.matches.iter().zip(&ids).enumerate() {
         let (handle, stream) = (i as u32 + 1, stream.clone());
         let subscriber = Subscriber::watch(handle, stream, options, round_trip.clone());
-        let (after_seq, token) = (watched.resume_after_seq, &request.seat_token);
+        let (after_seq, token) = (watched.resume_after_seq, request.as_seat.then_some(&*token));
         subscriptions
             .add(registry, id, subscriber, after_seq, token)
             .await?;
@@ -84,10 +85,10 @@ impl Subscriptions {
         id: &MatchId,
         subscriber: Subscriber,
         resume_after_seq: u64,
-        token: &str,
+        token: Option<&str>,
     ) -> Result<(), Error> {
         let subscriber_id = subscriber.id();
-        if token.is_empty() {
+        let Some(token) = token else {
             let command = Command::Watch {
                 resume_after_seq,
                 subscriber,
@@ -95,7 +96,7 @@ impl Subscriptions {
             let room = registry.send(id, command).await?;
             self.0.push((room, subscriber_id));
             return Ok(());
-        }
+        };
         let (reply, answer) = oneshot::channel();
         let command = Command::Join {
             token: token.into(),
@@ -159,7 +160,14 @@ mod tests {
             ..Default::default()
         };
         let (sender, mut receiver) = stream_channel();
-        let watched = watch(&registry, request, sender, RoundTrip::default()).await;
+        let watched = watch(
+            &registry,
+            request,
+            String::new(),
+            sender,
+            RoundTrip::default(),
+        )
+        .await;
         assert_eq!(watched.unwrap_err().reason, Reason::NotFound);
         // The stream ends once no room can send to it.
         let ending = async { while receiver.next().await.is_some() {} };

@@ -1,6 +1,7 @@
 //! `WorkerService`: chunks of tournaments for workers, and their results.
 
-use botwerk_proto::v1 as proto;
+use botwerk_proto::worker as proto;
+use botwerk_wire::PageTokens;
 use proto::worker_service_server::WorkerService;
 use tonic::{Request, Response, Status};
 
@@ -14,7 +15,12 @@ use crate::wire;
 pub(crate) struct WorkerRpc {
     pub(crate) tournaments: Tournaments,
     pub(crate) admission: Admission,
+    pub(crate) page_tokens: PageTokens,
 }
+
+/// The lists of workers and of differing matches, for the tokens of their pages.
+const WORKERS: &str = "workers";
+const DIFFERING: &str = "differing matches";
 
 type Reply<T> = Result<Response<T>, Status>;
 
@@ -35,7 +41,7 @@ impl WorkerService for WorkerRpc {
     ) -> Reply<proto::LeaseChunkResponse> {
         let request = self.admit(request)?;
         let worker = wire::worker_info(request.worker)?;
-        let wait = wire::chunk_wait(request.wait_millis);
+        let wait = wire::chunk_wait(request.wait_nanos);
         let leased = tokio::select! {
             leased = self.tournaments.lease_chunk(&worker, wait) => leased?,
             error = self.tournaments.wait_for_shutdown() => return Err(error.into()),
@@ -104,9 +110,20 @@ impl WorkerService for WorkerRpc {
         request: Request<proto::ListWorkersRequest>,
     ) -> Reply<proto::ListWorkersResponse> {
         self.admission.check_admin(request.metadata().as_ref())?;
-        let workers = self.tournaments.list_workers().await?.into_iter();
+        let request = request.into_inner();
+        let after = self.page_tokens.open(WORKERS, &request.page_token)?;
+        let limit = wire::page_size(request.page_size);
+        let mut workers = self.tournaments.list_workers().await?;
+        workers.sort_by(|a, b| a.info.id.cmp(&b.info.id));
+        workers.retain(|worker| Some(&worker.info.id) > after.as_ref());
+        let has_more = workers.len() > limit;
+        workers.truncate(limit);
+        let last = workers.last().filter(|_| has_more);
         Ok(Response::new(proto::ListWorkersResponse {
-            workers: workers.map(wire::worker_status).collect(),
+            next_page_token: last.map_or_else(String::new, |worker| {
+                self.page_tokens.seal(WORKERS, &worker.info.id)
+            }),
+            workers: workers.into_iter().map(wire::worker_status).collect(),
         }))
     }
 
@@ -115,10 +132,25 @@ impl WorkerService for WorkerRpc {
         request: Request<proto::ListDifferingMatchesRequest>,
     ) -> Reply<proto::ListDifferingMatchesResponse> {
         self.admission.check_admin(request.metadata().as_ref())?;
-        let id = TournamentId::from_name(&request.get_ref().tournament)?;
-        let matches = self.tournaments.differing_matches(&id).await?.into_iter();
+        let request = request.into_inner();
+        let id = TournamentId::from_name(&request.tournament)?;
+        let after = self.page_tokens.open(DIFFERING, &request.page_token)?;
+        let after = after.and_then(|after| {
+            let (pairing, worker) = after.split_once(' ')?;
+            Some((pairing.parse().ok()?, worker.to_owned()))
+        });
+        let limit = wire::page_size(request.page_size);
+        let matches = self
+            .tournaments
+            .differing_matches(&id, after, limit)
+            .await?;
+        // Pages may be short; the last one is empty.
+        let last = matches.last().map(|(record, _)| record);
+        let next = last.map(|record| format!("{} {}", record.pairing, record.worker));
         Ok(Response::new(proto::ListDifferingMatchesResponse {
-            matches: matches.map(wire::differing_match).collect(),
+            next_page_token: next
+                .map_or_else(String::new, |next| self.page_tokens.seal(DIFFERING, &next)),
+            matches: matches.into_iter().map(wire::differing_match).collect(),
         }))
     }
 

@@ -470,8 +470,11 @@ async fn first_differing_play_of_a_worker_is_kept() {
                 .await
                 .unwrap();
         }
-        let listed = store.differing_records(&"t".into(), 9).await.unwrap();
+        let listed = store.differing_records(&"t".into(), None, 9).await.unwrap();
         assert_eq!(listed, [b, a]);
-        assert_eq!(store.differing_records(&"u".into(), 9).await.unwrap(), []);
+        assert_eq!(
+            store.differing_records(&"u".into(), None, 9).await.unwrap(),
+            []
+        );
     }
 }

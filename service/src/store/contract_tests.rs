@@ -8,8 +8,8 @@ use rusqlite::Connection;
 use super::WriteCommand::{self, Create, Probe};
 use super::test_stores::{AnyStore, TestStores, empty_match};
 use super::{
-    Commit, Durability, EventPage, MatchRow, PLANTED_PANIC, SqliteStore, Store, StoreError,
-    StoredMatch, SubmissionRow, WriteStore, to_json,
+    Commit, Durability, EventPage, MatchFilter, MatchRow, PLANTED_PANIC, SqliteStore, Store,
+    StoreError, StoredMatch, SubmissionRow, WriteStore, to_json,
 };
 use crate::ids::MatchId;
 use crate::match_state::MatchState;
@@ -46,8 +46,12 @@ fn commit(id: &str, after: u64, lines: &[&str]) -> Commit {
 }
 
 async fn ids(store: &dyn AnyStore, before: Option<&str>, state: Option<MatchState>) -> Vec<String> {
-    let before = before.map(MatchId::from);
-    let page = store.list(before.as_ref(), state, usize::MAX >> 1).await;
+    let filter = MatchFilter {
+        before: before.map(MatchId::from),
+        state,
+        ..MatchFilter::default()
+    };
+    let page = store.list(&filter, usize::MAX >> 1).await;
     let rows = page.unwrap().rows;
     rows.iter().map(|row| row.id.to_string()).collect()
 }
@@ -97,7 +101,7 @@ async fn stored_match_is_loaded_unchanged() {
         let found = store.match_by_request_id("first").await.unwrap();
         assert_eq!(found.as_ref(), Some(&stored.row));
         assert_eq!(store.match_by_request_id("second").await.unwrap(), None);
-        let page = store.list(None, None, 1).await.unwrap();
+        let page = store.list(&MatchFilter::default(), 1).await.unwrap();
         assert_eq!((page.rows, page.has_more), (vec![row("b", None)], true));
         assert_eq!(ids(&**store, None, None).await, ["b", "a"]);
         assert_eq!(ids(&**store, Some("b"), None).await, ["a"]);
@@ -228,14 +232,26 @@ async fn list_may_be_longer_than_one_read() {
         for receipt in receipts {
             receipt.await.unwrap();
         }
-        let waiting = store.list(None, Some(MatchState::Waiting), usize::MAX >> 1);
-        let page = waiting.await.unwrap();
+        let waiting = MatchFilter {
+            state: Some(MatchState::Waiting),
+            ..MatchFilter::default()
+        };
+        let page = store.list(&waiting, usize::MAX >> 1).await.unwrap();
         let found = page.rows.iter().map(|row| row.id.as_str());
         assert!(found.eq(ids.iter().rev()) && !page.has_more);
-        let page = store.list(Some(&"1100".into()), None, 700).await.unwrap();
-        assert_eq!((page.rows.len(), page.has_more), (700, true));
-        let page = store.list(Some(&"0700".into()), None, 700).await.unwrap();
-        assert_eq!((page.rows.len(), page.has_more), (700, false));
+        for (from, before, expected) in [
+            (None, "1100", (700, true)),
+            (None, "0700", (700, false)),
+            (Some("0650"), "0700", (50, false)),
+        ] {
+            let filter = MatchFilter {
+                from: from.map(MatchId::from),
+                before: Some(before.into()),
+                ..MatchFilter::default()
+            };
+            let page = store.list(&filter, 700).await.unwrap();
+            assert_eq!((page.rows.len(), page.has_more), expected);
+        }
     }
 }
 
@@ -250,11 +266,11 @@ async fn page_of_a_list_ends_when_its_rows_are_large() {
             };
             store.write(Create(large)).await.unwrap();
         }
-        let mut before: Option<MatchId> = None;
+        let mut filter = MatchFilter::default();
         let mut pages = Vec::new();
         loop {
-            let page = store.list(before.as_ref(), None, 500).await.unwrap();
-            before = page.rows.last().map(|row| row.id.clone());
+            let page = store.list(&filter, 500).await.unwrap();
+            filter.before = page.rows.last().map(|row| row.id.clone());
             let ids: String = page.rows.iter().map(|row| row.id.as_str()).collect();
             pages.push(ids);
             if !page.has_more {

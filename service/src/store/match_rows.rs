@@ -26,6 +26,17 @@ pub(crate) struct MatchRow {
     pub(crate) head: Option<String>,
 }
 
+/// Which matches a list contains.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct MatchFilter {
+    /// Those with this id or a later one.
+    pub(crate) from: Option<MatchId>,
+    /// Those with an earlier id.
+    pub(crate) before: Option<MatchId>,
+    /// Those in this state.
+    pub(crate) state: Option<MatchState>,
+}
+
 /// A page of a list of matches: up to a number of rows and a number of bytes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct MatchPage {

@@ -1,6 +1,8 @@
 //! The store of matches.
 
-use super::{EventPage, MatchPage, MatchRow, PendingRead, StoreError, StoredMatch, WriteStore};
+use super::{
+    EventPage, MatchFilter, MatchPage, MatchRow, PendingRead, StoreError, StoredMatch, WriteStore,
+};
 use crate::ids::MatchId;
 use crate::match_state::MatchState;
 use crate::server_secret::ServerSecret;
@@ -33,12 +35,6 @@ pub(crate) trait Store: WriteStore {
     /// Reads the match that a request created, or `None` if it created none.
     fn match_by_request_id(&self, request_id: &str) -> PendingRead<Option<MatchRow>>;
 
-    /// Reads at most `limit` matches with ids below `before`, the newest first. `None` stands for
-    /// any id or any state.
-    fn list(
-        &self,
-        before: Option<&MatchId>,
-        state: Option<MatchState>,
-        limit: usize,
-    ) -> PendingRead<MatchPage>;
+    /// Reads at most `limit` matches, the newest first.
+    fn list(&self, filter: &MatchFilter, limit: usize) -> PendingRead<MatchPage>;
 }

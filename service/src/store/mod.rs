@@ -55,7 +55,9 @@ pub(crate) use chunk_store::ChunkStore;
 pub(crate) use differing_record::DifferingRecord;
 pub(crate) use league_rows::{LeagueRoundRow, SeasonTableRow};
 pub(crate) use local_chunks::LocalChunks;
-pub(crate) use match_rows::{Commit, EventPage, MatchPage, MatchRow, StoredMatch, SubmissionRow};
+pub(crate) use match_rows::{
+    Commit, EventPage, MatchFilter, MatchPage, MatchRow, StoredMatch, SubmissionRow,
+};
 pub(crate) use match_store::Store;
 pub(crate) use pending_read::PendingRead;
 pub(crate) use pending_write::PendingWrite;

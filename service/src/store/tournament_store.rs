@@ -58,10 +58,12 @@ pub(crate) trait TournamentStore: WriteStore {
     /// Reads the final table of a season, or `None` if the season has not ended.
     fn season_table(&self, id: &TournamentId, season: u32) -> PendingRead<Option<SeasonTableRow>>;
 
-    /// Reads at most `limit` plays that differ from the stored matches of a tournament, in the order of the pairings.
+    /// Reads at most `limit` plays that differ from the stored matches of a tournament, in the order of their pairings and
+    /// workers, after the one of a pairing and a worker.
     fn differing_records(
         &self,
         id: &TournamentId,
+        after: Option<(u64, String)>,
         limit: usize,
     ) -> PendingRead<Vec<DifferingRecord>>;
 

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use botwerk_tournament::configuration::Entrant;
 use botwerk_tournament::format::PairingTable;
 use botwerk_tournament::{EntrantStats, MatchResult, TournamentTally};
 use tokio::sync::oneshot;
@@ -111,11 +110,6 @@ pub(super) enum DirectorCommand {
     /// Continues the tournament with more blocks, rounds or entrants.
     Extend {
         extension: Box<TournamentExtension>,
-        reply: CommandReply,
-    },
-    /// Adds an entrant after the present ones.
-    AddEntrant {
-        entrant: Box<Entrant>,
         reply: CommandReply,
     },
     /// Readmits a withdrawn entrant.

@@ -1,35 +1,85 @@
 //! An extension of a tournament, as it is requested.
 
 use botwerk_tournament::check_extension;
-use botwerk_tournament::configuration::Configuration;
+use botwerk_tournament::configuration::{Configuration, Entrant, validate};
+use botwerk_tournament::format::{Format, LeagueLimits};
 
-use crate::error::Error;
+use crate::error::{Error, Reason};
 use crate::ids::TournamentId;
 use crate::request_origin::reused;
-use crate::store::{StoredExtension, TournamentRequest, TournamentRow, to_json};
+use crate::store::{TournamentRequest, TournamentRow};
 
-/// An extension of a tournament in progress with more blocks, rounds or entrants, or other limits of a league.
-#[derive(Debug, Clone)]
+/// What changes in a tournament in progress. What is not given stays as it is.
+#[derive(Debug, Clone, Default)]
 pub(crate) struct TournamentExtension {
-    /// The configuration after the extension.
-    pub(crate) configuration: Configuration,
+    /// Further entrants; those that the tournament has are passed over.
+    pub(crate) entrants: Vec<Entrant>,
+    /// The number of cycles of a round robin or gauntlet.
+    pub(crate) cycles: Option<u32>,
+    /// The number of rounds of a Swiss tournament.
+    pub(crate) rounds: Option<u32>,
+    /// The maximum number of pairs of a sequential test.
+    pub(crate) max_pairs: Option<u32>,
+    /// The limits of a league.
+    pub(crate) league: Option<LeagueLimits>,
     /// The request, if it has an id.
     pub(crate) request: Option<TournamentRequest>,
 }
 
 impl TournamentExtension {
-    /// Returns the extension as it is stored.
-    pub(super) fn to_stored(&self) -> StoredExtension {
-        StoredExtension {
-            configuration: to_json(&self.configuration),
-            request: self.request.clone(),
+    /// Returns the configuration after the extension.
+    ///
+    /// # Errors
+    /// Returns an error if the format has no such number, or an entrant is not valid.
+    pub(crate) fn applied_to(&self, before: &Configuration) -> Result<Configuration, Error> {
+        let mut after = before.clone();
+        let added = self.entrants.iter();
+        let added = added.filter(|entrant| !before.entrants.contains(entrant));
+        after.entrants.extend(added.cloned());
+        let format = before.format.name();
+        let unknown = |field: &str| {
+            let message =
+                format!("extension.{field}: a tournament of the format {format} has none");
+            Error::new(Reason::BadRequest, message)
+        };
+        if let Some(number) = self.cycles {
+            match &mut after.format {
+                Format::RoundRobin { cycles } | Format::Gauntlet { cycles, .. } => *cycles = number,
+                _ => return Err(unknown("cycles")),
+            }
+        }
+        if let Some(number) = self.rounds {
+            let Format::Swiss { rounds, .. } = &mut after.format else {
+                return Err(unknown("rounds"));
+            };
+            *rounds = number;
+        }
+        if let Some(number) = self.max_pairs {
+            let Format::Sprt { max_pairs, .. } = &mut after.format else {
+                return Err(unknown("max_pairs"));
+            };
+            *max_pairs = number;
+        }
+        if let Some(limits) = self.league {
+            let Format::League(league) = &mut after.format else {
+                return Err(unknown("league"));
+            };
+            *league = limits;
+        }
+        match validate(&after).into_iter().next() {
+            None => Ok(after),
+            Some(error) => {
+                let message = format!("{}: {}", error.field, error.message);
+                Err(Error::new(Reason::BadRequest, message))
+            }
         }
     }
 
     /// Checks that this request, whose id has found a tournament, has extended the tournament with the given id before.
     ///
     /// # Errors
-    /// Returns an error if the request with the same id was about another tournament or had another set-up.
+    /// Returns an error if the request with the same id was about another tournament, or the tournament lacks something of this
+    /// extension.
     pub(super) fn check_repeated(
         &self,
         id: &TournamentId,
@@ -38,12 +88,13 @@ impl TournamentExtension {
         let Some(request) = &self.request else {
             return Ok(());
         };
-        let first = found.request.as_ref().and_then(|it| it.sha256.as_ref());
-        let is_same = match (first, &request.sha256) {
-            (Some(first), Some(repeated)) => first == repeated,
-            (None, _) | (_, None) => is_or_was(&self.configuration, found),
-        };
-        if found.id == *id && is_same {
+        let stored: Result<Configuration, _> = serde_json::from_str(&found.configuration);
+        // Others may have followed it.
+        let is_included = stored.is_ok_and(|stored| {
+            let after = self.applied_to(&stored);
+            after.is_ok_and(|after| after == stored || check_extension(&after, &stored).is_ok())
+        });
+        if found.id == *id && is_included {
             return Ok(());
         }
         Err(reused(&request.id))

@@ -332,21 +332,6 @@ impl Tournaments {
         Err(Error::new(Reason::BadRequest, message))
     }
 
-    /// Adds an entrant to a tournament in progress.
-    ///
-    /// # Errors
-    /// Returns an error if the tournament does not exist, has ended or cannot get the entrant, or the store cannot be
-    /// written.
-    pub(crate) async fn add_entrant(
-        &self,
-        id: &TournamentId,
-        entrant: Entrant,
-    ) -> Result<TournamentDescription, Error> {
-        let entrant = Box::new(entrant);
-        let command = |reply| DirectorCommand::AddEntrant { entrant, reply };
-        self.command(id, command).await
-    }
-
     /// Returns `true` if the server rejects new tournaments because it is shutting down.
     pub(crate) fn is_draining(&self) -> bool {
         self.context.registry.is_draining()

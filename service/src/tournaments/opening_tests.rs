@@ -98,7 +98,11 @@ async fn repeated_request_is_recognised_after_an_entrant_was_added() {
     let tournaments = server(&Arc::default()).await;
     let created = tournaments.create(requested("a hash")).await.unwrap();
     let id = created.tournament.id.clone();
-    tournaments.add_entrant(&id, entrant("c")).await.unwrap();
+    let added = TournamentExtension {
+        entrants: vec![entrant("c")],
+        ..TournamentExtension::default()
+    };
+    tournaments.extend(&id, added).await.unwrap();
     let again = tournaments.create(requested("a hash")).await.unwrap();
     assert_eq!(again.tournament.id, id);
     assert_eq!(again.tournament.configuration.entrants.len(), 3);
@@ -110,11 +114,12 @@ async fn repeated_request_is_recognised_after_an_entrant_was_added() {
 /// An extension as a request asks for it.
 fn extension(id: &str, cycles: u32) -> TournamentExtension {
     TournamentExtension {
-        configuration: cup(cycles).configuration,
+        cycles: Some(cycles),
         request: Some(TournamentRequest {
             id: id.into(),
-            sha256: Some(format!("{cycles} cycles")),
+            sha256: None,
         }),
+        ..TournamentExtension::default()
     }
 }
 
@@ -148,7 +153,7 @@ async fn repeated_requests_are_recognised_after_an_extension() {
     }
     for reused in [
         tournaments.create(requested("another hash")).await,
-        tournaments.extend(id, extension("more", 300_000)).await,
+        tournaments.extend(id, extension("more", 400_000)).await,
         tournaments.extend(id, extension("once", 400_000)).await,
         tournaments
             .extend(&other.tournament.id, extension("most", 300_000))
@@ -177,19 +182,17 @@ async fn extended_tournament_is_found_by_the_request_that_would_create_it() {
     let id = &created.tournament.id;
     let extended = tournaments.extend(id, extension("more", 200_000)).await;
     extended.unwrap();
-    let request = |setup: &str, seed: &str| NewTournament {
+    let request = |cycles: u32, seed: &str| NewTournament {
         request_id: Some("more".into()),
-        request_sha256: Some(format!("{setup} with {seed}")),
-        setup_sha256: Some(setup.into()),
+        request_sha256: Some(format!("{cycles} cycles with {seed}")),
+        setup_sha256: Some(format!("{cycles} cycles")),
+        configuration: cup(cycles).configuration,
         seed: Some(seed.into()),
         ..seeded.clone()
     };
-    let found = tournaments.create(request("200000 cycles", "a seed")).await;
+    let found = tournaments.create(request(200_000, "a seed")).await;
     assert_eq!(found.unwrap().tournament.id, *id);
-    for other in [
-        request("200000 cycles", "another seed"),
-        request("300000 cycles", "a seed"),
-    ] {
+    for other in [request(200_000, "another seed"), request(300_000, "a seed")] {
         let other = tournaments.create(other).await;
         assert_eq!(other.err().unwrap().reason, Reason::RequestIdReused);
     }
@@ -236,7 +239,11 @@ async fn repeated_request_is_recognised_in_a_database_without_its_hash() {
     };
     let created = tournaments.create(without_hash).await.unwrap();
     let id = created.tournament.id.clone();
-    tournaments.add_entrant(&id, entrant("c")).await.unwrap();
+    let added = TournamentExtension {
+        entrants: vec![entrant("c")],
+        ..TournamentExtension::default()
+    };
+    tournaments.extend(&id, added).await.unwrap();
     // Its director writes nothing now.
     tournaments.pause(&id).await.unwrap();
     // A version without these fields, which have their defaults.

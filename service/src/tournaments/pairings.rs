@@ -8,6 +8,32 @@ use botwerk_tournament::format::{Pairing, PairingTable};
 use super::tournament::Tournament;
 use crate::store::AttemptRow;
 
+/// Maximum number of pairings that are looked at to find those of an entrant. A page may have fewer than asked for.
+const MAX_SCANNED: u64 = 100_000;
+
+/// Returns at most `limit` pairings of an entrant, starting with index `from`, and the index at which to go on; `None`
+/// after the last pairing.
+pub(super) fn pairings_of_entrant(
+    table: &PairingTable,
+    entrant: usize,
+    from: u64,
+    limit: usize,
+) -> (Vec<Pairing>, Option<u64>) {
+    let mut found = Vec::new();
+    let until = from.saturating_add(MAX_SCANNED).min(table.match_count());
+    for index in from..until {
+        if found.len() >= limit {
+            return (found, Some(index));
+        }
+        let pairing = table.pairing(index);
+        found.extend(pairing.filter(|pairing| pairing.seats.contains(&entrant)));
+    }
+    (
+        found,
+        Some(until).filter(|next| *next < table.match_count()),
+    )
+}
+
 /// One page of the pairings of a tournament, in order.
 pub(crate) struct PairingsPage {
     pub(crate) tournament: Arc<Tournament>,

@@ -6,7 +6,7 @@ use botwerk_tournament::format::PairingTable;
 
 use super::Tournaments;
 use super::directors::TournamentWatch;
-use super::pairings::PairingsPage;
+use super::pairings::{PairingsPage, pairings_of_entrant};
 use super::standings::{TournamentDescription, TournamentStandings};
 use super::tournament::Tournament;
 use crate::background;
@@ -126,13 +126,22 @@ impl Tournaments {
         background::compute(compute).await
     }
 
-    /// Starts reading the pairings of a tournament.
+    /// Starts reading the pairings of a tournament, or of the entrant with a name.
     ///
     /// # Errors
-    /// Returns an error if the tournament does not exist or cannot be read.
-    pub(crate) async fn pairings(&self, id: &TournamentId) -> Result<PairingsReader, Error> {
+    /// Returns an error if the tournament or the entrant does not exist or cannot be read.
+    pub(crate) async fn pairings(
+        &self,
+        id: &TournamentId,
+        entrant: Option<&str>,
+    ) -> Result<PairingsReader, Error> {
         let description = self.describe(id).await?;
+        let entrant = match entrant {
+            Some(name) => Some(self.find_entrant(id, name).await?),
+            None => None,
+        };
         Ok(PairingsReader {
+            entrant,
             store: Arc::clone(&self.context.store),
             table: self.stored.pairings(&description).await?,
             tournament: Arc::clone(&description.tournament),
@@ -172,11 +181,13 @@ impl Tournaments {
     }
 }
 
-/// Reads the pairings of a tournament, page by page.
+/// Reads the pairings of a tournament or of one of its entrants, page by page.
 pub(crate) struct PairingsReader {
     store: Arc<dyn TournamentStore>,
     tournament: Arc<Tournament>,
     table: Arc<PairingTable>,
+    /// The entrant whose pairings are read, if not all are.
+    entrant: Option<usize>,
 }
 
 impl PairingsReader {
@@ -185,6 +196,9 @@ impl PairingsReader {
     /// # Errors
     /// Returns an error if the store cannot be read.
     pub(crate) async fn page(&self, from: u64, limit: u64) -> Result<PairingsPage, Error> {
+        if let Some(entrant) = self.entrant {
+            return self.page_of(entrant, from, limit as usize).await;
+        }
         let id = &self.tournament.id;
         let attempts = self.store.attempts(id, from, limit).await?;
         let tournament = Arc::clone(&self.tournament);
@@ -195,5 +209,27 @@ impl PairingsReader {
             from,
             limit,
         ))
+    }
+
+    /// Returns at most `limit` pairings of an entrant.
+    async fn page_of(
+        &self,
+        entrant: usize,
+        from: u64,
+        limit: usize,
+    ) -> Result<PairingsPage, Error> {
+        let table = Arc::clone(&self.table);
+        let find = move || Ok::<_, Error>(pairings_of_entrant(&table, entrant, from, limit));
+        let (found, next) = background::compute(find).await?;
+        let mut pairings = Vec::new();
+        for pairing in found {
+            let attempts = self.store.attempts(&self.tournament.id, pairing.index, 1);
+            pairings.push((pairing, attempts.await?));
+        }
+        Ok(PairingsPage {
+            tournament: Arc::clone(&self.tournament),
+            pairings,
+            next,
+        })
     }
 }

@@ -202,9 +202,11 @@ impl TournamentStore for RecordingStore {
     fn differing_records(
         &self,
         id: &TournamentId,
+        after: Option<(u64, String)>,
         limit: usize,
     ) -> PendingRead<Vec<DifferingRecord>> {
-        self.record(StoreRead::Other).differing_records(id, limit)
+        self.record(StoreRead::Other)
+            .differing_records(id, after, limit)
     }
 
     fn bots_named(&self, names: Vec<String>) -> PendingRead<Vec<BotRow>> {

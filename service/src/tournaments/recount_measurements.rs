@@ -10,7 +10,6 @@ use botwerk_engine::GameId;
 use botwerk_test_postgres::{PostgresCluster, Sync};
 use botwerk_tournament::MatchResult;
 use botwerk_tournament::configuration::{Entrant, LaunchCommand, Player};
-use botwerk_tournament::format::Format;
 use tokio::runtime::Handle;
 
 use super::test_context::{director_context, round_robin};
@@ -136,14 +135,16 @@ async fn measure_changes(name: &str, matches: Arc<dyn Store>, store: Arc<dyn Tou
     print(name, "withdraw", longest_wait(&matches, withdrawn).await);
     let readmitted = server.readmit(id, "a");
     print(name, "readmit", longest_wait(&matches, readmitted).await);
-    let added = server.add_entrant(id, bot("d"));
-    print(name, "add entrant", longest_wait(&matches, added).await);
-    let current = server.describe(id).await.unwrap();
-    let mut extension = TournamentExtension {
-        configuration: current.tournament.configuration.clone(),
-        request: None,
+    let extension = TournamentExtension {
+        entrants: vec![bot("d")],
+        ..TournamentExtension::default()
     };
-    extension.configuration.format = Format::RoundRobin { cycles: CYCLES + 1 };
+    let added = server.extend(id, extension);
+    print(name, "add entrant", longest_wait(&matches, added).await);
+    let extension = TournamentExtension {
+        cycles: Some(CYCLES + 1),
+        ..TournamentExtension::default()
+    };
     let extended = server.extend(id, extension);
     print(name, "extend", longest_wait(&matches, extended).await);
     server.end_directors().await;

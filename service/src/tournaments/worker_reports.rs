@@ -23,9 +23,6 @@ use crate::store::{
 };
 use crate::workers::WorkerInfo;
 
-/// Maximum number of differing matches that are listed.
-const MAX_LISTED_DIFFERENCES: usize = 500;
-
 /// Time that a report waits until earlier matches of its worker were played again: less than workers wait for an answer.
 const REPORT_WAIT: Duration = Duration::from_secs(5);
 
@@ -157,17 +154,20 @@ impl Tournaments {
         Ok(exclusion(&message))
     }
 
-    /// Returns the plays that differ from the stored matches of a tournament, with these matches.
+    /// Returns at most `limit` plays that differ from the stored matches of a tournament, with these matches, after the
+    /// play of a pairing by a worker.
     ///
     /// # Errors
     /// Returns an error if the store cannot be read.
     pub(crate) async fn differing_matches(
         &self,
         id: &TournamentId,
+        after: Option<(u64, String)>,
+        limit: usize,
     ) -> Result<Vec<(DifferingRecord, Option<PlayedMatch>)>, Error> {
         let store = &self.context.store;
         let mut differing = Vec::new();
-        for record in store.differing_records(id, MAX_LISTED_DIFFERENCES).await? {
+        for record in store.differing_records(id, after, limit).await? {
             let attempts = store.attempts(id, record.pairing, 1).await?;
             let counted = attempts.into_iter().find(|row| row.result.is_some());
             differing.push((record, counted.and_then(|row| row.played)));

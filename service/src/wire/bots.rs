@@ -5,31 +5,19 @@ use botwerk_tournament_wire::time_control_message;
 use proto::stream_invitations_response::Kind;
 
 use crate::bots::{BotDescription, BotMessage, Invitation, NewBot, TokenRotation};
-use crate::error::{Error, Reason};
+use crate::error::Error;
 use crate::ids::MatchId;
 use crate::seat_logs::LogTarget;
 use crate::store::SeatLog;
 
 /// Reads a request that registers a bot.
-///
-/// # Errors
-/// Returns an error if it has a token that it does not replace.
-pub(crate) fn new_bot(request: proto::RegisterBotRequest) -> Result<NewBot, Error> {
-    let rotation = match (request.rotate_token, request.bot_token) {
-        (false, token) if token.is_empty() => TokenRotation::None,
-        (false, _) => {
-            let message = "bot_token: unexpected; set rotate_token as well to replace this token";
-            return Err(Error::new(Reason::BadRequest, message));
-        }
-        (true, token) if token.is_empty() => TokenRotation::ByOperator,
-        (true, token) => TokenRotation::ByHolder { token },
-    };
-    Ok(NewBot {
+pub(crate) fn new_bot(request: proto::RegisterBotRequest, rotation: TokenRotation) -> NewBot {
+    NewBot {
         name: request.name,
         games: request.games,
         max_concurrent_matches: request.max_concurrent_matches,
         rotation,
-    })
+    }
 }
 
 /// Returns the message that describes a bot.
@@ -43,21 +31,20 @@ pub(crate) fn bot_message(bot: BotDescription) -> proto::Bot {
     }
 }
 
-/// Reads a request that appends to a log: the seats, and the text.
+/// Reads a request that appends to a log, and its token: the seats, and the text.
 ///
 /// # Errors
 /// Returns an error if the name of the match has another form.
 pub(crate) fn seat_log_append(
     request: proto::AppendSeatLogRequest,
+    token: String,
 ) -> Result<(LogTarget, String), Error> {
     let target = if request.r#match.is_empty() {
-        LogTarget::Bot {
-            bot_token: request.bot_token,
-        }
+        LogTarget::Bot { bot_token: token }
     } else {
         LogTarget::Seat {
             id: MatchId::from_name(&request.r#match)?,
-            seat_token: request.seat_token,
+            seat_token: token,
         }
     };
     Ok((target, request.text))

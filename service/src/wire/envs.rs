@@ -51,7 +51,7 @@ pub(crate) fn env_setup(
     random_seed: impl FnOnce() -> Result<String, Error>,
 ) -> Result<EnvSetup, Error> {
     let autoreset = autoreset(request.autoreset)?;
-    let masks = mask_format(request.masks)?;
+    let masks = mask_format(request.mask_format)?;
     let setup = request
         .setup
         .ok_or_else(|| bad("setup: required, but not set"))?;
@@ -71,9 +71,9 @@ pub(crate) fn env_setup(
             ..LaneSettings::new(request.lanes.max(1) as usize, seed)
         },
         optional: OptionalArrays {
-            observations: request.observations,
+            observations: request.include_observations,
             masks,
-            legal_actions: request.legal_actions,
+            legal_actions: request.include_legal_actions,
         },
     })
 }
@@ -162,11 +162,11 @@ fn autoreset(value: i32) -> Result<Autoreset, Error> {
 fn mask_format(value: i32) -> Result<MaskFormat, Error> {
     use proto::MaskFormat as Message;
     match Message::try_from(value) {
-        Ok(Message::Unspecified) => Ok(MaskFormat::None),
+        Ok(Message::Unspecified | Message::None) => Ok(MaskFormat::None),
         Ok(Message::Bytes) => Ok(MaskFormat::Bytes),
         Ok(Message::Bits) => Ok(MaskFormat::Bits),
         Err(_) => Err(bad(format!(
-            "masks: expected a `MaskFormat`, found {value}"
+            "mask_format: expected a `MaskFormat`, found {value}"
         ))),
     }
 }

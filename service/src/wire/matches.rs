@@ -4,10 +4,9 @@ use botwerk_engine::{ADJUDICATED, GameId, is_hidden};
 use botwerk_proto::v1 as proto;
 use botwerk_tournament_wire::{agent_spec_message, termination_message, time_control_message};
 use botwerk_wire::game_setup_message;
-use uuid::Uuid;
 
 use super::text_limits::{check_options, check_text};
-use super::{agent_spec, time_control};
+use super::{agent_spec, nanos_of_micros, time_control};
 use crate::error::{Error, Reason};
 use crate::ids::{MatchId, TournamentId};
 use crate::match_description::{MatchDescription, SeatDescription, StoredOutcome};
@@ -15,7 +14,7 @@ use crate::match_state::MatchState;
 use crate::new_match::{MAX_NAME_BYTES, NewMatch, NewSeat};
 use crate::room::describe_stored;
 use crate::server_secret::{ServerSecret, SignedHead};
-use crate::store::MatchPage;
+use crate::store::{MatchFilter, MatchPage};
 
 /// Reads a request that creates a match.
 ///
@@ -53,8 +52,8 @@ pub(crate) fn new_match(request: proto::CreateMatchRequest) -> Result<NewMatch, 
         seats: request.seats.into_iter().map(seat).collect(),
         seed: non_empty(request.seed),
         time_control: time_control(request.time_control.as_ref())?,
-        is_virtual: request.virtual_time,
-        allow_hints: request.allow_hints,
+        is_virtual: request.uses_virtual_time,
+        allow_hints: request.allows_hints,
     })
 }
 
@@ -76,19 +75,32 @@ pub(super) fn non_empty(text: String) -> Option<String> {
     Some(text).filter(|text| !text.is_empty())
 }
 
-/// Reads the token of a page in a list of matches.
+/// The list of matches, for the tokens of its pages.
+const LIST: &str = "matches";
+
+/// Reads which matches a request lists.
 ///
 /// # Errors
-/// Returns an error if the token was not sent by a server.
-pub(crate) fn match_page_token(token: &str) -> Result<Option<MatchId>, Error> {
-    if token.is_empty() {
-        return Ok(None);
-    }
-    if Uuid::try_parse(token).is_err() {
-        let message = "page_token: expected one of an earlier response";
-        return Err(Error::new(Reason::BadRequest, message));
-    }
-    Ok(Some(token.into()))
+/// Returns an error if the state is unknown, or the token was not sent by a server.
+pub(crate) fn match_filter(
+    request: &proto::ListMatchesRequest,
+    secret: &ServerSecret,
+) -> Result<MatchFilter, Error> {
+    let created_at = |nanos| {
+        Some(nanos)
+            .filter(|nanos| *nanos != 0)
+            .map(MatchId::first_at)
+    };
+    let token = secret.page_tokens().open(LIST, &request.page_token)?;
+    let before = token.map(MatchId::from);
+    Ok(MatchFilter {
+        from: created_at(request.min_create_time_nanos),
+        before: before
+            .into_iter()
+            .chain(created_at(request.max_create_time_nanos))
+            .min(),
+        state: match_state(request.state)?,
+    })
 }
 
 /// Returns the message for a page of a list of matches.
@@ -104,7 +116,9 @@ pub(crate) fn match_page(
     let message = |row| Ok::<_, Error>(match_message(describe_stored(row, secret)?));
     Ok(proto::ListMatchesResponse {
         matches: rows.iter().map(message).collect::<Result<_, _>>()?,
-        next_page_token: last.map_or_else(String::new, |row| row.id.to_string()),
+        next_page_token: last.map_or_else(String::new, |row| {
+            secret.page_tokens().seal(LIST, &row.id.to_string())
+        }),
     })
 }
 
@@ -117,12 +131,12 @@ pub(crate) fn match_message(description: MatchDescription) -> proto::Match {
         state: description.state.number(),
         seats: description.seats.into_iter().map(seat_message).collect(),
         time_control: time_control_message(description.time_control),
-        virtual_time: description.is_virtual,
+        uses_virtual_time: description.is_virtual,
         event_count: description.events,
         seed_commitment: description.seed_commitment,
-        create_time_micros: description.created_micros,
+        create_time_nanos: nanos_of_micros(description.created_micros),
         outcome: description.outcome.map(stored_outcome_message),
-        allow_hints: description.allow_hints,
+        allows_hints: description.allow_hints,
         record_head: description.record_head.map(signed_head_message),
         tournament: tournament.map_or_else(String::new, TournamentId::name),
     }
@@ -141,7 +155,7 @@ fn seat_message(seat: SeatDescription) -> proto::MatchSeat {
     proto::MatchSeat {
         name: seat.name,
         agent: seat.agent.as_ref().map(agent_spec_message),
-        connected: seat.is_connected,
+        is_connected: seat.is_connected,
         termination: termination_message(seat.termination) as i32,
     }
 }
@@ -150,13 +164,13 @@ fn stored_outcome_message(outcome: StoredOutcome) -> proto::Outcome {
     proto::Outcome {
         places: outcome.places.into_iter().map(u32::from).collect(),
         points: outcome.points,
-        adjudicated: outcome.rule == ADJUDICATED,
+        is_adjudicated: outcome.rule == ADJUDICATED,
         rule: outcome.rule,
     }
 }
 
 /// Reads the state by which a list is filtered; 0 for any state.
-pub(crate) fn match_state(number: i32) -> Result<Option<MatchState>, Error> {
+fn match_state(number: i32) -> Result<Option<MatchState>, Error> {
     if number == 0 {
         return Ok(None);
     }

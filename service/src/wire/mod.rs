@@ -5,6 +5,7 @@
 mod bots;
 mod envs;
 mod matches;
+mod season_table;
 mod standings;
 mod text_limits;
 mod tournaments;
@@ -21,8 +22,7 @@ pub(crate) use botwerk_wire::{
 };
 pub(crate) use envs::{env_message, env_setup, lane_batch, lane_numbers, lane_results};
 pub(crate) use matches::{
-    match_message, match_page, match_page_token, match_state, new_match, request_id,
-    signed_head_message,
+    match_filter, match_message, match_page, new_match, request_id, signed_head_message,
 };
 pub(crate) use standings::{
     complete_standings, encode_final_table, final_standings, head_to_head_start, more_head_to_head,
@@ -30,9 +30,9 @@ pub(crate) use standings::{
 };
 pub(crate) use text_limits::check_text;
 pub(crate) use tournaments::{
-    added_entrant, change_update, extension, first_update, listed_tournament, new_tournament,
-    pairing_messages, pairings_range, pairings_response, pairings_token, state_update,
-    tournament_message, tournament_state,
+    change_update, extension, first_update, listed_tournament, new_tournament, pairing_messages,
+    pairings_range, pairings_response, pairings_token, state_update, tournament_message,
+    tournament_state,
 };
 pub use worker_tournament::WorkerTournament;
 pub use workers::worker_id;
@@ -62,6 +62,11 @@ pub(crate) fn page_size(requested: u32) -> usize {
         size => size.min(MAX_PAGE_SIZE),
     };
     size as usize
+}
+
+/// Returns a point in time in nanoseconds since 1970, as the API counts it.
+pub(crate) const fn nanos_of_micros(micros: i64) -> i64 {
+    micros.saturating_mul(1000)
 }
 
 /// Reads a time control.

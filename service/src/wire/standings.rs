@@ -7,36 +7,38 @@ use botwerk_tournament::{
     BracketMatchup, ResultCounts, Standing, TieBreaks, TournamentTally, TurnTimes, bracket,
 };
 use botwerk_tournament_wire::termination_message;
-use prost::Message;
+use botwerk_wire::PageTokens;
 
+use super::season_table::{decode_season_table, encode_season_table};
 use super::tournaments::{tournament_message, tournament_summary};
-use crate::error::{Error, Reason};
-use crate::tournaments::{SprtState, Tournament, TournamentStandings};
+use crate::error::Error;
+use crate::tournaments::{SprtState, Tournament, TournamentDescription, TournamentStandings};
 
 /// Maximum number of results of two entrants against each other in a response: a round robin of a thousand entrants has
 /// half a million.
 const MAX_HEAD_TO_HEAD: usize = 5000;
 
+/// The list of results of entrants against each other, for the tokens of its pages.
+const HEAD_TO_HEAD: &str = "head_to_head";
+
 /// Reads the number of results of two entrants against each other that a client has.
 ///
 /// # Errors
 /// Returns an error if the token was not sent by a server.
-pub(crate) fn head_to_head_start(token: &str) -> Result<usize, Error> {
-    if token.is_empty() {
-        return Ok(0);
-    }
-    token.parse().map_err(|_| {
-        let message = "head_to_head_token: expected one of an earlier response";
-        Error::new(Reason::BadRequest, message)
-    })
+pub(crate) fn head_to_head_start(token: &str, tokens: PageTokens) -> Result<usize, Error> {
+    let start = tokens.open(HEAD_TO_HEAD, token)?;
+    Ok(start.and_then(|start| start.parse().ok()).unwrap_or(0))
 }
 
 /// Returns the response with the standings of a tournament.
-pub(crate) fn standings_response(of: &TournamentStandings) -> proto::GetStandingsResponse {
+pub(crate) fn standings_response(
+    of: &TournamentStandings,
+    tokens: PageTokens,
+) -> proto::GetStandingsResponse {
     let pairs = &of.tally.pairs;
     proto::GetStandingsResponse {
         head_to_head: head_to_head(of, 0, MAX_HEAD_TO_HEAD),
-        next_head_to_head_token: head_to_head_token(0, pairs.len()),
+        next_head_to_head_token: head_to_head_token(0, pairs.len(), tokens),
         ..without_head_to_head(of)
     }
 }
@@ -53,11 +55,12 @@ pub(crate) fn complete_standings(of: &TournamentStandings) -> proto::GetStanding
 pub(crate) fn more_head_to_head(
     of: &TournamentStandings,
     start: usize,
+    tokens: PageTokens,
 ) -> proto::GetStandingsResponse {
     let pairs = &of.tally.pairs;
     proto::GetStandingsResponse {
         head_to_head: head_to_head(of, start, MAX_HEAD_TO_HEAD),
-        next_head_to_head_token: head_to_head_token(start, pairs.len()),
+        next_head_to_head_token: head_to_head_token(start, pairs.len(), tokens),
         ..Default::default()
     }
 }
@@ -67,11 +70,12 @@ pub(crate) fn more_head_to_head(
 pub(crate) fn standings_part(
     complete: proto::GetStandingsResponse,
     start: usize,
+    tokens: PageTokens,
 ) -> proto::GetStandingsResponse {
     let all = complete.head_to_head.len();
     let shown = complete.head_to_head.into_iter().skip(start);
     let head_to_head = shown.take(MAX_HEAD_TO_HEAD).collect();
-    let next_head_to_head_token = head_to_head_token(start, all);
+    let next_head_to_head_token = head_to_head_token(start, all, tokens);
     if start == 0 {
         return proto::GetStandingsResponse {
             head_to_head,
@@ -86,10 +90,10 @@ pub(crate) fn standings_part(
     }
 }
 
-fn head_to_head_token(start: usize, all: usize) -> String {
+fn head_to_head_token(start: usize, all: usize, tokens: PageTokens) -> String {
     let next = start.saturating_add(MAX_HEAD_TO_HEAD);
     if next < all {
-        next.to_string()
+        tokens.seal(HEAD_TO_HEAD, &next.to_string())
     } else {
         String::new()
     }
@@ -128,25 +132,34 @@ fn without_head_to_head(of: &TournamentStandings) -> proto::GetStandingsResponse
     }
 }
 
-/// Returns the final table of a season as bytes. They are stored, so that nothing changes the table afterwards, be
-/// it a result or another version of the statistics.
+/// Returns the final table of a season as it is stored.
 pub(crate) fn encode_final_table(of: &TournamentStandings, season: u32) -> Vec<u8> {
-    let response = proto::GetStandingsResponse {
+    encode_season_table(proto::GetStandingsResponse {
         final_season: season,
-        tournament: Some(tournament_summary(&of.description)),
         ..complete_standings(of)
-    };
-    response.encode_to_vec()
+    })
 }
 
-/// Returns the response with the final table of a season.
+/// Returns the response with the stored final table of a season, and the tournament as it is now, but with its numbers of
+/// matches at the end of the season.
 ///
 /// # Errors
 /// Returns an error if the table is corrupt.
-pub(crate) fn final_standings(table: &[u8]) -> Result<proto::GetStandingsResponse, Error> {
-    proto::GetStandingsResponse::decode(table).map_err(|error| {
-        let message = format!("the stored table of the season is corrupt: {error}");
-        Error::new(Reason::StoreUnavailable, message)
+pub(crate) fn final_standings(
+    table: &[u8],
+    description: &TournamentDescription,
+) -> Result<proto::GetStandingsResponse, Error> {
+    let table = decode_season_table(table)?;
+    let then = table.tournament.unwrap_or_default();
+    let tournament = proto::Tournament {
+        match_count: then.match_count,
+        result_count: then.result_count,
+        expected_match_count: then.expected_match_count,
+        ..tournament_summary(description)
+    };
+    Ok(proto::GetStandingsResponse {
+        tournament: Some(tournament),
+        ..table
     })
 }
 
@@ -259,15 +272,15 @@ fn standing_message(
         illegal_submissions: stats.illegal_submissions,
         turns: stats.turn_times.turns(),
         think_nanos: stats.turn_times.nanos().min(MAX_EXACT_NUMBER),
-        withdrawn: is_withdrawn,
+        is_withdrawn,
         adjudicated: stats.adjudicated,
         turn_times: turn_times_message(&stats.turn_times),
         tie_breaks: standing.tie_breaks.map(tie_breaks_message),
-        anchor: configuration.entrants[standing.entrant].anchor.is_some(),
+        is_anchor: configuration.entrants[standing.entrant].anchor.is_some(),
         measured_elo: standing.measured_elo.map(estimate),
         regular_matches: stats.regular[0],
         regular_score_rate: standing.regular_score_rate,
-        former_version: configuration.is_former_version(standing.entrant),
+        is_former_version: configuration.is_former_version(standing.entrant),
     }
 }
 

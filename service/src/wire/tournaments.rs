@@ -5,12 +5,15 @@ use botwerk_proto::v1 as proto;
 use botwerk_tournament::configuration::{Configuration, Entrant};
 use botwerk_tournament::format::{LeagueCalendar, LeagueLimits, Pairing, day_start_micros};
 use botwerk_tournament::{MatchResult, SeatStats};
-use botwerk_tournament_wire::{configuration, entrant, setup_message, termination_message};
+use botwerk_tournament_wire::{
+    configuration, entrant, league_limits, setup_message, termination_message,
+};
+use botwerk_wire::{PageTokens, nanos};
 
-use super::error_message;
 use super::matches::{non_empty, request_id};
 use super::page_size;
-use super::text_limits::{check_entrant, check_entrants, check_text, check_tournament};
+use super::text_limits::{check_entrant, check_text, check_tournament};
+use super::{error_message, nanos_of_micros};
 use crate::error::{Error, Reason};
 use crate::request_origin::content_sha256;
 use crate::store::{AttemptRow, TournamentRequest};
@@ -47,14 +50,18 @@ pub(crate) fn new_tournament(
 pub(crate) fn extension(
     request: proto::ExtendTournamentRequest,
 ) -> Result<TournamentExtension, Error> {
-    // The tournament has all other texts already.
-    request.setup.iter().try_for_each(check_entrants)?;
-    let configuration = required_configuration(request.setup.as_ref())?;
-    let sha256 = Some(request_sha256(request.setup.as_ref(), ""));
+    let extension = request.extension.unwrap_or_default();
     let id = request_id(request.request_id)?;
+    let entrants = extension.entrants.iter().enumerate();
+    let entrants = entrants.map(|(index, entrant)| added_entrant(index, entrant));
     Ok(TournamentExtension {
-        configuration,
-        request: id.map(|id| TournamentRequest { id, sha256 }),
+        entrants: entrants.collect::<Result<_, _>>()?,
+        cycles: extension.cycles,
+        rounds: extension.rounds,
+        max_pairs: extension.max_pairs,
+        league: extension.league.map(|league| league_limits(&league)),
+        // Whether a request that creates the extended tournament is the same follows from the tournament.
+        request: id.map(|id| TournamentRequest { id, sha256: None }),
     })
 }
 
@@ -79,19 +86,23 @@ fn required_configuration(setup: Option<&proto::TournamentSetup>) -> Result<Conf
     })
 }
 
+/// The list of pairings, for the tokens of its pages.
+const PAIRINGS: &str = "pairings";
+
 /// Reads the first pairing and the number of pairings that a request asks for.
 ///
 /// # Errors
 /// Returns an error if the page token was not sent by a server.
-pub(crate) fn pairings_range(request: &proto::ListPairingsRequest) -> Result<(u64, usize), Error> {
-    let from = match request.page_token.as_str() {
-        "" => 0,
-        text => text.parse().map_err(|_| {
-            let message = "page_token: expected one of an earlier response";
-            Error::new(Reason::BadRequest, message)
-        })?,
-    };
-    Ok((from, page_size(request.page_size)))
+pub(crate) fn pairings_range(
+    request: &proto::ListPairingsRequest,
+    tokens: PageTokens,
+) -> Result<(u64, usize), Error> {
+    let next = tokens.open(PAIRINGS, &request.page_token)?;
+    let next = next.and_then(|next| next.parse().ok());
+    Ok((
+        next.unwrap_or(request.first_index),
+        page_size(request.page_size),
+    ))
 }
 
 /// Reads the state by which a list is filtered; 0 for any state.
@@ -130,15 +141,15 @@ fn without_setup(description: &TournamentDescription) -> proto::Tournament {
     let withdrawal = |withdrawal: &Withdrawal| proto::Withdrawal {
         entrant: name(withdrawal.entrant),
         message: withdrawal.message.clone(),
-        annulled: withdrawal.annulled,
-        readmitted: withdrawal.until_batch.is_some(),
+        is_annulled: withdrawal.annulled,
+        is_readmitted: withdrawal.until_batch.is_some(),
     };
     proto::Tournament {
         name: tournament.id.name(),
         setup: None,
         entrant_count: tournament.configuration.entrants.len() as u32,
         state: snapshot.state.number(),
-        create_time_micros: tournament.created_micros,
+        create_time_nanos: nanos_of_micros(tournament.created_micros),
         seed_commitment: tournament.seed_salt().commitment(tournament.seeds.root()),
         seed: if has_ended {
             tournament.seeds.root().to_hex()
@@ -158,9 +169,7 @@ fn without_setup(description: &TournamentDescription) -> proto::Tournament {
         withdrawals: status.withdrawals.iter().map(withdrawal).collect(),
         concurrency: status.concurrency,
         expected_match_count: tournament.expected_matches(status),
-        remaining_millis: snapshot
-            .remaining
-            .map(|remaining| remaining.as_millis() as u64),
+        remaining_nanos: snapshot.remaining.map(nanos),
         league: league_message(description),
         request_id: tournament.request_id.clone().unwrap_or_default(),
     }
@@ -179,7 +188,7 @@ fn progress_message(description: &TournamentDescription) -> proto::TournamentPro
         result_count: snapshot.results,
         running_matches: snapshot.running,
         expected_match_count: tournament.expected_matches(&snapshot.status),
-        remaining_millis: remaining.map(|remaining| remaining.as_millis() as u64),
+        remaining_nanos: remaining.map(nanos),
         league: league_message(description),
     }
 }
@@ -198,8 +207,8 @@ fn league_state(limits: &LeagueLimits, calendar: LeagueCalendar) -> proto::Leagu
             .seasons
             .map_or(calendar.season, |last| calendar.season.min(last)),
         season_match_count: calendar.season_matches,
-        season_end_micros: calendar.season_end_micros(limits),
-        day_start_micros: has_started.then(|| day_start_micros(calendar.day)),
+        season_end_nanos: calendar.season_end_micros(limits).map(nanos_of_micros),
+        day_start_nanos: has_started.then(|| nanos_of_micros(day_start_micros(calendar.day))),
         day_match_count: calendar.day_matches,
     }
 }
@@ -310,7 +319,7 @@ fn with_progress(
         result_count: progress.result_count,
         running_matches: progress.running_matches,
         expected_match_count: progress.expected_match_count,
-        remaining_millis: progress.remaining_millis,
+        remaining_nanos: progress.remaining_nanos,
         league: progress.league,
         ..tournament
     }
@@ -344,10 +353,13 @@ fn live_standing(description: &TournamentDescription, entrant: usize) -> proto::
 }
 
 /// Returns the response with a page of pairings.
-pub(crate) fn pairings_response(page: &PairingsPage) -> proto::ListPairingsResponse {
+pub(crate) fn pairings_response(
+    page: &PairingsPage,
+    tokens: PageTokens,
+) -> proto::ListPairingsResponse {
     proto::ListPairingsResponse {
         pairings: pairing_messages(page).collect(),
-        next_page_token: pairings_token(page.next),
+        next_page_token: pairings_token(page.next, tokens),
     }
 }
 
@@ -358,8 +370,10 @@ pub(crate) fn pairing_messages(page: &PairingsPage) -> impl Iterator<Item = prot
 }
 
 /// Returns the token of the page that starts with a pairing; `None` after the last one.
-pub(crate) fn pairings_token(next: Option<u64>) -> String {
-    next.map_or_else(String::new, |index| index.to_string())
+pub(crate) fn pairings_token(next: Option<u64>, tokens: PageTokens) -> String {
+    next.map_or_else(String::new, |index| {
+        tokens.seal(PAIRINGS, &index.to_string())
+    })
 }
 
 fn pairing_message(
@@ -373,7 +387,7 @@ fn pairing_message(
         proto::Attempt {
             r#match: played.map_or_else(String::new, |played| played.id.name()),
             state: played.map_or(0, |played| played.state.number()),
-            scored: row.result.is_some(),
+            is_scored: row.result.is_some(),
             record_sha256: head.unwrap_or_default(),
         }
     };
@@ -403,9 +417,9 @@ fn result_message(result: &MatchResult) -> proto::PairingResult {
             .iter()
             .map(|place| u32::from(*place))
             .collect(),
-        rated: result.is_rated,
-        voided: result.is_voided,
-        adjudicated: result.is_adjudicated,
+        is_rated: result.is_rated,
+        is_voided: result.is_voided,
+        is_adjudicated: result.is_adjudicated,
         seat_stats: result.seat_stats.iter().map(seat_stats).collect(),
         fingerprint: result
             .fingerprint
@@ -414,16 +428,16 @@ fn result_message(result: &MatchResult) -> proto::PairingResult {
     }
 }
 
-/// Reads the entrant of a request.
+/// Reads an entrant that is added to a tournament.
 ///
 /// # Errors
-/// Returns an error if the entrant is missing or has no player, or one of its texts is too long.
-pub(crate) fn added_entrant(message: Option<&proto::Entrant>) -> Result<Entrant, Error> {
-    message
-        .iter()
-        .try_for_each(|message| check_entrant("entrant", message))?;
-    message.and_then(entrant).ok_or_else(|| {
-        let message = "entrant: set its name and one of agent, bot, launch_command and stdio";
+/// Returns an error if a field is missing or too long.
+fn added_entrant(index: usize, message: &proto::Entrant) -> Result<Entrant, Error> {
+    let field = format!("extension.entrants[{index}]");
+    check_entrant(&field, message)?;
+    entrant(message).ok_or_else(|| {
+        let message =
+            format!("{field}: set its name and one of agent, bot, launch_command and stdio");
         Error::new(Reason::BadRequest, message)
     })
 }

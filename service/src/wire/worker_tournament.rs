@@ -6,7 +6,9 @@ use std::time::Instant;
 
 use botwerk_engine::RootSeed;
 use botwerk_engine::record::StartOrigin;
-use botwerk_proto::v1 as proto;
+use botwerk_proto::worker as proto;
+
+use botwerk_wire::nanos;
 
 use crate::error::{Error, Reason};
 use crate::store::to_json;
@@ -25,12 +27,9 @@ impl WorkerTournament {
     /// Reads what a server has sent.
     ///
     /// # Errors
-    /// Returns an error if this program cannot play the matches, for instance because the server has another version.
+    /// Returns an error if this program cannot play the matches.
     pub fn read(work: &proto::GetWorkResponse) -> Result<Self, Error> {
-        let unusable = |what: &str| {
-            let message = format!("{what}; use the version of `botwerk` that the server has");
-            Error::new(Reason::BadRequest, message)
-        };
+        let unusable = |what: &str| Error::new(Reason::BadRequest, what);
         let configuration = serde_json::from_str(&work.configuration)
             .map_err(|error| unusable(&format!("configuration: {error}")))?;
         let seed = RootSeed::from_hex(&work.seed);
@@ -61,7 +60,7 @@ impl WorkerTournament {
             events: played.events,
             outcome: to_json(&played.outcome),
             seat_stats: to_json(&played.seat_stats),
-            nanos: started.elapsed().as_nanos() as u64,
+            time_nanos: nanos(started.elapsed()),
         }))
     }
 }

@@ -4,9 +4,11 @@ use std::time::Duration;
 
 use botwerk_engine::record::StartOrigin;
 use botwerk_engine::{hex, is_hidden};
-use botwerk_proto::v1 as proto;
+use botwerk_proto::worker::{self as proto, PROTOCOL};
+use botwerk_wire::nanos;
 use sha2::{Digest, Sha256};
 
+use super::nanos_of_micros;
 use crate::error::{Error, Reason};
 use crate::ids::TournamentId;
 use crate::store::{
@@ -42,10 +44,17 @@ pub fn worker_id(secret: &str) -> String {
 /// Returns an error if it does not prove its id, or a field is missing, too long or too large.
 pub(crate) fn worker_info(worker: Option<proto::WorkerInfo>) -> Result<WorkerInfo, Error> {
     let worker = worker.ok_or_else(|| bad_request("worker: missing".into()))?;
+    if worker.protocol != PROTOCOL {
+        let message = format!(
+            "worker.protocol: the server has version {PROTOCOL}, the worker {}; use the version of `botwerk` that the server \
+             has",
+            worker.protocol
+        );
+        return Err(Error::new(Reason::WorkerVersion, message));
+    }
     let is_secret = (16..=64).contains(&worker.secret.len());
     if !is_secret || !worker.secret.bytes().all(|byte| byte.is_ascii_graphic()) {
-        let message = "worker.secret: expected 16 to 64 visible ASCII characters; use the version of `botwerk` that the \
-                       server has";
+        let message = "worker.secret: expected 16 to 64 visible ASCII characters";
         return Err(bad_request(message.into()));
     }
     if worker.id != worker_id(&worker.secret) {
@@ -77,8 +86,8 @@ pub(crate) fn worker_info(worker: Option<proto::WorkerInfo>) -> Result<WorkerInf
 }
 
 /// Returns how long a request waits for a chunk.
-pub(crate) fn chunk_wait(millis: u32) -> Duration {
-    Duration::from_millis(millis.into()).min(MAX_WAIT)
+pub(crate) fn chunk_wait(nanos: u64) -> Duration {
+    Duration::from_nanos(nanos).min(MAX_WAIT)
 }
 
 /// Reads a lease.
@@ -145,7 +154,7 @@ pub(crate) fn leased_chunk_message(
         matches: chunk.open_matches().map(message).collect(),
         lease: Some(chunk_lease_message(chunk.lease)),
         configuration_sha256: configuration_sha256(&to_json(&tournament.configuration)),
-        lease_millis: lease_time.as_millis() as u32,
+        lease_nanos: nanos(lease_time),
     }
 }
 
@@ -216,7 +225,7 @@ fn reported_match(result: proto::WorkerResult) -> Result<ReportedMatch, String> 
             fingerprint: None,
             seat_stats,
         },
-        nanos: result.nanos,
+        nanos: result.time_nanos,
     })
 }
 
@@ -245,7 +254,7 @@ pub(crate) fn differing_match(
     proto::DifferingMatch {
         pairing: record.pairing,
         worker: record.worker,
-        found_micros: record.found_micros,
+        found_nanos: nanos_of_micros(record.found_micros),
         r#match: played.map(|played| played.id.name()).unwrap_or_default(),
         other_play: record.record,
     }
@@ -253,8 +262,8 @@ pub(crate) fn differing_match(
 
 /// Returns a worker as it is listed.
 pub(crate) fn worker_status(worker: WorkerSummary) -> proto::WorkerStatus {
-    let (exclusion, excluded_micros) = match worker.exclusion {
-        Some(excluded) => (excluded.reason, excluded.excluded_micros),
+    let (exclusion, excluded_nanos) = match worker.exclusion {
+        Some(excluded) => (excluded.reason, nanos_of_micros(excluded.excluded_micros)),
         None => (String::new(), 0),
     };
     let WorkerInfo {
@@ -274,8 +283,9 @@ pub(crate) fn worker_status(worker: WorkerSummary) -> proto::WorkerStatus {
             version,
             load_percent,
             secret: String::new(),
+            protocol: 0,
         }),
-        idle_millis: worker.idle.as_millis() as u64,
+        idle_nanos: nanos(worker.idle),
         leases: worker.leases,
         matches: worker.matches,
         late_reports: worker.late_reports,
@@ -285,7 +295,7 @@ pub(crate) fn worker_status(worker: WorkerSummary) -> proto::WorkerStatus {
         relative_time_percent: u32::try_from(worker.relative_time_percent).unwrap_or(u32::MAX),
         warnings: worker.warnings,
         exclusion,
-        excluded_micros,
+        excluded_nanos,
         stalled_leases: worker.stalled_leases,
         waiting_checks: worker.waiting_checks,
     }

@@ -15,7 +15,7 @@ use crate::{
 /// # Errors
 /// Returns an error if the request is not valid, or there is no seed.
 pub fn analysis_job(
-    request: &proto::AnalyzeRequest,
+    request: &proto::AnalyzePositionRequest,
     fresh_seed: impl FnOnce() -> Result<RootSeed, Error>,
 ) -> Result<AnalysisJob, Error> {
     let agent = request.agent.as_ref().map(agent_spec);
@@ -28,7 +28,10 @@ pub fn analysis_job(
 }
 
 /// Returns a match at the position of a request.
-fn referee(request: &proto::AnalyzeRequest, seed: RootSeed) -> Result<Referee<AnyGame>, Error> {
+fn referee(
+    request: &proto::AnalyzePositionRequest,
+    seed: RootSeed,
+) -> Result<Referee<AnyGame>, Error> {
     let position = InputPosition::new(&request.position, request.typed_position.as_ref())?;
     if position.is_empty() {
         let game = setup(required(request.setup.as_ref(), "setup")?, None)?;
@@ -52,8 +55,8 @@ fn referee(request: &proto::AnalyzeRequest, seed: RootSeed) -> Result<Referee<An
 ///
 /// # Errors
 /// Returns an error if the task is missing or not valid.
-pub fn solver_task(request: &proto::SolveRequest) -> Result<Box<dyn SolverTask>, Error> {
-    use proto::solve_request::Instance;
+pub fn solver_task(request: &proto::SolveInstanceRequest) -> Result<Box<dyn SolverTask>, Error> {
+    use proto::solve_instance_request::Instance;
     match required(request.instance.as_ref(), "instance")? {
         Instance::MicroRobots(it) => Ok(Box::new(crate::micro_robots::RouteTask::read(it)?)),
         Instance::Ricochet(it) => Ok(Box::new(crate::ricochet::SolutionTask::read(it)?)),

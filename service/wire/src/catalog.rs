@@ -5,8 +5,8 @@ use botwerk_engine::record::ruleset_sha256;
 use botwerk_engine::{GameEncoding, GameId};
 use botwerk_proto::v1 as proto;
 
-use crate::error::{Error, Reason};
-use crate::{observation_field_message, option_specs, setup};
+use crate::error::Error;
+use crate::{PageTokens, observation_field_message, option_specs, setup};
 
 /// Lists the games.
 ///
@@ -14,7 +14,7 @@ use crate::{observation_field_message, option_specs, setup};
 /// Returns an error if the page token is not one of an earlier response.
 pub fn list_games(request: &proto::ListGamesRequest) -> Result<proto::ListGamesResponse, Error> {
     let games: Vec<_> = GameId::all().iter().map(|game| summary(*game)).collect();
-    let (games, next_page_token) = page(games, request.page_size, &request.page_token)?;
+    let (games, next_page_token) = page("games", games, request.page_size, &request.page_token)?;
     Ok(proto::ListGamesResponse {
         games,
         next_page_token,
@@ -40,7 +40,7 @@ pub fn list_agents(request: &proto::ListAgentsRequest) -> Result<proto::ListAgen
         name => vec![name.parse()?],
     };
     let agents: Vec<_> = games.into_iter().flat_map(agents).collect();
-    let (agents, next_page_token) = page(agents, request.page_size, &request.page_token)?;
+    let (agents, next_page_token) = page("agents", agents, request.page_size, &request.page_token)?;
     Ok(proto::ListAgentsResponse {
         agents,
         next_page_token,
@@ -95,31 +95,21 @@ fn agents(game: GameId) -> Vec<proto::AgentSummary> {
         name: info.name.into(),
         description: info.description.into(),
         settings: option_specs(info.settings),
-        reproducible: info.limits().is_reproducible(),
+        is_reproducible: info.limits().is_reproducible(),
     };
     game.roster().into_iter().map(agent).collect()
 }
 
 /// Returns one page of a list and the token of the next one: the number of entries before it.
-fn page<T>(entries: Vec<T>, size: u32, token: &str) -> Result<(Vec<T>, String), Error> {
+fn page<T>(list: &str, entries: Vec<T>, size: u32, token: &str) -> Result<(Vec<T>, String), Error> {
     let total = entries.len();
-    let from = match token {
-        "" => 0,
-        token => token
-            .parse()
-            .ok()
-            .filter(|from| *from <= total)
-            .ok_or_else(|| {
-                Error::new(
-                    Reason::BadRequest,
-                    "page_token: expected one of an earlier response",
-                )
-            })?,
-    };
+    let tokens = PageTokens::default();
+    let from = tokens.open(list, token)?;
+    let from: usize = from.map_or(0, |from| from.parse().unwrap_or(total));
     let size = if size == 0 { total } else { size as usize };
     let to = from.saturating_add(size).min(total);
     let next = if to < total {
-        to.to_string()
+        tokens.seal(list, &to.to_string())
     } else {
         String::new()
     };

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::fmt;
+use std::time::Duration;
 
 use botwerk_agents::{AgentError, AnalysisError};
 use botwerk_engine::{IllegalAction, OptionError, ParseError, SubmissionError, UnknownGame};
@@ -14,99 +15,42 @@ pub const DOMAIN: &str = "botwerk";
 /// Maximum length of a message that is sent, in bytes.
 const MAX_MESSAGE_BYTES: usize = 1024;
 
-macro_rules! reasons {
-    ($($(#[doc = $doc:literal])+ $variant:ident = $name:literal, $code:ident;)+) => {
-        /// A machine-readable reason.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-        pub enum Reason { $($(#[doc = $doc])+ $variant,)+ }
+/// A machine-readable reason, as in the API.
+pub use botwerk_proto::v1::ErrorReason as Reason;
 
-        impl Reason {
-            /// All reasons.
-            pub const ALL: &[Self] = &[$(Self::$variant),+];
-
-            /// The name in the API.
-            pub const fn name(self) -> &'static str {
-                match self { $(Self::$variant => $name),+ }
-            }
-
-            /// The gRPC status code.
-            pub const fn code(self) -> Code {
-                match self { $(Self::$variant => Code::$code),+ }
-            }
+/// Returns the gRPC status code of a reason.
+const fn status_code(reason: Reason) -> Code {
+    match reason {
+        Reason::AlreadySubmitted | Reason::RequestIdReused | Reason::NameTaken => {
+            Code::AlreadyExists
         }
-    };
-}
-
-reasons! {
-    /// The rules do not allow an action, or a text is not an action.
-    IllegalAction = "ILLEGAL_ACTION", FailedPrecondition;
-    /// The seat is not to act.
-    NotYourTurn = "NOT_YOUR_TURN", FailedPrecondition;
-    /// The submission answers another request than the open one.
-    WrongTurn = "WRONG_TURN", FailedPrecondition;
-    /// The batch is neither the next nor the latest one of the environment.
-    WrongStep = "WRONG_STEP", FailedPrecondition;
-    /// Other content was submitted for the same turn and part, or sent as the same batch.
-    AlreadySubmitted = "ALREADY_SUBMITTED", AlreadyExists;
-    /// The seat's clock has reached zero.
-    Flagged = "FLAGGED", DeadlineExceeded;
-    /// The match has ended.
-    MatchOver = "MATCH_OVER", FailedPrecondition;
-    /// The match has not ended yet.
-    MatchNotOver = "MATCH_NOT_OVER", FailedPrecondition;
-    /// Other matches with the same seed have not ended yet.
-    BlockNotOver = "BLOCK_NOT_OVER", FailedPrecondition;
-    /// Another request has used the id.
-    RequestIdReused = "REQUEST_ID_REUSED", AlreadyExists;
-    /// The token grants no access.
-    BadToken = "BAD_TOKEN", PermissionDenied;
-    /// The name belongs to another, and the request does not take it over.
-    NameTaken = "NAME_TAKEN", AlreadyExists;
-    /// The worker has reported what it has not played, and gets no further work.
-    WorkerExcluded = "WORKER_EXCLUDED", PermissionDenied;
-    /// A text or message is not a position of the game.
-    BadPosition = "BAD_POSITION", InvalidArgument;
-    /// Options or settings are not valid.
-    BadOptions = "BAD_OPTIONS", InvalidArgument;
-    /// A request is incomplete or contradicts itself.
-    BadRequest = "BAD_REQUEST", InvalidArgument;
-    /// The game is unknown.
-    UnknownGame = "UNKNOWN_GAME", NotFound;
-    /// The agent is unknown.
-    UnknownAgent = "UNKNOWN_AGENT", NotFound;
-    /// The tournament has ended.
-    TournamentOver = "TOURNAMENT_OVER", FailedPrecondition;
-    /// The tournament was paused since it did not progress.
-    TournamentStalled = "TOURNAMENT_STALLED", FailedPrecondition;
-    /// A limit is exceeded.
-    LimitExceeded = "LIMIT_EXCEEDED", ResourceExhausted;
-    /// The resource does not exist.
-    NotFound = "NOT_FOUND", NotFound;
-    /// A newer stream plays this seat.
-    Replaced = "REPLACED", Aborted;
-    /// The match has another ruleset than the client expects.
-    RulesetMismatch = "RULESET_MISMATCH", FailedPrecondition;
-    /// The seat was not joined in time.
-    NoShow = "NO_SHOW", FailedPrecondition;
-    /// Another server of the same database plays the match or directs the tournament; the error's metadata has its
-    /// `address`.
-    WrongServer = "WRONG_SERVER", FailedPrecondition;
-    /// The match is suspended until seats have rejoined after a restart.
-    Suspended = "SUSPENDED", Unavailable;
-    /// The server has failed twice while it worked on the match or tournament, which is suspended until it is tried again.
-    FailedRepeatedly = "FAILED_REPEATEDLY", FailedPrecondition;
-    /// Hints are disabled for the match.
-    HintsDisabled = "HINTS_DISABLED", FailedPrecondition;
-    /// The request names a host that is not a name of the server.
-    HostNotAllowed = "HOST_NOT_ALLOWED", PermissionDenied;
-    /// The request comes from a web page that may not call the server.
-    OriginNotAllowed = "ORIGIN_NOT_ALLOWED", PermissionDenied;
-    /// The server is shutting down.
-    Draining = "DRAINING", Unavailable;
-    /// The store is unavailable, so submissions are rejected.
-    StoreUnavailable = "STORE_UNAVAILABLE", Unavailable;
-    /// The server has a fault.
-    Internal = "INTERNAL", Internal;
+        Reason::Flagged => Code::DeadlineExceeded,
+        Reason::BadToken
+        | Reason::WorkerExcluded
+        | Reason::HostNotAllowed
+        | Reason::OriginNotAllowed => Code::PermissionDenied,
+        Reason::BadPosition | Reason::BadOptions | Reason::BadRequest => Code::InvalidArgument,
+        Reason::UnknownGame | Reason::UnknownAgent | Reason::NotFound => Code::NotFound,
+        Reason::LimitExceeded | Reason::TooLarge => Code::ResourceExhausted,
+        Reason::Replaced => Code::Aborted,
+        Reason::Suspended | Reason::Draining | Reason::StoreUnavailable => Code::Unavailable,
+        Reason::Unspecified | Reason::Internal => Code::Internal,
+        Reason::IllegalAction
+        | Reason::NotYourTurn
+        | Reason::WrongTurn
+        | Reason::WrongStep
+        | Reason::MatchOver
+        | Reason::MatchNotOver
+        | Reason::BlockNotOver
+        | Reason::TournamentOver
+        | Reason::TournamentStalled
+        | Reason::RulesetMismatch
+        | Reason::NoShow
+        | Reason::WrongServer
+        | Reason::FailedRepeatedly
+        | Reason::HintsDisabled
+        | Reason::WorkerVersion => Code::FailedPrecondition,
+    }
 }
 
 /// The rejection of a request.
@@ -154,6 +98,24 @@ impl Error {
         self
     }
 
+    /// Returns the time after which the same request may succeed. `None` if it would be rejected again.
+    pub const fn retry_delay(&self) -> Option<Duration> {
+        match self.reason {
+            // After a fault the server opens the match again; FAILED_REPEATEDLY says that this is of no use.
+            Reason::LimitExceeded
+            | Reason::Suspended
+            | Reason::Draining
+            | Reason::StoreUnavailable
+            | Reason::Internal => Some(Duration::from_secs(1)),
+            _ => None,
+        }
+    }
+
+    /// Returns the gRPC status code.
+    pub const fn code(&self) -> Code {
+        status_code(self.reason)
+    }
+
     /// Returns the message, shortened to what fits into the trailers of a call: it may quote a long
     /// text of the client.
     pub fn truncated_message(&self) -> String {
@@ -189,8 +151,11 @@ impl From<Error> for Status {
             .clone()
             .map(|address| ("address".to_owned(), address));
         let metadata: HashMap<_, _> = index.into_iter().chain(address).collect();
-        let details = ErrorDetails::with_error_info(error.reason.name(), DOMAIN, metadata);
-        Self::with_error_details(error.reason.code(), error.truncated_message(), details)
+        let mut details = ErrorDetails::with_error_info(error.reason.name(), DOMAIN, metadata);
+        if let Some(delay) = error.retry_delay() {
+            details.set_retry_info(Some(delay));
+        }
+        Self::with_error_details(error.code(), error.truncated_message(), details)
     }
 }
 
@@ -255,26 +220,5 @@ impl From<SubmissionError> for Error {
                 Self::new(Reason::IllegalAction, message).with_index(index)
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn api_documents_exactly_the_reasons() {
-        let file = include_str!("../../../proto/botwerk/v1/game.proto");
-        let list = file.split_once("The reason:").unwrap().1;
-        let list = list.split_once("string reason").unwrap().0;
-        let is_reason = |name: &&str| {
-            name.len() > 3 && name.chars().all(|c| c == '_' || c.is_ascii_uppercase())
-        };
-        let names = list.split(|c: char| c != '_' && !c.is_ascii_alphabetic());
-        let mut documented: Vec<_> = names.filter(is_reason).collect();
-        let mut defined: Vec<_> = Reason::ALL.iter().map(|reason| reason.name()).collect();
-        documented.sort_unstable();
-        defined.sort_unstable();
-        assert_eq!(documented, defined);
     }
 }

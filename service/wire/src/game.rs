@@ -17,12 +17,18 @@ use crate::error::{Error, Reason};
 /// Returns the message of an error.
 pub fn error_message(error: &Error) -> proto::Error {
     proto::Error {
-        code: error.reason.code() as i32,
-        reason: error.reason.name().into(),
+        code: error.code() as i32,
+        reason: error.reason.into(),
         message: error.truncated_message(),
         index: error.index,
         address: error.address.clone(),
+        retry_delay_nanos: error.retry_delay().map(nanos),
     }
+}
+
+/// Returns a time in nanoseconds, as the API counts it. Times of more than 584 years are that long.
+pub fn nanos(time: Duration) -> u64 {
+    u64::try_from(time.as_nanos()).unwrap_or(u64::MAX)
 }
 
 /// Returns the value of a required field.
@@ -177,7 +183,7 @@ pub fn outcome_message(outcome: &Outcome) -> proto::Outcome {
             .map(|place| u32::from(*place))
             .collect(),
         points: outcome.points.clone(),
-        adjudicated: outcome.rule == ADJUDICATED,
+        is_adjudicated: outcome.rule == ADJUDICATED,
         rule: outcome.rule.into(),
     }
 }
@@ -186,7 +192,7 @@ fn decision_message(decision: Decision) -> proto::Decision {
     proto::Decision {
         seats: decision.seats.map(|seat| seat.index() as u32).collect(),
         stage: decision.stage.into(),
-        simultaneous: decision.simultaneous,
+        is_simultaneous: decision.simultaneous,
     }
 }
 
@@ -216,7 +222,7 @@ pub fn analysis_message(analysis: Analysis<EncodedAction>, elapsed: Duration) ->
         depth: analysis.depth,
         value: analysis.value,
         nodes: analysis.nodes,
-        millis: elapsed.as_millis() as u64,
+        time_nanos: nanos(elapsed),
         principal_variation: analysis.principal_variation.into_iter().map(turn).collect(),
         hints: analysis.hints,
     }

@@ -16,6 +16,7 @@ mod input_position;
 mod messages;
 mod micro_robots;
 mod netzwerk;
+mod page_tokens;
 mod position;
 mod record_analysis_job;
 pub mod replay;
@@ -28,12 +29,14 @@ pub use agent_spec::{agent_spec, agent_spec_message};
 pub use analysis_job::{AnalysisJob, EncodedAnalysis};
 pub use encoded::{EncodedAction, EncodedPosition, EncodedRules, SubmissionContent};
 pub use game::{
-    action_info, actor, actor_message, analysis_message, error_message, observation_field_message,
-    option_specs, outcome_message, required, seat, setup, turn_message, viewer,
+    action_info, actor, actor_message, analysis_message, error_message, nanos,
+    observation_field_message, option_specs, outcome_message, required, seat, setup, turn_message,
+    viewer,
 };
 pub use game_description::{GameDescription, game_setup_message};
 pub use input_position::{InputPosition, earlier_positions};
 pub use messages::Wire;
+pub use page_tokens::PageTokens;
 pub use record_analysis_job::{RecordAnalysisJob, SearchTurn, turn_analysis_message};
 pub use solver_task::SolverTask;
 pub use termination::{termination, termination_message};

@@ -9,6 +9,7 @@ use botwerk_proto::v1 as proto;
 
 use crate::agent_spec;
 use crate::error::{Error, Reason};
+use crate::game::nanos;
 
 /// Search nodes before each turn if nothing limits the search.
 const DEFAULT_NODES: u64 = 20_000;
@@ -61,10 +62,10 @@ impl RecordAnalysisJob {
     ) -> Result<Self, Error> {
         let spec = agent.unwrap_or_else(|| game.strongest());
         let factory = game.factory(&spec)?;
-        let time = game.limits(&spec)?.time.map(|time| time.as_millis() as u64);
-        let requested = Some(limits.millis).filter(|millis| *millis > 0);
-        limits.millis = requested.into_iter().chain(time).min().unwrap_or(0);
-        if (limits.nodes, limits.depth, limits.millis) == (0, 0, 0) {
+        let time = game.limits(&spec)?.time.map(nanos);
+        let requested = Some(limits.time_nanos).filter(|nanos| *nanos > 0);
+        limits.time_nanos = requested.into_iter().chain(time).min().unwrap_or(0);
+        if (limits.nodes, limits.depth, limits.time_nanos) == (0, 0, 0) {
             limits.nodes = DEFAULT_NODES;
         }
         let search = move |within: &mut SearchTurn<'_>,
@@ -119,6 +120,6 @@ pub fn turn_analysis_message(turn: &TurnAnalysis) -> proto::TurnAnalysis {
         value_before: turn.before,
         value_after: turn.after,
         loss: turn.loss,
-        blunder: turn.is_blunder,
+        is_blunder: turn.is_blunder,
     }
 }

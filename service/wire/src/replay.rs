@@ -1,4 +1,4 @@
-//! `RulesService.Replay`: a record as positions, turn by turn.
+//! `RulesService.ReplayRecord`: a record as positions, turn by turn.
 
 use botwerk_agents::AgentSpec;
 use botwerk_engine::record::{
@@ -28,18 +28,18 @@ const HIDDEN: &str = "hidden";
 /// use botwerk_proto::v1 as proto;
 /// use botwerk_wire::replay::replay;
 ///
-/// let request = proto::ReplayRequest { record: "no record".into(), viewer: None };
+/// let request = proto::ReplayRecordRequest { record: "no record".into(), viewer: None };
 /// let response = replay(&request).unwrap();
 /// assert!(response.mismatch.contains("line 1: ") && response.steps.is_empty());
 /// ```
-pub fn replay(request: &proto::ReplayRequest) -> Result<proto::ReplayResponse, Error> {
+pub fn replay(request: &proto::ReplayRecordRequest) -> Result<proto::ReplayRecordResponse, Error> {
     let text = &request.record;
     match Record::from_text(text) {
         Ok(record) => replay_any(&record, request.viewer.as_ref()),
         Err(error) => {
             let mismatch = error.to_string();
             let before = lines_before(text, error.line);
-            let damaged = |replayed| proto::ReplayResponse {
+            let damaged = |replayed| proto::ReplayRecordResponse {
                 mismatch,
                 head: String::new(),
                 outcome: None,
@@ -47,7 +47,7 @@ pub fn replay(request: &proto::ReplayRequest) -> Result<proto::ReplayResponse, E
             };
             match Record::from_text(before) {
                 Ok(record) => replay_any(&record, request.viewer.as_ref()).map(damaged),
-                Err(_) => Ok(damaged(proto::ReplayResponse::default())),
+                Err(_) => Ok(damaged(proto::ReplayRecordResponse::default())),
             }
         }
     }
@@ -62,10 +62,10 @@ fn lines_before(text: &str, line: usize) -> &str {
 fn replay_any(
     record: &Record,
     viewer: Option<&proto::Viewer>,
-) -> Result<proto::ReplayResponse, Error> {
+) -> Result<proto::ReplayRecordResponse, Error> {
     match record.header.game_id() {
         Some(_) => replay_record(record, viewer),
-        None => Ok(proto::ReplayResponse {
+        None => Ok(proto::ReplayRecordResponse {
             mismatch: format!("header: no game is named {}", record.header.game),
             ..Default::default()
         }),
@@ -75,11 +75,11 @@ fn replay_any(
 fn replay_record(
     record: &Record,
     seen_by: Option<&proto::Viewer>,
-) -> Result<proto::ReplayResponse, Error> {
+) -> Result<proto::ReplayRecordResponse, Error> {
     let mut replay = match Replay::<AnyGame>::new(record) {
         Ok(replay) => replay,
         Err(difference) => {
-            return Ok(proto::ReplayResponse {
+            return Ok(proto::ReplayRecordResponse {
                 mismatch: difference.to_string(),
                 ..Default::default()
             });
@@ -105,7 +105,7 @@ fn replay_record(
     let ending = outcome
         .as_ref()
         .and_then(|outcome| game.ending(outcome.rule, &outcome.places, &outcome.points));
-    Ok(proto::ReplayResponse {
+    Ok(proto::ReplayRecordResponse {
         r#match: Some(recorded_match(game, &record.header)),
         steps,
         events_replayed: replay.seq() - 1,
@@ -267,7 +267,7 @@ fn recorded_match(game: &AnyGame, header: &Header) -> proto::RecordedMatch {
         seed: header.seed.clone(),
         seed_commitment: header.seed_commitment().unwrap_or_default(),
         time_control: header.time_control.clone().unwrap_or_default(),
-        virtual_time: header.clock == ClockKind::Virtual,
+        uses_virtual_time: header.clock == ClockKind::Virtual,
         rules: game.rules_message(),
     }
 }

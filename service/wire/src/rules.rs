@@ -20,14 +20,14 @@ use crate::{
 ///
 /// # Errors
 /// Returns an error if the set-up is not valid, or there is no seed.
-pub fn new_position(
-    request: &proto::NewPositionRequest,
+pub fn create_position(
+    request: &proto::CreatePositionRequest,
     fresh_seed: impl FnOnce() -> Result<RootSeed, Error>,
-) -> Result<proto::NewPositionResponse, Error> {
+) -> Result<proto::CreatePositionResponse, Error> {
     let game = setup(required(request.setup.as_ref(), "setup")?, None)?;
     let seed = root_seed(&request.seed, fresh_seed)?;
     let position = position_info(&game, &game.initial_state(seed));
-    Ok(proto::NewPositionResponse {
+    Ok(proto::CreatePositionResponse {
         position: Some(position),
         seed: seed.to_hex(),
     })
@@ -52,9 +52,9 @@ pub fn describe_match(
 ///
 /// # Errors
 /// Returns an error if the set-up, the position or the actor is not valid.
-pub fn legal_actions(
-    request: &proto::LegalActionsRequest,
-) -> Result<proto::LegalActionsResponse, Error> {
+pub fn list_legal_actions(
+    request: &proto::ListLegalActionsRequest,
+) -> Result<proto::ListLegalActionsResponse, Error> {
     let typed = request.typed_position.as_ref();
     let (game, state) = read(request.setup.as_ref(), &request.position, typed)?;
     let actor = actor(&game, &state, request.actor.as_ref())?;
@@ -62,7 +62,7 @@ pub fn legal_actions(
     if let Some(actor) = actor {
         game.legal_actions(&state, actor, &mut actions);
     }
-    Ok(proto::LegalActionsResponse {
+    Ok(proto::ListLegalActionsResponse {
         actions: actions
             .into_iter()
             .map(|action| action_info(&game, action))
@@ -75,7 +75,9 @@ pub fn legal_actions(
 ///
 /// # Errors
 /// Returns an error if the request is not valid, or that names the first illegal action.
-pub fn apply(request: &proto::ApplyRequest) -> Result<proto::ApplyResponse, Error> {
+pub fn apply_actions(
+    request: &proto::ApplyActionsRequest,
+) -> Result<proto::ApplyActionsResponse, Error> {
     let typed = request.typed_position.as_ref();
     let (game, state) = read(request.setup.as_ref(), &request.position, typed)?;
     let earlier = earlier_positions(
@@ -98,7 +100,7 @@ pub fn apply(request: &proto::ApplyRequest) -> Result<proto::ApplyResponse, Erro
             Err(error) => return Err(Error::from(error).with_index(i)),
         }
     }
-    Ok(proto::ApplyResponse {
+    Ok(proto::ApplyActionsResponse {
         position: Some(position_info(&game, history.state())),
         text,
     })
@@ -108,7 +110,7 @@ pub fn apply(request: &proto::ApplyRequest) -> Result<proto::ApplyResponse, Erro
 ///
 /// # Errors
 /// Returns an error if the set-up, the position or the viewer is not valid.
-pub fn view(request: &proto::ViewRequest) -> Result<proto::ViewResponse, Error> {
+pub fn get_view(request: &proto::GetViewRequest) -> Result<proto::GetViewResponse, Error> {
     let typed = request.typed_position.as_ref();
     let position = InputPosition::new(&request.position, typed)?;
     let game = position.game(required(request.setup.as_ref(), "setup")?)?;
@@ -117,7 +119,7 @@ pub fn view(request: &proto::ViewRequest) -> Result<proto::ViewResponse, Error> 
     let mut observation = vec![0; game.observation_len()];
     game.write_observation(&view, &mut observation);
     let picture = request.include_picture.then(|| game.picture(&view));
-    Ok(proto::ViewResponse {
+    Ok(proto::GetViewResponse {
         view: Some(game.view_message(&view)),
         text: game.format_view(&view),
         view_hash: game.view_hash(&view),
@@ -209,7 +211,7 @@ fn spelled_actions(
     game: &AnyGame,
     state: &AnyState,
     actor: Actor,
-    request: &proto::ApplyRequest,
+    request: &proto::ApplyActionsRequest,
 ) -> Result<(String, Vec<AnyAction>), Error> {
     if !(request.actions.is_empty() && request.text.is_empty()) {
         let message = "actions, text, spelled_text: more than one is set; set only one of them";
@@ -229,7 +231,7 @@ fn actions_of(
     game: &AnyGame,
     state: &AnyState,
     actor: Actor,
-    request: &proto::ApplyRequest,
+    request: &proto::ApplyActionsRequest,
 ) -> Result<Vec<AnyAction>, Error> {
     match (
         SubmissionContent::new(request.actions.clone(), request.text.clone())?,
@@ -270,8 +272,11 @@ fn place_messages(picture: &Picture) -> Vec<proto::PicturePlace> {
 
 /// Replays and verifies the text of a record. Once `should_stop` returns `true` the verification ends soon, with a
 /// response that means nothing.
-pub fn verify_record(text: &str, should_stop: &(dyn Fn() -> bool + Sync)) -> proto::VerifyResponse {
-    let differs = |difference: String| proto::VerifyResponse {
+pub fn verify_record(
+    text: &str,
+    should_stop: &(dyn Fn() -> bool + Sync),
+) -> proto::VerifyRecordResponse {
+    let differs = |difference: String| proto::VerifyRecordResponse {
         mismatch: difference,
         ..Default::default()
     };
@@ -283,7 +288,7 @@ pub fn verify_record(text: &str, should_stop: &(dyn Fn() -> bool + Sync)) -> pro
         return differs(format!("header: no game is named {}", record.header.game));
     };
     match game.verify_until(&record, should_stop) {
-        Ok(verified) => proto::VerifyResponse {
+        Ok(verified) => proto::VerifyRecordResponse {
             is_valid: true,
             mismatch: String::new(),
             events_replayed: verified.events,

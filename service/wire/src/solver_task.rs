@@ -15,5 +15,5 @@ pub trait SolverTask: Send {
         &self,
         report: &mut dyn FnMut(u32),
         should_stop: &dyn Fn() -> bool,
-    ) -> Result<proto::SolveResponse, Error>;
+    ) -> Result<proto::SolveInstanceResponse, Error>;
 }

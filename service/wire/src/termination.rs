@@ -3,10 +3,10 @@
 use botwerk_engine::Termination;
 use botwerk_proto::v1 as proto;
 
-/// Returns the termination of a message, or `None` for a seat that played to the end.
+/// Returns the termination of a message, or `None` for a seat that has not left.
 pub const fn termination(message: proto::Termination) -> Option<Termination> {
     Some(match message {
-        proto::Termination::Unspecified => return None,
+        proto::Termination::Unspecified | proto::Termination::None => return None,
         proto::Termination::Resigned => Termination::Resigned,
         proto::Termination::Flagged => Termination::Flagged,
         proto::Termination::Illegal => Termination::Illegal,
@@ -17,10 +17,10 @@ pub const fn termination(message: proto::Termination) -> Option<Termination> {
     })
 }
 
-/// Returns the message of a termination; `None` stands for a seat that played to the end.
+/// Returns the message of a termination; `None` stands for a seat that has not left.
 pub const fn termination_message(termination: Option<Termination>) -> proto::Termination {
     let Some(termination) = termination else {
-        return proto::Termination::Unspecified;
+        return proto::Termination::None;
     };
     match termination {
         Termination::Resigned => proto::Termination::Resigned,

@@ -7,20 +7,20 @@ use botwerk_proto::v1 as proto;
 use botwerk_wire::error::{Error, Reason};
 use botwerk_wire::rules;
 
-fn apply_text(request: proto::ApplyRequest) -> Result<proto::ApplyResponse, Error> {
+fn apply_text(request: proto::ApplyActionsRequest) -> Result<proto::ApplyActionsResponse, Error> {
     let setup = proto::GameSetup {
         game: "netzwerk".into(),
         seats: 2,
         ..Default::default()
     };
-    let start = rules::new_position(
-        &proto::NewPositionRequest {
+    let start = rules::create_position(
+        &proto::CreatePositionRequest {
             setup: Some(setup.clone()),
             seed: "7".into(),
         },
         || unreachable!("the request has a seed"),
     )?;
-    rules::apply(&proto::ApplyRequest {
+    rules::apply_actions(&proto::ApplyActionsRequest {
         setup: Some(setup),
         position: start.position.expect("it was asked for").text,
         ..request
@@ -29,11 +29,11 @@ fn apply_text(request: proto::ApplyRequest) -> Result<proto::ApplyResponse, Erro
 
 #[test]
 fn spelled_turn_is_applied_and_returned_in_the_notation() {
-    let spelled = apply_text(proto::ApplyRequest {
+    let spelled = apply_text(proto::ApplyActionsRequest {
         spelled_text: "Move: D2\u{2013}D4/e3-e5 .".into(),
         ..Default::default()
     });
-    let canonical = apply_text(proto::ApplyRequest {
+    let canonical = apply_text(proto::ApplyActionsRequest {
         text: "d2-d4 / e3-e5 .".into(),
         ..Default::default()
     });
@@ -45,7 +45,7 @@ fn spelled_turn_is_applied_and_returned_in_the_notation() {
 
 #[test]
 fn text_and_spelled_text_exclude_each_other() {
-    let both = apply_text(proto::ApplyRequest {
+    let both = apply_text(proto::ApplyActionsRequest {
         text: "d2-d4 / e3-e5 .".into(),
         spelled_text: "d2-d4 / e3-e5 .".into(),
         ..Default::default()

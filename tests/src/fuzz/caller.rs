@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
+use botwerk_client::proto::ErrorReason;
 use botwerk_proto::DESCRIPTORS;
-use botwerk_service::Reason;
 use prost_reflect::{DescriptorPool, DynamicMessage, MessageDescriptor, MethodDescriptor};
 use tokio_stream::Stream;
 use tonic::transport::{Channel, Endpoint};
@@ -60,12 +60,13 @@ impl Caller {
         &self,
         requests: impl Stream<Item = Vec<u8>> + Send + 'static,
     ) -> Streaming<Vec<u8>> {
-        let called = tokio::time::timeout(ANSWER_TIMEOUT, self.send(&self.play, requests)).await;
+        let called = self.send(&self.play, requests, "");
+        let called = tokio::time::timeout(ANSWER_TIMEOUT, called).await;
         let called = called.expect("Play opens before the first request");
         called.expect("Play requires no token")
     }
 
-    /// Sends a request and returns the answers, or the reason of the rejection, or `None` if the
+    /// Sends a request with a token and returns the answers, or the reason of the rejection, or `None` if the
     /// transport rejected the bytes.
     ///
     /// # Panics
@@ -74,12 +75,13 @@ impl Caller {
         &self,
         method: &MethodDescriptor,
         request: Vec<u8>,
+        token: &str,
     ) -> Result<Vec<DynamicMessage>, Option<String>> {
         let name = method.name();
         let is_valid_message = DynamicMessage::decode(method.input(), &request[..]).is_ok();
         let rejection = |status: Status| checked_reason(name, is_valid_message, &status);
         let is_endless = ENDLESS_METHODS.contains(&name);
-        let called = self.send(method, tokio_stream::once(request));
+        let called = self.send(method, tokio_stream::once(request), token);
         let called = tokio::time::timeout(ANSWER_TIMEOUT, called).await;
         let called = called.unwrap_or_else(|_| panic!("{name} does not answer"));
         let mut stream = called.map_err(rejection)?;
@@ -112,13 +114,21 @@ impl Caller {
         &self,
         method: &MethodDescriptor,
         requests: impl Stream<Item = Vec<u8>> + Send + 'static,
+        token: &str,
     ) -> Result<Streaming<Vec<u8>>, Status> {
         let mut grpc = tonic::client::Grpc::new(self.channel.clone());
         grpc.ready().await.expect("the server is reachable");
         let service = method.parent_service();
         let path = format!("/{}/{}", service.full_name(), method.name());
         let path = path.parse().unwrap();
-        let answer = grpc.streaming(Request::new(requests), path, Bytes).await?;
+        let mut request = Request::new(requests);
+        // What is no token cannot be sent.
+        if let Ok(value) = format!("Bearer {token}").parse()
+            && !token.is_empty()
+        {
+            request.metadata_mut().insert("authorization", value);
+        }
+        let answer = grpc.streaming(request, path, Bytes).await?;
         Ok(answer.into_inner())
     }
 }
@@ -149,8 +159,11 @@ pub(super) fn checked_reason(
 /// # Panics
 /// Panics if the reason is unknown or blames the server.
 pub(super) fn checked_client_reason(method: &str, reason: &str) -> String {
-    let listed = Reason::ALL.iter().find(|listed| listed.name() == reason);
-    let blames_server = matches!(listed, Some(Reason::Internal | Reason::StoreUnavailable));
+    let listed = ErrorReason::from_name(reason);
+    let blames_server = matches!(
+        listed,
+        Some(ErrorReason::Internal | ErrorReason::StoreUnavailable)
+    );
     assert!(
         listed.is_some() && !blames_server,
         "{method}: unexpected reason {reason}"

@@ -6,6 +6,8 @@ use botwerk_engine::GameId;
 use prost::Message;
 use proto::lane_batch::Kind;
 
+use crate::bearer;
+
 use super::set_ups::{agent, game_setup, seed};
 
 /// Maximum number of environments that are kept.
@@ -45,10 +47,10 @@ impl FuzzEnvs {
         for known in std::mem::take(&mut self.known) {
             let request = proto::SaveLanesRequest {
                 env: known.env.name.clone(),
-                env_token: known.token.clone(),
                 lanes: Vec::new(),
             };
-            if self.client.envs().save_lanes(request).await.is_ok() {
+            let client = bearer(&self.client, &known.token);
+            if client.envs().save_lanes(request).await.is_ok() {
                 self.known.push(known);
             }
         }
@@ -78,11 +80,11 @@ impl FuzzEnvs {
         let env = response.env.unwrap_or_default();
         let request = proto::SaveLanesRequest {
             env: env.name.clone(),
-            env_token: response.env_token.clone(),
             lanes: Vec::new(),
         };
+        let client = bearer(&self.client, &response.env_token);
         // Agents of an environment may take too long for its first lanes.
-        let saved = self.client.envs().save_lanes(request).await;
+        let saved = client.envs().save_lanes(request).await;
         self.known.push(KnownEnv {
             env,
             token: response.env_token,
@@ -92,11 +94,17 @@ impl FuzzEnvs {
             let oldest = self.known.remove(0);
             let request = proto::CloseEnvRequest {
                 env: oldest.env.name,
-                env_token: oldest.token,
             };
+            let client = bearer(&self.client, &oldest.token);
             // It may be closed already.
-            let _ = self.client.envs().close_env(request).await;
+            let _ = client.envs().close_env(request).await;
         }
+    }
+
+    /// Returns the token of an environment, if it is known.
+    pub(super) fn token(&self, name: &str) -> Option<String> {
+        let known = self.known.iter().find(|known| known.env.name == name);
+        known.map(|known| known.token.clone())
     }
 
     /// Generates an encoded request of a method, or returns `None` if the method is unknown here.
@@ -113,36 +121,29 @@ impl FuzzEnvs {
         };
         let bytes = match method {
             "CreateEnv" => create(source)?.encode_to_vec(),
-            "StepBatch" => proto::StepBatchRequest {
+            "StepEnv" => proto::StepEnvRequest {
+                env,
+                batch: Some(batch(known, lanes, source)?),
+            }
+            .encode_to_vec(),
+            "StreamSteps" => proto::StreamStepsRequest {
                 env,
                 env_token,
                 batch: Some(batch(known, lanes, source)?),
             }
             .encode_to_vec(),
-            "Step" => proto::StepRequest {
-                env,
-                env_token,
-                batch: Some(batch(known, lanes, source)?),
-            }
-            .encode_to_vec(),
-            "SaveLanes" => proto::SaveLanesRequest {
-                env,
-                env_token,
-                lanes,
-            }
-            .encode_to_vec(),
+            "SaveLanes" => proto::SaveLanesRequest { env, lanes }.encode_to_vec(),
             "LoadLanes" => {
                 let is_chosen = |lane: &u32| lanes.is_empty() || lanes.contains(lane);
                 let chosen = (0..).zip(&known.saved).filter(|(lane, _)| is_chosen(lane));
                 proto::LoadLanesRequest {
                     env,
-                    env_token,
                     saved: chosen.map(|(_, saved)| saved.clone()).collect(),
                     lanes,
                 }
                 .encode_to_vec()
             }
-            "CloseEnv" => proto::CloseEnvRequest { env, env_token }.encode_to_vec(),
+            "CloseEnv" => proto::CloseEnvRequest { env }.encode_to_vec(),
             _ => return Ok(None),
         };
         Ok(Some(bytes))
@@ -166,9 +167,9 @@ fn create(source: &mut Unstructured<'_>) -> Result<proto::CreateEnvRequest> {
         max_steps: *source.choose(&[0, 1, 20])?,
         opponents,
         observes_all: source.arbitrary()?,
-        observations: source.arbitrary()?,
-        masks: source.int_in_range(0..=2)?,
-        legal_actions: source.arbitrary()?,
+        include_observations: source.arbitrary()?,
+        mask_format: source.int_in_range(0..=2)?,
+        include_legal_actions: source.arbitrary()?,
         request_id: if source.ratio(1, 4)? {
             source.int_in_range(0..=9)?.to_string()
         } else {

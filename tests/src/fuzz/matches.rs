@@ -9,7 +9,8 @@ use proto::time_control::Kind as Limit;
 use proto::watch_match_response::Kind;
 
 use crate::{
-    CreatedMatch, agent_seat, create_match, eventually, finish_match, micro_robots, open_seat,
+    CreatedMatch, agent_seat, bearer, create_match, eventually, finish_match, micro_robots,
+    open_seat,
 };
 
 /// Number of unfinished matches of our own, and maximum number of those that fuzzed requests
@@ -98,12 +99,10 @@ impl FuzzMatches {
         });
         if self.adopted.len() > MAX_ADOPTED {
             let CreatedMatch { name, owner, .. } = self.adopted.remove(0);
-            let request = proto::AbortRequest {
-                r#match: name,
-                owner_token: owner,
-            };
+            let request = proto::AbortMatchRequest { r#match: name };
+            let client = bearer(&self.client, &owner);
             // The match may have ended by itself.
-            let _ = self.client.matches().abort(request).await;
+            let _ = client.matches().abort_match(request).await;
         }
     }
 
@@ -130,6 +129,16 @@ impl FuzzMatches {
         }
         let token = (*source.choose(&open)?).clone();
         Ok((created.name.clone(), token))
+    }
+
+    /// Returns the tokens of the open seats of a match, and that of its owner.
+    pub(super) fn tokens(&self, name: &str) -> Vec<String> {
+        let mut all = self.own.iter().chain(&self.adopted).chain(&self.ended);
+        let Some(created) = all.find(|created| created.name == name) else {
+            return Vec::new();
+        };
+        let tokens = created.tokens.iter().chain([&created.owner]);
+        tokens.filter(|token| !token.is_empty()).cloned().collect()
     }
 
     /// Returns the name of a match and the token of its next open seat after `seat`.
@@ -167,13 +176,12 @@ impl FuzzMatches {
         Ok(watched)
     }
 
-    /// Returns names, seat tokens and owner tokens of all matches.
-    pub(super) fn names_and_tokens(&self) -> [Vec<String>; 3] {
+    /// Returns names and seat tokens of all matches.
+    pub(super) fn names_and_tokens(&self) -> [Vec<String>; 2] {
         let all = || self.own.iter().chain(&self.adopted).chain(&self.ended);
         [
             all().map(|created| created.name.clone()).collect(),
             all().flat_map(|created| created.tokens.clone()).collect(),
-            all().map(|created| created.owner.clone()).collect(),
         ]
     }
 
@@ -185,14 +193,14 @@ impl FuzzMatches {
                 r#match: name.to_owned(),
                 resume_after_seq: u64::MAX,
             }],
-            seat_token: token.to_owned(),
+            as_seat: true,
             view_options: Some(proto::ViewOptions {
                 include_legal_actions: true,
                 include_text: true,
                 ..Default::default()
             }),
         };
-        let opened = eventually(self.client.matches().watch_match(request)).await;
+        let opened = eventually(bearer(&self.client, token).matches().watch_match(request)).await;
         let mut frames = opened.ok()?.into_inner();
         let mut decision = None;
         while let Ok(Ok(Some(frame))) = tokio::time::timeout(FRAME_TIMEOUT, frames.message()).await
@@ -234,35 +242,35 @@ fn request(number: usize) -> proto::CreateMatchRequest {
     let control = |kind| {
         Some(proto::TimeControl {
             kind: Some(kind),
-            lag_cap_millis: None,
+            lag_cap_nanos: None,
         })
     };
     let two = || vec![open_seat(), open_seat()];
     let request = match number % OWN_MATCHES {
         0 => proto::CreateMatchRequest {
-            virtual_time: true,
+            uses_virtual_time: true,
             ..micro_robots(two(), &[("chips_to_win", "2")])
         },
         1 => micro_robots(two(), &[("expert", "true")]),
         2 => proto::CreateMatchRequest {
             time_control: control(Limit::Bank(proto::Bank {
-                base_millis: 60_000,
-                increment_millis: 50,
+                base_nanos: 60_000_000_000,
+                increment_nanos: 50_000_000,
             })),
             ..micro_robots(vec![agent_seat("first-found"), open_seat()], &[])
         },
         3 => proto::CreateMatchRequest {
-            virtual_time: true,
+            uses_virtual_time: true,
             time_control: control(Limit::BudgetNodes(10_000)),
             ..micro_robots(vec![open_seat(), open_seat(), open_seat()], &[])
         },
         _ => proto::CreateMatchRequest {
-            time_control: control(Limit::TurnMillis(5_000)),
+            time_control: control(Limit::TurnNanos(5_000_000_000)),
             ..micro_robots(two(), &[("race_limit", "300ms")])
         },
     };
     proto::CreateMatchRequest {
-        allow_hints: true,
+        allows_hints: true,
         ..request
     }
 }

@@ -63,14 +63,14 @@ async fn fetch_position(client: &Client, setup: proto::GameSetup, text: &str) ->
     };
     let parsed = eventually(rules.parse_position(parse)).await.unwrap();
     let position = parsed.into_inner().position.unwrap().position.unwrap();
-    let request = proto::LegalActionsRequest {
+    let request = proto::ListLegalActionsRequest {
         setup: Some(setup.clone()),
         position: text.to_owned(),
         actor: None,
         ..Default::default()
     };
-    let legal = eventually(rules.legal_actions(request)).await.unwrap();
-    let proto::LegalActionsResponse { actions, actor } = legal.into_inner();
+    let legal = eventually(rules.list_legal_actions(request)).await.unwrap();
+    let proto::ListLegalActionsResponse { actions, actor } = legal.into_inner();
     let step = actions.len() / MAX_ACTIONS + 1;
     KnownPosition {
         setup,

@@ -1,5 +1,6 @@
 //! Sends requests of every method to a server, which must answer and keep running.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::panic;
 use std::sync::Once;
@@ -162,6 +163,7 @@ impl RequestFuzzer {
             tournaments: &running.tournaments,
             positions: &running.positions,
             generator: &self.generator,
+            acting_seat: RefCell::default(),
         };
         if method.name() == "Play" {
             let played = Session::play(&running.caller, &valid, source);
@@ -175,8 +177,9 @@ impl RequestFuzzer {
         }
         let accepted = self.accepted.entry(method.name().to_owned()).or_default();
         let request = request(&method, &valid, accepted, &self.runtime, source)?;
+        let token = valid.token(&request, source)?;
         let bytes = damage(request.encode_to_vec(), source)?;
-        let call = running.caller.call(&method, bytes.clone());
+        let call = running.caller.call(&method, bytes.clone(), &token);
         match self.runtime.block_on(call) {
             Ok(answers) => {
                 self.stats.count_accepted(method.name());
@@ -213,7 +216,7 @@ impl RequestFuzzer {
             games.iter().flat_map(field).cloned().collect()
         };
         let records = games.iter().flat_map(|game| &game.records);
-        let [mut names, tokens, owners] = running.matches.names_and_tokens();
+        let [mut names, tokens] = running.matches.names_and_tokens();
         names.push(running.untouched.name.clone());
         let fields = [
             (
@@ -223,7 +226,6 @@ impl RequestFuzzer {
             ("match", names.clone()),
             ("GetMatchRequest.name", names),
             ("seat_token", tokens),
-            ("owner_token", owners),
             ("position", all(|game| &game.positions)),
             ("earlier_positions", all(|game| &game.positions)),
             (
@@ -231,7 +233,6 @@ impl RequestFuzzer {
                 [all(|game| &game.positions), all(|game| &game.actions)].concat(),
             ),
             ("Submission.text", all(|game| &game.actions)),
-            ("SubmitActionsRequest.text", all(|game| &game.actions)),
             ("GameOption.name", all(|game| &game.options)),
             ("GameOption.value", all(|game| &game.values)),
             ("AgentSpec.name", all(|game| &game.agents)),
@@ -337,7 +338,7 @@ fn request(
 
 async fn open_match(client: &Client) -> CreatedMatch {
     let request = proto::CreateMatchRequest {
-        virtual_time: true,
+        uses_virtual_time: true,
         ..micro_robots(vec![open_seat(), open_seat()], &[("chips_to_win", "2")])
     };
     create_match(client, request).await

@@ -123,7 +123,7 @@ impl Session {
             // A match starts once all seats have joined.
             Some(seat) if source.arbitrary()? => valid
                 .matches
-                .seat_after(&seat.joined.r#match, seat.joined.seat as usize),
+                .seat_after(&seat.joined.r#match, seat.joined.seat() as usize),
             _ => valid.matches.seat(source)?,
         };
         let has_full_view = source.ratio(7, 8)?;
@@ -136,6 +136,7 @@ impl Session {
                 include_text: has_full_view,
                 ..Default::default()
             }),
+            join_id: source.int_in_range(0..=3)?,
             ruleset_sha256: match self.seats.last() {
                 Some(seat) if source.arbitrary()? => seat.joined.ruleset_sha256.clone(),
                 _ => String::new(),
@@ -165,7 +166,7 @@ impl Session {
             effort,
             text,
             score: source.arbitrary()?,
-            strict_text: source.arbitrary()?,
+            require_canonical_text: source.arbitrary()?,
         })
     }
 

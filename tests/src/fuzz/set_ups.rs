@@ -15,8 +15,14 @@ const MAX_OPTIONS: usize = 3;
 /// Usual maximum of seats above the game's minimum.
 const MAX_EXTRA_SEATS: usize = 3;
 
-/// Times in milliseconds, from instant to practically unlimited.
-const MILLIS: [u64; 5] = [1, 20, 1_000, 60_000, 86_400_000];
+/// Times in nanoseconds, from instant to practically unlimited.
+const NANOS: [u64; 5] = [
+    1_000_000,
+    20_000_000,
+    1_000_000_000,
+    60_000_000_000,
+    86_400_000_000_000,
+];
 
 /// Generates a match of any game, with built-in agents and open seats.
 pub(super) fn create_match_request(
@@ -48,8 +54,8 @@ pub(super) fn create_match_request(
         seats,
         seed: seed(source)?,
         time_control: time_control(source)?,
-        virtual_time: source.arbitrary()?,
-        allow_hints: source.ratio(1, 2)?,
+        uses_virtual_time: source.arbitrary()?,
+        allows_hints: source.ratio(1, 2)?,
     })
 }
 
@@ -151,23 +157,23 @@ fn value(spec: &OptionSpec, source: &mut Unstructured<'_>) -> Result<String> {
 }
 
 fn time_control(source: &mut Unstructured<'_>) -> Result<Option<proto::TimeControl>> {
-    let mut millis = || source.choose(&MILLIS).copied();
-    let (first, second) = (millis()?, millis()?);
+    let mut nanos = || source.choose(&NANOS).copied();
+    let (first, second) = (nanos()?, nanos()?);
     let kind = match source.int_in_range(0..=5)? {
         0 => return Ok(None),
         1 => None,
-        2 => Some(Limit::TurnMillis(first)),
-        3 => Some(Limit::RoundMillis(first)),
+        2 => Some(Limit::TurnNanos(first)),
+        3 => Some(Limit::RoundNanos(first)),
         4 => Some(Limit::Bank(proto::Bank {
-            base_millis: first,
-            increment_millis: second,
+            base_nanos: first,
+            increment_nanos: second,
         })),
         _ => Some(Limit::BudgetNodes(first)),
     };
-    let lag_cap_millis = *source.choose(&[None, Some(0), Some(100)])?;
+    let lag_cap_nanos = *source.choose(&[None, Some(0), Some(100_000_000)])?;
     Ok(Some(proto::TimeControl {
         kind,
-        lag_cap_millis,
+        lag_cap_nanos,
     }))
 }
 

@@ -56,6 +56,6 @@ async fn create(client: &Client, waits_for_bot: bool) -> String {
         setup: Some(setup),
         ..Default::default()
     };
-    let created = eventually(client.tournaments().create_tournament(request)).await;
+    let created = eventually(client.organizer().create_tournament(request)).await;
     created.unwrap().into_inner().tournament.unwrap().name
 }

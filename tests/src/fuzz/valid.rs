@@ -1,11 +1,14 @@
 //! Generates valid requests of every method.
 
+use std::cell::RefCell;
+
 use arbitrary::{Result, Unstructured};
 use botwerk_client::proto;
 use botwerk_engine::GameId;
 use botwerk_engine::record::Record;
 use prost::Message;
-use proto::solve_request::Instance;
+use prost_reflect::DynamicMessage;
+use proto::solve_instance_request::Instance;
 
 use super::corpus;
 use super::envs::FuzzEnvs;
@@ -16,7 +19,7 @@ use super::set_ups::{agent, create_match_request, game_name, game_setup, seed};
 use super::submissions::{SubmissionContent, generate_content};
 use super::tournaments::FuzzTournaments;
 use super::{valid_tournaments, valid_workers};
-use crate::{BOARD, CreatedMatch};
+use crate::BOARD;
 
 /// Maximum number of matches that one stream watches.
 const MAX_WATCHED: usize = 3;
@@ -32,9 +35,41 @@ pub(super) struct ValidRequests<'a> {
     pub(super) tournaments: &'a FuzzTournaments,
     pub(super) positions: &'a [KnownPosition],
     pub(super) generator: &'a MessageGenerator,
+    /// The token of the seat that the generated request submits for.
+    pub(super) acting_seat: RefCell<Option<String>>,
 }
 
 impl ValidRequests<'_> {
+    /// Generates the token of a request: mostly one of the match or environment that it names.
+    pub(super) fn token(
+        &self,
+        request: &DynamicMessage,
+        source: &mut Unstructured<'_>,
+    ) -> Result<String> {
+        if let Some(token) = self.acting_seat.take()
+            && !source.ratio(1, 8)?
+        {
+            return Ok(token);
+        }
+        let text = |message: &DynamicMessage, field: &str| {
+            let value = message.get_field_by_name(field)?;
+            value.as_str().map(str::to_owned)
+        };
+        let watched = request.get_field_by_name("matches");
+        let watched =
+            watched.and_then(|targets| text(targets.as_list()?.first()?.as_message()?, "match"));
+        let tokens = match (text(request, "match").or(watched), text(request, "env")) {
+            (Some(name), _) => self.matches.tokens(&name),
+            (None, Some(name)) => self.envs.token(&name).into_iter().collect(),
+            (None, None) => Vec::new(),
+        };
+        if tokens.is_empty() || source.ratio(1, 16)? {
+            let other = self.generator.learned_text("bot_token", source)?;
+            return Ok(other.unwrap_or_default());
+        }
+        Ok(source.choose(&tokens)?.clone())
+    }
+
     /// Generates an encoded request of a method, or returns `None` if the method is unknown here.
     pub(super) async fn request(
         &self,
@@ -50,8 +85,8 @@ impl ValidRequests<'_> {
             }
             .encode_to_vec(),
             "ListMatches" => self.list_matches(source)?.encode_to_vec(),
-            "Resign" => self.resign(source).await?.encode_to_vec(),
-            "Abort" => self.abort(source)?.encode_to_vec(),
+            "ResignSeat" => self.resign(source).await?.encode_to_vec(),
+            "AbortMatch" => self.abort(source)?.encode_to_vec(),
             "GetRecord" => proto::GetRecordRequest {
                 r#match: self.matches.ended(source)?.name.clone(),
             }
@@ -59,14 +94,14 @@ impl ValidRequests<'_> {
             "AppendSeatLog" => self.append_seat_log(source)?.encode_to_vec(),
             "GetSeatLog" => self.get_seat_log(source)?.encode_to_vec(),
             "ListGames" | "ListAgents" | "GetGame" => self.catalog(method, source)?,
-            "Analyze" => self.analyze(source)?.encode_to_vec(),
-            "Hint" => self.hint(source).await?.encode_to_vec(),
-            "Solve" => self.solve(source)?.encode_to_vec(),
-            "Verify" => proto::VerifyRequest {
+            "AnalyzePosition" => self.analyze(source)?.encode_to_vec(),
+            "GetHint" => self.hint(source).await?.encode_to_vec(),
+            "SolveInstance" => self.solve(source)?.encode_to_vec(),
+            "VerifyRecord" => proto::VerifyRecordRequest {
                 record: self.record(source)?,
             }
             .encode_to_vec(),
-            "Replay" => proto::ReplayRequest {
+            "ReplayRecord" => proto::ReplayRecordRequest {
                 record: self.record(source)?,
                 viewer: source.arbitrary::<Option<u8>>()?.map(|seat| proto::Viewer {
                     kind: Some(proto::viewer::Kind::Seat(u32::from(seat % 5))),
@@ -82,7 +117,7 @@ impl ValidRequests<'_> {
                 ..Default::default()
             }
             .encode_to_vec(),
-            "NewPosition" => proto::NewPositionRequest {
+            "CreatePosition" => proto::CreatePositionRequest {
                 setup: Some(game_setup(*source.choose(GameId::BUILT_IN)?, source)?),
                 seed: seed(source)?,
             }
@@ -115,13 +150,14 @@ impl ValidRequests<'_> {
         source: &mut Unstructured<'_>,
     ) -> Result<proto::SubmitActionsRequest> {
         let Some(decision) = self.matches.acting_seat(source).await? else {
-            let (name, token) = self.matches.seat(source)?;
+            let (name, _) = self.matches.seat(source)?;
             return Ok(proto::SubmitActionsRequest {
                 r#match: name,
-                seat_token: token,
-                turn: 1,
-                text: "pass".to_owned(),
-                ..Default::default()
+                submission: Some(proto::Submission {
+                    turn: 1,
+                    text: "pass".to_owned(),
+                    ..Default::default()
+                }),
             });
         };
         let PendingDecision {
@@ -129,22 +165,26 @@ impl ValidRequests<'_> {
             token,
             joined,
             request,
+            ..
         } = decision;
         let SubmissionContent {
             actions,
             text,
             effort,
         } = generate_content(&joined, request.as_ref(), source)?;
+        self.acting_seat.replace(Some(token));
         Ok(proto::SubmitActionsRequest {
             r#match: name,
-            seat_token: token,
-            turn: request.as_ref().map_or(1, |request| request.turn),
-            part: request.map_or(0, |request| request.part),
-            actions,
-            effort,
-            text,
-            score: source.arbitrary()?,
-            strict_text: source.arbitrary()?,
+            submission: Some(proto::Submission {
+                handle: source.int_in_range(0..=2)?,
+                turn: request.as_ref().map_or(1, |request| request.turn),
+                part: request.map_or(0, |request| request.part),
+                actions,
+                effort,
+                text,
+                score: source.arbitrary()?,
+                require_canonical_text: source.arbitrary()?,
+            }),
         })
     }
 
@@ -162,10 +202,10 @@ impl ValidRequests<'_> {
             ..Default::default()
         });
         if source.ratio(1, 2)? {
-            let (name, seat_token) = self.matches.seat(source)?;
+            let (name, _) = self.matches.seat(source)?;
             return Ok(proto::WatchMatchRequest {
                 matches: vec![watched(name, source)?],
-                seat_token,
+                as_seat: true,
                 view_options,
             });
         }
@@ -190,19 +230,20 @@ impl ValidRequests<'_> {
             page_size: source.int_in_range(0..=MAX_PAGE_SIZE)?,
             page_token: self.page_token("ListMatchesRequest", source)?,
             state: source.int_in_range(0..=5)?,
+            min_create_time_nanos: *source.choose(&[0, 0, 1, i64::MAX])?,
+            max_create_time_nanos: *source.choose(&[0, 0, -1, i64::MAX])?,
         })
     }
 
-    async fn resign(&self, source: &mut Unstructured<'_>) -> Result<proto::ResignRequest> {
+    async fn resign(&self, source: &mut Unstructured<'_>) -> Result<proto::ResignSeatRequest> {
         let decision = self.matches.acting_seat(source).await?;
-        let (name, token) = match decision {
-            Some(decision) => (decision.name, decision.token),
-            None => self.matches.seat(source)?,
+        let name = match decision {
+            Some(decision) => decision.name,
+            None => self.matches.seat(source)?.0,
         };
-        Ok(proto::ResignRequest {
+        Ok(proto::ResignSeatRequest {
             r#match: name,
-            seat_token: token,
-            crashed: false,
+            has_crashed: false,
         })
     }
 
@@ -212,36 +253,29 @@ impl ValidRequests<'_> {
     ) -> Result<proto::AppendSeatLogRequest> {
         let text = "a line\n".repeat(source.int_in_range(0..=2_000)?);
         if source.ratio(1, 4)? {
-            let bot_token = self.generator.learned_text("bot_token", source)?;
             return Ok(proto::AppendSeatLogRequest {
-                bot_token: bot_token.unwrap_or_default(),
                 text,
                 ..Default::default()
             });
         }
-        let (name, seat_token) = self.matches.seat(source)?;
+        let (name, _) = self.matches.seat(source)?;
         Ok(proto::AppendSeatLogRequest {
             r#match: name,
-            seat_token,
             text,
-            ..Default::default()
         })
     }
 
     fn get_seat_log(&self, source: &mut Unstructured<'_>) -> Result<proto::GetSeatLogRequest> {
-        let (name, token) = self.matches.seat(source)?;
+        let (name, _) = self.matches.seat(source)?;
         Ok(proto::GetSeatLogRequest {
             r#match: name,
             seat: source.int_in_range(0..=2)?,
-            token,
         })
     }
 
-    fn abort(&self, source: &mut Unstructured<'_>) -> Result<proto::AbortRequest> {
-        let CreatedMatch { name, owner, .. } = self.matches.any_match(source)?.clone();
-        Ok(proto::AbortRequest {
-            r#match: name,
-            owner_token: owner,
+    fn abort(&self, source: &mut Unstructured<'_>) -> Result<proto::AbortMatchRequest> {
+        Ok(proto::AbortMatchRequest {
+            r#match: self.matches.any_match(source)?.name.clone(),
         })
     }
 
@@ -296,7 +330,7 @@ impl ValidRequests<'_> {
         })
     }
 
-    fn analyze(&self, source: &mut Unstructured<'_>) -> Result<proto::AnalyzeRequest> {
+    fn analyze(&self, source: &mut Unstructured<'_>) -> Result<proto::AnalyzePositionRequest> {
         let position = source.choose(self.positions)?.clone();
         let game: GameId = position
             .setup
@@ -308,7 +342,7 @@ impl ValidRequests<'_> {
         } else {
             position.input(source)?
         };
-        Ok(proto::AnalyzeRequest {
+        Ok(proto::AnalyzePositionRequest {
             setup: Some(position.setup),
             earlier_positions: if source.ratio(1, 4)? {
                 vec![position.text.clone()]
@@ -330,7 +364,7 @@ impl ValidRequests<'_> {
     }
 
     /// Generates a task for a solver.
-    fn solve(&self, source: &mut Unstructured<'_>) -> Result<proto::SolveRequest> {
+    fn solve(&self, source: &mut Unstructured<'_>) -> Result<proto::SolveInstanceRequest> {
         let instance = if source.ratio(1, 3)? {
             Instance::MicroRobots(solve_route(source)?)
         } else if source.ratio(1, 2)? {
@@ -344,20 +378,19 @@ impl ValidRequests<'_> {
                 typed_position,
             })
         };
-        Ok(proto::SolveRequest {
+        Ok(proto::SolveInstanceRequest {
             instance: Some(instance),
         })
     }
 
-    async fn hint(&self, source: &mut Unstructured<'_>) -> Result<proto::HintRequest> {
+    async fn hint(&self, source: &mut Unstructured<'_>) -> Result<proto::GetHintRequest> {
         let decision = self.matches.acting_seat(source).await?;
-        let (name, token) = match decision {
-            Some(decision) => (decision.name, decision.token),
-            None => self.matches.seat(source)?,
+        let name = match decision {
+            Some(decision) => decision.name,
+            None => self.matches.seat(source)?.0,
         };
-        Ok(proto::HintRequest {
+        Ok(proto::GetHintRequest {
             r#match: name,
-            seat_token: token,
             agent: None,
             limits: limits(source)?,
         })
@@ -370,7 +403,7 @@ impl ValidRequests<'_> {
         let (input_text, typed_position) = position.input(source)?;
         let bytes = match method {
             "DescribeMatch" => proto::DescribeMatchRequest { setup }.encode_to_vec(),
-            "LegalActions" => proto::LegalActionsRequest {
+            "ListLegalActions" => proto::ListLegalActionsRequest {
                 setup,
                 position: input_text,
                 actor: if source.arbitrary()? {
@@ -381,7 +414,7 @@ impl ValidRequests<'_> {
                 typed_position,
             }
             .encode_to_vec(),
-            "View" => proto::ViewRequest {
+            "GetView" => proto::GetViewRequest {
                 setup,
                 position: input_text,
                 viewer: viewer(source)?,
@@ -395,7 +428,7 @@ impl ValidRequests<'_> {
                 position: Some(position.position),
             }
             .encode_to_vec(),
-            "ParseAction" | "FormatAction" | "Apply" => {
+            "ParseAction" | "FormatAction" | "ApplyActions" => {
                 return action_request(method, position, source);
             }
             _ => return Ok(None),
@@ -421,7 +454,7 @@ fn action_request(
         "FormatAction" => proto::FormatActionRequest { setup, action }.encode_to_vec(),
         _ => {
             let is_text: bool = source.arbitrary()?;
-            proto::ApplyRequest {
+            proto::ApplyActionsRequest {
                 setup,
                 position: input_text,
                 typed_position,
@@ -445,7 +478,7 @@ fn limits(source: &mut Unstructured<'_>) -> Result<Option<proto::SearchLimits>> 
         Some(proto::SearchLimits {
             nodes: *source.choose(&[0, 1, 1_000, u64::MAX])?,
             depth: source.int_in_range(0..=3)?,
-            millis: *source.choose(&[0, 1, 20, u64::MAX])?,
+            time_nanos: *source.choose(&[0, 1, 20_000_000, u64::MAX])?,
         })
     } else {
         None

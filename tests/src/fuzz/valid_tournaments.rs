@@ -48,32 +48,15 @@ pub(super) fn request(
             entrant: (*source.choose(&["entrant 0", "entrant 1", "entrant 0", "unknown"])?).into(),
         }
         .encode_to_vec(),
-        "AddEntrant" => proto::AddEntrantRequest {
-            tournament: name,
-            entrant: Some(proto::Entrant {
-                name: match source.int_in_range(0..=9)? {
-                    0 => "entrant 0".into(),
-                    1 => String::new(),
-                    _ => format!("added {}", source.int_in_range(0..=1_000_000)?),
-                },
-                version: (*source.choose(&["", "", "", "1"])?).into(),
-                player: Some(proto::entrant::Player::Agent(proto::AgentSpec::new(
-                    "random",
-                    &[],
-                ))),
-                anchor: (*source.choose(&[None, None, None, None, None, Some(7)])?),
-            }),
-        }
-        .encode_to_vec(),
         "ExtendTournament" => proto::ExtendTournamentRequest {
             name,
-            setup: Some(extension(source)?),
+            extension: Some(extension(source)?),
             request_id: String::new(),
         }
         .encode_to_vec(),
         "WatchTournament" => proto::WatchTournamentRequest {
             name,
-            interval_millis: source.int_in_range(0..=50)?,
+            interval_nanos: source.int_in_range(0..=50_000_000)?,
         }
         .encode_to_vec(),
         "ListPairings" => proto::ListPairingsRequest {
@@ -82,12 +65,11 @@ pub(super) fn request(
             page_token: generator
                 .learned_text("ListPairingsRequest.page_token", source)?
                 .unwrap_or_default(),
+            first_index: source.int_in_range(0..=3)?,
+            entrant: (*source.choose(&["", "", "entrant 1", "unknown"])?).into(),
         }
         .encode_to_vec(),
         "StreamInvitations" => proto::StreamInvitationsRequest {
-            bot_token: generator
-                .learned_text("bot_token", source)?
-                .unwrap_or_default(),
             max_concurrent_matches: source.int_in_range(0..=3)?,
         }
         .encode_to_vec(),
@@ -109,7 +91,7 @@ fn create(source: &mut Unstructured<'_>) -> Result<proto::CreateTournamentReques
         1 => Kind::Swiss(proto::Swiss {
             rounds: 1,
             pairs: cycles,
-            one_point_byes: false,
+            has_one_point_byes: false,
         }),
         2 => Kind::Knockout(proto::Knockout {
             pairs: cycles,
@@ -128,14 +110,23 @@ fn create(source: &mut Unstructured<'_>) -> Result<proto::CreateTournamentReques
     })
 }
 
-/// Generates a set-up that extends the round robins of [`create`] that wait for a launched bot.
-fn extension(source: &mut Unstructured<'_>) -> Result<proto::TournamentSetup> {
-    let cycles = MAX_CYCLES + source.int_in_range(1..=2)?;
-    let format = Kind::RoundRobin(proto::RoundRobin { cycles });
-    Ok(proto::TournamentSetup {
-        format: Some(proto::TournamentFormat { kind: Some(format) }),
-        entrants: entrants(source.int_in_range(4..=5)?, true),
-        ..create(source)?.setup.unwrap_or_default()
+/// Generates an extension, most of which the round robins of [`create`] that wait for a launched bot accept.
+fn extension(source: &mut Unstructured<'_>) -> Result<proto::TournamentExtension> {
+    let entrant = proto::Entrant {
+        name: match source.int_in_range(0..=9)? {
+            0 => "entrant 0".into(),
+            1 => String::new(),
+            _ => format!("added {}", source.int_in_range(0..=1_000_000)?),
+        },
+        version: (*source.choose(&["", "", "", "1"])?).into(),
+        player: Some(Player::Agent(proto::AgentSpec::new("random", &[]))),
+        anchor: (*source.choose(&[None, None, None, None, None, Some(7)])?),
+    };
+    Ok(proto::TournamentExtension {
+        entrants: vec![entrant],
+        cycles: *source.choose(&[None, Some(MAX_CYCLES + 1), Some(MAX_CYCLES + 2)])?,
+        rounds: *source.choose(&[None, None, None, None, Some(2)])?,
+        ..Default::default()
     })
 }
 

@@ -1,7 +1,7 @@
 //! Generates valid requests of workers.
 
 use arbitrary::{Result, Unstructured};
-use botwerk_client::proto;
+use botwerk_client::worker_proto as proto;
 use prost::Message;
 
 use super::messages::MessageGenerator;
@@ -17,7 +17,7 @@ pub(super) fn request(
     let bytes = match method {
         "LeaseChunk" => proto::LeaseChunkRequest {
             worker: Some(worker(source)?),
-            wait_millis: source.int_in_range(0..=50)?,
+            wait_nanos: source.int_in_range(0..=50_000_000)?,
         }
         .encode_to_vec(),
         "GetWork" => proto::GetWorkRequest {

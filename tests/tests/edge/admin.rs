@@ -3,7 +3,7 @@
 use botwerk_client::{Client, ConnectOptions};
 use botwerk_service::Config;
 use botwerk_tests::{
-    TestServer, agent_seat, create_match, finish_match, http_get, in_memory, micro_robots,
+    TestServer, agent_seat, bearer, create_match, finish_match, http_get, in_memory, micro_robots,
     open_seat, status_reason,
 };
 use tonic::Code;
@@ -48,11 +48,14 @@ async fn create_match_requires_the_admin_token() {
     let player = server.client().await;
     finish_match(&player, &created).await;
     let other = create_match(&connect_with_token(&server, TOKEN).await, request()).await;
-    let abort = botwerk_client::proto::AbortRequest {
+    let abort = botwerk_client::proto::AbortMatchRequest {
         r#match: other.name,
-        owner_token: other.owner,
     };
-    player.matches().abort(abort).await.unwrap();
+    bearer(&player, &other.owner)
+        .matches()
+        .abort_match(abort)
+        .await
+        .unwrap();
 }
 
 #[tokio::test]

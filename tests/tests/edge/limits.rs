@@ -6,7 +6,7 @@ use botwerk_client::{Client, proto};
 use botwerk_engine::GameId;
 use botwerk_service::Config;
 use botwerk_tests::{
-    SeatStream, TestServer, agent_seat, create_match, eventually, finish_match, in_memory,
+    SeatStream, TestServer, agent_seat, bearer, create_match, eventually, finish_match, in_memory,
     match_request, micro_robots, open_seat, rejection_reason, status_reason, wait_until,
 };
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -198,9 +198,11 @@ async fn submission_beyond_its_size_is_rejected_before_it_is_read() {
         // The size is checked before the match is looked up.
         let request = proto::SubmitActionsRequest {
             r#match: "matches/unknown".into(),
-            actions,
-            text,
-            ..Default::default()
+            submission: Some(proto::Submission {
+                actions,
+                text,
+                ..Default::default()
+            }),
         };
         let rejected = client.matches().submit_actions(request).await.unwrap_err();
         assert_eq!(rejected.code(), Code::InvalidArgument);
@@ -235,7 +237,7 @@ async fn agent_beyond_max_agent_threads_is_rejected() {
             ..Default::default()
         };
         proto::CreateMatchRequest {
-            allow_hints: true,
+            allows_hints: true,
             ..match_request(GameId::NETZWERK, vec![open_seat(), seat], &[])
         }
     };
@@ -244,16 +246,20 @@ async fn agent_beyond_max_agent_threads_is_rejected() {
     let created = create_match(&client, create(2)).await;
     let mut seat = SeatStream::join(&client, &created, 0).await;
     seat.request().await;
-    let hint = |threads| proto::HintRequest {
+    let hint = |threads| proto::GetHintRequest {
         r#match: created.name.clone(),
-        seat_token: created.tokens[0].clone(),
         agent: Some(spec(threads)),
         limits: None,
     };
-    let status = client.analysis().hint(hint(3)).await.unwrap_err();
+    let status = bearer(&client, &created.tokens[0])
+        .analysis()
+        .get_hint(hint(3))
+        .await
+        .unwrap_err();
     rejected(status, "agent");
-    client.analysis().hint(hint(2)).await.unwrap();
-    let analyze = |threads| proto::AnalyzeRequest {
+    let client = bearer(&client, &created.tokens[0]);
+    client.analysis().get_hint(hint(2)).await.unwrap();
+    let analyze = |threads| proto::AnalyzePositionRequest {
         setup: Some(proto::GameSetup {
             game: "netzwerk".into(),
             ..Default::default()
@@ -261,9 +267,17 @@ async fn agent_beyond_max_agent_threads_is_rejected() {
         agent: Some(spec(threads)),
         ..Default::default()
     };
-    let status = client.analysis().analyze(analyze(3)).await.unwrap_err();
+    let status = client
+        .analysis()
+        .analyze_position(analyze(3))
+        .await
+        .unwrap_err();
     rejected(status, "agent");
-    client.analysis().analyze(analyze(2)).await.unwrap();
+    client
+        .analysis()
+        .analyze_position(analyze(2))
+        .await
+        .unwrap();
     let entrant = |name: &str, threads| proto::Entrant {
         name: name.into(),
         player: Some(proto::entrant::Player::Agent(spec(threads))),
@@ -282,17 +296,17 @@ async fn agent_beyond_max_agent_threads_is_rejected() {
         }),
         ..Default::default()
     };
-    let status = client.tournaments().create_tournament(tournament(3)).await;
+    let status = client.organizer().create_tournament(tournament(3)).await;
     rejected(status.unwrap_err(), "entrant[1].player");
     client
-        .tournaments()
+        .organizer()
         .create_tournament(tournament(2))
         .await
         .unwrap();
 }
 
 /// Returns a task on the printed example's board.
-fn solve_request(length: u32) -> proto::SolveRequest {
+fn solve_request(length: u32) -> proto::SolveInstanceRequest {
     let instance = proto::MicroRobotsInstance {
         board: botwerk_tests::BOARD.into(),
         start: "1P".into(),
@@ -300,8 +314,10 @@ fn solve_request(length: u32) -> proto::SolveRequest {
         length,
         ..Default::default()
     };
-    proto::SolveRequest {
-        instance: Some(proto::solve_request::Instance::MicroRobots(instance)),
+    proto::SolveInstanceRequest {
+        instance: Some(proto::solve_instance_request::Instance::MicroRobots(
+            instance,
+        )),
     }
 }
 
@@ -319,7 +335,7 @@ async fn searches_beyond_the_queue_are_rejected_and_others_are_answered() {
         tokio::spawn(async move {
             let mut stream = client
                 .analysis()
-                .solve(solve_request(99))
+                .solve_instance(solve_request(99))
                 .await?
                 .into_inner();
             let mut last = None;
@@ -346,8 +362,8 @@ async fn searches_beyond_the_queue_are_rejected_and_others_are_answered() {
     assert!(answered > 0);
 }
 
-fn is_solution(kind: &proto::solve_response::Kind) -> bool {
-    matches!(kind, proto::solve_response::Kind::MicroRobots(found) if found.solved)
+fn is_solution(kind: &proto::solve_instance_response::Kind) -> bool {
+    matches!(kind, proto::solve_instance_response::Kind::MicroRobots(found) if found.is_solved)
 }
 
 /// Sends bytes over one connection and returns everything that the server answers.
@@ -387,16 +403,20 @@ async fn headers_are_limited_over_http_1_as_over_http_2() {
 async fn message_beyond_the_limit_is_answered_with_a_reason_on_every_transport() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let request = proto::VerifyRequest {
+    let request = proto::VerifyRecordRequest {
         record: "x".repeat(5 << 20),
     };
-    let status = client.rules().verify(request.clone()).await.unwrap_err();
-    assert_eq!(status_reason(&status), "LIMIT_EXCEEDED");
+    let status = client
+        .rules()
+        .verify_record(request.clone())
+        .await
+        .unwrap_err();
+    assert_eq!(status_reason(&status), "TOO_LARGE");
     assert!(status.message().contains("max_message_bytes"), "{status:?}");
     // gRPC-Web over HTTP/1, as browsers send it.
     let message = prost::Message::encode_to_vec(&request);
     let head = format!(
-        "POST /botwerk.v1.RulesService/Verify HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\
+        "POST /botwerk.v1.RulesService/VerifyRecord HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\
          content-type: application/grpc-web+proto\r\nx-grpc-web: 1\r\ncontent-length: {}\r\n\r\n",
         message.len() + 5
     );

@@ -4,7 +4,7 @@ use botwerk_agents::micro_robots::solver::{Certificate, Instance, Leg, check};
 use botwerk_client::{Client, proto};
 use botwerk_engine::micro_robots::{Board, Space};
 use botwerk_tests::{BOARD, TestServer, eventually, status_reason};
-use proto::solve_response::Kind;
+use proto::solve_instance_response::Kind;
 
 /// A board on which no space reaches more than one other, except in one corner: 1B and 2B share a
 /// colour.
@@ -26,10 +26,16 @@ async fn solve(
     client: &Client,
     instance: proto::MicroRobotsInstance,
 ) -> Result<(u32, proto::MicroRobotsSolution), tonic::Status> {
-    let request = proto::SolveRequest {
-        instance: Some(proto::solve_request::Instance::MicroRobots(instance)),
+    let request = proto::SolveInstanceRequest {
+        instance: Some(proto::solve_instance_request::Instance::MicroRobots(
+            instance,
+        )),
     };
-    let mut answers = client.analysis().solve(request).await?.into_inner();
+    let mut answers = client
+        .analysis()
+        .solve_instance(request)
+        .await?
+        .into_inner();
     let mut bound = 0;
     loop {
         match eventually(answers.message()).await?.unwrap().kind.unwrap() {
@@ -80,7 +86,7 @@ async fn mr_30_solve_of_the_printed_example_has_a_valid_certificate() {
     for (via, legs) in [("", 1), ("6R", 2)] {
         let request = instance(BOARD, ["1P", "2W", via], 0);
         let (bound, solution) = solve(&client, request).await.unwrap();
-        assert!(solution.solved && bound <= solution.moves);
+        assert!(solution.is_solved && bound <= solution.moves);
         assert_eq!(solution.spaces.len() as u32, solution.moves + 1);
         assert!(solution.shortest_routes >= 1);
         let proof = certificate(&solution);
@@ -100,7 +106,7 @@ async fn mr_30_solve_of_the_printed_example_has_a_valid_certificate() {
         let request = instance(BOARD, ["1P", "2W", ""], length);
         let (_, exact) = solve(&client, request).await.unwrap();
         assert!(exact.certificate.is_empty());
-        if exact.solved {
+        if exact.is_solved {
             assert_eq!(
                 (exact.moves, exact.spaces.len() as u32),
                 (length, length + 1)
@@ -110,7 +116,7 @@ async fn mr_30_solve_of_the_printed_example_has_a_valid_certificate() {
     }
     for length in 1..solution.moves {
         let request = instance(BOARD, ["1P", "2W", ""], length);
-        assert!(!solve(&client, request).await.unwrap().1.solved);
+        assert!(!solve(&client, request).await.unwrap().1.is_solved);
     }
     server.stop().await;
 }
@@ -130,7 +136,7 @@ async fn solve_of_unreachable_target_has_a_valid_certificate() {
             let (_, solution) = solve(&client, instance(SPARSE_BOARD, ends, 0))
                 .await
                 .unwrap();
-            assert_eq!(solution.solved, is_reachable, "{start} to {target}");
+            assert_eq!(solution.is_solved, is_reachable, "{start} to {target}");
             unreachable += usize::from(!is_reachable);
             let instance = Instance::new(start, target, None).unwrap();
             check(&board, &instance, &certificate(&solution)).unwrap();
@@ -186,8 +192,8 @@ async fn solve_of_invalid_instance_names_the_field() {
         assert_eq!(status_reason(&status), reason, "{status:?}");
         assert!(status.message().contains(keyword), "{}", status.message());
     }
-    let nothing = proto::SolveRequest { instance: None };
-    let status = client.analysis().solve(nothing).await.unwrap_err();
+    let nothing = proto::SolveInstanceRequest { instance: None };
+    let status = client.analysis().solve_instance(nothing).await.unwrap_err();
     assert_eq!(status_reason(&status), "BAD_REQUEST");
     server.stop().await;
 }

@@ -17,8 +17,8 @@ fn position(phase: &str) -> String {
     format!("{BOARD} ; 1P ; 2W ; - ; 0,0 ; 0 ; 1 ; {phase}")
 }
 
-fn request(position: &str) -> proto::AnalyzeRequest {
-    proto::AnalyzeRequest {
+fn request(position: &str) -> proto::AnalyzePositionRequest {
+    proto::AnalyzePositionRequest {
         setup: Some(setup()),
         position: position.into(),
         ..Default::default()
@@ -32,15 +32,19 @@ fn agent(spec: &str) -> Option<proto::AgentSpec> {
 /// Returns the final analysis and checks that the ones before it never decrease.
 async fn analyze(
     client: &Client,
-    request: proto::AnalyzeRequest,
+    request: proto::AnalyzePositionRequest,
 ) -> Result<proto::Analysis, Status> {
-    let mut answers = client.analysis().analyze(request).await?.into_inner();
+    let mut answers = client
+        .analysis()
+        .analyze_position(request)
+        .await?
+        .into_inner();
     let mut before = proto::Analysis::default();
     loop {
         let answer = eventually(answers.message()).await?.unwrap();
         let analysis = answer.analysis.unwrap();
-        assert!(analysis.depth >= before.depth && analysis.millis >= before.millis);
-        if answer.r#final {
+        assert!(analysis.depth >= before.depth && analysis.time_nanos >= before.time_nanos);
+        if answer.is_final {
             assert_eq!(
                 eventually(answers.message()).await?,
                 None,
@@ -72,7 +76,7 @@ async fn analyze_defaults_to_the_strongest_agent_and_the_first_seat() {
         "{turns:?}"
     );
     for (seat, text) in &turns[..1] {
-        let apply = proto::ApplyRequest {
+        let apply = proto::ApplyActionsRequest {
             setup: Some(setup()),
             position: race.clone(),
             actor: Some(proto::Actor {
@@ -81,9 +85,9 @@ async fn analyze_defaults_to_the_strongest_agent_and_the_first_seat() {
             text: (*text).into(),
             ..Default::default()
         };
-        client.rules().apply(apply).await.unwrap();
+        client.rules().apply_actions(apply).await.unwrap();
     }
-    let second = proto::AnalyzeRequest {
+    let second = proto::AnalyzePositionRequest {
         seat: Some(1),
         agent: agent("first-found"),
         ..request(&race)
@@ -103,7 +107,7 @@ async fn analyze_defaults_to_the_strongest_agent_and_the_first_seat() {
 async fn analyze_without_position_uses_the_start_position_of_the_seed() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let for_seed = |seed: &str| proto::AnalyzeRequest {
+    let for_seed = |seed: &str| proto::AnalyzePositionRequest {
         seed: seed.into(),
         agent: agent("random"),
         ..request("")
@@ -127,7 +131,7 @@ async fn analyze_accepts_the_view_of_a_seat() {
     let client = server.client().await;
     // Of N's hand only the colours are known.
     let hands = "S:V1,V2,VM,B1,FIRE,R1,R2;N:v4,b2,r1";
-    let seen = |seat| proto::AnalyzeRequest {
+    let seen = |seat| proto::AnalyzePositionRequest {
         setup: Some(proto::GameSetup {
             game: "droids".into(),
             ..Default::default()
@@ -159,13 +163,13 @@ async fn analyze_limits_are_capped_by_the_server() {
     })
     .await;
     let client = server.client().await;
-    for (nodes, depth, millis) in [(0, 0, 0), (1, 1, 1), (u64::MAX, u32::MAX, u64::MAX)] {
+    for (nodes, depth, time_nanos) in [(0, 0, 0), (1, 1, 1), (u64::MAX, u32::MAX, u64::MAX)] {
         let limits = Some(proto::SearchLimits {
             nodes,
             depth,
-            millis,
+            time_nanos,
         });
-        let request = proto::AnalyzeRequest {
+        let request = proto::AnalyzePositionRequest {
             limits,
             ..request(&position("race:"))
         };
@@ -180,7 +184,7 @@ async fn analyze_of_invalid_request_names_the_problem() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     let race = position("race:");
-    let request_with = |change: &dyn Fn(&mut proto::AnalyzeRequest)| {
+    let request_with = |change: &dyn Fn(&mut proto::AnalyzePositionRequest)| {
         let mut request = request(&race);
         change(&mut request);
         request

@@ -26,7 +26,7 @@ async fn mr_22_race_without_announcements_is_abandoned_and_keeps_its_start() {
     );
     let by_control = proto::CreateMatchRequest {
         time_control: Some(proto::TimeControl {
-            kind: Some(proto::time_control::Kind::RoundMillis(200)),
+            kind: Some(proto::time_control::Kind::RoundNanos(200_000_000)),
             ..Default::default()
         }),
         ..micro_robots(vec![open_seat(), open_seat()], &[("round_cap", "2")])
@@ -109,7 +109,7 @@ async fn mr_18_route_not_shown_in_time_is_wrong() {
     stream.submit(&rest, "end").await;
     assert_eq!(rejection_reason(&stream.rejected().await), "MATCH_OVER");
     // The seat stays in the match; it had no chip to give (MR-17).
-    assert_eq!(over.terminations, [0, 0]);
+    assert_eq!(over.terminations, [Termination::None as i32; 2]);
     assert_eq!(over.outcome.unwrap().points, [0, 0]);
     verify_record(&client, &created.name).await;
     server.stop().await;
@@ -121,7 +121,7 @@ async fn seat_beyond_its_turn_limit_is_flagged() {
     let client = server.client().await;
     let request = proto::CreateMatchRequest {
         time_control: Some(proto::TimeControl {
-            kind: Some(proto::time_control::Kind::TurnMillis(150)),
+            kind: Some(proto::time_control::Kind::TurnNanos(150_000_000)),
             ..Default::default()
         }),
         ..micro_robots(vec![open_seat(), open_seat()], &[])
@@ -140,7 +140,7 @@ async fn seat_beyond_its_turn_limit_is_flagged() {
     assert_eq!(over.state(), MatchState::Over);
     assert_eq!(
         over.terminations,
-        [Termination::Flagged as i32, Termination::Unspecified as i32]
+        [Termination::Flagged as i32, Termination::None as i32]
     );
     let outcome = over.outcome.unwrap();
     assert_eq!(
@@ -164,7 +164,7 @@ async fn flagged_seat_is_rejected_while_the_match_continues() {
     let client = server.client().await;
     let request = proto::CreateMatchRequest {
         time_control: Some(proto::TimeControl {
-            kind: Some(proto::time_control::Kind::TurnMillis(150)),
+            kind: Some(proto::time_control::Kind::TurnNanos(150_000_000)),
             ..Default::default()
         }),
         ..micro_robots(vec![open_seat(), open_seat(), open_seat()], &[])

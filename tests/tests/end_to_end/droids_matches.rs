@@ -4,8 +4,8 @@ use botwerk_client::{Client, proto};
 use botwerk_engine::GameId;
 use botwerk_engine::droids::Droids;
 use botwerk_tests::{
-    CreatedMatch, SeatStream, TestServer, agent_seat, create_match, match_request, open_seat,
-    play_match, verify_record_of,
+    CreatedMatch, SeatStream, TestServer, agent_seat, bearer, create_match, match_request,
+    open_seat, play_match, verify_record_of,
 };
 
 async fn create(
@@ -15,7 +15,7 @@ async fn create(
     virtual_time: bool,
 ) -> CreatedMatch {
     let request = proto::CreateMatchRequest {
-        virtual_time,
+        uses_virtual_time: virtual_time,
         ..match_request(GameId::DROIDS, seats, &[("scenario", scenario)])
     };
     create_match(client, request).await
@@ -30,7 +30,7 @@ async fn agents_over_grpc_play_to_the_end_and_the_record_verifies() {
         let (over, record, verified) =
             play_match::<Droids>(&client, &created, "greedy:programs=3").await;
         assert!(over.outcome.unwrap().rule.starts_with("DR-"));
-        assert_eq!(over.terminations, [0, 0]);
+        assert_eq!(over.terminations, [proto::Termination::None as i32; 2]);
         assert_eq!(verified.events, record.events.len() as u64);
         for actor in ["0", "1", "chance"] {
             let mut lines = record.events.iter();
@@ -76,17 +76,20 @@ async fn dr_41_seat_that_resigns_is_out_and_the_last_seat_wins() {
     for _ in 0..10 {
         stream.submit_first_legal().await;
     }
-    let resign = proto::ResignRequest {
+    let resign = proto::ResignSeatRequest {
         r#match: created.name.clone(),
-        seat_token: created.tokens[0].clone(),
-        crashed: false,
+        has_crashed: false,
     };
-    client.matches().resign(resign).await.unwrap();
+    bearer(&client, &created.tokens[0])
+        .matches()
+        .resign_seat(resign)
+        .await
+        .unwrap();
     let over = stream.over().await;
     let outcome = over.outcome.unwrap();
     assert_eq!((&*outcome.rule, &*outcome.places), ("DR-31", &[2, 1][..]));
-    let resigned = proto::Termination::Resigned as i32;
-    assert_eq!(over.terminations, [resigned, 0]);
+    let [resigned, none] = [proto::Termination::Resigned, proto::Termination::None];
+    assert_eq!(over.terminations, [resigned as i32, none as i32]);
     let (record, _) = verify_record_of::<Droids>(&client, &created.name).await;
     assert_eq!(record.events.last().unwrap().action, "leave S");
     server.stop().await;

@@ -5,8 +5,8 @@ use botwerk_engine::GameId;
 use botwerk_engine::droids::Droids;
 use botwerk_service::Config;
 use botwerk_tests::{
-    CreatedMatch, SeatStream, TestServer, create_match, in_memory, match_request, open_seat,
-    play_match, rejection_reason, status_reason,
+    CreatedMatch, SeatStream, TestServer, bearer, create_match, in_memory, match_request,
+    open_seat, play_match, rejection_reason, status_reason,
 };
 use proto::droids_action::Kind as Droid;
 use proto::{DroidsColour as Colour, DroidsKind as Stone};
@@ -50,12 +50,17 @@ async fn check_rejection(
     assert_eq!(error.index, Some(index), "{actions:?}: {error:?}");
     let call = proto::SubmitActionsRequest {
         r#match: created.name.clone(),
-        seat_token: created.tokens[seat_to_act(request)].clone(),
-        turn: request.turn,
-        actions,
-        ..Default::default()
+        submission: Some(proto::Submission {
+            turn: request.turn,
+            actions,
+            ..Default::default()
+        }),
     };
-    let status = client.matches().submit_actions(call).await.unwrap_err();
+    let status = bearer(client, &created.tokens[seat_to_act(request)])
+        .matches()
+        .submit_actions(call)
+        .await
+        .unwrap_err();
     assert_eq!(status_reason(&status), "ILLEGAL_ACTION");
 }
 

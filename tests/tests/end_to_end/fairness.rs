@@ -76,14 +76,14 @@ async fn play_delayed(server: String, created: CreatedMatch, seat: usize) -> Vec
 /// Loads a server with calls and matches until `stop` is set, and counts the calls.
 async fn keep_busy(client: Client, stop: Arc<AtomicBool>, calls: Arc<AtomicU64>) {
     while !stop.load(Ordering::Relaxed) {
-        let request = proto::NewPositionRequest {
+        let request = proto::CreatePositionRequest {
             setup: Some(proto::GameSetup {
                 game: "micro-robots".into(),
                 ..Default::default()
             }),
             seed: "busy".into(),
         };
-        client.rules().new_position(request).await.unwrap();
+        client.rules().create_position(request).await.unwrap();
         if calls.fetch_add(1, Ordering::Relaxed).is_multiple_of(50) {
             let seats = vec![agent_seat("solver"), agent_seat("random")];
             create_match(&client, micro_robots(seats, &[])).await;

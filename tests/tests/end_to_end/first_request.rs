@@ -4,13 +4,13 @@ use botwerk_client::proto;
 use botwerk_engine::GameId;
 use botwerk_service::Config;
 use botwerk_tests::{
-    CreatedMatch, SeatStream, TestServer, agent_seat, create_match, in_memory, match_request,
-    open_seat,
+    CreatedMatch, SeatStream, TestServer, agent_seat, bearer, create_match, in_memory,
+    match_request, open_seat,
 };
 
 fn netzwerk(seats: Vec<proto::SeatSetup>) -> proto::CreateMatchRequest {
     proto::CreateMatchRequest {
-        allow_hints: true,
+        allows_hints: true,
         ..match_request(GameId::NETZWERK, seats, &[])
     }
 }
@@ -21,13 +21,17 @@ async fn suggested_turn(
     created: &CreatedMatch,
     seat: usize,
 ) -> String {
-    let request = proto::HintRequest {
+    let request = proto::GetHintRequest {
         r#match: created.name.clone(),
-        seat_token: created.tokens[seat].clone(),
         agent: agent_seat("random").agent,
         limits: None,
     };
-    let mut answer = client.analysis().hint(request).await.unwrap().into_inner();
+    let mut answer = bearer(client, &created.tokens[seat])
+        .analysis()
+        .get_hint(request)
+        .await
+        .unwrap()
+        .into_inner();
     let answer = answer.message().await.unwrap().unwrap();
     answer.analysis.unwrap().principal_variation[0].text.clone()
 }

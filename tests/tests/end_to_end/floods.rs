@@ -73,7 +73,7 @@ async fn seat_that_floods_its_match_does_not_delay_other_seats() {
     });
     for player in players.collect::<Vec<_>>() {
         let over = eventually(player).await.unwrap().unwrap();
-        assert_eq!(over.terminations, [0; 4]);
+        assert_eq!(over.terminations, [proto::Termination::None as i32; 4]);
     }
     for task in floods {
         eventually(task).await.unwrap();
@@ -137,13 +137,13 @@ async fn joins_exceed_the_limit(client: &Client, created: &CreatedMatch, pause: 
         while joined < JOINS {
             match unread.next().await {
                 Ok(Some(Kind::Rejected(rejected))) => {
-                    if rejected.error.unwrap().reason == "LIMIT_EXCEEDED" {
+                    if rejected.error.unwrap().reason().name() == "LIMIT_EXCEEDED" {
                         return true;
                     }
                 }
                 Ok(Some(Kind::Joined(_))) => joined += 1,
                 Ok(Some(_)) => {}
-                Err(ClientError::Rejected { reason, .. }) if reason == "LIMIT_EXCEEDED" => {
+                Err(ClientError::Rejected { reason, .. }) if reason.name() == "LIMIT_EXCEEDED" => {
                     return true;
                 }
                 other => panic!("{other:?}"),

@@ -65,19 +65,19 @@ async fn every_method_rejects_bytes_that_are_not_a_message() {
     let channel = Endpoint::from_shared(url).unwrap().connect().await.unwrap();
     let methods = [
         "CatalogService/GetGame",
-        "RulesService/Apply",
+        "RulesService/ApplyActions",
         "RulesService/FormatPosition",
-        "RulesService/Verify",
-        "AnalysisService/Analyze",
-        "AnalysisService/Hint",
-        "AnalysisService/Solve",
+        "RulesService/VerifyRecord",
+        "AnalysisService/AnalyzePosition",
+        "AnalysisService/GetHint",
+        "AnalysisService/SolveInstance",
         "MatchService/CreateMatch",
         "MatchService/SubmitActions",
         "MatchService/WatchMatch",
         "MatchService/Play",
         "EnvService/CreateEnv",
-        "EnvService/StepBatch",
-        "EnvService/Step",
+        "EnvService/StepEnv",
+        "EnvService/StreamSteps",
         "EnvService/LoadLanes",
     ];
     for method in methods {
@@ -116,10 +116,10 @@ async fn message_beyond_max_message_bytes_is_rejected() {
     .await;
     let client = server.client().await;
     let created = create_match(&client, micro_robots(vec![open_seat(), open_seat()], &[])).await;
-    let request = proto::VerifyRequest {
+    let request = proto::VerifyRecordRequest {
         record: "x".repeat(30_000),
     };
-    let status = client.rules().verify(request).await.unwrap_err();
+    let status = client.rules().verify_record(request).await.unwrap_err();
     assert!(
         matches!(status.code(), Code::OutOfRange | Code::ResourceExhausted),
         "{status:?}"

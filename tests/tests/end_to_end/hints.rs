@@ -3,8 +3,8 @@
 use botwerk_client::{Client, proto};
 use botwerk_service::Config;
 use botwerk_tests::{
-    CreatedMatch, SeatStream, TestServer, agent_seat, create_match, eventually, finish_match,
-    in_memory, micro_robots, open_seat, solve_race, status_reason,
+    CreatedMatch, SeatStream, TestServer, agent_seat, bearer, create_match, eventually,
+    finish_match, in_memory, micro_robots, open_seat, solve_race, status_reason,
 };
 use tonic::Status;
 
@@ -16,7 +16,7 @@ fn seats() -> Vec<proto::SeatSetup> {
 
 fn with_hints() -> proto::CreateMatchRequest {
     proto::CreateMatchRequest {
-        allow_hints: true,
+        allows_hints: true,
         ..micro_robots(seats(), &[])
     }
 }
@@ -27,19 +27,22 @@ async fn hint(
     token: &str,
     agent: Option<&str>,
 ) -> Result<Vec<proto::PvTurn>, Status> {
-    let request = proto::HintRequest {
+    let request = proto::GetHintRequest {
         r#match: created.name.clone(),
-        seat_token: token.into(),
         agent: agent.and_then(|spec| agent_seat(spec).agent),
         limits: Some(proto::SearchLimits {
-            millis: 500,
+            time_nanos: 500_000_000,
             ..Default::default()
         }),
     };
-    let mut answers = client.analysis().hint(request).await?.into_inner();
+    let mut answers = bearer(client, token)
+        .analysis()
+        .get_hint(request)
+        .await?
+        .into_inner();
     loop {
         let answer = eventually(answers.message()).await?.unwrap();
-        if answer.r#final {
+        if answer.is_final {
             assert_eq!(
                 eventually(answers.message()).await?,
                 None,
@@ -67,7 +70,7 @@ async fn allows_hints(client: &Client, created: &CreatedMatch) -> bool {
         name: created.name.clone(),
     };
     let found = client.matches().get_match(request).await.unwrap();
-    found.into_inner().r#match.unwrap().allow_hints
+    found.into_inner().r#match.unwrap().allows_hints
 }
 
 #[tokio::test]
@@ -78,7 +81,7 @@ async fn seat_that_follows_its_hints_takes_the_chip() {
     let mut first = SeatStream::open(&client).await;
     let joined = first.join_seat(&created, 0, 0).await;
     let _second = SeatStream::join(&client, &created, 1).await;
-    assert!(joined.allow_hints && allows_hints(&client, &created).await);
+    assert!(joined.allows_hints && allows_hints(&client, &created).await);
     let race = first.request().await;
     let solution = solve_race(race.view.as_ref().unwrap());
     let turns = hint(&client, &created, &created.tokens[0], None)
@@ -165,7 +168,7 @@ async fn match_allows_hints_after_restart() {
     let server = TestServer::start(config()).await;
     let client = server.client().await;
     let request = proto::CreateMatchRequest {
-        allow_hints: true,
+        allows_hints: true,
         ..micro_robots(vec![open_seat(), open_seat()], &[])
     };
     let created = create_match(&client, request).await;
@@ -186,7 +189,7 @@ async fn match_allows_hints_after_restart() {
 
 /// Asks for a search of a position that has nothing to do with any match.
 async fn analyze(client: &Client) -> Result<(), Status> {
-    let request = proto::AnalyzeRequest {
+    let request = proto::AnalyzePositionRequest {
         setup: Some(proto::GameSetup {
             game: "netzwerk".into(),
             ..Default::default()
@@ -197,7 +200,11 @@ async fn analyze(client: &Client) -> Result<(), Status> {
         }),
         ..Default::default()
     };
-    let mut answers = client.analysis().analyze(request).await?.into_inner();
+    let mut answers = client
+        .analysis()
+        .analyze_position(request)
+        .await?
+        .into_inner();
     while eventually(answers.message()).await?.is_some() {}
     Ok(())
 }
@@ -224,8 +231,8 @@ async fn client_that_plays_without_hints_gets_no_search_until_the_match_has_ende
         assert!(rejected.message().contains(part), "{rejected:?}");
     }
     drop(streams);
-    let record = proto::VerifyRequest::default();
-    let rejected = other.rules().verify(record).await.unwrap_err();
+    let record = proto::VerifyRecordRequest::default();
+    let rejected = other.rules().verify_record(record).await.unwrap_err();
     assert_eq!(status_reason(&rejected), "HINTS_DISABLED");
     finish_match(&client, &created).await;
     analyze(&other).await.unwrap();

@@ -2,8 +2,8 @@
 
 use botwerk_client::proto;
 use botwerk_tests::{
-    CreatedMatch, SeatStream, TestServer, create_match, finish_match, micro_robots, open_seat,
-    rejection_reason, solve_race, status_reason,
+    CreatedMatch, SeatStream, TestServer, bearer, create_match, finish_match, micro_robots,
+    open_seat, rejection_reason, solve_race, status_reason,
 };
 
 async fn submit(
@@ -15,12 +15,16 @@ async fn submit(
 ) -> Result<proto::Accepted, tonic::Status> {
     let request = proto::SubmitActionsRequest {
         r#match: created.name.clone(),
-        seat_token: created.tokens[seat].clone(),
-        turn,
-        text: text.into(),
-        ..Default::default()
+        submission: Some(proto::Submission {
+            turn,
+            text: text.into(),
+            ..Default::default()
+        }),
     };
-    let response = client.matches().submit_actions(request).await?;
+    let response = bearer(client, &created.tokens[seat])
+        .matches()
+        .submit_actions(request)
+        .await?;
     Ok(response.into_inner().accepted.unwrap())
 }
 
@@ -69,12 +73,15 @@ async fn answers_are_kept_after_the_room_has_closed() {
     let race = first.request().await;
     first.submit(&race, "pass").await;
     let accepted = first.accepted().await;
-    let resign = proto::ResignRequest {
+    let resign = proto::ResignSeatRequest {
         r#match: created.name.clone(),
-        seat_token: created.tokens[1].clone(),
-        crashed: false,
+        has_crashed: false,
     };
-    client.matches().resign(resign).await.unwrap();
+    bearer(&client, &created.tokens[1])
+        .matches()
+        .resign_seat(resign)
+        .await
+        .unwrap();
     first.over().await;
     // The room closes two seconds after the end, which no client can see.
     tokio::time::sleep(std::time::Duration::from_millis(2500)).await;
@@ -112,12 +119,13 @@ async fn typed_actions_are_compared_with_those_that_were_accepted() {
         };
         let request = proto::SubmitActionsRequest {
             r#match: created.name.clone(),
-            seat_token: created.tokens[0].clone(),
-            turn: race.turn,
-            actions: vec![action],
-            ..Default::default()
+            submission: Some(proto::Submission {
+                turn: race.turn,
+                actions: vec![action],
+                ..Default::default()
+            }),
         };
-        let mut matches = client.matches();
+        let mut matches = bearer(&client, &created.tokens[0]).matches();
         async move { matches.submit_actions(request).await }
     };
     let accepted = say(5).await.unwrap().into_inner();

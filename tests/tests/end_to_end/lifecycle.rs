@@ -3,8 +3,9 @@
 use botwerk_client::{Client, proto};
 use botwerk_service::Config;
 use botwerk_tests::{
-    CreatedMatch, SeatStream, TestServer, agent_seat, create_match, eventually, finish_match,
-    in_memory, micro_robots, open_seat, rejection_reason, status_reason, verify_record,
+    CreatedMatch, SeatStream, TestServer, agent_seat, bearer, create_match, eventually,
+    finish_match, in_memory, micro_robots, open_seat, rejection_reason, status_reason,
+    verify_record,
 };
 use proto::{MatchState, Termination};
 use tonic::transport::{Channel, Endpoint};
@@ -27,20 +28,26 @@ async fn get_match(client: &Client, created: &CreatedMatch) -> proto::Match {
 }
 
 async fn abort(client: &Client, created: &CreatedMatch, token: &str) -> Result<(), tonic::Status> {
-    let request = proto::AbortRequest {
+    let request = proto::AbortMatchRequest {
         r#match: created.name.clone(),
-        owner_token: token.into(),
     };
-    client.matches().abort(request).await.map(|_| ())
+    bearer(client, token)
+        .matches()
+        .abort_match(request)
+        .await
+        .map(|_| ())
 }
 
 async fn resign(client: &Client, created: &CreatedMatch, token: &str) -> Result<(), tonic::Status> {
-    let request = proto::ResignRequest {
+    let request = proto::ResignSeatRequest {
         r#match: created.name.clone(),
-        seat_token: token.into(),
-        crashed: false,
+        has_crashed: false,
     };
-    client.matches().resign(request).await.map(|_| ())
+    bearer(client, token)
+        .matches()
+        .resign_seat(request)
+        .await
+        .map(|_| ())
 }
 
 #[tokio::test]
@@ -111,7 +118,7 @@ async fn shutdown_ends_every_stream_with_a_reason() {
     for stream in [&mut player, &mut idle] {
         match eventually(stream.next()).await {
             Err(botwerk_client::ClientError::Rejected { reason, .. }) => {
-                assert_eq!(reason, "DRAINING");
+                assert_eq!(reason.name(), "DRAINING");
             }
             other => panic!("{other:?}"),
         }
@@ -186,15 +193,15 @@ async fn mr_31_seat_that_resigns_leaves_and_the_last_seat_wins() {
         .unwrap_err();
     assert_eq!(status_reason(&again), "NOT_YOUR_TURN");
     let terminations = |m: &proto::Match| m.seats.iter().map(|s| s.termination).collect::<Vec<_>>();
-    let resigned = Termination::Resigned as i32;
+    let [resigned, none] = [Termination::Resigned, Termination::None].map(|t| t as i32);
     assert_eq!(
         terminations(&get_match(&client, &created).await),
-        [resigned, 0, 0]
+        [resigned, none, none]
     );
     resign(&client, &created, &created.tokens[2]).await.unwrap();
     for stream in &mut streams {
         let over = stream.over().await;
-        assert_eq!(over.terminations, [resigned, 0, resigned]);
+        assert_eq!(over.terminations, [resigned, none, resigned]);
         let outcome = over.outcome.unwrap();
         assert_eq!((outcome.rule.as_str(), outcome.places[1]), ("MR-31", 1));
     }
@@ -251,7 +258,10 @@ async fn seats_beyond_the_join_limit_are_no_shows() {
     let created = create_match(&client, micro_robots(seats, &[("race_limit", "50ms")])).await;
     let mut present = SeatStream::join(&client, &created, 0).await;
     let over = present.over().await;
-    assert_eq!(over.terminations, [0, Termination::NoShow as i32, 0]);
+    assert_eq!(
+        over.terminations,
+        [Termination::None, Termination::NoShow, Termination::None].map(|t| t as i32)
+    );
     assert_eq!(over.outcome.unwrap().places[2], 1, "the solver wins");
     verify_record(&client, &created.name).await;
     // A match that no seat has joined is aborted.

@@ -75,7 +75,7 @@ async fn next_referee_action(stream: &mut SeatStream) -> String {
 #[tokio::test]
 async fn dr_27_referee_lifts_a_strip_after_the_limit_and_the_match_continues() {
     let (seed, events) = find_lift();
-    for control in [None, Some(Limit::TurnMillis(3000))] {
+    for control in [None, Some(Limit::TurnNanos(3_000_000_000))] {
         let server = TestServer::in_memory().await;
         let client = server.client().await;
         let limit = if control.is_none() { "1s" } else { "600s" };
@@ -93,7 +93,7 @@ async fn dr_27_referee_lifts_a_strip_after_the_limit_and_the_match_continues() {
             seed: seed.clone(),
             time_control: control.map(|kind| proto::TimeControl {
                 kind: Some(kind),
-                lag_cap_millis: Some(0),
+                lag_cap_nanos: Some(0),
             }),
             ..Default::default()
         };

@@ -131,7 +131,7 @@ async fn dr_42_options_have_typed_fields() {
     assert_eq!(rules.goal(), proto::DroidsGoal::LastActive);
     assert!(rules.tie_breaks().eq([DroidsTieBreak::FewestStrips]));
     assert_eq!(rules.garden(), proto::DroidsGarden::Unspecified);
-    assert_eq!(rules.lift_limit_millis, 30_000);
+    assert_eq!(rules.lift_limit_nanos, 30_000_000_000);
     assert!(rules.sheets.is_empty());
 
     let garden = [
@@ -144,7 +144,10 @@ async fn dr_42_options_have_typed_fields() {
     let rules = droids_rules(&client, 2, &garden).await;
     assert!(rules.sides().eq([DroidsSide::South, DroidsSide::West]));
     assert_eq!(rules.garden(), proto::DroidsGarden::Prepared);
-    assert_eq!((rules.round_cap, rules.lift_limit_millis), (0, 5_000));
+    assert_eq!(
+        (rules.round_cap, rules.lift_limit_nanos),
+        (0, 5_000_000_000)
+    );
     let rules = droids_rules(&client, 2, &[("scenario", "4")]).await;
     assert!(rules.sides().eq([DroidsSide::South, DroidsSide::North]));
     assert_eq!(rules.garden(), proto::DroidsGarden::Printed);

@@ -30,7 +30,7 @@ fn request(seats: Vec<proto::SeatSetup>, virtual_time: bool) -> proto::CreateMat
         }),
         seats,
         seed: "7".into(),
-        virtual_time,
+        uses_virtual_time: virtual_time,
         ..Default::default()
     }
 }

@@ -4,8 +4,8 @@ use botwerk_client::{Client, proto};
 use botwerk_engine::GameId;
 use botwerk_engine::netzwerk::Netzwerk;
 use botwerk_tests::{
-    CreatedMatch, SeatStream, TestServer, agent_seat, create_match, eventually, match_request,
-    open_seat, play_match, verify_record_of,
+    CreatedMatch, SeatStream, TestServer, agent_seat, bearer, create_match, eventually,
+    match_request, open_seat, play_match, verify_record_of,
 };
 use proto::watch_match_response::Kind;
 
@@ -14,7 +14,7 @@ const SMALL_BOARD: [(&str, &str); 3] = [("width", "4"), ("ranks", "4"), ("turn_c
 
 async fn create(client: &Client, seats: Vec<proto::SeatSetup>, virtual_time: bool) -> CreatedMatch {
     let request = proto::CreateMatchRequest {
-        virtual_time,
+        uses_virtual_time: virtual_time,
         ..match_request(GameId::NETZWERK, seats, &SMALL_BOARD)
     };
     create_match(client, request).await
@@ -28,7 +28,7 @@ async fn agents_over_grpc_play_to_the_end_and_the_record_verifies() {
         let created = create(&client, vec![open_seat(), open_seat()], virtual_time).await;
         let (over, record, verified) = play_match::<Netzwerk>(&client, &created, "greedy").await;
         assert!(over.outcome.unwrap().rule.starts_with("NW-"));
-        assert_eq!(over.terminations, [0, 0]);
+        assert_eq!(over.terminations, [proto::Termination::None as i32; 2]);
         assert_eq!(verified.events, record.events.len() as u64);
         assert!(record.events.iter().any(|line| line.actor == "0"));
         assert!(record.events.iter().any(|line| line.actor == "1"));
@@ -122,14 +122,19 @@ async fn nw_25_apply_counts_occurrences_among_earlier_positions() {
         ..Default::default()
     });
     let apply = async |position: Option<proto::Position>, text: &str, earlier| {
-        let request = proto::ApplyRequest {
+        let request = proto::ApplyActionsRequest {
             setup: setup.clone(),
             typed_position: position,
             text: text.into(),
             typed_earlier_positions: earlier,
             ..Default::default()
         };
-        let applied = client.rules().apply(request).await.unwrap().into_inner();
+        let applied = client
+            .rules()
+            .apply_actions(request)
+            .await
+            .unwrap()
+            .into_inner();
         applied.position.unwrap().position
     };
     let parse = proto::ParsePositionRequest {
@@ -162,17 +167,20 @@ async fn nw_30_seat_that_resigns_loses() {
     let mut white = SeatStream::join(&client, &created, 0).await;
     let mut black = SeatStream::join(&client, &created, 1).await;
     white.request().await;
-    let resign = proto::ResignRequest {
+    let resign = proto::ResignSeatRequest {
         r#match: created.name.clone(),
-        seat_token: created.tokens[0].clone(),
-        crashed: false,
+        has_crashed: false,
     };
-    client.matches().resign(resign).await.unwrap();
+    bearer(&client, &created.tokens[0])
+        .matches()
+        .resign_seat(resign)
+        .await
+        .unwrap();
     let over = black.over().await;
     let outcome = over.outcome.unwrap();
     assert_eq!((&*outcome.rule, &*outcome.places), ("NW-30", &[2, 1][..]));
-    let resigned = proto::Termination::Resigned as i32;
-    assert_eq!(over.terminations, [resigned, 0]);
+    let [resigned, none] = [proto::Termination::Resigned, proto::Termination::None];
+    assert_eq!(over.terminations, [resigned as i32, none as i32]);
     let (record, _) = verify_record_of::<Netzwerk>(&client, &created.name).await;
     assert_eq!(record.events.last().unwrap().action, "leave w");
     server.stop().await;

@@ -5,8 +5,8 @@ use botwerk_engine::GameId;
 use botwerk_engine::netzwerk::Netzwerk;
 use botwerk_service::Config;
 use botwerk_tests::{
-    CreatedMatch, SeatStream, TestServer, create_match, in_memory, match_request, open_seat,
-    play_match, rejection_reason, status_reason,
+    CreatedMatch, SeatStream, TestServer, bearer, create_match, in_memory, match_request,
+    open_seat, play_match, rejection_reason, status_reason,
 };
 use proto::netzwerk_action::Kind as Robots;
 use proto::play_response::Kind;
@@ -153,12 +153,17 @@ async fn rejection_names_the_index_of_the_illegal_action() {
         // The unary call is rejected alike.
         let call = proto::SubmitActionsRequest {
             r#match: created.name.clone(),
-            seat_token: created.tokens[0].clone(),
-            turn: request.turn,
-            actions,
-            ..Default::default()
+            submission: Some(proto::Submission {
+                turn: request.turn,
+                actions,
+                ..Default::default()
+            }),
         };
-        let status = client.matches().submit_actions(call).await.unwrap_err();
+        let status = bearer(&client, &created.tokens[0])
+            .matches()
+            .submit_actions(call)
+            .await
+            .unwrap_err();
         assert_eq!(status_reason(&status), "ILLEGAL_ACTION");
     }
     for text in ["", "b2", "n2-n4", "b3-b5", "say 5"] {

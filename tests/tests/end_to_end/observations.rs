@@ -6,7 +6,8 @@ use botwerk_engine::micro_robots::MicroRobots;
 use botwerk_engine::netzwerk::Netzwerk;
 use botwerk_engine::{GameId, GameType, Options, Seat, Viewer};
 use botwerk_tests::{
-    CreatedMatch, SeatStream, TestServer, create_match, eventually, match_request, open_seat,
+    CreatedMatch, SeatStream, TestServer, bearer, create_match, eventually, match_request,
+    open_seat,
 };
 
 /// Number of submissions after which views are compared: in Droids both hands are full by then.
@@ -65,14 +66,20 @@ async fn first_view(
             r#match: created.name.clone(),
             resume_after_seq: 0,
         }],
-        seat_token: seat.map_or_else(String::new, |seat| created.tokens[seat].clone()),
+        as_seat: seat.is_some(),
         view_options: Some(proto::ViewOptions {
             include_text: true,
             include_observation,
             ..Default::default()
         }),
     };
-    let frames = client.matches().watch_match(request).await;
+    let frames = bearer(
+        client,
+        &seat.map_or_else(String::new, |seat| created.tokens[seat].clone()),
+    )
+    .matches()
+    .watch_match(request)
+    .await;
     let frame = eventually(frames.unwrap().into_inner().message()).await;
     let Some(Kind::Joined(joined)) = frame.unwrap().unwrap().kind else {
         panic!("expected `Joined` first")

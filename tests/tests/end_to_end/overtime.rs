@@ -174,7 +174,7 @@ async fn virtual_overtime_is_resolved_in_one_step() {
     let client = server.client().await;
     let seats = vec![open_seat(), open_seat()];
     let request = proto::CreateMatchRequest {
-        virtual_time: true,
+        uses_virtual_time: true,
         ..one_round(seats, &[("overtime", "5ms")])
     };
     let created = create_match(&client, request).await;

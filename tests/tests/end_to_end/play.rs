@@ -80,7 +80,7 @@ async fn frames_arrive_in_order_and_numbers_have_no_gaps() {
     assert_eq!(over.outcome, other_over.outcome);
     assert_eq!(over.outcome.unwrap().places, [1, 2]);
     assert_eq!(over.record, created.name);
-    assert_eq!(over.terminations, [0, 0]);
+    assert_eq!(over.terminations, [proto::Termination::None as i32; 2]);
     verify_record(&client, &created.name).await;
     server.stop().await;
 }
@@ -101,7 +101,7 @@ async fn one_stream_plays_seats_of_several_matches() {
     let mut over = 0;
     while over < 4 {
         match stream.wait_for(Some).await {
-            Kind::Joined(joined) => handles.push((joined.handle, joined.seat)),
+            Kind::Joined(joined) => handles.push((joined.handle, joined.seat())),
             Kind::ActionRequest(request) => {
                 let solution = solve_race(request.view.as_ref().unwrap());
                 // Odd handles belong to first seats.

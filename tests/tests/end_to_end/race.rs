@@ -138,7 +138,7 @@ async fn mr_25_on_virtual_time_the_smallest_effort_wins() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     let request = proto::CreateMatchRequest {
-        virtual_time: true,
+        uses_virtual_time: true,
         ..micro_robots(vec![open_seat(), open_seat(), open_seat()], &[])
     };
     let created = create_match(&client, request).await;
@@ -197,7 +197,7 @@ async fn mr_24_nothing_of_a_race_is_sent_before_it_is_decided() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     let request = proto::CreateMatchRequest {
-        virtual_time: true,
+        uses_virtual_time: true,
         ..micro_robots(vec![open_seat(), open_seat()], &[])
     };
     let created = create_match(&client, request).await;
@@ -252,7 +252,7 @@ async fn mr_25_equal_efforts_are_decided_by_the_seed() {
         // The order of arrival must not matter.
         for order in [[0, 1], [1, 0]] {
             let request = proto::CreateMatchRequest {
-                virtual_time: true,
+                uses_virtual_time: true,
                 seed: format!("tie {seed}"),
                 ..micro_robots(vec![open_seat(), open_seat()], &[])
             };
@@ -282,7 +282,7 @@ async fn mr_25_missing_answer_and_excessive_effort_count_as_passes() {
     let client = server.client().await;
     let options = [("race_limit", "400ms"), ("round_cap", "3")];
     let request = proto::CreateMatchRequest {
-        virtual_time: true,
+        uses_virtual_time: true,
         ..micro_robots(vec![open_seat(), open_seat()], &options)
     };
     let created = create_match(&client, request).await;

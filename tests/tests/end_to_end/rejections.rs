@@ -2,7 +2,8 @@
 
 use botwerk_client::{Client, proto};
 use botwerk_tests::{
-    TestServer, agent_seat, create_match, finish_match, micro_robots, open_seat, status_reason,
+    TestServer, agent_seat, bearer, create_match, finish_match, micro_robots, open_seat,
+    status_reason,
 };
 use proto::time_control::Kind as Limit;
 
@@ -115,10 +116,10 @@ fn invalid_requests() -> Vec<(proto::CreateMatchRequest, &'static str, &'static 
             "BAD_REQUEST",
             "request_id",
         ),
-        (limit(Limit::TurnMillis(0)), "BAD_REQUEST", "time_control"),
-        (limit(Limit::RoundMillis(0)), "BAD_REQUEST", "time_control"),
+        (limit(Limit::TurnNanos(0)), "BAD_REQUEST", "time_control"),
+        (limit(Limit::RoundNanos(0)), "BAD_REQUEST", "time_control"),
         (
-            limit(Limit::TurnMillis(u64::MAX)),
+            limit(Limit::TurnNanos(u64::MAX)),
             "BAD_REQUEST",
             "time_control",
         ),
@@ -161,7 +162,7 @@ async fn list(
     let request = proto::ListMatchesRequest {
         page_size: size,
         page_token: token.into(),
-        state: 0,
+        ..Default::default()
     };
     let answer = client.matches().list_matches(request).await;
     answer
@@ -223,10 +224,13 @@ async fn requests_for_unknown_matches_are_rejected() {
         r#match: name.into(),
         resume_after_seq: 0,
     };
-    let watch = |matches: Vec<proto::WatchTarget>, token: &str| proto::WatchMatchRequest {
-        matches,
-        seat_token: token.into(),
-        view_options: None,
+    let watch = |matches: Vec<proto::WatchTarget>, token: &str| {
+        let request = proto::WatchMatchRequest {
+            matches,
+            as_seat: !token.is_empty(),
+            view_options: None,
+        };
+        (request, token.to_owned())
     };
     let two = vec![watched(&created.name), watched(&created.name)];
     let cases = [
@@ -238,8 +242,12 @@ async fn requests_for_unknown_matches_are_rejected() {
         (watch(vec![watched("matches/x")], ""), "NOT_FOUND"),
         (watch(vec![watched("")], ""), "NOT_FOUND"),
     ];
-    for (request, reason) in cases {
-        let status = client.matches().watch_match(request).await.unwrap_err();
+    for ((request, token), reason) in cases {
+        let status = bearer(&client, &token)
+            .matches()
+            .watch_match(request)
+            .await
+            .unwrap_err();
         assert_eq!(status_reason(&status), reason);
     }
     let record = |name: &str| proto::GetRecordRequest {

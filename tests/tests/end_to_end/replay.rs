@@ -27,14 +27,23 @@ fn record<G: Roster>(names: &[&str], options: &[(&str, &str)], seed: &str) -> Re
     finished.record(&game, seats, seed, SeedOrigin::Given, &events)
 }
 
-async fn replay(client: &Client, record: String, viewer: Option<Viewer>) -> proto::ReplayResponse {
+async fn replay(
+    client: &Client,
+    record: String,
+    viewer: Option<Viewer>,
+) -> proto::ReplayRecordResponse {
     let kind = viewer.map(|viewer| match viewer {
         Viewer::Seat(seat) => Kind::Seat(seat.index() as u32),
         Viewer::Spectator => Kind::Spectator(true),
     });
     let viewer = kind.map(|kind| proto::Viewer { kind: Some(kind) });
-    let request = proto::ReplayRequest { record, viewer };
-    client.rules().replay(request).await.unwrap().into_inner()
+    let request = proto::ReplayRecordRequest { record, viewer };
+    client
+        .rules()
+        .replay_record(request)
+        .await
+        .unwrap()
+        .into_inner()
 }
 
 /// Compares the steps of every viewer with the engine, and the views of their positions with the steps.
@@ -70,14 +79,14 @@ async fn check_steps<G: GameType>(client: &Client, record: &Record) {
         };
         for step in replayed.steps.iter().step_by(7) {
             let kind = Some(Kind::Seat(seat.index() as u32));
-            let request = proto::ViewRequest {
+            let request = proto::GetViewRequest {
                 setup: described.setup.clone(),
                 position: step.position.clone(),
                 viewer: Some(proto::Viewer { kind }),
                 include_picture: true,
                 ..Default::default()
             };
-            let view = client.rules().view(request).await.unwrap().into_inner();
+            let view = client.rules().get_view(request).await.unwrap().into_inner();
             assert_eq!(view.text, step.position);
             assert!(view.picture.starts_with("<svg ") && view.places.len() >= 30);
         }
@@ -105,7 +114,7 @@ async fn replay_hides_the_stones_of_other_seats() {
     let server = TestServer::start(in_memory()).await;
     let client = server.client().await;
     let record = record::<Droids>(&["greedy", "random"], &[("round_cap", "2")], "5");
-    let hidden = |replayed: &proto::ReplayResponse| {
+    let hidden = |replayed: &proto::ReplayRecordResponse| {
         let texts = replayed.steps.iter().map(|step| step.text.as_str());
         texts.filter(|text| text.contains("hidden")).count()
     };
@@ -117,13 +126,13 @@ async fn replay_hides_the_stones_of_other_seats() {
     assert_eq!(hidden(&spectator), drawn);
     let seat = replay(&client, record.to_text(), Some(Viewer::Seat(Seat::FIRST))).await;
     assert!(hidden(&seat) > 0 && hidden(&seat) < drawn);
-    let request = proto::ReplayRequest {
+    let request = proto::ReplayRecordRequest {
         record: record.to_text(),
         viewer: Some(proto::Viewer {
             kind: Some(Kind::Seat(2)),
         }),
     };
-    assert!(client.rules().replay(request).await.is_err());
+    assert!(client.rules().replay_record(request).await.is_err());
 }
 
 #[tokio::test]
@@ -192,11 +201,11 @@ async fn analysed_record_has_the_values_of_the_agent() {
     let mut messages = stream.into_inner();
     let mut last = None;
     while let Some(message) = messages.message().await.unwrap() {
-        assert!(message.r#final || message.turns.len() == 1);
+        assert!(message.is_final || message.turns.len() == 1);
         last = Some(message);
     }
     let last = last.unwrap();
-    assert!(last.r#final);
+    assert!(last.is_final);
     let budget = Budget {
         nodes: Some(20_000),
         ..Budget::UNLIMITED
@@ -212,7 +221,7 @@ async fn analysed_record_has_the_values_of_the_agent() {
         let values = (found.value_before, found.value_after, found.loss);
         assert_eq!(values, (expected.before, expected.after, expected.loss));
         assert_eq!((&found.text, &found.best), (&expected.text, &expected.best));
-        assert_eq!(found.blunder, expected.is_blunder);
+        assert_eq!(found.is_blunder, expected.is_blunder);
     }
     assert!(last.turns.iter().any(|turn| turn.loss.is_some()));
 }

@@ -131,7 +131,7 @@ async fn announcements_on_virtual_time_are_held_across_a_restart() {
     let server = TestServer::start(file_config(&db)).await;
     let client = server.client().await;
     let request = proto::CreateMatchRequest {
-        virtual_time: true,
+        uses_virtual_time: true,
         ..micro_robots(
             vec![
                 open_seat(),

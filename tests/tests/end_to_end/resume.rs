@@ -74,7 +74,7 @@ async fn newer_stream_replaces_the_older_one() {
     // The older stream had no other seat, so it ends.
     let ended = eventually(older.next()).await.unwrap_err();
     let is_replaced =
-        matches!(&ended, ClientError::Rejected { reason, .. } if reason == "REPLACED");
+        matches!(&ended, ClientError::Rejected { reason, .. } if reason.name() == "REPLACED");
     assert!(is_replaced, "{ended}");
     let request = newer.request().await;
     newer.submit(&request, "pass").await;

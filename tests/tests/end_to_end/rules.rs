@@ -40,13 +40,13 @@ async fn play_both(client: &Client, seed: u64, options: &[(&str, &str)]) -> usiz
     let resolved = Options::resolve(MicroRobots::spec().options, options.iter().copied()).unwrap();
     let game = MicroRobots::new(seats as usize, resolved).unwrap();
     let text = format!("rules {seed}");
-    let request = proto::NewPositionRequest {
+    let request = proto::CreatePositionRequest {
         setup: Some(setup.clone()),
         seed: text.clone(),
     };
     let new = client
         .rules()
-        .new_position(request)
+        .create_position(request)
         .await
         .unwrap()
         .into_inner();
@@ -76,7 +76,7 @@ async fn play_both(client: &Client, seed: u64, options: &[(&str, &str)]) -> usiz
         };
         let mut legal = Vec::new();
         game.legal_actions(&state, acting, &mut legal);
-        let request = proto::LegalActionsRequest {
+        let request = proto::ListLegalActionsRequest {
             setup: Some(setup.clone()),
             position: position.text.clone(),
             actor: Some(actor(acting)),
@@ -84,7 +84,7 @@ async fn play_both(client: &Client, seed: u64, options: &[(&str, &str)]) -> usiz
         };
         let actions = client
             .rules()
-            .legal_actions(request)
+            .list_legal_actions(request)
             .await
             .unwrap()
             .into_inner()
@@ -96,7 +96,7 @@ async fn play_both(client: &Client, seed: u64, options: &[(&str, &str)]) -> usiz
         let pick = generator.below(legal.len() as u64) as usize;
         assert_eq!(actions[pick].text, game.format_action(legal[pick]));
         let as_text = generator.below(2) == 0;
-        let request = proto::ApplyRequest {
+        let request = proto::ApplyActionsRequest {
             setup: Some(setup.clone()),
             position: position.text.clone(),
             actor: Some(actor(acting)),
@@ -117,14 +117,14 @@ async fn play_both(client: &Client, seed: u64, options: &[(&str, &str)]) -> usiz
         let viewer = Viewer::Seat(botwerk_engine::Seat::FIRST);
         position = client
             .rules()
-            .apply(request)
+            .apply_actions(request)
             .await
             .unwrap()
             .into_inner()
             .position
             .unwrap();
         check_round_trips(client, &setup, &position, &actions[pick]).await;
-        let request = proto::ViewRequest {
+        let request = proto::GetViewRequest {
             setup: Some(setup.clone()),
             position: position.text.clone(),
             viewer: Some(proto::Viewer {
@@ -132,7 +132,7 @@ async fn play_both(client: &Client, seed: u64, options: &[(&str, &str)]) -> usiz
             }),
             ..Default::default()
         };
-        let response = client.rules().view(request).await.unwrap().into_inner();
+        let response = client.rules().get_view(request).await.unwrap().into_inner();
         let view = game.view(&state, viewer);
         assert_eq!(response.text, game.format_view(&view));
         assert_eq!(response.view_hash, game.view_hash(&view));
@@ -283,7 +283,7 @@ async fn invalid_positions_and_actions_are_rejected() {
         let status = client.rules().format_position(request).await.unwrap_err();
         assert_eq!(status_reason(&status), "BAD_POSITION", "change {i}");
     }
-    let apply = proto::ApplyRequest {
+    let apply = proto::ApplyActionsRequest {
         setup: Some(setup(2, &[])),
         position: good,
         ..Default::default()
@@ -295,14 +295,14 @@ async fn invalid_positions_and_actions_are_rejected() {
         ("pass", 2, "BAD_REQUEST"),
         ("pass", u32::MAX, "BAD_REQUEST"),
     ] {
-        let request = proto::ApplyRequest {
+        let request = proto::ApplyActionsRequest {
             text: text.into(),
             actor: Some(proto::Actor {
                 kind: Some(proto::actor::Kind::Seat(seat)),
             }),
             ..apply.clone()
         };
-        let status = client.rules().apply(request).await.unwrap_err();
+        let status = client.rules().apply_actions(request).await.unwrap_err();
         assert_eq!(status_reason(&status), reason, "`{text}` by {seat}");
     }
     for (setup, reason) in [
@@ -311,11 +311,11 @@ async fn invalid_positions_and_actions_are_rejected() {
         (Some(setup(u32::MAX, &[])), "BAD_OPTIONS"),
         (Some(proto::GameSetup::default()), "UNKNOWN_GAME"),
     ] {
-        let request = proto::NewPositionRequest {
+        let request = proto::CreatePositionRequest {
             setup,
             seed: String::new(),
         };
-        let status = client.rules().new_position(request).await.unwrap_err();
+        let status = client.rules().create_position(request).await.unwrap_err();
         assert_eq!(status_reason(&status), reason);
     }
     server.stop().await;
@@ -331,8 +331,8 @@ async fn verify_accepts_a_record_and_rejects_tampered_ones() {
     let verify = |record: String| {
         let mut rules = client.rules();
         async move {
-            let request = proto::VerifyRequest { record };
-            rules.verify(request).await.unwrap().into_inner()
+            let request = proto::VerifyRecordRequest { record };
+            rules.verify_record(request).await.unwrap().into_inner()
         }
     };
     let valid = verify(record.clone()).await;

@@ -2,7 +2,7 @@
 
 use botwerk_client::{ClientError, proto};
 use botwerk_tests::{
-    SeatStream, TestServer, create_match, eventually, finish_match, micro_robots, open_seat,
+    SeatStream, TestServer, bearer, create_match, eventually, finish_match, micro_robots, open_seat,
 };
 use proto::play_response::Kind;
 
@@ -22,12 +22,17 @@ async fn unread_stream_is_closed_while_the_match_continues() {
     while connected {
         let pass = proto::SubmitActionsRequest {
             r#match: created.name.clone(),
-            seat_token: created.tokens[0].clone(),
-            turn: race.turn,
-            text: "pass".into(),
-            ..Default::default()
+            submission: Some(proto::Submission {
+                turn: race.turn,
+                text: "pass".into(),
+                ..Default::default()
+            }),
         };
-        client.matches().submit_actions(pass).await.unwrap();
+        bearer(&client, &created.tokens[0])
+            .matches()
+            .submit_actions(pass)
+            .await
+            .unwrap();
         busy.submit(&race, "pass").await;
         race = busy.request().await;
         rounds += 1;
@@ -37,7 +42,7 @@ async fn unread_stream_is_closed_while_the_match_continues() {
                 name: created.name.clone(),
             };
             let found = client.matches().get_match(request).await.unwrap();
-            connected = found.into_inner().r#match.unwrap().seats[0].connected;
+            connected = found.into_inner().r#match.unwrap().seats[0].is_connected;
             busy.frames.clear();
         }
     }
@@ -61,7 +66,7 @@ async fn unread_stream_is_closed_while_the_match_continues() {
     let ClientError::Rejected { reason, .. } = error else {
         panic!("{error:?}")
     };
-    assert_eq!(reason, "LIMIT_EXCEEDED");
+    assert_eq!(reason.name(), "LIMIT_EXCEEDED");
     // The rejoin continues there; only an answered action request may be left out.
     let mut again = SeatStream::open(&client).await;
     assert!(again.join_seat(&created, 0, seq).await.seq > seq);

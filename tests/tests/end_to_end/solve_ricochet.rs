@@ -28,11 +28,15 @@ async fn solve_ricochet(
     client: &Client,
     instance: proto::RicochetInstance,
 ) -> Result<(Vec<u32>, proto::RicochetSolution), Status> {
-    use proto::solve_response::Kind;
-    let request = proto::SolveRequest {
-        instance: Some(proto::solve_request::Instance::Ricochet(instance)),
+    use proto::solve_instance_response::Kind;
+    let request = proto::SolveInstanceRequest {
+        instance: Some(proto::solve_instance_request::Instance::Ricochet(instance)),
     };
-    let mut answers = client.analysis().solve(request).await?.into_inner();
+    let mut answers = client
+        .analysis()
+        .solve_instance(request)
+        .await?
+        .into_inner();
     let mut bounds = Vec::new();
     loop {
         match eventually(answers.message()).await?.unwrap().kind.unwrap() {
@@ -51,7 +55,7 @@ async fn solve_of_ricochet_streams_bounds_and_a_proven_solution() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     let (bounds, solution) = solve_ricochet(&client, ricochet_instance()).await.unwrap();
-    assert!(solution.solved && !solution.exhausted);
+    assert!(solution.is_solved && !solution.is_exhausted);
     assert!(
         bounds.is_sorted() && bounds.last() == Some(&solution.cost),
         "{bounds:?}"
@@ -68,7 +72,7 @@ async fn solve_of_ricochet_streams_bounds_and_a_proven_solution() {
         ..ricochet_instance()
     };
     let (_, solution) = solve_ricochet(&client, limited).await.unwrap();
-    assert!(solution.exhausted && !solution.solved && solution.at_least > 0);
+    assert!(solution.is_exhausted && !solution.is_solved && solution.at_least > 0);
 
     let mistakes = [
         proto::RicochetInstance {
@@ -146,7 +150,7 @@ async fn solve_of_ricochet_beyond_the_time_limit_answers_with_its_bound() {
         ..Default::default()
     };
     let (bounds, solution) = solve_ricochet(&client, instance).await.unwrap();
-    assert!(solution.exhausted && !solution.solved, "{solution:?}");
+    assert!(solution.is_exhausted && !solution.is_solved, "{solution:?}");
     assert!(solution.at_least >= 3, "{solution:?}");
     assert_eq!(bounds.last(), Some(&solution.at_least));
     server.stop().await;
@@ -154,7 +158,7 @@ async fn solve_of_ricochet_beyond_the_time_limit_answers_with_its_bound() {
 
 #[tokio::test]
 async fn solve_accepts_a_position_of_ricochet() {
-    use proto::solve_response::Kind;
+    use proto::solve_instance_response::Kind;
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     let robots = "r:o3,g:b3,b:n12,y:p1";
@@ -201,7 +205,7 @@ async fn solve_accepts_a_board_of_another_size() {
         ..Default::default()
     };
     let (_, solution) = solve_ricochet(&client, instance("5x4")).await.unwrap();
-    assert_eq!((solution.solved, solution.text.as_str()), (true, "rW"));
+    assert_eq!((solution.is_solved, solution.text.as_str()), (true, "rW"));
     let mut failures = Vec::new();
     for size in ["5x3", "17x4", "33x10", "five"] {
         let status = solve_ricochet(&client, instance(size)).await.unwrap_err();
@@ -216,7 +220,7 @@ async fn solve_accepts_a_board_of_another_size() {
 
 #[tokio::test]
 async fn positions_on_a_large_board_are_read_viewed_and_solved() {
-    use proto::solve_response::Kind;
+    use proto::solve_instance_response::Kind;
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     let walls = |cell: usize| {
@@ -243,12 +247,12 @@ async fn positions_on_a_large_board_are_read_viewed_and_solved() {
     };
     let formatted = client.rules().format_position(format).await.unwrap();
     assert_eq!(formatted.into_inner().text, text);
-    let view = proto::ViewRequest {
+    let view = proto::GetViewRequest {
         setup: game(),
         typed_position: position.position.clone(),
         ..Default::default()
     };
-    let view = client.rules().view(view).await.unwrap().into_inner();
+    let view = client.rules().get_view(view).await.unwrap().into_inner();
     assert_eq!(view.text, text);
     assert_eq!(view.view, position.position);
     let Some(proto::position::Game::Ricochet(message)) = position.position.and_then(|it| it.game)

@@ -3,8 +3,8 @@
 use botwerk_client::{Client, proto};
 use botwerk_service::Config;
 use botwerk_tests::{
-    CreatedMatch, SeatStream, TestServer, create_match, finish_match, in_memory, micro_robots,
-    open_seat, rejection_reason, solve_race, status_reason, verify_record,
+    CreatedMatch, SeatStream, TestServer, bearer, create_match, finish_match, in_memory,
+    micro_robots, open_seat, rejection_reason, solve_race, status_reason, verify_record,
 };
 use proto::Termination;
 use proto::micro_robots_action::Kind as Robots;
@@ -133,7 +133,7 @@ async fn mr_13_and_mr_14_invalid_submissions_are_rejected_with_their_reason() {
             text: text.into(),
             effort: 0,
             score: None,
-            strict_text: false,
+            require_canonical_text: false,
         };
         stream.send(submission).await;
         let rejected = stream.rejected().await;
@@ -142,13 +142,16 @@ async fn mr_13_and_mr_14_invalid_submissions_are_rejected_with_their_reason() {
         // The unary call is rejected with the same reason.
         let request = proto::SubmitActionsRequest {
             r#match: created.name.clone(),
-            seat_token: created.tokens[0].clone(),
-            turn: race.turn,
-            actions,
-            text: text.into(),
-            ..Default::default()
+            submission: Some(proto::Submission {
+                turn: race.turn,
+                actions,
+                text: text.into(),
+                ..Default::default()
+            }),
         };
-        let status = submit(&client, request).await.unwrap_err();
+        let status = submit(&bearer(&client, &created.tokens[0]), request)
+            .await
+            .unwrap_err();
         assert_eq!(status_reason(&status), reason, "{what}");
     }
     // Nothing has changed: the request is still open at part 0.
@@ -203,28 +206,29 @@ async fn spelling_is_recorded_canonically_unless_the_text_must_be_canonical() {
         handle: race.handle,
         turn: race.turn,
         part: race.part,
-        text: spelled.clone(),
-        strict_text: true,
+        text: spelled,
+        require_canonical_text: true,
         ..Default::default()
     };
     stream.send(submission.clone()).await;
     assert_eq!(rejection_reason(&stream.rejected().await), "ILLEGAL_ACTION");
     let request = proto::SubmitActionsRequest {
         r#match: created.name.clone(),
-        seat_token: created.tokens[0].clone(),
-        turn: race.turn,
-        text: spelled,
-        ..Default::default()
+        submission: Some(proto::Submission {
+            require_canonical_text: false,
+            ..submission.clone()
+        }),
     };
     let strict = proto::SubmitActionsRequest {
-        strict_text: true,
+        submission: Some(submission.clone()),
         ..request.clone()
     };
+    let client = bearer(&client, &created.tokens[0]);
     let status = submit(&client, strict).await.unwrap_err();
     assert_eq!(status_reason(&status), "ILLEGAL_ACTION");
     stream
         .send(proto::Submission {
-            strict_text: false,
+            require_canonical_text: false,
             ..submission
         })
         .await;
@@ -269,7 +273,10 @@ async fn seat_beyond_illegal_limit_leaves_the_match() {
         assert!(message.contains(part), "{message}");
     }
     let over = other.over().await;
-    assert_eq!(over.terminations, [Termination::Illegal as i32, 0]);
+    assert_eq!(
+        over.terminations,
+        [Termination::Illegal as i32, Termination::None as i32]
+    );
     assert_eq!(over.outcome.unwrap().places, [2, 1]);
     let (record, _) = verify_record(&client, &created.name).await;
     assert_eq!(
@@ -296,15 +303,18 @@ async fn submissions_with_foreign_tokens_or_other_turns_are_rejected() {
     let request = micro_robots(vec![open_seat(), open_seat()], &[]);
     let created = create_match(&client, request.clone()).await;
     let another = create_match(&client, request).await;
-    let call = |created: &CreatedMatch, seat: usize, turn: u32| proto::SubmitActionsRequest {
+    let call = |created: &CreatedMatch, turn: u32| proto::SubmitActionsRequest {
         r#match: created.name.clone(),
-        seat_token: created.tokens[seat].clone(),
-        turn,
-        text: "pass".into(),
-        ..Default::default()
+        submission: Some(proto::Submission {
+            turn,
+            text: "pass".into(),
+            ..Default::default()
+        }),
     };
     // Before the match starts.
-    let early = submit(&client, call(&created, 0, 1)).await.unwrap_err();
+    let early = submit(&bearer(&client, &created.tokens[0]), call(&created, 1))
+        .await
+        .unwrap_err();
     assert_eq!(status_reason(&early), "NOT_YOUR_TURN");
     let mut stream = SeatStream::join(&client, &created, 0).await;
     let _other = SeatStream::join(&client, &created, 1).await;
@@ -360,13 +370,16 @@ async fn submissions_with_foreign_tokens_or_other_turns_are_rejected() {
     for case in cases {
         let request = proto::SubmitActionsRequest {
             r#match: case.name.clone(),
-            seat_token: case.token.clone(),
-            turn: case.turn,
-            part: case.part,
-            text: "pass".into(),
-            ..Default::default()
+            submission: Some(proto::Submission {
+                turn: case.turn,
+                part: case.part,
+                text: "pass".into(),
+                ..Default::default()
+            }),
         };
-        let status = submit(&client, request).await.unwrap_err();
+        let status = submit(&bearer(&client, &case.token), request)
+            .await
+            .unwrap_err();
         assert_eq!(status_reason(&status), case.reason, "{}", case.what);
     }
     // Joins with the same tokens and names are rejected as well.
@@ -394,7 +407,9 @@ async fn submissions_with_foreign_tokens_or_other_turns_are_rejected() {
         );
     }
     finish_match(&client, &created).await;
-    let late = submit(&client, call(&created, 0, 9999)).await.unwrap_err();
+    let late = submit(&bearer(&client, &created.tokens[0]), call(&created, 9999))
+        .await
+        .unwrap_err();
     assert_eq!(status_reason(&late), "MATCH_OVER");
     server.stop().await;
 }

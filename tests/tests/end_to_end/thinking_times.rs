@@ -33,7 +33,7 @@ fn request(seats: Vec<proto::SeatSetup>, virtual_time: bool) -> proto::CreateMat
         setup: Some(setup()),
         seats,
         seed: "7".into(),
-        virtual_time,
+        uses_virtual_time: virtual_time,
         ..Default::default()
     }
 }
@@ -79,8 +79,8 @@ async fn turn_limit_overrides_the_time_setting() {
     let player = "minimax:time=3600s,table=1,nodes=1000000000000";
     let request = proto::CreateMatchRequest {
         time_control: Some(proto::TimeControl {
-            kind: Some(proto::time_control::Kind::TurnMillis(1000)),
-            lag_cap_millis: None,
+            kind: Some(proto::time_control::Kind::TurnNanos(1_000_000_000)),
+            lag_cap_nanos: None,
         }),
         ..request(vec![agent_seat(player), agent_seat("random")], false)
     };
@@ -115,23 +115,23 @@ async fn agent_over_grpc_uses_its_time_setting() {
 async fn analyze_uses_the_time_setting_of_its_agent() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let request = proto::AnalyzeRequest {
+    let request = proto::AnalyzePositionRequest {
         setup: Some(setup()),
         agent: agent_seat(AGENT).agent,
         ..Default::default()
     };
     let mut answers = client
         .analysis()
-        .analyze(request)
+        .analyze_position(request)
         .await
         .unwrap()
         .into_inner();
     let last = loop {
         let answer = eventually(answers.message()).await.unwrap().unwrap();
-        if answer.r#final {
+        if answer.is_final {
             break answer.analysis.unwrap();
         }
     };
-    assert!(u128::from(last.millis) >= TIME.as_millis(), "{last:?}");
+    assert!(u128::from(last.time_nanos) >= TIME.as_nanos(), "{last:?}");
     server.stop().await;
 }

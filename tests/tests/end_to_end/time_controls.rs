@@ -26,7 +26,7 @@ async fn create_with_lag_cap(
     let request = proto::CreateMatchRequest {
         time_control: Some(proto::TimeControl {
             kind: Some(kind),
-            lag_cap_millis: Some(lag_cap_millis),
+            lag_cap_nanos: Some(u64::from(lag_cap_millis) * 1_000_000),
         }),
         ..micro_robots(seats, &[("race_limit", "600s")])
     };
@@ -35,8 +35,8 @@ async fn create_with_lag_cap(
 
 fn bank(base_millis: u64, increment_millis: u64) -> Limit {
     Limit::Bank(proto::Bank {
-        base_millis,
-        increment_millis,
+        base_nanos: base_millis * 1_000_000,
+        increment_nanos: increment_millis * 1_000_000,
     })
 }
 
@@ -121,7 +121,7 @@ async fn seat_with_an_empty_bank_is_flagged() {
     let remaining = show.clocks.as_ref().unwrap().remaining_nanos.unwrap();
     assert!(remaining <= 100_000_000, "{remaining}");
     let over = second.over().await;
-    let [flagged, played] = [Termination::Flagged, Termination::Unspecified].map(|t| t as i32);
+    let [flagged, played] = [Termination::Flagged, Termination::None].map(|t| t as i32);
     assert_eq!(over.terminations, [flagged, played]);
     first.submit(&show, "end").await;
     assert_eq!(rejection_reason(&first.rejected().await), "FLAGGED");
@@ -187,7 +187,7 @@ async fn submission_beyond_the_node_budget_is_rejected_without_penalty() {
     let race = first.request().await;
     for _ in 0..5 {
         first.submit_with_effort(&race, "say 5", 1001).await;
-        assert_eq!(rejection_reason(&first.rejected().await), "LIMIT_EXCEEDED");
+        assert_eq!(rejection_reason(&first.rejected().await), "TOO_LARGE");
     }
     first.submit_with_effort(&race, "say 5", 1000).await;
     first.accepted().await;
@@ -260,7 +260,7 @@ async fn offline_seat_without_a_clock_is_disconnected() {
     tokio::time::sleep(Duration::from_millis(600)).await;
     drop(second);
     let over = first.over().await;
-    let [played, away] = [Termination::Unspecified, Termination::Disconnected].map(|t| t as i32);
+    let [played, away] = [Termination::None, Termination::Disconnected].map(|t| t as i32);
     assert_eq!(over.terminations, [played, away]);
     let (record, _) = verify_record(&client, &created.name).await;
     assert_eq!(
@@ -294,7 +294,7 @@ async fn match_is_aborted_if_seats_do_not_rejoin_after_restart() {
     assert_eq!(joined.state(), MatchState::Suspended);
     let over = first.over().await;
     assert_eq!(over.state(), MatchState::Aborted);
-    let [played, infra] = [Termination::Unspecified, Termination::Infra].map(|t| t as i32);
+    let [played, infra] = [Termination::None, Termination::Infra].map(|t| t as i32);
     assert_eq!(over.terminations, [played, infra, played]);
     assert!(over.outcome.is_none());
     let record = client.record(&created.name).await.unwrap();

@@ -6,7 +6,7 @@ use std::time::Duration;
 use botwerk_client::{Client, proto};
 use botwerk_service::Config;
 use botwerk_tests::{
-    SeatStream, TestServer, create_match, in_memory, micro_robots, open_seat, status_reason,
+    SeatStream, TestServer, bearer, create_match, in_memory, micro_robots, open_seat, status_reason,
 };
 use proto::analysis_service_client::AnalysisServiceClient;
 use proto::rules_service_client::RulesServiceClient;
@@ -26,14 +26,14 @@ async fn channel_from(server: &TestServer, address: [u8; 4]) -> Channel {
 }
 
 /// Returns a search that ends only after this time.
-fn search(millis: u64) -> proto::AnalyzeRequest {
-    proto::AnalyzeRequest {
+fn search(millis: u64) -> proto::AnalyzePositionRequest {
+    proto::AnalyzePositionRequest {
         setup: Some(proto::GameSetup {
             game: "netzwerk".into(),
             ..Default::default()
         }),
         limits: Some(proto::SearchLimits {
-            millis,
+            time_nanos: millis * 1_000_000,
             ..Default::default()
         }),
         ..Default::default()
@@ -42,11 +42,13 @@ fn search(millis: u64) -> proto::AnalyzeRequest {
 
 /// Starts as many long searches as the server accepts from one client; returns their streams and the reasons of
 /// those that were rejected.
-async fn flood(channel: &Channel) -> (Vec<Streaming<proto::AnalyzeResponse>>, Vec<String>) {
+async fn flood(channel: &Channel) -> (Vec<Streaming<proto::AnalyzePositionResponse>>, Vec<String>) {
     let calls = (0..400).map(|_| {
         let mut client = AnalysisServiceClient::new(channel.clone());
         // The answer to the call itself may wait for a long time.
-        tokio::spawn(async move { timeout(PROMPT / 4, client.analyze(search(600_000))).await })
+        tokio::spawn(
+            async move { timeout(PROMPT / 4, client.analyze_position(search(600_000))).await },
+        )
     });
     let calls: Vec<_> = calls.collect();
     let (mut streams, mut rejected) = (Vec::new(), Vec::new());
@@ -60,8 +62,13 @@ async fn flood(channel: &Channel) -> (Vec<Streaming<proto::AnalyzeResponse>>, Ve
     (streams, rejected)
 }
 
-async fn hint(client: &Client, request: proto::HintRequest) {
-    let mut answers = client.analysis().hint(request).await.unwrap().into_inner();
+async fn hint(client: &Client, request: proto::GetHintRequest) {
+    let mut answers = client
+        .analysis()
+        .get_hint(request)
+        .await
+        .unwrap()
+        .into_inner();
     while answers.message().await.unwrap().is_some() {}
 }
 
@@ -75,7 +82,7 @@ async fn hint_and_small_calls_are_answered_during_400_searches_of_another_client
     .await;
     let client = server.client().await;
     let request = proto::CreateMatchRequest {
-        allow_hints: true,
+        allows_hints: true,
         ..micro_robots(vec![open_seat(), open_seat()], &[("race_limit", "3600s")])
     };
     let created = create_match(&client, request).await;
@@ -92,26 +99,30 @@ async fn hint_and_small_calls_are_answered_during_400_searches_of_another_client
     // A quarter of max_queued_searches.
     assert!(rejected.len() >= 100, "{}", rejected.len());
     assert!(rejected.iter().all(|reason| reason == "LIMIT_EXCEEDED"));
-    let request = proto::HintRequest {
+    let request = proto::GetHintRequest {
         r#match: created.name.clone(),
-        seat_token: created.tokens[0].clone(),
         limits: Some(proto::SearchLimits {
             nodes: 100,
             ..Default::default()
         }),
         ..Default::default()
     };
+    let client = bearer(&client, &created.tokens[0]);
     timeout(PROMPT, hint(&client, request)).await.unwrap();
     let other = channel_from(&server, [127, 0, 0, 3]).await;
-    let verify = proto::VerifyRequest {
+    let verify = proto::VerifyRecordRequest {
         record: "no record".into(),
     };
     let mut rules = RulesServiceClient::new(other.clone());
-    let verified = timeout(PROMPT, rules.verify(verify)).await.unwrap();
+    let verified = timeout(PROMPT, rules.verify_record(verify)).await.unwrap();
     assert!(!verified.unwrap().into_inner().is_valid);
     let small = async {
         let mut client = AnalysisServiceClient::new(other);
-        let mut answers = client.analyze(search(1)).await.unwrap().into_inner();
+        let mut answers = client
+            .analyze_position(search(1))
+            .await
+            .unwrap()
+            .into_inner();
         while answers.message().await.unwrap().is_some() {}
     };
     timeout(PROMPT, small).await.unwrap();

@@ -45,64 +45,76 @@ async fn parse(client: &Client, game: &str, text: &str) -> proto::Position {
 async fn check_rules(client: &Client, game: &str, text: &str) {
     let message = parse(client, game, text).await;
     let mut rules = client.rules();
-    let legal = proto::LegalActionsRequest {
+    let legal = proto::ListLegalActionsRequest {
         setup: Some(setup(game, &[])),
         position: text.into(),
         ..Default::default()
     };
-    let typed_legal = proto::LegalActionsRequest {
+    let typed_legal = proto::ListLegalActionsRequest {
         position: String::new(),
         typed_position: Some(message.clone()),
         ..legal.clone()
     };
-    let actions = rules.legal_actions(legal).await.unwrap().into_inner();
-    let typed = rules.legal_actions(typed_legal).await.unwrap().into_inner();
+    let actions = rules.list_legal_actions(legal).await.unwrap().into_inner();
+    let typed = rules
+        .list_legal_actions(typed_legal)
+        .await
+        .unwrap()
+        .into_inner();
     assert!(!actions.actions.is_empty());
     assert_eq!(typed, actions, "{game}");
 
-    let view = proto::ViewRequest {
+    let view = proto::GetViewRequest {
         setup: Some(setup(game, &[])),
         position: text.into(),
         ..Default::default()
     };
-    let typed_view = proto::ViewRequest {
+    let typed_view = proto::GetViewRequest {
         position: String::new(),
         typed_position: Some(message.clone()),
         ..view.clone()
     };
-    let view = rules.view(view).await.unwrap().into_inner();
-    let typed = rules.view(typed_view).await.unwrap().into_inner();
+    let view = rules.get_view(view).await.unwrap().into_inner();
+    let typed = rules.get_view(typed_view).await.unwrap().into_inner();
     assert_eq!(typed, view, "{game}");
 
-    let apply = proto::ApplyRequest {
+    let apply = proto::ApplyActionsRequest {
         setup: Some(setup(game, &[])),
         position: text.into(),
         actor: actions.actor,
         actions: vec![actions.actions[0].action.clone().unwrap()],
         ..Default::default()
     };
-    let typed_apply = proto::ApplyRequest {
+    let typed_apply = proto::ApplyActionsRequest {
         position: String::new(),
         typed_position: Some(message.clone()),
         typed_earlier_positions: vec![message],
         ..apply.clone()
     };
-    let applied = rules.apply(apply.clone()).await.unwrap().into_inner();
-    let typed = rules.apply(typed_apply.clone()).await.unwrap().into_inner();
+    let applied = rules
+        .apply_actions(apply.clone())
+        .await
+        .unwrap()
+        .into_inner();
+    let typed = rules
+        .apply_actions(typed_apply.clone())
+        .await
+        .unwrap()
+        .into_inner();
     assert_eq!(typed, applied, "{game}");
 
-    let both = proto::ApplyRequest {
+    let both = proto::ApplyActionsRequest {
         position: text.into(),
         ..typed_apply.clone()
     };
-    let status = rules.apply(both).await.unwrap_err();
+    let status = rules.apply_actions(both).await.unwrap_err();
     assert_eq!(status_reason(&status), "BAD_REQUEST");
     assert!(status.message().starts_with("position: "), "{status:?}");
-    let both = proto::ApplyRequest {
+    let both = proto::ApplyActionsRequest {
         earlier_positions: vec![text.into()],
         ..typed_apply
     };
-    let status = rules.apply(both).await.unwrap_err();
+    let status = rules.apply_actions(both).await.unwrap_err();
     assert_eq!(status_reason(&status), "BAD_REQUEST");
     assert!(status.message().starts_with("earlier_positions: "));
 }
@@ -122,12 +134,16 @@ async fn message_of_another_game_is_rejected() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     let netzwerk = parse(&client, "netzwerk", &first_decision::<Netzwerk>()).await;
-    let request = proto::LegalActionsRequest {
+    let request = proto::ListLegalActionsRequest {
         setup: Some(setup("droids", &[])),
         typed_position: Some(netzwerk),
         ..Default::default()
     };
-    let status = client.rules().legal_actions(request).await.unwrap_err();
+    let status = client
+        .rules()
+        .list_legal_actions(request)
+        .await
+        .unwrap_err();
     assert_eq!(status_reason(&status), "BAD_POSITION");
     server.stop().await;
 }
@@ -135,12 +151,16 @@ async fn message_of_another_game_is_rejected() {
 /// Returns the final analysis.
 async fn analyze(
     client: &Client,
-    request: proto::AnalyzeRequest,
+    request: proto::AnalyzePositionRequest,
 ) -> Result<proto::Analysis, Status> {
-    let mut answers = client.analysis().analyze(request).await?.into_inner();
+    let mut answers = client
+        .analysis()
+        .analyze_position(request)
+        .await?
+        .into_inner();
     loop {
         let answer = eventually(answers.message()).await?.unwrap();
-        if answer.r#final {
+        if answer.is_final {
             return Ok(answer.analysis.unwrap());
         }
     }
@@ -149,7 +169,7 @@ async fn analyze(
 /// Analyses a position as text and as a message, and checks that the actions of the first expected turn are
 /// those of its text.
 async fn check_analysis(client: &Client, game: &str, text: &str) {
-    let request = proto::AnalyzeRequest {
+    let request = proto::AnalyzePositionRequest {
         setup: Some(setup(game, &[])),
         position: text.into(),
         seed: "7".into(),
@@ -167,7 +187,7 @@ async fn check_analysis(client: &Client, game: &str, text: &str) {
         }),
         ..Default::default()
     };
-    let typed = proto::AnalyzeRequest {
+    let typed = proto::AnalyzePositionRequest {
         position: String::new(),
         typed_position: Some(parse(client, game, text).await),
         ..request.clone()
@@ -181,7 +201,7 @@ async fn check_analysis(client: &Client, game: &str, text: &str) {
     let turn = &found.principal_variation[0];
     assert!(!turn.actions.is_empty());
     let apply = |actions, turn_text: &str| {
-        let request = proto::ApplyRequest {
+        let request = proto::ApplyActionsRequest {
             setup: Some(setup(game, &[])),
             position: text.into(),
             actor: Some(proto::Actor {
@@ -192,7 +212,7 @@ async fn check_analysis(client: &Client, game: &str, text: &str) {
             ..Default::default()
         };
         let mut rules = client.rules();
-        async move { rules.apply(request).await.unwrap().into_inner() }
+        async move { rules.apply_actions(request).await.unwrap().into_inner() }
     };
     let by_text = apply(vec![], &turn.text).await;
     assert_eq!(apply(turn.actions.clone(), "").await, by_text, "{game}");
@@ -214,7 +234,7 @@ async fn analyze_accepts_the_message_of_a_view() {
     let client = server.client().await;
     let full = "1 SN 2 S set S S59,N90,r58,r89 - - - - - - \
                 S:V1,V2,VM,B1,FIRE,R1,R2;N:V1,V1,V2,V2,B1,B1,FIRE - - -";
-    let request = proto::ViewRequest {
+    let request = proto::GetViewRequest {
         setup: Some(setup("droids", &[])),
         position: full.into(),
         viewer: Some(proto::Viewer {
@@ -222,8 +242,8 @@ async fn analyze_accepts_the_message_of_a_view() {
         }),
         ..Default::default()
     };
-    let view = client.rules().view(request).await.unwrap().into_inner();
-    let seen = |seat| proto::AnalyzeRequest {
+    let view = client.rules().get_view(request).await.unwrap().into_inner();
+    let seen = |seat| proto::AnalyzePositionRequest {
         setup: Some(setup("droids", &[])),
         typed_position: view.view.clone(),
         limits: Some(proto::SearchLimits {
@@ -247,11 +267,15 @@ async fn analyze_accepts_the_message_of_a_view() {
 pub(crate) async fn solve(
     client: &Client,
     position: proto::SolvePosition,
-) -> Result<Vec<proto::solve_response::Kind>, Status> {
-    let request = proto::SolveRequest {
-        instance: Some(proto::solve_request::Instance::Position(position)),
+) -> Result<Vec<proto::solve_instance_response::Kind>, Status> {
+    let request = proto::SolveInstanceRequest {
+        instance: Some(proto::solve_instance_request::Instance::Position(position)),
     };
-    let mut answers = client.analysis().solve(request).await?.into_inner();
+    let mut answers = client
+        .analysis()
+        .solve_instance(request)
+        .await?
+        .into_inner();
     let mut kinds = Vec::new();
     while let Some(answer) = eventually(answers.message()).await? {
         kinds.extend(answer.kind);
@@ -261,7 +285,7 @@ pub(crate) async fn solve(
 
 #[tokio::test]
 async fn mr_30_solve_accepts_the_message_of_a_position() {
-    use proto::solve_response::Kind;
+    use proto::solve_instance_response::Kind;
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     let text = format!("{BOARD} ; 1P ; 2W ; - ; 0,0 ; 0 ; 1 ; race:");
@@ -274,7 +298,7 @@ async fn mr_30_solve_accepts_the_message_of_a_position() {
     let [Kind::LowerBound(1), Kind::MicroRobots(solution)] = &kinds[..] else {
         panic!("expected a bound and a solution, found {kinds:?}")
     };
-    assert_eq!((solution.solved, solution.moves), (true, 5));
+    assert_eq!((solution.is_solved, solution.moves), (true, 5));
     assert_eq!(solution.certificate[0].spaces.len(), 6);
     let rolls = format!("{BOARD} ; 1P ; - ; - ; 0,0 ; 0 ; 1 ; roll");
     let no_target = proto::SolvePosition {
@@ -289,15 +313,15 @@ async fn mr_30_solve_accepts_the_message_of_a_position() {
 
 #[tokio::test]
 async fn nw_23_solve_of_a_small_board_has_typed_best_turns() {
-    use proto::solve_response::Kind;
+    use proto::solve_instance_response::Kind;
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     let board = [("width", "2"), ("ranks", "4")];
-    let request = proto::NewPositionRequest {
+    let request = proto::CreatePositionRequest {
         setup: Some(setup("netzwerk", &board)),
         seed: String::new(),
     };
-    let new = client.rules().new_position(request).await.unwrap();
+    let new = client.rules().create_position(request).await.unwrap();
     let start = new.into_inner().position.unwrap();
     let position = proto::SolvePosition {
         setup: Some(setup("netzwerk", &board)),
@@ -320,13 +344,18 @@ async fn nw_23_solve_of_a_small_board_has_typed_best_turns() {
         let actions = turn.actions.iter().map(|action| proto::Action {
             game: Some(proto::action::Game::Netzwerk(*action)),
         });
-        let apply = proto::ApplyRequest {
+        let apply = proto::ApplyActionsRequest {
             setup: Some(setup("netzwerk", &board)),
             position: text,
             actions: actions.collect(),
             ..Default::default()
         };
-        let applied = client.rules().apply(apply).await.unwrap().into_inner();
+        let applied = client
+            .rules()
+            .apply_actions(apply)
+            .await
+            .unwrap()
+            .into_inner();
         let after = applied.position.unwrap();
         text = after.text;
         let is_over = matches!(after.turn.unwrap().kind, Some(proto::turn::Kind::Over(_)));

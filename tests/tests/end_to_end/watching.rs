@@ -3,8 +3,8 @@
 use botwerk_client::{Client, proto};
 use botwerk_engine::GameId;
 use botwerk_tests::{
-    CreatedMatch, SeatStream, TestServer, agent_seat, create_match, eventually, finish_match,
-    match_request, micro_robots, open_seat, solve_race, verify_record,
+    CreatedMatch, SeatStream, TestServer, agent_seat, bearer, create_match, eventually,
+    finish_match, match_request, micro_robots, open_seat, solve_race, verify_record,
 };
 use proto::watch_match_response::Kind;
 use tonic::Streaming;
@@ -20,14 +20,14 @@ async fn watch(
     });
     let request = proto::WatchMatchRequest {
         matches: matches.collect(),
-        seat_token: token.into(),
+        as_seat: !token.is_empty(),
         view_options: Some(proto::ViewOptions {
             include_legal_actions: true,
             include_text: true,
             ..Default::default()
         }),
     };
-    client
+    bearer(client, token)
         .matches()
         .watch_match(request)
         .await
@@ -120,7 +120,7 @@ async fn play_with_calls(client: Client, created: CreatedMatch, seat: usize) -> 
     let mut frames = watch(&client, &[&created], token).await;
     loop {
         match next(&mut frames).await {
-            Kind::Joined(joined) => assert_eq!(joined.seat as usize, seat),
+            Kind::Joined(joined) => assert_eq!(joined.seat, Some(seat as u32)),
             Kind::Update(_) | Kind::MatchStateChanged(_) => {}
             Kind::MatchOver(over) => return over,
             Kind::ActionRequest(request) => {
@@ -132,13 +132,17 @@ async fn play_with_calls(client: Client, created: CreatedMatch, seat: usize) -> 
                 };
                 let submit = proto::SubmitActionsRequest {
                     r#match: created.name.clone(),
-                    seat_token: token.clone(),
-                    turn: request.turn,
-                    part: request.part,
-                    text,
-                    ..Default::default()
+                    submission: Some(proto::Submission {
+                        turn: request.turn,
+                        part: request.part,
+                        text,
+                        ..Default::default()
+                    }),
                 };
-                let answer = client.matches().submit_actions(submit).await;
+                let answer = bearer(&client, token)
+                    .matches()
+                    .submit_actions(submit)
+                    .await;
                 match answer {
                     Ok(answer) => {
                         let accepted = answer.into_inner().accepted.unwrap();
@@ -183,14 +187,18 @@ async fn watch_views(
     };
     let request = proto::WatchMatchRequest {
         matches: vec![target],
-        seat_token: token.into(),
+        as_seat: !token.is_empty(),
         view_options: Some(proto::ViewOptions {
             include_text: true,
             include_update_views: true,
             ..Default::default()
         }),
     };
-    let watched = client.matches().watch_match(request).await.unwrap();
+    let watched = bearer(client, token)
+        .matches()
+        .watch_match(request)
+        .await
+        .unwrap();
     watched.into_inner()
 }
 
@@ -230,13 +238,18 @@ async fn updates_have_the_views_of_their_viewer_if_requested() {
     };
     let (shown, plain, ()) = tokio::join!(updates(&mut with_views), updates(&mut without), playing);
     assert_eq!(shown.len(), plain.len());
-    let replayed = proto::ReplayRequest {
+    let replayed = proto::ReplayRecordRequest {
         record: client.record(&created.name).await.unwrap(),
         viewer: Some(proto::Viewer {
             kind: Some(proto::viewer::Kind::Spectator(true)),
         }),
     };
-    let replayed = client.rules().replay(replayed).await.unwrap().into_inner();
+    let replayed = client
+        .rules()
+        .replay_record(replayed)
+        .await
+        .unwrap()
+        .into_inner();
     for (shown, plain) in shown.iter().zip(&plain) {
         let view = shown.view.as_ref().unwrap();
         assert_eq!(
@@ -282,13 +295,18 @@ async fn updates_of_a_seat_have_its_own_view() {
                     .count();
                 let submit = proto::SubmitActionsRequest {
                     r#match: created.name.clone(),
-                    seat_token: created.tokens[0].clone(),
-                    turn: request.turn,
-                    part: request.part,
-                    text: "draw violet".into(),
-                    ..Default::default()
+                    submission: Some(proto::Submission {
+                        turn: request.turn,
+                        part: request.part,
+                        text: "draw violet".into(),
+                        ..Default::default()
+                    }),
                 };
-                client.matches().submit_actions(submit).await.unwrap();
+                bearer(&client, &created.tokens[0])
+                    .matches()
+                    .submit_actions(submit)
+                    .await
+                    .unwrap();
             }
             _ => {}
         }

@@ -1,6 +1,7 @@
 //! An environment of a server, with the requests of a client.
 
 use botwerk_client::{Client, proto};
+use botwerk_tests::bearer;
 use proto::lane_batch::Kind;
 use tonic::Status;
 
@@ -32,9 +33,9 @@ pub(crate) fn create_request(game: &str, lanes: u32) -> proto::CreateEnvRequest 
         }),
         lanes,
         seed: "7".into(),
-        observations: true,
-        masks: proto::MaskFormat::Bytes.into(),
-        legal_actions: true,
+        include_observations: true,
+        mask_format: proto::MaskFormat::Bytes.into(),
+        include_legal_actions: true,
         ..Default::default()
     }
 }
@@ -89,15 +90,17 @@ impl Environment {
 
     /// Sends a batch with a number.
     pub(crate) async fn send(&self, step: u64, kind: Kind) -> Result<proto::LaneResults, Status> {
-        let request = proto::StepBatchRequest {
+        let request = proto::StepEnvRequest {
             env: self.env.name.clone(),
-            env_token: self.token.clone(),
             batch: Some(proto::LaneBatch {
                 step,
                 kind: Some(kind),
             }),
         };
-        let response = self.client.envs().step_batch(request).await?;
+        let response = bearer(&self.client, &self.token)
+            .envs()
+            .step_env(request)
+            .await?;
         Ok(response.into_inner().results.unwrap())
     }
 
@@ -109,10 +112,12 @@ impl Environment {
     pub(crate) async fn save(&self, lanes: &[u32]) -> Result<Vec<String>, Status> {
         let request = proto::SaveLanesRequest {
             env: self.env.name.clone(),
-            env_token: self.token.clone(),
             lanes: lanes.to_vec(),
         };
-        let response = self.client.envs().save_lanes(request).await?;
+        let response = bearer(&self.client, &self.token)
+            .envs()
+            .save_lanes(request)
+            .await?;
         Ok(response.into_inner().saved)
     }
 
@@ -123,20 +128,24 @@ impl Environment {
     ) -> Result<proto::LaneResults, Status> {
         let request = proto::LoadLanesRequest {
             env: self.env.name.clone(),
-            env_token: self.token.clone(),
             lanes: lanes.to_vec(),
             saved,
         };
-        let response = self.client.envs().load_lanes(request).await?;
+        let response = bearer(&self.client, &self.token)
+            .envs()
+            .load_lanes(request)
+            .await?;
         Ok(response.into_inner().results.unwrap())
     }
 
     pub(crate) async fn close(&self) -> Result<(), Status> {
         let request = proto::CloseEnvRequest {
             env: self.env.name.clone(),
-            env_token: self.token.clone(),
         };
-        self.client.envs().close_env(request).await?;
+        bearer(&self.client, &self.token)
+            .envs()
+            .close_env(request)
+            .await?;
         Ok(())
     }
 }

@@ -64,13 +64,14 @@ async fn lanes_are_limited_and_freed_when_an_environment_is_closed() {
     let client = server.client().await;
     let create = |lanes| Environment::create(&client, create_request("netzwerk", lanes));
     let environment = create(8).await.unwrap();
-    for lanes in [3, 11, u32::MAX] {
+    for (lanes, reason, message) in [
+        (3, "LIMIT_EXCEEDED", "2 of max_env_lanes (10)"),
+        (11, "TOO_LARGE", "max_env_lanes is 10"),
+        (u32::MAX, "TOO_LARGE", "max_env_lanes is 10"),
+    ] {
         let status = create(lanes).await.unwrap_err();
-        assert_eq!(status_reason(&status), "LIMIT_EXCEEDED");
-        assert!(
-            status.message().contains("2 of max_env_lanes (10)"),
-            "{status}"
-        );
+        assert_eq!(status_reason(&status), reason);
+        assert!(status.message().contains(message), "{status}");
     }
     create(2).await.unwrap();
     environment.close().await.unwrap();

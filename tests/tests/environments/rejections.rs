@@ -62,7 +62,7 @@ async fn unusable_environment_is_rejected_with_its_field() {
             "BAD_REQUEST",
             "expected a `MaskFormat`, found -1",
             proto::CreateEnvRequest {
-                masks: -1,
+                mask_format: -1,
                 ..base()
             },
         ),

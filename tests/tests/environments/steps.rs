@@ -231,7 +231,7 @@ async fn observations_of_all_seats_hide_nothing() {
     let client = server.client().await;
     let request = proto::CreateEnvRequest {
         observes_all: true,
-        masks: proto::MaskFormat::Bits.into(),
+        mask_format: proto::MaskFormat::Bits.into(),
         ..create_request("droids", 1)
     };
     let all = Environment::create(&client, request).await.unwrap();

@@ -2,14 +2,14 @@
 
 use botwerk_client::proto;
 use botwerk_tests::{TestServer, eventually, status_reason};
-use proto::step_response::Kind;
+use proto::stream_steps_response::Kind;
 use tokio_stream::StreamExt;
 
 use crate::environment::{Environment, actions, create_request, random};
 
 /// Returns a request for the environment of the request before.
-fn next(step: u64, kind: proto::lane_batch::Kind) -> proto::StepRequest {
-    proto::StepRequest {
+fn next(step: u64, kind: proto::lane_batch::Kind) -> proto::StreamStepsRequest {
+    proto::StreamStepsRequest {
         batch: Some(proto::LaneBatch {
             step,
             kind: Some(kind),
@@ -19,8 +19,8 @@ fn next(step: u64, kind: proto::lane_batch::Kind) -> proto::StepRequest {
 }
 
 /// Returns the first request for an environment.
-fn open(environment: &Environment, step: u64) -> proto::StepRequest {
-    proto::StepRequest {
+fn open(environment: &Environment, step: u64) -> proto::StreamStepsRequest {
+    proto::StreamStepsRequest {
         env: environment.env.name.clone(),
         env_token: environment.token.clone(),
         ..next(step, random())
@@ -39,7 +39,12 @@ async fn requests_of_a_stream_are_answered_in_order() {
         step => next(step, random()),
     });
     let requests = tokio_stream::iter(requests.collect::<Vec<_>>());
-    let mut responses = client.envs().step(requests).await.unwrap().into_inner();
+    let mut responses = client
+        .envs()
+        .stream_steps(requests)
+        .await
+        .unwrap()
+        .into_inner();
     for step in 1..=100 {
         let expected = called.send(step, random()).await.unwrap();
         let found = eventually(responses.message()).await.unwrap().unwrap();
@@ -59,11 +64,16 @@ async fn rejected_batch_leaves_the_stream_open() {
         open(&environment, 1),
         next(7, random()),
         next(2, actions(&[1])),
-        proto::StepRequest::default(),
+        proto::StreamStepsRequest::default(),
         next(2, random()),
     ];
     let requests = tokio_stream::iter(requests);
-    let responses = client.envs().step(requests).await.unwrap().into_inner();
+    let responses = client
+        .envs()
+        .stream_steps(requests)
+        .await
+        .unwrap()
+        .into_inner();
     let kinds: Vec<_> = responses
         .map(|response| response.unwrap().kind.unwrap())
         .collect()
@@ -72,7 +82,7 @@ async fn rejected_batch_leaves_the_stream_open() {
         .iter()
         .map(|kind| match kind {
             Kind::Results(results) => format!("step {}", results.step),
-            Kind::Error(error) => error.reason.clone(),
+            Kind::Error(error) => error.reason().name().to_owned(),
         })
         .collect();
     let expected = [
@@ -92,12 +102,17 @@ async fn stream_with_a_wrong_token_ends() {
     let environment = Environment::create(&client, create_request("netzwerk", 2))
         .await
         .unwrap();
-    let wrong = proto::StepRequest {
+    let wrong = proto::StreamStepsRequest {
         env_token: "0123456789abcdef0123456789abcdef".into(),
         ..open(&environment, 1)
     };
     let requests = tokio_stream::iter([wrong, open(&environment, 1)]);
-    let mut responses = client.envs().step(requests).await.unwrap().into_inner();
+    let mut responses = client
+        .envs()
+        .stream_steps(requests)
+        .await
+        .unwrap()
+        .into_inner();
     let status = eventually(responses.message()).await.unwrap_err();
     assert_eq!(status_reason(&status), "BAD_TOKEN");
     // Nothing was stepped.

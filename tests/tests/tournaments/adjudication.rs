@@ -71,7 +71,7 @@ async fn play(scores: [i32; 2]) -> (Vec<(proto::Pairing, Record)>, proto::GetSta
         let summary = client.matches().get_match(request).await;
         let outcome = summary.unwrap().into_inner().r#match.unwrap().outcome;
         let result = pairing.result.clone().unwrap();
-        assert_eq!(outcome.unwrap().adjudicated, result.adjudicated);
+        assert_eq!(outcome.unwrap().is_adjudicated, result.is_adjudicated);
         played.push((pairing, record));
     }
     let standings = standings(&client, &created.name).await;
@@ -85,13 +85,18 @@ async fn match_ends_when_the_loser_agrees() {
     assert_eq!(played.len(), 2);
     for (pairing, record) in played {
         let result = pairing.result.unwrap();
-        assert!(result.adjudicated && result.rated);
+        assert!(result.is_adjudicated && result.is_rated);
         let winner = pairing.entrants.iter().position(|name| name == "one");
         assert_eq!(result.places[winner.unwrap()], 1);
         assert_eq!(record.outcome.unwrap().outcome, "adjudicated");
         // Three turns of each.
         assert_eq!(record.events.last().unwrap().turn, Some(3));
-        assert!(result.seat_stats.iter().all(|stats| stats.termination == 0));
+        assert!(
+            result
+                .seat_stats
+                .iter()
+                .all(|stats| stats.termination() == proto::Termination::None)
+        );
     }
     let numbers: Vec<_> = standings
         .standings
@@ -105,7 +110,10 @@ async fn match_ends_when_the_loser_agrees() {
 async fn match_ends_when_both_expect_a_draw() {
     for (pairing, record) in play([20, -20]).await.0 {
         let result = pairing.result.unwrap();
-        assert_eq!((result.adjudicated, &*result.places), (true, &[1, 1][..]));
+        assert_eq!(
+            (result.is_adjudicated, &*result.places),
+            (true, &[1, 1][..])
+        );
         assert_eq!(record.events.last().unwrap().turn, Some(3));
     }
 }
@@ -114,7 +122,7 @@ async fn match_ends_when_both_expect_a_draw() {
 async fn bot_that_claims_to_win_wins_nothing_without_its_opponent() {
     for scores in [[30_000, 30_000], [30_000, 599], [-30_000, 0]] {
         for (pairing, record) in play(scores).await.0 {
-            assert!(!pairing.result.unwrap().adjudicated);
+            assert!(!pairing.result.unwrap().is_adjudicated);
             assert_ne!(record.outcome.unwrap().outcome, "adjudicated");
             let declared = record.events.iter().filter_map(|line| line.score);
             assert!(declared.clone().count() > 0);
@@ -158,7 +166,7 @@ async fn agents_declare_their_scores_in_process() {
         let genuine = record(&client, &pairing).await;
         let submitted = genuine.events.iter().filter(|line| line.turn.is_some());
         assert!(submitted.clone().all(|line| line.score.is_some()));
-        let is_adjudicated = pairing.result.unwrap().adjudicated;
+        let is_adjudicated = pairing.result.unwrap().is_adjudicated;
         adjudicated += usize::from(is_adjudicated);
         // An agent is asked again: it would declare another score.
         let mut forged = genuine.clone();
@@ -199,7 +207,7 @@ async fn adjudication_is_rejected_where_it_can_never_apply() {
             setup: Some(setup),
             ..Default::default()
         };
-        let status = client.tournaments().create_tournament(request).await;
+        let status = client.organizer().create_tournament(request).await;
         let status = status.unwrap_err();
         assert!(status.message().contains(expected), "{status}");
     }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use botwerk_client::{AgentPlayer, Client, PlayStream, Player, proto};
 use botwerk_engine::GameId;
-use botwerk_tests::eventually;
+use botwerk_tests::{bearer, eventually};
 use proto::play_response::Kind;
 use proto::stream_invitations_response::Kind as InvitationFrame;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
@@ -95,10 +95,9 @@ async fn stay_online(
     sender: UnboundedSender<BotEvent>,
 ) {
     let request = proto::StreamInvitationsRequest {
-        bot_token: token,
         max_concurrent_matches: 1,
     };
-    let mut invitations = client
+    let mut invitations = bearer(&client, &token)
         .bots()
         .stream_invitations(request)
         .await
@@ -198,10 +197,10 @@ impl BotMatch {
                     }
                 }
                 Kind::Rejected(rejected) => {
-                    let reason = rejected.error.unwrap().reason;
+                    let reason = rejected.error.unwrap().reason().name();
                     // The stream has no other seat.
                     let is_last = reason == "BAD_TOKEN";
-                    let _ = self.sender.send(BotEvent::Rejected(reason));
+                    let _ = self.sender.send(BotEvent::Rejected(reason.to_owned()));
                     if is_last {
                         return true;
                     }
@@ -226,9 +225,9 @@ impl BotMatch {
         if let Ok(Ok(Some(Kind::Rejected(rejected)))) =
             tokio::time::timeout(limit, stream.next()).await
         {
-            let _ = self
-                .sender
-                .send(BotEvent::Rejected(rejected.error.unwrap().reason));
+            let _ = self.sender.send(BotEvent::Rejected(
+                rejected.error.unwrap().reason().name().to_owned(),
+            ));
         }
     }
 

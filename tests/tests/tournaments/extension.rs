@@ -12,15 +12,15 @@ use crate::tournament::{
 async fn extend(
     client: &Client,
     name: &str,
-    setup: &proto::TournamentSetup,
+    extension: proto::TournamentExtension,
     request_id: &str,
 ) -> Result<proto::Tournament, ClientError> {
     let request = proto::ExtendTournamentRequest {
         name: name.into(),
-        setup: Some(setup.clone()),
+        extension: Some(extension),
         request_id: request_id.into(),
     };
-    let extended = client.tournaments().extend_tournament(request).await?;
+    let extended = client.organizer().extend_tournament(request).await?;
     Ok(extended.into_inner().tournament.unwrap())
 }
 
@@ -43,7 +43,12 @@ async fn extended_tournament_plays_more_cycles_with_more_entrants() {
     // The two agents have played, and the bot is awaited.
     wait_until(&client, &name, |now| now.result_count == 2).await;
     let before = pairings(&client, &name).await;
-    let extended = extend(&client, &name, &entrants(5), "extended").await;
+    let extension = |count: usize| proto::TournamentExtension {
+        entrants: entrants(count).entrants,
+        cycles: Some(count as u32 - 2),
+        ..Default::default()
+    };
+    let extended = extend(&client, &name, extension(5), "extended").await;
     let extended = extended.unwrap();
     // Ten pairs of five entrants, in three cycles of two matches.
     assert_eq!(
@@ -51,14 +56,20 @@ async fn extended_tournament_plays_more_cycles_with_more_entrants() {
         (2, 60)
     );
     assert_eq!(extended.setup.as_ref().unwrap().entrants.len(), 5);
-    let again = extend(&client, &name, &entrants(5), "extended").await;
-    assert_eq!(again.unwrap().setup, extended.setup);
-    for (entrants, request_id, message) in [
-        (entrants(6), "extended", "request_id: `extended` was used"),
-        (entrants(5), "unchanged", "adds nothing"),
-        (entrants(4), "fewer", "entrants: expected the 5 entrants"),
+    // Neither a repeated request nor one that adds nothing changes it.
+    for request_id in ["extended", "unchanged"] {
+        let again = extend(&client, &name, extension(5), request_id).await;
+        assert_eq!(again.unwrap().setup, extended.setup);
+    }
+    let fewer = proto::TournamentExtension {
+        cycles: Some(1),
+        ..Default::default()
+    };
+    for (extension, request_id, message) in [
+        (extension(6), "extended", "request_id: `extended` was used"),
+        (fewer, "fewer", "expected at least 3, found 1"),
     ] {
-        let rejected = extend(&client, &name, &entrants, request_id).await;
+        let rejected = extend(&client, &name, extension, request_id).await;
         let rejected = rejected.unwrap_err().to_string();
         assert!(rejected.contains(message), "{rejected}");
     }
@@ -85,7 +96,7 @@ async fn extended_tournament_plays_more_cycles_with_more_entrants() {
     assert_eq!(table.standings.len(), 5);
     assert!(table.standings.iter().all(|line| line.matches == 24));
     assert_eq!((table.counted_blocks, table.uncounted_matches), (30, 0));
-    let late = extend(&client, &name, &entrants(6), "late").await;
+    let late = extend(&client, &name, extension(6), "late").await;
     let late = late.unwrap_err();
     assert!(late.to_string().contains("has ended"), "{late}");
 }

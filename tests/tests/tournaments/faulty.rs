@@ -66,7 +66,7 @@ impl TournamentResult {
             let attempts = &pairing.attempts;
             attempts
                 .iter()
-                .any(|attempt| attempt.scored && !attempt.r#match.is_empty())
+                .any(|attempt| attempt.is_scored && !attempt.r#match.is_empty())
         });
         let terminations = played.map(|pairing| {
             let seat = pairing
@@ -76,10 +76,7 @@ impl TournamentResult {
                 .unwrap();
             let result = pairing.result.as_ref().unwrap();
             // The other seat must not be blamed.
-            assert_eq!(
-                result.seat_stats[1 - seat].termination(),
-                Termination::Unspecified
-            );
+            assert_eq!(result.seat_stats[1 - seat].termination(), Termination::None);
             result.seat_stats[seat].termination()
         });
         terminations.collect()
@@ -115,7 +112,12 @@ impl TournamentResult {
         assert_eq!(self.played(), 3);
         // Its other matches are forfeited.
         assert_eq!(self.tournament.result_count, self.tournament.match_count);
-        assert!(self.standings.standings.iter().any(|line| line.withdrawn));
+        assert!(
+            self.standings
+                .standings
+                .iter()
+                .any(|line| line.is_withdrawn)
+        );
     }
 }
 
@@ -196,7 +198,7 @@ async fn bot_that_reconnects_finishes_its_matches() {
     let played = play(Behaviour::Reconnects, 2, None).await;
     assert_eq!(
         played.bad_terminations(),
-        BTreeSet::from([Termination::Unspecified])
+        BTreeSet::from([Termination::None])
     );
     assert!(played.tournament.withdrawals.is_empty());
     assert_eq!((played.played(), played.reported_ends()), (4, 4));
@@ -250,7 +252,7 @@ async fn bot_that_answers_one_millisecond_late_is_flagged() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn bot_with_a_foreign_token_cannot_join() {
     let played = play(Behaviour::MixesUpTokens, 2, None).await;
-    let expected = [Termination::Unspecified, Termination::NoShow];
+    let expected = [Termination::None, Termination::NoShow];
     assert_eq!(played.bad_terminations(), BTreeSet::from(expected));
     let is_rejected =
         |event: &&BotEvent| matches!(event, BotEvent::Rejected(why) if why == "BAD_TOKEN");

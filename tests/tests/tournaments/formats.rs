@@ -21,7 +21,7 @@ async fn every_format_plays_exactly_its_matches() {
     let swiss = Kind::Swiss(proto::Swiss {
         rounds: 2,
         pairs: 2,
-        one_point_byes: false,
+        has_one_point_byes: false,
     });
     let knockout = Kind::Knockout(proto::Knockout {
         pairs: 2,
@@ -104,7 +104,7 @@ async fn sprt_ends_once_it_is_decided() {
     let format = Kind::Sprt(proto::SprtFormat {
         elo0: 0.0,
         elo1: 50.0,
-        normalised: true,
+        is_normalised: true,
         alpha: 0.05,
         beta: 0.05,
         max_pairs: 10_000,
@@ -192,7 +192,7 @@ async fn seed_is_committed_first_and_disclosed_at_the_end() {
         seed: "7".into(),
         ..Default::default()
     };
-    let again = client.tournaments().create_tournament(request).await;
+    let again = client.organizer().create_tournament(request).await;
     let message = again.unwrap_err().message().to_owned();
     assert!(
         message.contains("already used by a tournament"),

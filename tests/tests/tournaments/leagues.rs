@@ -46,11 +46,16 @@ async fn add(
     name: &str,
     entrant: proto::Entrant,
 ) -> Result<proto::Tournament, ClientError> {
-    let request = proto::AddEntrantRequest {
-        tournament: name.into(),
-        entrant: Some(entrant),
+    let extension = proto::TournamentExtension {
+        entrants: vec![entrant],
+        ..Default::default()
     };
-    let added = client.tournaments().add_entrant(request).await?;
+    let request = proto::ExtendTournamentRequest {
+        name: name.into(),
+        extension: Some(extension),
+        ..Default::default()
+    };
+    let added = client.organizer().extend_tournament(request).await?;
     Ok(added.into_inner().tournament.unwrap())
 }
 
@@ -94,12 +99,15 @@ async fn season_ends_with_a_table_that_later_results_do_not_change() {
             (season, results)
         );
         assert_eq!(matches(table).values().sum::<u64>(), 2 * results);
-        assert!(tournament.seed.is_empty(), "the seed was secret then");
     }
     // The present table is the last one; its ratings are on the scale of the anchor.
     let present = standings(&client, &name).await;
     assert_eq!(present.standings, second.standings);
-    let anchor = present.standings.iter().find(|line| line.anchor).unwrap();
+    let anchor = present
+        .standings
+        .iter()
+        .find(|line| line.is_anchor)
+        .unwrap();
     let elo = anchor.elo.unwrap();
     assert_eq!((elo.value, elo.low, elo.high), (0.0, Some(0.0), Some(0.0)));
     let random = present.standings.last().unwrap();
@@ -166,7 +174,7 @@ async fn match_limit_of_a_day_survives_a_restart() {
         message.contains("the next round is paired on 20"),
         "{message}"
     );
-    assert_eq!(waiting.remaining_millis, None);
+    assert_eq!(waiting.remaining_nanos, None);
     server.stop().await;
     let server = TestServer::on_file(db).await;
     let client = server.client().await;
@@ -175,24 +183,20 @@ async fn match_limit_of_a_day_survives_a_restart() {
     let state = waiting.league.unwrap();
     assert_eq!((state.season, state.day_match_count), (1, 6));
     // A higher limit applies at once.
-    let mut setup = waiting.setup.clone().unwrap();
     let more = proto::League {
         matches_per_day: 10,
         ..limits
     };
-    setup.format = Some(proto::TournamentFormat {
-        kind: Some(Kind::League(more)),
-    });
+    let extension = proto::TournamentExtension {
+        league: Some(more),
+        ..Default::default()
+    };
     let request = proto::ExtendTournamentRequest {
         name: name.clone(),
-        setup: Some(setup),
-        request_id: String::new(),
+        extension: Some(extension),
+        ..Default::default()
     };
-    client
-        .tournaments()
-        .extend_tournament(request)
-        .await
-        .unwrap();
+    client.organizer().extend_tournament(request).await.unwrap();
     wait_until(&client, &name, |now| now.result_count >= 10 && waits(now)).await;
 }
 
@@ -255,11 +259,7 @@ async fn bots_come_and_go_without_blocking_the_league() {
         entrant: "random 1".into(),
         message: String::new(),
     };
-    client
-        .tournaments()
-        .withdraw_entrant(withdraw)
-        .await
-        .unwrap();
+    client.organizer().withdraw_entrant(withdraw).await.unwrap();
     let results = get(&client, &name).await.result_count;
     wait_until(&client, &name, |now| now.result_count >= results + 6).await;
     let table = standings(&client, &name).await;
@@ -268,13 +268,13 @@ async fn bots_come_and_go_without_blocking_the_league() {
         .iter()
         .find(|line| line.entrant == "random 1")
         .unwrap();
-    assert!(retired.withdrawn && retired.matches > 0 && retired.elo.is_some());
+    assert!(retired.is_withdrawn && retired.matches > 0 && retired.elo.is_some());
     let before = retired.matches;
     let readmit = proto::ReadmitEntrantRequest {
         tournament: name.clone(),
         entrant: "random 1".into(),
     };
-    client.tournaments().readmit_entrant(readmit).await.unwrap();
+    client.organizer().readmit_entrant(readmit).await.unwrap();
     botwerk_tests::wait_until("it is paired again", async || {
         matches(&standings(&client, &name).await)["random 1"] > before
     })
@@ -294,21 +294,15 @@ async fn league_without_opponents_waits_for_entrants() {
     for (entrant, expected) in [
         (
             anchor(0, "greedy", 7),
-            "entrant.name: greedy 0 is also the name of entrant[0]",
+            "name: greedy 0 is also the name of entrant[0]",
         ),
-        (agent(2, "unheard"), "entrant.player: unknown agent"),
-        (
-            proto::Entrant::default(),
-            "entrant: set its name and one of agent",
-        ),
+        (agent(2, "unheard"), "player: unknown agent"),
+        (proto::Entrant::default(), "set its name and one of agent"),
         (
             anchor(2, "random", 0),
-            "entrant.anchor: 0 is also the rating of entrant[0]",
+            "anchor: 0 is also the rating of entrant[0]",
         ),
-        (
-            bot("nobody"),
-            "entrant.player: no bot `nobody` is registered",
-        ),
+        (bot("nobody"), "player: no bot `nobody` is registered"),
     ] {
         let error = add(&client, &name, entrant).await.unwrap_err().to_string();
         assert!(error.contains(expected), "{error}");
@@ -316,11 +310,7 @@ async fn league_without_opponents_waits_for_entrants() {
     add(&client, &name, agent(2, "random")).await.unwrap();
     wait_until(&client, &name, |now| now.result_count >= 4).await;
     let cancel = proto::CancelTournamentRequest { name: name.clone() };
-    let cancelled = client
-        .tournaments()
-        .cancel_tournament(cancel)
-        .await
-        .unwrap();
+    let cancelled = client.organizer().cancel_tournament(cancel).await.unwrap();
     assert!(!cancelled.into_inner().tournament.unwrap().seed.is_empty());
     let error = add(&client, &name, agent(3, "random"))
         .await

@@ -21,7 +21,7 @@ async fn paused_tournament_starts_no_match_until_resumed() {
     .await;
     let name = created.name;
     let pause = proto::PauseTournamentRequest { name: name.clone() };
-    client.tournaments().pause_tournament(pause).await.unwrap();
+    client.organizer().pause_tournament(pause).await.unwrap();
     let paused = wait_until(&client, &name, |now| now.running_matches == 0).await;
     assert_eq!(paused.state, TournamentState::Paused as i32);
     assert!(paused.result_count < paused.match_count);
@@ -33,11 +33,7 @@ async fn paused_tournament_starts_no_match_until_resumed() {
     wait_until_over(&client, &other.await.name).await;
     assert_eq!(get(&client, &name).await.result_count, paused.result_count);
     let resume = proto::ResumeTournamentRequest { name: name.clone() };
-    client
-        .tournaments()
-        .resume_tournament(resume)
-        .await
-        .unwrap();
+    client.organizer().resume_tournament(resume).await.unwrap();
     assert_eq!(wait_until_over(&client, &name).await.result_count, 1000);
 }
 
@@ -52,7 +48,7 @@ async fn cancelled_tournament_aborts_its_matches_and_discloses_its_seed() {
     let mut bot = TestBot::start(&server.address(), token, Behaviour::Hangs);
     wait_until(&client, &name, |now| now.running_matches > 0).await;
     let cancel = proto::CancelTournamentRequest { name: name.clone() };
-    let cancelled = client.tournaments().cancel_tournament(cancel).await;
+    let cancelled = client.organizer().cancel_tournament(cancel).await;
     let cancelled = cancelled.unwrap().into_inner().tournament.unwrap();
     assert_eq!(cancelled.state, TournamentState::Cancelled as i32);
     assert_eq!((cancelled.running_matches, cancelled.seed.len()), (0, 64));
@@ -106,6 +102,6 @@ async fn tournament_resumes_after_restart() {
     let over = wait_until_over(&client, &name).await;
     assert_eq!((over.result_count, over.match_count), (18, 18));
     let all = pairings(&client, &name).await;
-    let scored = |pairing: &proto::Pairing| pairing.attempts.iter().filter(|a| a.scored).count();
+    let scored = |pairing: &proto::Pairing| pairing.attempts.iter().filter(|a| a.is_scored).count();
     assert!(all.iter().all(|pairing| scored(pairing) == 1));
 }

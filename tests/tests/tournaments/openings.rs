@@ -159,7 +159,7 @@ async fn openings_that_cannot_be_played_are_rejected() {
             setup: Some(setup),
             ..Default::default()
         };
-        let status = client.tournaments().create_tournament(request).await;
+        let status = client.organizer().create_tournament(request).await;
         let status = status.unwrap_err();
         assert!(status.message().starts_with(expected), "{status}");
     }

@@ -1,7 +1,7 @@
 //! Rejected requests about tournaments.
 
 use botwerk_client::{Client, proto};
-use botwerk_tests::TestServer;
+use botwerk_tests::{TestServer, bearer};
 use proto::tournament_format::Kind;
 use tonic_types::StatusExt;
 
@@ -13,7 +13,7 @@ async fn create_rejected(
     request: proto::CreateTournamentRequest,
 ) -> (String, String) {
     let status = client
-        .tournaments()
+        .organizer()
         .create_tournament(request)
         .await
         .unwrap_err();
@@ -69,7 +69,7 @@ async fn invalid_formats_are_rejected() {
             alpha: 0.05,
             beta: 0.05,
             max_pairs: 10,
-            normalised: true,
+            is_normalised: true,
         })
     };
     let knockout = Kind::Knockout(proto::Knockout {
@@ -79,7 +79,7 @@ async fn invalid_formats_are_rejected() {
     let swiss = Kind::Swiss(proto::Swiss {
         rounds: 9,
         pairs: 1,
-        one_point_byes: false,
+        has_one_point_byes: false,
     });
     let cases = [
         (three_seats(knockout), "needs matches of 2 seats"),
@@ -127,7 +127,7 @@ async fn wall_clock_matches_beyond_the_cores_require_oversubscribe() {
         ..many
     };
     let created = client
-        .tournaments()
+        .organizer()
         .create_tournament(oversubscribed)
         .await
         .unwrap();
@@ -145,10 +145,7 @@ async fn repeated_request_id_returns_the_same_tournament() {
     };
     let mut names = Vec::new();
     for _ in 0..2 {
-        let created = client
-            .tournaments()
-            .create_tournament(request.clone())
-            .await;
+        let created = client.organizer().create_tournament(request.clone()).await;
         names.push(created.unwrap().into_inner().tournament.unwrap().name);
     }
     assert_eq!(names[0], names[1]);
@@ -156,7 +153,7 @@ async fn repeated_request_id_returns_the_same_tournament() {
         setup: Some(robots(round_robin(2), agents(&["random", "random"]))),
         ..request
     };
-    let rejected = client.tournaments().create_tournament(other).await;
+    let rejected = client.organizer().create_tournament(other).await;
     let reason = botwerk_tests::status_reason(&rejected.unwrap_err());
     assert_eq!(reason, "REQUEST_ID_REUSED");
 }
@@ -184,17 +181,20 @@ async fn unknown_names_and_tokens_are_rejected() {
         name: created.name.clone(),
     };
     let status = client
-        .tournaments()
+        .organizer()
         .pause_tournament(pause)
         .await
         .unwrap_err();
     let info = status.get_error_details().error_info().cloned().unwrap();
     assert_eq!(info.reason, "TOURNAMENT_OVER");
     let attend = proto::StreamInvitationsRequest {
-        bot_token: "unknown".into(),
         max_concurrent_matches: 0,
     };
-    let status = client.bots().stream_invitations(attend).await.unwrap_err();
+    let status = bearer(&client, "unknown")
+        .bots()
+        .stream_invitations(attend)
+        .await
+        .unwrap_err();
     assert_eq!(status.code(), tonic::Code::PermissionDenied);
     let nameless = proto::RegisterBotRequest::default();
     let status = client.bots().register_bot(nameless).await.unwrap_err();

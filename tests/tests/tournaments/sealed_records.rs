@@ -35,7 +35,7 @@ async fn record_of_a_match_opens_with_the_end_of_its_block() {
         Err(ClientError::Rejected {
             reason, message, ..
         }) => {
-            assert_eq!(reason, "BLOCK_NOT_OVER");
+            assert_eq!(reason.name(), "BLOCK_NOT_OVER");
             assert!(message.contains("seed of 2 matches"), "{message}");
         }
         other => panic!("expected the record to be sealed, found {other:?}"),

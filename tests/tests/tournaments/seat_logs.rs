@@ -2,7 +2,7 @@
 
 use botwerk_client::{Client, ConnectOptions, proto};
 use botwerk_service::{AdminToken, Config};
-use botwerk_tests::{TestServer, in_memory, status_reason};
+use botwerk_tests::{TestServer, bearer, in_memory, status_reason};
 use tonic::{Code, Status};
 
 use crate::bots::{Behaviour, TestBot};
@@ -25,20 +25,22 @@ async fn register(operator: &Client, name: &str) -> String {
 /// Appends to the logs of all seats that a bot plays.
 async fn append(client: &Client, bot_token: &str, text: &str) -> Result<(), Status> {
     let request = proto::AppendSeatLogRequest {
-        bot_token: bot_token.into(),
         text: text.into(),
         ..Default::default()
     };
-    client.bots().append_seat_log(request).await.map(drop)
+    bearer(client, bot_token)
+        .bots()
+        .append_seat_log(request)
+        .await
+        .map(drop)
 }
 
 async fn read(client: &Client, name: &str, seat: usize, token: &str) -> Result<String, String> {
     let request = proto::GetSeatLogRequest {
         r#match: name.into(),
         seat: seat as u32,
-        token: token.into(),
     };
-    let log = client.bots().get_seat_log(request).await;
+    let log = bearer(client, token).bots().get_seat_log(request).await;
     log.map(|log| log.into_inner().text)
         .map_err(|status| status_reason(&status))
 }
@@ -112,7 +114,7 @@ async fn log_of_a_seat_is_for_its_bot_and_the_operator() {
         let cancel = proto::CancelTournamentRequest {
             name: created.name.clone(),
         };
-        let _ = operator.tournaments().cancel_tournament(cancel).await;
+        let _ = operator.organizer().cancel_tournament(cancel).await;
     }
 
     assert_eq!(

@@ -33,7 +33,7 @@ async fn tournament_that_waits_for_a_bot_is_paused_and_can_be_resumed() {
     let is_paused = |now: &proto::Tournament| now.state() == TournamentState::Paused;
     let paused = wait_until(&client, &created.name, is_paused).await;
     let failure = paused.failure.unwrap();
-    assert_eq!(failure.reason, "TOURNAMENT_STALLED");
+    assert_eq!(failure.reason().name(), "TOURNAMENT_STALLED");
     let expected = "no match was played for 1 s: the bot of absent is not online";
     assert_eq!(failure.message, expected);
     assert_eq!(paused.obstacles, []);
@@ -43,7 +43,7 @@ async fn tournament_that_waits_for_a_bot_is_paused_and_can_be_resumed() {
     let request = proto::ResumeTournamentRequest {
         name: created.name.clone(),
     };
-    let resumed = client.tournaments().resume_tournament(request).await;
+    let resumed = client.organizer().resume_tournament(request).await;
     let resumed = resumed.unwrap().into_inner().tournament.unwrap();
     assert_eq!(resumed.failure, None);
     let over = wait_until_over(&client, &created.name).await;
@@ -63,7 +63,7 @@ async fn option_that_the_game_does_not_allow_is_rejected() {
         setup: Some(setup),
         ..Default::default()
     };
-    let rejected = client.tournaments().create_tournament(request).await;
+    let rejected = client.organizer().create_tournament(request).await;
     let error = ClientError::from(rejected.unwrap_err()).to_string();
     let expected = "opening_turns: expected a number from 0 to 10, found `11`";
     assert!(error.contains(expected), "{error}");
@@ -79,7 +79,6 @@ async fn bot_is_not_invited_to_a_game_for_which_it_is_not_registered() {
             games: games.iter().map(|game| (*game).to_owned()).collect(),
             max_concurrent_matches: 1,
             rotate_token: true,
-            ..Default::default()
         };
         let mut bots = client.bots();
         async move {

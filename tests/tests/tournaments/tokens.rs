@@ -1,7 +1,7 @@
 //! The tokens of registered bots: who may replace one, and what ends with it.
 
 use botwerk_client::{Bot, Client, ClientError, ConnectOptions, SeatSession, proto, run_bot};
-use botwerk_tests::{TestServer, eventually, in_memory, wait_until};
+use botwerk_tests::{TestServer, bearer, eventually, in_memory, wait_until};
 use proto::stream_invitations_response::Kind;
 use tonic::Streaming;
 
@@ -9,9 +9,9 @@ use crate::tournament::{agent, bot, create, netzwerk, round_robin};
 
 const ADMIN_TOKEN: &str = "an-admin-token-of-length";
 
-fn reason(error: impl Into<ClientError>) -> String {
+fn reason(error: impl Into<ClientError>) -> &'static str {
     match error.into() {
-        ClientError::Rejected { reason, .. } => reason,
+        ClientError::Rejected { reason, .. } => reason.name(),
         other => panic!("{other}"),
     }
 }
@@ -24,20 +24,24 @@ async fn register(
     let request = proto::RegisterBotRequest {
         name: "guest".into(),
         rotate_token,
-        bot_token: bot_token.into(),
         ..Default::default()
     };
-    let registered = client.bots().register_bot(request).await?;
+    let registered = bearer(client, bot_token)
+        .bots()
+        .register_bot(request)
+        .await?;
     Ok(registered.into_inner().bot_token)
 }
 
 /// Opens a stream and receives its first message.
 async fn connect(client: &Client, token: &str) -> Streaming<proto::StreamInvitationsResponse> {
     let request = proto::StreamInvitationsRequest {
-        bot_token: token.into(),
         max_concurrent_matches: 0,
     };
-    let opened = client.bots().stream_invitations(request).await;
+    let opened = bearer(client, token)
+        .bots()
+        .stream_invitations(request)
+        .await;
     let mut stream = opened.unwrap().into_inner();
     let first = stream.message().await.unwrap().unwrap();
     assert!(matches!(first.kind, Some(Kind::Online(_))), "{first:?}");
@@ -55,7 +59,7 @@ async fn registered_name_is_taken_over_by_a_rotation_only_which_ends_the_stream_
     assert!(taken.message().contains("--rotate"), "{taken:?}");
     assert_eq!(reason(taken), "NAME_TAKEN");
     let useless = register(&client, false, &first).await.unwrap_err();
-    assert_eq!(reason(useless), "BAD_REQUEST");
+    assert_eq!(reason(useless), "NAME_TAKEN");
     // Nothing has changed for the holder.
     let second = register(&client, true, "").await.unwrap();
     assert_ne!(first, second);

@@ -65,7 +65,7 @@ pub(crate) fn robots(format: Kind, entrants: Vec<proto::Entrant>) -> proto::Tour
         }),
         format: Some(proto::TournamentFormat { kind: Some(format) }),
         entrants,
-        virtual_time: true,
+        uses_virtual_time: true,
         ..Default::default()
     }
 }
@@ -77,10 +77,10 @@ pub(crate) fn netzwerk(
     turn: Option<Duration>,
 ) -> proto::TournamentSetup {
     let control = turn.map(|turn| proto::TimeControl {
-        kind: Some(proto::time_control::Kind::TurnMillis(
-            turn.as_millis() as u64
+        kind: Some(proto::time_control::Kind::TurnNanos(
+            turn.as_millis() as u64 * 1_000_000,
         )),
-        lag_cap_millis: Some(0),
+        lag_cap_nanos: Some(0),
     });
     proto::TournamentSetup {
         name: "a cup".into(),
@@ -113,7 +113,7 @@ pub(crate) async fn create_with(
         ..Default::default()
     };
     change(&mut request);
-    let created = client.tournaments().create_tournament(request).await;
+    let created = client.organizer().create_tournament(request).await;
     created.unwrap().into_inner().tournament.unwrap()
 }
 
@@ -132,7 +132,7 @@ pub(crate) async fn wait_until(
 ) -> proto::Tournament {
     let request = proto::WatchTournamentRequest {
         name: name.into(),
-        interval_millis: 0,
+        interval_nanos: 0,
     };
     let mut updates = client.tournaments().watch_tournament(request).await;
     let updates = updates.as_mut().unwrap().get_mut();
@@ -170,6 +170,7 @@ pub(crate) async fn pairings(client: &Client, name: &str) -> Vec<proto::Pairing>
             // Small pages, so that there are several.
             page_size: 7,
             page_token,
+            ..Default::default()
         };
         let page = client.tournaments().list_pairings(request).await;
         let page = page.unwrap().into_inner();
@@ -197,7 +198,7 @@ pub(crate) async fn bot_token(client: &Client, tournament: &str, entrant: &str) 
     let request = proto::GetBotTokensRequest {
         tournament: tournament.into(),
     };
-    let tokens = client.tournaments().get_bot_tokens(request).await;
+    let tokens = client.organizer().get_bot_tokens(request).await;
     let tokens = tokens.unwrap().into_inner().bot_tokens;
     let token = tokens.into_iter().find(|token| token.entrant == entrant);
     token.unwrap().bot_token

@@ -15,7 +15,7 @@ async fn withdraw(client: &Client, tournament: &str, entrant: &str) -> proto::To
         entrant: entrant.into(),
         message: "requested by its author".into(),
     };
-    let done = client.tournaments().withdraw_entrant(request).await;
+    let done = client.organizer().withdraw_entrant(request).await;
     done.unwrap().into_inner().tournament.unwrap()
 }
 
@@ -36,7 +36,7 @@ async fn play(matches: usize) -> (proto::Tournament, proto::GetStandingsResponse
     let forfeits = pairings(&client, &created.name).await;
     let forfeits = forfeits.iter().filter(|pairing| {
         let result = pairing.result.as_ref().unwrap();
-        !result.rated
+        !result.is_rated
     });
     let forfeits = forfeits.count();
     (over, standings(&client, &created.name).await, forfeits)
@@ -45,14 +45,14 @@ async fn play(matches: usize) -> (proto::Tournament, proto::GetStandingsResponse
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn withdrawal_before_half_of_the_matches_annuls_all_results() {
     let (over, table, forfeits) = play(2).await;
-    assert!(over.withdrawals[0].annulled);
+    assert!(over.withdrawals[0].is_annulled);
     assert_eq!((over.result_count, over.match_count), (18, 18));
     assert!(forfeits >= 9, "{forfeits}");
     for line in &table.standings {
         // The other two entrants have played six matches against each other.
         let matches = if line.entrant == "out" { 0 } else { 6 };
         assert_eq!(
-            (line.matches, line.withdrawn),
+            (line.matches, line.is_withdrawn),
             (matches, line.entrant == "out")
         );
     }
@@ -61,7 +61,7 @@ async fn withdrawal_before_half_of_the_matches_annuls_all_results() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn withdrawal_after_half_of_the_matches_forfeits_the_rest() {
     let (over, table, forfeits) = play(7).await;
-    assert!(!over.withdrawals[0].annulled);
+    assert!(!over.withdrawals[0].is_annulled);
     assert_eq!((over.result_count, over.match_count), (18, 18));
     assert!(forfeits <= 5, "{forfeits}");
     assert!(table.standings.iter().all(|line| line.matches == 12));
@@ -72,7 +72,7 @@ async fn readmit(client: &Client, tournament: &str, entrant: &str) -> proto::Tou
         tournament: tournament.into(),
         entrant: entrant.into(),
     };
-    let done = client.tournaments().readmit_entrant(request).await;
+    let done = client.organizer().readmit_entrant(request).await;
     done.unwrap().into_inner().tournament.unwrap()
 }
 
@@ -99,7 +99,7 @@ async fn forfeited_matches_of_a_readmitted_entrant_are_played() {
     let now = readmit(&client, &name, "out").await;
     assert_eq!((now.result_count, now.match_count), (0, 12));
     let withdrawal = &now.withdrawals[0];
-    assert!(withdrawal.readmitted && !withdrawal.annulled);
+    assert!(withdrawal.is_readmitted && !withdrawal.is_annulled);
 
     let server = server.restart_on_file(&db).await;
     let client = server.client().await;
@@ -108,21 +108,23 @@ async fn forfeited_matches_of_a_readmitted_entrant_are_played() {
     let over = wait_until_over(&client, &name).await;
     assert_eq!((over.result_count, over.match_count), (12, 12));
     let pairings = pairings(&client, &name).await;
-    let is_rated = |pairing: &proto::Pairing| pairing.result.as_ref().unwrap().rated;
+    let is_rated = |pairing: &proto::Pairing| pairing.result.as_ref().unwrap().is_rated;
     assert!(pairings.iter().all(is_rated));
     assert!(pairings.iter().all(|pairing| pairing.attempts.len() == 1));
     let table = standings(&client, &name).await;
     for line in &table.standings {
-        assert_eq!((line.matches, line.withdrawn), (8, false), "{line:?}");
+        assert_eq!((line.matches, line.is_withdrawn), (8, false), "{line:?}");
     }
     assert_eq!(table.counted_blocks, 6);
     let request = proto::ReadmitEntrantRequest {
         tournament: name,
         entrant: "out".into(),
     };
-    let late = client.tournaments().readmit_entrant(request).await;
+    let late = client.organizer().readmit_entrant(request).await;
     let late = ClientError::from(late.unwrap_err());
-    assert!(matches!(late, ClientError::Rejected { reason, .. } if reason == "TOURNAMENT_OVER"));
+    assert!(
+        matches!(late, ClientError::Rejected { reason, .. } if reason.name() == "TOURNAMENT_OVER")
+    );
 }
 
 #[tokio::test]
@@ -137,7 +139,7 @@ async fn withdrawal_of_an_unknown_entrant_is_rejected() {
         ..Default::default()
     };
     let status = client
-        .tournaments()
+        .organizer()
         .withdraw_entrant(request)
         .await
         .unwrap_err();

@@ -1,6 +1,6 @@
 //! Workers over the API: their ids and leases are their own, and what they forge excludes them.
 
-use botwerk_client::{Client, ClientError, proto};
+use botwerk_client::{Client, ClientError, worker_proto};
 use botwerk_tests::{TestServer, poll_for, worker};
 
 use crate::tournament::{agents, create, netzwerk, round_robin};
@@ -9,26 +9,26 @@ const HONEST: &str = "the-secret-of-one-worker";
 
 const FORGER: &str = "the-secret-of-another-worker";
 
-fn reason(status: tonic::Status) -> String {
+fn reason(status: tonic::Status) -> &'static str {
     match ClientError::from(status) {
-        ClientError::Rejected { reason, .. } => reason,
+        ClientError::Rejected { reason, .. } => reason.name(),
         other => panic!("{other}"),
     }
 }
 
 async fn lease(
     client: &Client,
-    worker: proto::WorkerInfo,
-) -> Result<proto::LeaseChunkResponse, tonic::Status> {
-    let request = proto::LeaseChunkRequest {
+    worker: worker_proto::WorkerInfo,
+) -> Result<worker_proto::LeaseChunkResponse, tonic::Status> {
+    let request = worker_proto::LeaseChunkRequest {
         worker: Some(worker),
-        wait_millis: 0,
+        wait_nanos: 0,
     };
     Ok(client.workers().lease_chunk(request).await?.into_inner())
 }
 
 /// Leases a chunk as soon as there is one.
-async fn lease_one(client: &Client, worker: &proto::WorkerInfo) -> proto::ChunkLease {
+async fn lease_one(client: &Client, worker: &worker_proto::WorkerInfo) -> worker_proto::ChunkLease {
     poll_for("a chunk is offered", async || {
         lease(client, worker.clone()).await.unwrap().lease
     })
@@ -37,11 +37,11 @@ async fn lease_one(client: &Client, worker: &proto::WorkerInfo) -> proto::ChunkL
 
 async fn report(
     client: &Client,
-    worker: &proto::WorkerInfo,
-    lease: &proto::ChunkLease,
-    results: Vec<proto::WorkerResult>,
-) -> Result<proto::ReportResultsResponse, tonic::Status> {
-    let request = proto::ReportResultsRequest {
+    worker: &worker_proto::WorkerInfo,
+    lease: &worker_proto::ChunkLease,
+    results: Vec<worker_proto::WorkerResult>,
+) -> Result<worker_proto::ReportResultsResponse, tonic::Status> {
+    let request = worker_proto::ReportResultsRequest {
         worker: Some(worker.clone()),
         lease: Some(lease.clone()),
         sequence: 1,
@@ -52,8 +52,8 @@ async fn report(
 }
 
 /// Returns a result of which nothing is a play of the match.
-fn forgery(pairing: u64) -> proto::WorkerResult {
-    proto::WorkerResult {
+fn forgery(pairing: u64) -> worker_proto::WorkerResult {
+    worker_proto::WorkerResult {
         pairing,
         start: "xyzzy".into(),
         events: vec!["x".repeat(1 << 20)],
@@ -62,7 +62,7 @@ fn forgery(pairing: u64) -> proto::WorkerResult {
             r#"[{"termination":null,"illegal_submissions":0,"turns":18446744073709551615,"nanos":0},
                         {"termination":null,"illegal_submissions":0,"turns":0,"nanos":0}]"#
                 .into(),
-        nanos: 1,
+        time_nanos: 1,
         ..Default::default()
     }
 }
@@ -72,13 +72,13 @@ async fn worker_uses_neither_the_id_nor_the_lease_of_another() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     let (honest, thief) = (worker(HONEST), worker(FORGER));
-    let borrowed = proto::WorkerInfo {
+    let borrowed = worker_proto::WorkerInfo {
         id: honest.id.clone(),
         ..thief.clone()
     };
     let rejected = lease(&client, borrowed).await.unwrap_err();
     assert_eq!(reason(rejected), "BAD_TOKEN");
-    let without = proto::WorkerInfo {
+    let without = worker_proto::WorkerInfo {
         secret: String::new(),
         ..honest.clone()
     };
@@ -89,13 +89,13 @@ async fn worker_uses_neither_the_id_nor_the_lease_of_another() {
     let cup = netzwerk(round_robin(2), agents(&["greedy", "random"]), None);
     create(&client, cup).await;
     let held = lease_one(&client, &honest).await;
-    let request = proto::RenewLeasesRequest {
+    let request = worker_proto::RenewLeasesRequest {
         worker: Some(thief.clone()),
         leases: vec![held.clone()],
     };
     let renewed = client.workers().renew_leases(request).await.unwrap();
     assert_eq!(renewed.into_inner().ended, std::slice::from_ref(&held));
-    let request = proto::ReleaseLeaseRequest {
+    let request = worker_proto::ReleaseLeaseRequest {
         worker: Some(thief.clone()),
         lease: Some(held.clone()),
     };
@@ -105,7 +105,9 @@ async fn worker_uses_neither_the_id_nor_the_lease_of_another() {
     let own = report(&client, &honest, &held, Vec::new()).await.unwrap();
     assert!(!own.is_superseded);
     let mut calls = client.workers();
-    let listed = calls.list_workers(proto::ListWorkersRequest {}).await;
+    let listed = calls
+        .list_workers(worker_proto::ListWorkersRequest::default())
+        .await;
     let listed = listed.unwrap().into_inner().workers;
     assert!(listed.iter().all(|one| one.exclusion.is_empty()));
     let secrets = listed
@@ -134,7 +136,9 @@ async fn forger_is_excluded_also_after_a_restart_until_the_operator_readmits_it(
     assert!(rejected.message().contains("--readmit"), "{rejected:?}");
     assert_eq!(reason(rejected), "WORKER_EXCLUDED");
     let mut calls = client.workers();
-    let listed = calls.list_workers(proto::ListWorkersRequest {}).await;
+    let listed = calls
+        .list_workers(worker_proto::ListWorkersRequest::default())
+        .await;
     let listed = listed.unwrap().into_inner().workers;
     let excluded = listed.iter().find(|one| !one.exclusion.is_empty()).unwrap();
     assert_eq!(excluded.worker.as_ref().unwrap().id, forger.id);
@@ -143,7 +147,7 @@ async fn forger_is_excluded_also_after_a_restart_until_the_operator_readmits_it(
     let over = crate::tournament::wait_until_over(&client, &created.name).await;
     assert_eq!(over.result_count, 4);
     for is_excluded in [true, false] {
-        let request = proto::ReadmitWorkerRequest {
+        let request = worker_proto::ReadmitWorkerRequest {
             worker: forger.id.clone(),
         };
         let readmitted = client.workers().readmit_worker(request).await;

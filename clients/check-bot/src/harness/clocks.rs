@@ -15,7 +15,7 @@ pub(crate) fn server_turn_limit(turn: Duration) -> Duration {
 /// Replaces the limit of a time control by the bot's turn limit.
 pub(super) fn show_time_control(control: &mut Option<proto::TimeControl>, turn: Duration) {
     if let Some(control) = control {
-        control.kind = Some(TimeKind::TurnMillis(turn.as_millis() as u64));
+        control.kind = Some(TimeKind::TurnNanos(turn.as_nanos() as u64));
     }
 }
 

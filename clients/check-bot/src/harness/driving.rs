@@ -282,7 +282,9 @@ impl Harness {
         };
         let phase = self.phase;
         let message = match termination {
-            Termination::Unspecified => return Err(ScriptError::MatchEndedEarly),
+            Termination::Unspecified | Termination::None => {
+                return Err(ScriptError::MatchEndedEarly);
+            }
             Termination::Flagged => format!(
                 "it was flagged {phase}; answer sooner, or allow more time with --turn-limit-secs"
             ),

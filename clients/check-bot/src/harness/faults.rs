@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use botwerk_client::{ClientError, proto};
+use proto::ErrorReason;
 use proto::play_request::Kind as ClientFrame;
 use proto::play_response::Kind as ServerFrame;
 use tonic::{Code, Status};
@@ -23,7 +24,7 @@ const CROSSING_TIME: Duration = Duration::from_millis(200);
 /// A rejection that does not come from the server.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct InjectedRejection {
-    pub(crate) reason: &'static str,
+    pub(crate) reason: ErrorReason,
     pub(crate) code: Code,
     pub(crate) message: &'static str,
 }
@@ -97,10 +98,10 @@ impl Harness {
         }
         let error = proto::Error {
             code: Code::FailedPrecondition as i32,
-            reason: "WRONG_SERVER".into(),
+            reason: ErrorReason::WrongServer.into(),
             message: "another server plays this match; connect to it".into(),
-            index: None,
             address: Some(redirected.address()),
+            ..Default::default()
         };
         let rejected = proto::Rejected {
             error: Some(error),
@@ -162,7 +163,12 @@ impl Harness {
         let seat = self.log.match_log().map_or(0, MatchLog::seat) as usize;
         let seats = found.r#match.unwrap_or_default().seats;
         let termination = seats.get(seat).map(proto::MatchSeat::termination);
-        Ok(termination.filter(|it| *it != proto::Termination::Unspecified))
+        Ok(termination.filter(|it| {
+            !matches!(
+                it,
+                proto::Termination::Unspecified | proto::Termination::None
+            )
+        }))
     }
 
     /// Waits until the bot has rejoined its match.
@@ -243,14 +249,14 @@ impl Harness {
             code: rejection.code as i32,
             reason: rejection.reason.into(),
             message: rejection.message.into(),
-            index: None,
-            address: None,
+            ..Default::default()
         };
         let rejected = proto::Rejected {
             handle,
             turn,
             part,
             error: Some(error),
+            ..Default::default()
         };
         self.deliver_rejection(answer.stream, rejected);
     }

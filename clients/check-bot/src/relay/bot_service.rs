@@ -1,6 +1,6 @@
 //! The relay's `BotService`.
 
-use botwerk_client::proto;
+use botwerk_client::{bearer_token, proto};
 use proto::bot_service_server::BotService;
 use tokio::sync::mpsc::unbounded_channel;
 use tokio_stream::wrappers::UnboundedReceiverStream;
@@ -18,9 +18,9 @@ impl BotService for Relay {
         &self,
         request: Request<proto::StreamInvitationsRequest>,
     ) -> Reply<Self::StreamInvitationsStream> {
-        let request = request.into_inner();
-        let token = request.bot_token.clone();
-        let invitations = match self.server.bots().stream_invitations(request).await {
+        let token = bearer_token(&request).unwrap_or_default().to_owned();
+        let server = self.server_for(&request);
+        let invitations = match server.bots().stream_invitations(request.into_inner()).await {
             Ok(invitations) => invitations.into_inner(),
             Err(status) => {
                 self.report(Event::InvitationsRejected { token });
@@ -46,7 +46,8 @@ impl BotService for Relay {
         request: Request<proto::RegisterBotRequest>,
     ) -> Reply<proto::RegisterBotResponse> {
         self.report(Event::ForwardedCall("RegisterBot"));
-        self.server.bots().register_bot(request.into_inner()).await
+        let server = self.server_for(&request);
+        server.bots().register_bot(request.into_inner()).await
     }
 
     async fn list_bots(
@@ -60,15 +61,16 @@ impl BotService for Relay {
         &self,
         request: Request<proto::AppendSeatLogRequest>,
     ) -> Reply<proto::AppendSeatLogResponse> {
-        let request = request.into_inner();
-        self.server.bots().append_seat_log(request).await
+        let server = self.server_for(&request);
+        server.bots().append_seat_log(request.into_inner()).await
     }
 
     async fn get_seat_log(
         &self,
         request: Request<proto::GetSeatLogRequest>,
     ) -> Reply<proto::GetSeatLogResponse> {
-        self.server.bots().get_seat_log(request.into_inner()).await
+        let server = self.server_for(&request);
+        server.bots().get_seat_log(request.into_inner()).await
     }
 }
 

@@ -37,10 +37,8 @@ impl MatchService for Relay {
         &self,
         request: Request<proto::WatchMatchRequest>,
     ) -> Reply<Self::WatchMatchStream> {
-        self.server
-            .matches()
-            .watch_match(request.into_inner())
-            .await
+        let server = self.server_for(&request);
+        server.matches().watch_match(request.into_inner()).await
     }
 
     async fn get_record(
@@ -82,22 +80,28 @@ impl MatchService for Relay {
         request: Request<proto::SubmitActionsRequest>,
     ) -> Reply<proto::SubmitActionsResponse> {
         self.report(Event::ForwardedCall("SubmitActions"));
-        self.server
-            .matches()
-            .submit_actions(request.into_inner())
-            .await
+        let server = self.server_for(&request);
+        server.matches().submit_actions(request.into_inner()).await
     }
 
-    async fn resign(&self, request: Request<proto::ResignRequest>) -> Reply<proto::ResignResponse> {
+    async fn resign_seat(
+        &self,
+        request: Request<proto::ResignSeatRequest>,
+    ) -> Reply<proto::ResignSeatResponse> {
+        let server = self.server_for(&request);
         let request = request.into_inner();
-        if !request.crashed {
-            self.report(Event::ForwardedCall("Resign"));
+        if !request.has_crashed {
+            self.report(Event::ForwardedCall("ResignSeat"));
         }
-        self.server.matches().resign(request).await
+        server.matches().resign_seat(request).await
     }
 
-    async fn abort(&self, request: Request<proto::AbortRequest>) -> Reply<proto::AbortResponse> {
-        self.server.matches().abort(request.into_inner()).await
+    async fn abort_match(
+        &self,
+        request: Request<proto::AbortMatchRequest>,
+    ) -> Reply<proto::AbortMatchResponse> {
+        let server = self.server_for(&request);
+        server.matches().abort_match(request.into_inner()).await
     }
 }
 

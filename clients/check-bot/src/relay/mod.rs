@@ -6,10 +6,10 @@ mod match_service;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use botwerk_client::Client;
+use botwerk_client::{Client, bearer_token};
 use botwerk_launch::forwarded_calls::ForwardedCalls;
 use tokio::sync::mpsc::UnboundedSender;
-use tonic::{Response, Status};
+use tonic::{Request, Response, Status};
 
 use super::event::{Event, StreamId};
 
@@ -47,6 +47,15 @@ impl Relay {
     /// Returns the services that do not depend on a match.
     pub(super) fn forwarded_calls(&self) -> ForwardedCalls {
         ForwardedCalls::new(self.server.clone())
+    }
+
+    /// Returns the server, to which a call passes on its token.
+    fn server_for<T>(&self, request: &Request<T>) -> Client {
+        let server = bearer_token(request).map(|token| self.server.with_token(token));
+        // What is no token is rejected as none.
+        server
+            .and_then(Result::ok)
+            .unwrap_or_else(|| self.server.clone())
     }
 
     fn new_stream_id(&self) -> StreamId {

@@ -88,7 +88,7 @@ pub(super) async fn log(harness: &mut Harness) -> Result<(), ScriptError> {
     harness.answer().await?;
     let advice = "after a submission was rejected; name the match, the message and the reason";
     expect_line(harness, before, advice).await?;
-    let reason = ILLEGAL.reason;
+    let reason = ILLEGAL.reason.name();
     if harness
         .stderr_tail()
         .iter()

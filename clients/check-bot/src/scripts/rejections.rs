@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use botwerk_client::proto;
+use botwerk_client::proto::ErrorReason;
 use botwerk_command::failure::{Failure, Reason};
 use tonic::Code;
 
@@ -17,19 +18,19 @@ const MAX_SUBMISSIONS_PER_SECOND: f64 = 20.0;
 const OBSERVATION_TIME: Duration = Duration::from_millis(500);
 
 pub(super) const ILLEGAL: InjectedRejection = InjectedRejection {
-    reason: "ILLEGAL_ACTION",
+    reason: ErrorReason::IllegalAction,
     code: Code::FailedPrecondition,
     message: "`bot check` rejects this submission as if it were illegal; submit again in the same turn",
 };
 
 const FLAGGED: InjectedRejection = InjectedRejection {
-    reason: "FLAGGED",
+    reason: ErrorReason::Flagged,
     code: Code::DeadlineExceeded,
     message: "`bot check` rejects this submission as if it were too late; the seat has left",
 };
 
 const TOO_MUCH: InjectedRejection = InjectedRejection {
-    reason: "LIMIT_EXCEEDED",
+    reason: ErrorReason::TooLarge,
     code: Code::ResourceExhausted,
     message: "effort: `bot check` rejects this submission as if it declared more nodes than allowed",
 };
@@ -48,12 +49,12 @@ pub(super) async fn unparsable_submission(harness: &mut Harness) -> Result<(), S
         submission.actions.clear();
     });
     let error = error.await?;
-    expect_reason(&error, "ILLEGAL_ACTION")?;
+    expect_reason(&error, ErrorReason::IllegalAction)?;
     harness.set_phase("after a text was rejected that is no action");
     let answer = harness.intercept_answer().await?;
     let error = harness.forward_spoiled(&answer, |submission| submission.effort = INVALID_EFFORT);
     let error = error.await?;
-    expect_reason(&error, "BAD_REQUEST")?;
+    expect_reason(&error, ErrorReason::BadRequest)?;
     harness.set_phase("after a submission was rejected with BAD_REQUEST");
     harness.answer().await?;
     harness.answer().await?;
@@ -66,18 +67,20 @@ pub(super) async fn excessive_submission(harness: &mut Harness) -> Result<(), Sc
     harness.answer().await?;
     let rejected = harness.intercept_answer().await?;
     harness.reject(&rejected, TOO_MUCH);
-    harness.set_phase("after a submission was rejected with LIMIT_EXCEEDED");
+    harness.set_phase("after a submission was rejected with TOO_LARGE");
     harness.answer().await?;
     harness.answer().await?;
     Ok(())
 }
 
 /// Returns an error if the server has rejected a submission for another reason.
-fn expect_reason(error: &proto::Error, expected: &str) -> Result<(), ScriptError> {
-    if error.reason == expected {
+fn expect_reason(error: &proto::Error, expected: ErrorReason) -> Result<(), ScriptError> {
+    let found = error.reason();
+    if found == expected {
         return Ok(());
     }
-    let message = format!("expected {expected}, found {}; report it", error.reason);
+    let (expected, found) = (expected.name(), found.name());
+    let message = format!("expected {expected}, found {found}; report it");
     Err(ScriptError::Internal(Failure::new(
         Reason::Unreachable,
         message,

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use botwerk_client::{Client, proto};
+use botwerk_tests::bearer;
 use proto::netzwerk_action::Kind as ActionKind;
 use proto::play_request::Kind as ClientFrame;
 use proto::play_response::Kind as ServerFrame;
@@ -84,10 +85,9 @@ impl Bot {
     async fn attend(&mut self, bot_token: &str) -> Option<()> {
         let client = Client::connect(&self.server).await.ok()?;
         let request = proto::StreamInvitationsRequest {
-            bot_token: bot_token.into(),
             max_concurrent_matches: 0,
         };
-        let mut invitations = client
+        let mut invitations = bearer(&client, bot_token)
             .bots()
             .stream_invitations(request)
             .await
@@ -232,7 +232,7 @@ impl Seat {
         sender: &UnboundedSender<Request>,
     ) {
         let error = rejected.error.unwrap();
-        if error.reason != "ILLEGAL_ACTION" {
+        if error.reason() != proto::ErrorReason::IllegalAction {
             return;
         }
         match self.wrong {

@@ -4,24 +4,27 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use botwerk_client::proto;
+use proto::ErrorReason;
 
 use crate::event::StreamId;
 use crate::violation::BotViolation;
 
 /// Reasons of rejections after which the same request may be answered again.
-const RETRYABLE_REASONS: [&str; 5] = [
-    "ILLEGAL_ACTION",
-    "BAD_REQUEST",
-    "LIMIT_EXCEEDED",
-    "STORE_UNAVAILABLE",
-    "SUSPENDED",
+const RETRYABLE_REASONS: [ErrorReason; 6] = [
+    ErrorReason::IllegalAction,
+    ErrorReason::BadRequest,
+    ErrorReason::TooLarge,
+    ErrorReason::LimitExceeded,
+    ErrorReason::StoreUnavailable,
+    ErrorReason::Suspended,
 ];
 
 /// Reasons of rejections that are the bot's own mistake.
-const BOT_FAULT_REASONS: [(&str, BotViolation); 3] = [
-    ("ILLEGAL_ACTION", BotViolation::Illegal),
-    ("BAD_REQUEST", BotViolation::Malformed),
-    ("LIMIT_EXCEEDED", BotViolation::TooMuch),
+const BOT_FAULT_REASONS: [(ErrorReason, BotViolation); 4] = [
+    (ErrorReason::IllegalAction, BotViolation::Illegal),
+    (ErrorReason::BadRequest, BotViolation::Malformed),
+    (ErrorReason::TooLarge, BotViolation::TooMuch),
+    (ErrorReason::LimitExceeded, BotViolation::TooMuch),
 ];
 
 /// Maximum transit time: a frame sent within it may have crossed another one.
@@ -166,7 +169,7 @@ impl MatchLog {
 /// Frames that the bot receives.
 impl MatchLog {
     pub(super) fn on_joined(&mut self, stream: StreamId, joined: &proto::Joined) {
-        (self.stream, self.handle, self.seat) = (stream, joined.handle, joined.seat);
+        (self.stream, self.handle, self.seat) = (stream, joined.handle, joined.seat());
         self.on_seq(joined.seq);
         // A submission whose answer was lost may be resent, and gets the same answer.
         for request in self.requests.values_mut() {
@@ -217,8 +220,8 @@ impl MatchLog {
     ) -> Option<(BotViolation, String)> {
         let proto::Rejected { turn, part, .. } = *rejected;
         let error = rejected.error.clone().unwrap_or_default();
-        let reason = &*error.reason;
-        self.is_flagged |= reason == "FLAGGED";
+        let reason = error.reason();
+        self.is_flagged |= reason == ErrorReason::Flagged;
         if let Some(request) = self.requests.get_mut(&(turn, part)) {
             if RETRYABLE_REASONS.contains(&reason) {
                 request.answers = 0;
@@ -246,7 +249,7 @@ impl MatchLog {
     pub(super) fn on_match_over(&mut self, over: &proto::MatchOver) {
         self.on_seq(over.seq);
         let termination = over.terminations().nth(self.seat as usize);
-        let termination = termination.unwrap_or(proto::Termination::Unspecified);
+        let termination = termination.unwrap_or(proto::Termination::None);
         self.over.get_or_insert((Instant::now(), termination));
     }
 }

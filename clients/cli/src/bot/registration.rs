@@ -85,10 +85,10 @@ pub(super) fn register(args: &RegisterArgs, output: &mut Output) -> Result<(), F
             games: args.games.clone(),
             max_concurrent_matches: args.concurrency,
             rotate_token: args.rotate,
-            bot_token: match std::env::var("BOTWERK_BOT_TOKEN") {
-                Ok(token) if args.rotate => token,
-                _ => String::new(),
-            },
+        };
+        let client = match std::env::var("BOTWERK_BOT_TOKEN") {
+            Ok(token) if args.rotate => client.with_token(&token)?,
+            _ => client,
         };
         let registered = client.bots().register_bot(request).await;
         let registered = registered.map_err(ClientError::from)?.into_inner();

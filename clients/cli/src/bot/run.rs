@@ -65,7 +65,6 @@ pub(super) fn run(args: &RunArgs, output: &mut Output) -> Result<(), Failure> {
                     games: games.iter().map(|game| game.name().to_owned()).collect(),
                     max_concurrent_matches: args.concurrency,
                     rotate_token: args.rotate,
-                    bot_token: String::new(),
                 };
                 let registered = client.bots().register_bot(request).await;
                 registered

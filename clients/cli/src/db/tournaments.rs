@@ -51,7 +51,7 @@ pub fn audit(database: &Database, name: &str) -> Result<Audit, Failure> {
     let annulled = tournament
         .withdrawals
         .iter()
-        .filter(|withdrawal| withdrawal.annulled);
+        .filter(|withdrawal| withdrawal.is_annulled);
     let annulled: BTreeSet<usize> = annulled
         .filter_map(|withdrawal| entrant(&configuration, &withdrawal.entrant))
         .collect();
@@ -76,6 +76,7 @@ pub fn audit(database: &Database, name: &str) -> Result<Audit, Failure> {
             tournament: name.into(),
             page_size: PAGE_SIZE,
             page_token,
+            ..Default::default()
         };
         let page = database.pairings(&request).map_err(database_failure)?;
         for pairing in &page.pairings {
@@ -165,7 +166,7 @@ impl Auditor<'_> {
         let scored = pairing
             .attempts
             .iter()
-            .filter(|attempt| attempt.scored)
+            .filter(|attempt| attempt.is_scored)
             .count();
         self.audit.repeated += (pairing.attempts.len() - scored) as u64;
         for attempt in &pairing.attempts {
@@ -199,7 +200,7 @@ impl Auditor<'_> {
         let sprt = self.configuration.sprt();
         self.tally
             .add(index, &match_result(seats, result), sprt.as_ref());
-        let counts = pairing.attempts.iter().find(|attempt| attempt.scored);
+        let counts = pairing.attempts.iter().find(|attempt| attempt.is_scored);
         if let Some(attempt) = counts.filter(|attempt| !attempt.r#match.is_empty()) {
             self.check_record(pairing, result, &attempt.r#match);
         }
@@ -235,10 +236,10 @@ impl Auditor<'_> {
             ));
         }
         let is_adjudicated = outcome.is_some_and(|outcome| outcome.outcome == ADJUDICATED);
-        if result.adjudicated != is_adjudicated {
+        if result.is_adjudicated != is_adjudicated {
             self.add_fault(format!(
                 "pairing {index}: adjudicated is {}, recorded {is_adjudicated}",
-                result.adjudicated
+                result.is_adjudicated
             ));
         }
         if header.adjudication != self.configuration.adjudication {

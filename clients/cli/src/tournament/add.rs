@@ -42,16 +42,21 @@ pub(super) fn run(args: &AddArgs, output: &mut Output) -> Result<(), Failure> {
             Some(version) => versioned_name(&args.name, version),
             None => args.name.clone(),
         };
-        let request = proto::AddEntrantRequest {
-            tournament: resource_name(&args.tournament),
-            entrant: Some(proto::Entrant {
-                name: name.clone(),
-                version: args.version.clone().unwrap_or_default(),
-                player: Some(player(&args.player)?),
-                anchor: None,
-            }),
+        let entrant = proto::Entrant {
+            name: name.clone(),
+            version: args.version.clone().unwrap_or_default(),
+            player: Some(player(&args.player)?),
+            anchor: None,
         };
-        let added = client.tournaments().add_entrant(request).await;
+        let request = proto::ExtendTournamentRequest {
+            name: resource_name(&args.tournament),
+            extension: Some(proto::TournamentExtension {
+                entrants: vec![entrant],
+                ..Default::default()
+            }),
+            request_id: String::new(),
+        };
+        let added = client.organizer().extend_tournament(request).await;
         let added = added.map_err(ClientError::from)?.into_inner();
         let tournament = added.tournament.unwrap_or_default();
         let entrants = tournament.setup.map_or(0, |setup| setup.entrants.len());

@@ -91,7 +91,7 @@ pub(super) fn format(tournament: &proto::Tournament) -> String {
             format!("{pairs}, up to {} more while drawn", format.tiebreak_pairs)
         }
         Some(Kind::Sprt(format)) => {
-            let scale = if format.normalised {
+            let scale = if format.is_normalised {
                 "normalised Elo"
             } else {
                 "Elo"
@@ -146,7 +146,7 @@ pub(super) fn is_by_rounds(tournament: &proto::Tournament) -> bool {
 /// Returns the entrants whose matches do not count.
 pub(super) fn annulled_entrants(tournament: &proto::Tournament) -> Vec<&str> {
     let annulled = tournament.withdrawals.iter();
-    let annulled = annulled.filter(|withdrawal| withdrawal.annulled);
+    let annulled = annulled.filter(|withdrawal| withdrawal.is_annulled);
     annulled
         .map(|withdrawal| withdrawal.entrant.as_str())
         .collect()
@@ -155,7 +155,7 @@ pub(super) fn annulled_entrants(tournament: &proto::Tournament) -> Vec<&str> {
 /// Returns the verdict of an SPRT.
 pub(super) fn verdict(sprt: &proto::SprtState) -> &'static str {
     match sprt.verdict() {
-        proto::SprtVerdict::Unspecified => "undecided",
+        proto::SprtVerdict::Unspecified | proto::SprtVerdict::Open => "undecided",
         proto::SprtVerdict::H0 => "H0",
         proto::SprtVerdict::H1 => "H1",
     }
@@ -200,7 +200,7 @@ mod tests {
         let swiss = proto::Swiss {
             rounds: 3,
             pairs: 1,
-            one_point_byes: false,
+            has_one_point_byes: false,
         };
         let swiss = tournament(Kind::Swiss(swiss));
         let game = "some-game with 3 seats, openings of 1 turn, width=4";
@@ -211,7 +211,7 @@ mod tests {
         assert!(is_by_rounds(&swiss));
         let test = proto::SprtFormat {
             elo1: 20.0,
-            normalised: true,
+            is_normalised: true,
             max_pairs: 500,
             ..Default::default()
         };

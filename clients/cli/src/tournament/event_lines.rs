@@ -92,7 +92,7 @@ impl EventPrinter {
         lines.extend(new.map(|withdrawal| EventLine::Withdrawn {
             entrant: withdrawal.entrant.clone(),
             message: withdrawal.message.clone(),
-            is_annulled: withdrawal.annulled,
+            is_annulled: withdrawal.is_annulled,
         }));
         self.withdrawn = withdrawn;
         lines
@@ -101,7 +101,7 @@ impl EventPrinter {
 
 fn open_withdrawals(tournament: &proto::Tournament) -> impl Iterator<Item = &proto::Withdrawal> {
     let withdrawals = tournament.withdrawals.iter();
-    withdrawals.filter(|withdrawal| !withdrawal.readmitted)
+    withdrawals.filter(|withdrawal| !withdrawal.is_readmitted)
 }
 
 impl EventLine {
@@ -156,8 +156,8 @@ mod tests {
         let withdrawal = |readmitted: &bool| proto::Withdrawal {
             entrant: "a".into(),
             message: "crashed".into(),
-            annulled: true,
-            readmitted: *readmitted,
+            is_annulled: true,
+            is_readmitted: *readmitted,
         };
         WatchedTournament {
             tournament: Some(proto::Tournament {

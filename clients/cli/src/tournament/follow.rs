@@ -62,7 +62,7 @@ async fn follow(
 ) -> Result<FollowOutcome, Failure> {
     let request = proto::WatchTournamentRequest {
         name: tournament.name.clone(),
-        interval_millis: 0,
+        interval_nanos: 0,
     };
     let responses = client.tournaments().watch_tournament(request).await;
     let mut responses = responses.map_err(ClientError::from)?.into_inner();
@@ -118,7 +118,7 @@ async fn current(
 fn failure(tournament: &proto::Tournament, bots: &LaunchedBots) -> Option<Failure> {
     if let Some(error) = &tournament.failure {
         return Some(Failure::Server {
-            reason: error.reason.clone(),
+            reason: error.reason(),
             message: format!("{} is paused: {}", tournament.name, error.message),
         });
     }

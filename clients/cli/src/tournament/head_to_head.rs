@@ -73,7 +73,7 @@ impl HeadToHeadTable {
 
     /// Adds a match, if it has a result that counts.
     pub(super) fn add(&mut self, pairing: &proto::Pairing) {
-        let Some(result) = pairing.result.as_ref().filter(|result| !result.voided) else {
+        let Some(result) = pairing.result.as_ref().filter(|result| !result.is_voided) else {
             return;
         };
         let numbers = pairing.entrants.iter();
@@ -142,13 +142,13 @@ mod tests {
         tournament.withdrawals.push(proto::Withdrawal {
             entrant: IDLE.into(),
             message: "gone".into(),
-            annulled: true,
-            readmitted: false,
+            is_annulled: true,
+            is_readmitted: false,
         });
         let mut results = HeadToHeadTable::new(&table);
         results.add(&pairing(0, &[NAME, IDLE], &[1, 2]));
         let mut void = pairing(1, &[NAME, OTHER], &[1, 1]);
-        void.result.as_mut().unwrap().voided = true;
+        void.result.as_mut().unwrap().is_voided = true;
         results.add(&void);
         let mut open = pairing(2, &[NAME, OTHER], &[1, 1]);
         open.result = None;

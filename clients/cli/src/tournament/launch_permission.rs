@@ -165,7 +165,10 @@ mod tests {
                 "the stored set-up cannot be read",
             ),
             (|setup| drop(setup.entrants.pop()), ""),
-            (|setup| setup.virtual_time = true, "mine: grpc:bot 'a b'"),
+            (
+                |setup| setup.uses_virtual_time = true,
+                "mine: grpc:bot 'a b'",
+            ),
         ] {
             let refused = commands(&file(), &tournament(change));
             assert!(refused.contains(expected), "{refused}");

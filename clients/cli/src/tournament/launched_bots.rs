@@ -95,7 +95,7 @@ impl LaunchedBots {
         let request = proto::GetBotTokensRequest {
             tournament: tournament.to_owned(),
         };
-        let tokens = client.tournaments().get_bot_tokens(request).await;
+        let tokens = client.organizer().get_bot_tokens(request).await;
         let tokens = tokens.map_err(ClientError::from)?.into_inner().bot_tokens;
         for launched in commands.iter() {
             let LaunchCommand {
@@ -133,7 +133,7 @@ impl LaunchedBots {
         for bot in &mut self.bots {
             let mut withdrawals = tournament.withdrawals.iter();
             let is_withdrawn = withdrawals
-                .any(|withdrawal| withdrawal.entrant == bot.entrant && !withdrawal.readmitted);
+                .any(|withdrawal| withdrawal.entrant == bot.entrant && !withdrawal.is_readmitted);
             if bot.is_withdrawn == is_withdrawn {
                 continue;
             }

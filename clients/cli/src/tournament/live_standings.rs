@@ -18,7 +18,7 @@ pub(super) async fn watch(args: &SourceArgs, output: &mut Output) -> Result<(), 
     let name = source.find(args.tournament.as_deref()).await?;
     let request = proto::WatchTournamentRequest {
         name: name.clone(),
-        interval_millis: 0,
+        interval_nanos: 0,
     };
     let responses = client.tournaments().watch_tournament(request).await;
     let mut responses = responses.map_err(ClientError::from)?.into_inner();

@@ -77,7 +77,7 @@ pub(super) fn live_rows(watched: &WatchedTournament, max_entrants: usize) -> Vec
 
 /// Returns when the tournament is expected to end, or `None` if that is unknown.
 pub(super) fn remaining_text(tournament: &proto::Tournament) -> Option<String> {
-    let millis = tournament.remaining_millis?;
+    let millis = tournament.remaining_nanos? / 1_000_000;
     let setup = tournament.setup.as_ref();
     let format = setup.and_then(|setup| setup.format.as_ref()?.kind.as_ref());
     let bound = match format {
@@ -114,7 +114,7 @@ mod tests {
             tournament: Some(proto::Tournament {
                 result_count: 4,
                 expected_match_count: 12,
-                remaining_millis: Some(100_000),
+                remaining_nanos: Some(100_000_000_000),
                 ..Default::default()
             }),
             standings: vec![line("a", 1, 3), line("bee", 3, 1), line("c", 0, 0)],

@@ -123,7 +123,7 @@ async fn no_match(source: &Source, name: &str, args: &LogArgs) -> Result<Failure
 
 impl PlayedSeat {
     fn new(pairing: &proto::Pairing, attempt: &proto::Attempt, seat: usize) -> Self {
-        let result = pairing.result.as_ref().filter(|_| attempt.scored);
+        let result = pairing.result.as_ref().filter(|_| attempt.is_scored);
         let stats = result.and_then(|result| result.seat_stats.get(seat));
         Self {
             pairing: pairing.index,

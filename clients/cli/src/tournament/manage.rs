@@ -81,7 +81,7 @@ fn summary_json(tournament: &proto::Tournament) -> Value {
         "game": setup.setup.as_ref().map(|game| &game.game), "format": format_name(&setup),
         "entrants": tournament.entrant_count, "results": tournament.result_count,
         "matches": planned_matches(tournament), "running": tournament.running_matches,
-        "create_time_micros": tournament.create_time_micros,
+        "create_time_nanos": tournament.create_time_nanos,
         "obstacles": obstacles::list_json(tournament),
     })
 }
@@ -103,7 +103,7 @@ pub(super) fn cancel(args: &CancelArgs, output: &mut Output) -> Result<(), Failu
         let request = proto::CancelTournamentRequest {
             name: resource_name(&args.tournament),
         };
-        let cancelled = client.tournaments().cancel_tournament(request).await;
+        let cancelled = client.organizer().cancel_tournament(request).await;
         let cancelled = cancelled.map_err(ClientError::from)?.into_inner();
         let tournament = cancelled.tournament.unwrap_or_default();
         if output.is_json() {

@@ -54,9 +54,9 @@ pub(super) fn match_cells(
         cell(name),
         cell(record),
         pairing.attempts.len().to_string(),
-        cell(result.map(|result| result.rated)),
-        cell(result.map(|result| result.voided)),
-        cell(result.map(|result| result.adjudicated)),
+        cell(result.map(|result| result.is_rated)),
+        cell(result.map(|result| result.is_voided)),
+        cell(result.map(|result| result.is_adjudicated)),
         cell(counts),
         cell(result.map(|result| &result.fingerprint)),
     ];
@@ -76,7 +76,7 @@ pub(super) fn has_started(pairing: &proto::Pairing) -> bool {
 
 /// Returns the name of the scored match, or `None` if none was played.
 pub(super) fn scored_match(pairing: &proto::Pairing) -> Option<&str> {
-    let scored = pairing.attempts.iter().filter(|attempt| attempt.scored);
+    let scored = pairing.attempts.iter().filter(|attempt| attempt.is_scored);
     let mut names = scored.map(|attempt| attempt.r#match.as_str());
     names.find(|name| !name.is_empty())
 }
@@ -114,7 +114,7 @@ mod tests {
             r#match: "matches/again".into(),
             ..pairing.attempts[0].clone()
         };
-        pairing.attempts[0].scored = false;
+        pairing.attempts[0].is_scored = false;
         pairing.attempts.push(again);
         assert_eq!(scored_match(&pairing), Some("matches/again"));
     }

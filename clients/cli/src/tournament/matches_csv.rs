@@ -55,7 +55,7 @@ mod tests {
         let mut flagged = pairing(7, &[NAME, OTHER], &[1, 2]);
         let result = flagged.result.as_mut().unwrap();
         result.seat_stats[1].termination = proto::Termination::Flagged as i32;
-        result.adjudicated = true;
+        result.is_adjudicated = true;
         let rows = rows(&[flagged]);
         let expected = "index round block match record attempts rated voided adjudicated counts fingerprint \
                         entrant_0 place_0 termination_0 illegal_submissions_0 turns_0 think_seconds_0 \
@@ -95,7 +95,7 @@ mod tests {
     #[test]
     fn cells_of_unplayed_matches_are_empty() {
         let mut open = pairing(0, &[NAME, OTHER], &[1, 2]);
-        (open.result, open.attempts[0].scored) = (None, false);
+        (open.result, open.attempts[0].is_scored) = (None, false);
         let mut forfeit = pairing(1, &[OTHER, NAME], &[2, 1]);
         forfeit.attempts[0].r#match.clear();
         let rows = rows(&[open, forfeit]);

@@ -8,6 +8,7 @@ use botwerk_service::Database;
 use botwerk_tournament::configuration::{Configuration, TournamentFile};
 use botwerk_tournament::{check_extension, openings_sha256};
 use botwerk_tournament_wire::{configuration, setup_message};
+use proto::tournament_format::Kind;
 
 use super::description::has_ended;
 use super::launch_commands::without_added_entrants;
@@ -170,10 +171,10 @@ impl OtherTournaments {
         let request_id = extension_id(&create.request_id, &other.request_id);
         let request = proto::ExtendTournamentRequest {
             name: other.name.clone(),
-            setup: create.setup.clone(),
+            extension: Some(extension(create.setup.as_ref(), other)),
             request_id: request_id.clone(),
         };
-        let extended = server.client.tournaments().extend_tournament(request).await;
+        let extended = server.client.organizer().extend_tournament(request).await;
         extended.map_err(ClientError::from)?;
         Ok(Some(request_id))
     }
@@ -188,6 +189,48 @@ impl OtherTournaments {
             setup.openings.clone_from(&self.own.openings);
         }
         configuration(&setup).is_ok_and(|before| check_extension(&before, &self.own).is_ok())
+    }
+}
+
+/// Returns what the setup of a file adds to a tournament.
+fn extension(
+    setup: Option<&proto::TournamentSetup>,
+    other: &proto::Tournament,
+) -> proto::TournamentExtension {
+    let Some(setup) = setup else {
+        return proto::TournamentExtension::default();
+    };
+    let present = other.setup.as_ref().map_or(0, |setup| setup.entrants.len());
+    let extension = proto::TournamentExtension {
+        entrants: setup.entrants.iter().skip(present).cloned().collect(),
+        ..Default::default()
+    };
+    let format = setup
+        .format
+        .as_ref()
+        .and_then(|format| format.kind.as_ref());
+    match format {
+        Some(Kind::RoundRobin(format)) => proto::TournamentExtension {
+            cycles: Some(format.cycles),
+            ..extension
+        },
+        Some(Kind::Gauntlet(format)) => proto::TournamentExtension {
+            cycles: Some(format.cycles),
+            ..extension
+        },
+        Some(Kind::Swiss(format)) => proto::TournamentExtension {
+            rounds: Some(format.rounds),
+            ..extension
+        },
+        Some(Kind::Sprt(format)) => proto::TournamentExtension {
+            max_pairs: Some(format.max_pairs),
+            ..extension
+        },
+        Some(Kind::League(league)) => proto::TournamentExtension {
+            league: Some(*league),
+            ..extension
+        },
+        Some(Kind::Knockout(_)) | None => extension,
     }
 }
 

@@ -62,7 +62,7 @@ impl ProgressPrinter {
             output.json(&json!({
                 "tournament": tournament.name, "results": tournament.result_count,
                 "matches": planned_matches(tournament),
-                "remaining_millis": tournament.remaining_millis,
+                "remaining_nanos": tournament.remaining_nanos,
             }))?;
         } else {
             output.line(progress_text(tournament))?;
@@ -119,7 +119,7 @@ mod tests {
     #[test]
     fn message_is_the_expected_end_and_the_live_standings() {
         let tournament = proto::Tournament {
-            remaining_millis: Some(61_000),
+            remaining_nanos: Some(61_000_000_000),
             ..Default::default()
         };
         let watched = WatchedTournament {

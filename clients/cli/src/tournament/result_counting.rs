@@ -41,7 +41,7 @@ impl ResultCounting {
             .iter()
             .map(|entrant| entrant.name.clone());
         let entrants: BTreeMap<_, _> = names.zip(0..).collect();
-        let annulled = tournament.withdrawals.iter().filter(|it| it.annulled);
+        let annulled = tournament.withdrawals.iter().filter(|it| it.is_annulled);
         let annulled: BTreeSet<usize> = annulled
             .filter_map(|withdrawal| entrants.get(&withdrawal.entrant).copied())
             .collect();
@@ -134,7 +134,7 @@ mod tests {
             let result = next.result.as_mut().unwrap();
             // The first two blocks are the same.
             result.fingerprint = format!("{:016x}", if index < 4 { index % 2 } else { index });
-            result.rated = index != 5;
+            result.is_rated = index != 5;
             if index == 7 {
                 next.result = None;
             }

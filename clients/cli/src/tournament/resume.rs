@@ -81,7 +81,7 @@ pub(super) fn pause(args: &PauseArgs, output: &mut Output) -> Result<(), Failure
         let request = proto::PauseTournamentRequest {
             name: resource_name(&args.tournament),
         };
-        let paused = client.tournaments().pause_tournament(request).await;
+        let paused = client.organizer().pause_tournament(request).await;
         let paused = paused.map_err(ClientError::from)?.into_inner();
         let tournament = paused.tournament.unwrap_or_default();
         if output.is_json() {

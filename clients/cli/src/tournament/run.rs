@@ -157,8 +157,7 @@ pub(crate) async fn create(
     configuration: &Configuration,
     request: proto::CreateTournamentRequest,
 ) -> Result<(proto::Tournament, LaunchCommands), Failure> {
-    let mut calls = server.client.tournaments();
-    let created = calls.create_tournament(request).await;
+    let created = server.client.organizer().create_tournament(request).await;
     let created = created.map_err(ClientError::from)?.into_inner();
     let tournament = created.tournament.unwrap_or_default();
     let commands = LaunchCommands::from_configuration(configuration, &tournament);

@@ -112,7 +112,7 @@ pub(super) fn table() -> proto::GetStandingsResponse {
         points: 1.0,
         byes: 1,
         pentanomial: vec![0; 5],
-        withdrawn: true,
+        is_withdrawn: true,
         ..Default::default()
     };
     proto::GetStandingsResponse {
@@ -167,15 +167,15 @@ pub(super) fn pairing(index: u64, entrants: &[&str], places: &[u32]) -> proto::P
         attempts: vec![proto::Attempt {
             r#match: format!("matches/{index}"),
             state: MatchState::Over as i32,
-            scored: true,
+            is_scored: true,
             record_sha256: String::new(),
         }],
         result: Some(proto::PairingResult {
             fingerprint: String::new(),
             places: places.to_vec(),
-            rated: true,
-            voided: false,
-            adjudicated: false,
+            is_rated: true,
+            is_voided: false,
+            is_adjudicated: false,
             seat_stats: places.iter().map(conduct).collect(),
         }),
     }

@@ -214,7 +214,7 @@ impl TournamentServer {
             return Ok(found);
         }
         let request = proto::ResumeTournamentRequest { name: found.name };
-        let resumed = self.client.tournaments().resume_tournament(request).await;
+        let resumed = self.client.organizer().resume_tournament(request).await;
         let resumed = resumed.map_err(ClientError::from)?.into_inner();
         Ok(resumed.tournament.unwrap_or_default())
     }

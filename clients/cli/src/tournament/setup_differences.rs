@@ -149,7 +149,7 @@ mod tests {
         assert!(text.contains("cycles: 3 in the file, 5 stored"), "{text}");
         let mut changed = own.clone();
         changed.name = "\u{1b}[2J".into();
-        changed.virtual_time = true;
+        changed.uses_virtual_time = true;
         let text = setup_differences(&own, &changed);
         assert!(text.contains("name: a cup in the file, "), "{text}");
         assert!(!text.contains('\u{1b}'), "{text}");

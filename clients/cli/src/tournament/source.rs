@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use botwerk_client::proto::ErrorReason;
 use botwerk_client::{Client, ClientError, proto};
 use botwerk_service::Database;
 use clap::Args;
@@ -13,9 +14,6 @@ use crate::server_failure::database_failure;
 
 /// Number of pairings per page.
 const PAGE_SIZE: u32 = 500;
-
-/// The reason of a server for which a record cannot be read yet.
-const BLOCK_NOT_OVER: &str = "BLOCK_NOT_OVER";
 
 /// The tournament to show, and its source.
 #[derive(Debug, Args)]
@@ -139,6 +137,7 @@ impl Source {
                 tournament: name.into(),
                 page_size: PAGE_SIZE,
                 page_token,
+                ..Default::default()
             };
             let page = match self {
                 Self::Server(client) => {
@@ -169,7 +168,10 @@ impl Source {
                 let request = proto::GetSeatLogRequest {
                     r#match: name.into(),
                     seat,
-                    token: token.into(),
+                };
+                let client = match token {
+                    "" => client.clone(),
+                    token => client.with_token(token)?,
                 };
                 let response = client.bots().get_seat_log(request).await;
                 Ok(response.map_err(ClientError::from)?.into_inner())
@@ -184,7 +186,10 @@ impl Source {
         match self {
             Self::Server(client) => match client.record(name).await {
                 Ok(record) => Ok(Some(record)),
-                Err(ClientError::Rejected { reason, .. }) if reason == BLOCK_NOT_OVER => Ok(None),
+                Err(ClientError::Rejected {
+                    reason: ErrorReason::BlockNotOver,
+                    ..
+                }) => Ok(None),
                 Err(error) => Err(error.into()),
             },
             Self::File(database) => {

@@ -37,7 +37,7 @@ pub(super) async fn show(
         None => source.standings(name).await?,
     };
     if args.newest {
-        table.standings.retain(|line| !line.former_version);
+        table.standings.retain(|line| !line.is_former_version);
         close_gaps(&mut table.standings);
     }
     output.line(text(&table, format)?)
@@ -231,9 +231,9 @@ fn dash() -> String {
 
 fn entrant(line: &proto::Standing) -> String {
     let marks = [
-        (line.anchor, "anchor"),
-        (line.former_version, "former"),
-        (line.withdrawn, "withdrawn"),
+        (line.is_anchor, "anchor"),
+        (line.is_former_version, "former"),
+        (line.is_withdrawn, "withdrawn"),
     ];
     let marks = marks.into_iter().filter(|(is_set, _)| *is_set);
     let marks: Vec<_> = marks.map(|(_, mark)| mark).collect();

@@ -276,8 +276,8 @@ impl<'a> WithdrawalStatistics<'a> {
     fn new(withdrawal: &'a proto::Withdrawal) -> Self {
         Self {
             entrant: &withdrawal.entrant,
-            annulled: withdrawal.annulled,
-            readmitted: withdrawal.readmitted,
+            annulled: withdrawal.is_annulled,
+            readmitted: withdrawal.is_readmitted,
         }
     }
 }
@@ -344,7 +344,7 @@ impl<'a> EntrantStatistics<'a> {
         Self {
             place: standing.place,
             entrant: &standing.entrant,
-            withdrawn: standing.withdrawn,
+            withdrawn: standing.is_withdrawn,
             matches: standing.matches,
             points: standing.points,
             score_rate: standing.score_rate,
@@ -387,8 +387,8 @@ impl<'a> EntrantStatistics<'a> {
                     sonneborn_berger: tie_breaks.sonneborn_berger,
                     direct_encounter: tie_breaks.direct_encounter,
                 }),
-            anchor: standing.anchor,
-            former_version: standing.former_version,
+            anchor: standing.is_anchor,
+            former_version: standing.is_former_version,
             regular_matches: standing.regular_matches,
             regular_score_rate: standing.regular_score_rate,
         }

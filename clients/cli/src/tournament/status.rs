@@ -96,14 +96,14 @@ fn matches(tournament: &proto::Tournament) -> String {
 fn season(league: &proto::LeagueState) -> String {
     let matches = count(league.season_match_count, "match");
     let mut text = format!("{}, {matches} so far", league.season);
-    if let Some(end) = league.season_end_micros {
-        text += &format!(", ends on {} at 00:00 UTC", date_text(end));
+    if let Some(end) = league.season_end_nanos {
+        text += &format!(", ends on {} at 00:00 UTC", date_text(end / 1000));
     }
     text
 }
 
 fn withdrawn(withdrawal: &proto::Withdrawal) -> String {
-    let state = match (withdrawal.annulled, withdrawal.readmitted) {
+    let state = match (withdrawal.is_annulled, withdrawal.is_readmitted) {
         (_, true) => " (readmitted)",
         (true, false) => " (none of its matches counts)",
         (false, false) => "",
@@ -116,8 +116,8 @@ fn summary_json(table: &proto::GetStandingsResponse) -> Value {
     let setup = tournament.setup.clone().unwrap_or_default();
     let withdrawals = tournament.withdrawals.iter().map(|withdrawal| {
         json!({
-            "entrant": withdrawal.entrant, "message": withdrawal.message, "annulled": withdrawal.annulled,
-            "readmitted": withdrawal.readmitted,
+            "entrant": withdrawal.entrant, "message": withdrawal.message, "annulled": withdrawal.is_annulled,
+            "readmitted": withdrawal.is_readmitted,
         })
     });
     let top = table.standings.iter().take(MAX_ENTRANTS).map(|line| {
@@ -135,7 +135,7 @@ fn summary_json(table: &proto::GetStandingsResponse) -> Value {
         "concurrency": tournament.concurrency, "obstacles": obstacles::list_json(tournament),
         "failure": tournament.failure.as_ref().map(|failure| &failure.message),
         "withdrawals": withdrawals.collect::<Vec<_>>(), "seed_commitment": tournament.seed_commitment,
-        "seed": seed, "create_time_micros": tournament.create_time_micros,
+        "seed": seed, "create_time_nanos": tournament.create_time_nanos,
         "league": tournament.league.as_ref().map(league_json),
         "sprt": table.sprt.as_ref().map(SprtStatistics::new), "top": top.collect::<Vec<_>>(),
     })
@@ -144,7 +144,7 @@ fn summary_json(table: &proto::GetStandingsResponse) -> Value {
 fn league_json(league: &proto::LeagueState) -> Value {
     json!({
         "season": league.season, "season_matches": league.season_match_count,
-        "season_end_micros": league.season_end_micros, "day_start_micros": league.day_start_micros,
+        "season_end_nanos": league.season_end_nanos, "day_start_nanos": league.day_start_nanos,
         "day_matches": league.day_match_count,
     })
 }
@@ -179,14 +179,14 @@ mod tests {
             tournament.withdrawals.push(proto::Withdrawal {
                 entrant: IDLE.into(),
                 message: "crashed\ntwice".into(),
-                annulled: true,
-                readmitted: false,
+                is_annulled: true,
+                is_readmitted: false,
             });
             tournament.withdrawals.push(proto::Withdrawal {
                 entrant: OTHER.into(),
                 message: "on holiday".into(),
-                annulled: false,
-                readmitted: true,
+                is_annulled: false,
+                is_readmitted: true,
             });
         });
         let expected = [
@@ -228,7 +228,7 @@ mod tests {
         let league = proto::LeagueState {
             season: 3,
             season_match_count: 40,
-            season_end_micros: Some(20_782 * 86_400_000_000),
+            season_end_nanos: Some(20_782 * 86_400_000_000_000),
             ..Default::default()
         };
         let table = changed(|tournament| tournament.league = Some(league));

@@ -43,7 +43,7 @@ pub(super) fn withdraw(args: &WithdrawArgs, output: &mut Output) -> Result<(), F
             entrant: args.of.entrant.clone(),
             message: args.message.clone(),
         };
-        let withdrawn = client.tournaments().withdraw_entrant(request).await;
+        let withdrawn = client.organizer().withdraw_entrant(request).await;
         let withdrawn = withdrawn.map_err(ClientError::from)?.into_inner();
         let tournament = withdrawn.tournament.unwrap_or_default();
         let mut withdrawals = tournament.withdrawals.iter().rev();
@@ -52,10 +52,10 @@ pub(super) fn withdraw(args: &WithdrawArgs, output: &mut Output) -> Result<(), F
         if output.is_json() {
             return output.json(&json!({
                 "tournament": tournament.name, "entrant": withdrawal.entrant,
-                "message": withdrawal.message, "annulled": withdrawal.annulled,
+                "message": withdrawal.message, "annulled": withdrawal.is_annulled,
             }));
         }
-        let remaining = if withdrawal.annulled {
+        let remaining = if withdrawal.is_annulled {
             "none of its matches counts"
         } else {
             "its remaining matches are forfeited"
@@ -83,7 +83,7 @@ pub(super) fn readmit(args: &ReadmitArgs, output: &mut Output) -> Result<(), Fai
             tournament: resource_name(&args.of.tournament),
             entrant: args.of.entrant.clone(),
         };
-        let readmitted = client.tournaments().readmit_entrant(request).await;
+        let readmitted = client.organizer().readmit_entrant(request).await;
         let readmitted = readmitted.map_err(ClientError::from)?.into_inner();
         let tournament = readmitted.tournament.unwrap_or_default();
         let (results, matches) = (tournament.result_count, planned_matches(&tournament));

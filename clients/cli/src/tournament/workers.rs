@@ -1,6 +1,6 @@
 //! `tournament show --view workers`: lists the workers of a server, and how they differ from one another.
 
-use botwerk_client::{Client, ClientError, proto};
+use botwerk_client::{Client, ClientError, worker_proto as proto};
 use botwerk_engine::plain_line;
 use clap::Args;
 use serde_json::{Value, json};
@@ -10,8 +10,8 @@ use super::text_table::columns;
 use crate::failure::{Failure, Reason};
 use crate::output::Output;
 
-/// Time without a call after which a worker is shown as offline, in milliseconds.
-const OFFLINE_MILLIS: u64 = 15_000;
+/// Time without a call after which a worker is shown as offline, in nanoseconds.
+const OFFLINE_NANOS: u64 = 15_000_000_000;
 
 /// Arguments of the view.
 #[derive(Debug, Args)]
@@ -37,11 +37,17 @@ pub(super) async fn show(
 }
 
 async fn workers(client: &Client) -> Result<Vec<proto::WorkerStatus>, Failure> {
-    let listed = client
-        .workers()
-        .list_workers(proto::ListWorkersRequest {})
-        .await;
-    Ok(listed.map_err(ClientError::from)?.into_inner().workers)
+    let mut workers = Vec::new();
+    let mut request = proto::ListWorkersRequest::default();
+    loop {
+        let page = client.workers().list_workers(request.clone()).await;
+        let page = page.map_err(ClientError::from)?.into_inner();
+        workers.extend(page.workers);
+        if page.next_page_token.is_empty() {
+            return Ok(workers);
+        }
+        request.page_token = page.next_page_token;
+    }
 }
 
 /// Readmits the excluded worker whose id ends with `id`.
@@ -106,18 +112,30 @@ async fn show_differing_matches(
     name: &str,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    let request = proto::ListDifferingMatchesRequest {
+    let mut matches = Vec::new();
+    let mut request = proto::ListDifferingMatchesRequest {
         tournament: name.to_owned(),
+        ..Default::default()
     };
-    let listed = client.workers().list_differing_matches(request).await;
-    let matches = listed.map_err(ClientError::from)?.into_inner().matches;
+    loop {
+        let page = client
+            .workers()
+            .list_differing_matches(request.clone())
+            .await;
+        let page = page.map_err(ClientError::from)?.into_inner();
+        matches.extend(page.matches);
+        if page.next_page_token.is_empty() {
+            break;
+        }
+        request.page_token = page.next_page_token;
+    }
     if output.is_json() {
         for differing in &matches {
             let other: Option<Value> = serde_json::from_str(&differing.other_play).ok();
             output.json(&json!({
                 "pairing": differing.pairing,
                 "worker": differing.worker,
-                "found_micros": differing.found_micros,
+                "found_nanos": differing.found_nanos,
                 "match": differing.r#match,
                 "other_play": other,
             }))?;
@@ -150,7 +168,7 @@ fn row(worker: &proto::WorkerStatus) -> [String; 9] {
         0 => "-".to_owned(),
         percent => format!("{percent} %"),
     };
-    let is_offline = worker.idle_millis > OFFLINE_MILLIS || info.slots == 0;
+    let is_offline = worker.idle_nanos > OFFLINE_NANOS || info.slots == 0;
     [
         plain_line(&info.host),
         short(&info.id),
@@ -177,7 +195,7 @@ fn to_json(worker: &proto::WorkerStatus) -> Value {
         "cores": info.cores,
         "version": info.version,
         "load": f64::from(info.load_percent) / 100.0,
-        "idle_millis": worker.idle_millis,
+        "idle_nanos": worker.idle_nanos,
         "leases": worker.leases,
         "matches": worker.matches,
         "late_reports": worker.late_reports,
@@ -188,7 +206,7 @@ fn to_json(worker: &proto::WorkerStatus) -> Value {
         "stalled_leases": worker.stalled_leases,
         "waiting_checks": worker.waiting_checks,
         "exclusion": worker.exclusion,
-        "excluded_micros": worker.excluded_micros,
+        "excluded_nanos": worker.excluded_nanos,
         "warnings": worker.warnings,
     })
 }

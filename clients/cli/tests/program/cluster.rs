@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use botwerk_client::{Client, ClientError, proto};
 use botwerk_test_postgres::{PostgresCluster, Sync};
-use botwerk_tests::{agent_seat, create_match, micro_robots, wait_for_events, wait_until};
+use botwerk_tests::{agent_seat, bearer, create_match, micro_robots, wait_for_events, wait_until};
 use botwerk_tournament::configuration::parse_file;
 use botwerk_tournament_wire::setup_message;
 use serde_json::Value;
@@ -62,9 +62,9 @@ impl Drop for Worker {
 }
 
 /// Returns the machine-readable reason of a rejected call.
-fn reason(status: &tonic::Status) -> String {
+fn reason(status: &tonic::Status) -> &'static str {
     match ClientError::from(status.clone()) {
-        ClientError::Rejected { reason, .. } => reason,
+        ClientError::Rejected { reason, .. } => reason.name(),
         other => panic!("{other}"),
     }
 }
@@ -99,11 +99,14 @@ async fn suspended_server_finds_its_matches_taken_over() {
     let created = create_match(&client, micro_robots(seats, &[])).await;
     // The other server names the owner.
     let other = Client::connect(&second.address).await.unwrap();
-    let request = proto::AbortRequest {
+    let request = proto::AbortMatchRequest {
         r#match: created.name.clone(),
-        owner_token: created.owner.clone(),
     };
-    let status = other.matches().abort(request.clone()).await.unwrap_err();
+    let status = bearer(&other, &created.owner)
+        .matches()
+        .abort_match(request.clone())
+        .await
+        .unwrap_err();
     assert_eq!(reason(&status), "WRONG_SERVER");
     assert!(
         status.message().contains(&first.address),
@@ -113,7 +116,10 @@ async fn suspended_server_finds_its_matches_taken_over() {
 
     first.signal("-STOP");
     let is_taken_over = async || {
-        let found = other.matches().abort(request.clone()).await;
+        let found = bearer(&other, &created.owner)
+            .matches()
+            .abort_match(request.clone())
+            .await;
         found.is_ok()
     };
     wait_until("the takeover", is_taken_over).await;
@@ -121,12 +127,14 @@ async fn suspended_server_finds_its_matches_taken_over() {
     // It learns that its lease is lost, serves what has ended, and redirects clients of what has not.
     let seats = vec![botwerk_tests::open_seat(), agent_seat("random")];
     let created = create_match(&other, micro_robots(seats, &[])).await;
-    let request = proto::AbortRequest {
+    let request = proto::AbortMatchRequest {
         r#match: created.name.clone(),
-        owner_token: created.owner.clone(),
     };
     let redirects = async || {
-        let aborted = client.matches().abort(request.clone()).await;
+        let aborted = bearer(&client, &created.owner)
+            .matches()
+            .abort_match(request.clone())
+            .await;
         aborted.is_err_and(|status| reason(&status) == "WRONG_SERVER")
     };
     wait_until("the redirection", redirects).await;
@@ -138,11 +146,14 @@ async fn suspended_server_finds_its_matches_taken_over() {
     };
     wait_until("another match", accepts).await;
     let created = create_match(&client, micro_robots(seats, &[])).await;
-    let request = proto::AbortRequest {
+    let request = proto::AbortMatchRequest {
         r#match: created.name.clone(),
-        owner_token: created.owner.clone(),
     };
-    client.matches().abort(request).await.unwrap();
+    bearer(&client, &created.owner)
+        .matches()
+        .abort_match(request)
+        .await
+        .unwrap();
 }
 
 /// Creates a tournament of the registered bot `guest` against an agent; returns its name.
@@ -154,7 +165,7 @@ async fn create_guest_cup(client: &Client) -> String {
         setup: Some(setup_message(&configuration)),
         ..Default::default()
     };
-    let created = client.tournaments().create_tournament(request).await;
+    let created = client.organizer().create_tournament(request).await;
     created.unwrap().into_inner().tournament.unwrap().name
 }
 
@@ -217,7 +228,7 @@ async fn tournament_is_watched_at_the_server_that_directs_it_and_read_at_every_o
     let watch = async |client: &Client| {
         let request = proto::WatchTournamentRequest {
             name: cup.clone(),
-            interval_millis: 0,
+            interval_nanos: 0,
         };
         let opened = client.tournaments().watch_tournament(request).await?;
         opened.into_inner().message().await
@@ -240,11 +251,7 @@ async fn tournament_is_watched_at_the_server_that_directs_it_and_read_at_every_o
     run(&["tournament", "show", &cup, "--server", &second.address]).good();
 
     let request = proto::CancelTournamentRequest { name: cup.clone() };
-    client
-        .tournaments()
-        .cancel_tournament(request)
-        .await
-        .unwrap();
+    client.organizer().cancel_tournament(request).await.unwrap();
     // What has ended has no owner.
     let is_watched = async || watch(&other).await.is_ok();
     wait_until("the end", is_watched).await;
@@ -268,10 +275,13 @@ async fn token_that_is_replaced_at_one_server_ends_its_stream_at_the_other() {
     };
     let connect = async |token: &str| {
         let request = proto::StreamInvitationsRequest {
-            bot_token: token.to_owned(),
             max_concurrent_matches: 0,
         };
-        let opened = other.bots().stream_invitations(request).await.unwrap();
+        let opened = bearer(&other, token)
+            .bots()
+            .stream_invitations(request)
+            .await
+            .unwrap();
         let mut stream = opened.into_inner();
         stream.message().await.unwrap().unwrap();
         stream

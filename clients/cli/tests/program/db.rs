@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use botwerk_client::{Client, proto};
-use botwerk_tests::{json_lines, wait_until};
+use botwerk_tests::{bearer, json_lines, wait_until};
 use serde_json::json;
 use tempfile::TempDir;
 
@@ -40,11 +40,14 @@ impl Kept {
         }
         make(&client, vec![proto::SeatSetup::default(); 2], "4").await;
         let off = make(&client, vec![proto::SeatSetup::default(); 2], "5").await;
-        let request = proto::AbortRequest {
+        let request = proto::AbortMatchRequest {
             r#match: off.r#match.unwrap().name,
-            owner_token: off.owner_token,
         };
-        client.matches().abort(request).await.unwrap();
+        bearer(&client, &off.owner_token)
+            .matches()
+            .abort_match(request)
+            .await
+            .unwrap();
         Self {
             folder,
             server,
@@ -83,7 +86,7 @@ async fn make(
         }),
         seats,
         seed: seed.into(),
-        virtual_time: true,
+        uses_virtual_time: true,
         ..Default::default()
     };
     let made = client.matches().create_match(request).await.unwrap();

@@ -100,7 +100,9 @@ impl Table {
         self.streams[seat].submit(act).await.unwrap();
         let answer = |kind| match kind {
             Kind::Accepted(_) => Some(Ok(())),
-            Kind::Rejected(rejected) => Some(Err(rejected.error.unwrap().reason)),
+            Kind::Rejected(rejected) => {
+                Some(Err(rejected.error.unwrap().reason().name().to_owned()))
+            }
             _ => None,
         };
         self.until(seat, answer).await

@@ -66,7 +66,7 @@ impl Case {
             ..Default::default()
         };
         let client = server.client().await;
-        let created = client.tournaments().create_tournament(request).await;
+        let created = client.organizer().create_tournament(request).await;
         created.unwrap().into_inner().tournament.unwrap().name
     }
 
@@ -127,7 +127,7 @@ async fn resume_starts_no_command_of_a_server_without_permission() {
     let name = case.create_with_foreign_command(&server).await;
     let client = server.client().await;
     let pause = proto::PauseTournamentRequest { name: name.clone() };
-    client.tournaments().pause_tournament(pause).await.unwrap();
+    client.organizer().pause_tournament(pause).await.unwrap();
     let address = server.address();
     let resume = ["tournament", "resume", &name, "--server", &address];
     run(&resume).failed(2, "--allow-commands-from-server");
@@ -174,11 +174,7 @@ async fn server_shows_no_command_to_strangers_and_resume_says_so() {
         setup: Some(setup_message(&configuration)),
         ..Default::default()
     };
-    let created = client
-        .unwrap()
-        .tournaments()
-        .create_tournament(request)
-        .await;
+    let created = client.unwrap().organizer().create_tournament(request).await;
     let name = created.unwrap().into_inner().tournament.unwrap().name;
     let address = server.address();
     let resume = ["tournament", "resume", &name, "--server", &address];

@@ -136,8 +136,8 @@ async fn wrong_answer_in_a_state_is_found() {
     let is_used = |line: &str| line.contains("\"header\"") || line.contains("\"ABORTED\"");
     let lines: Vec<_> = text.lines().filter(|line| is_used(line)).collect();
     let (right, wrong) = (
-        "\"Resign\",\"expect\":\"MATCH_OVER\"",
-        "\"Resign\",\"expect\":\"ok\"",
+        "\"ResignSeat\",\"expect\":\"MATCH_OVER\"",
+        "\"ResignSeat\",\"expect\":\"ok\"",
     );
     assert!(text.contains(right));
     let altered = lines.join("\n").replace(right, wrong);
@@ -154,7 +154,7 @@ async fn wrong_answer_in_a_state_is_found() {
     assert_eq!(found.len(), 1, "{found:?}");
     assert!(
         found[0].to_string().ends_with(
-            "match-states.jsonl:11: ABORTED: Resign: answer: expected ok, found MATCH_OVER"
+            "match-states.jsonl:11: ABORTED: ResignSeat: answer: expected ok, found MATCH_OVER"
         ),
         "{}",
         found[0]

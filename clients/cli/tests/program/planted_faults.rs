@@ -10,7 +10,7 @@ use std::time::Duration;
 use botwerk_client::{AgentPlayer, Client, ClientError, play_seat, proto};
 use botwerk_engine::netzwerk::Netzwerk;
 use botwerk_tests::{
-    CreatedMatch, agent_seat, create_match, open_seat, verify_record_of, wait_until,
+    CreatedMatch, agent_seat, bearer, create_match, open_seat, verify_record_of, wait_until,
 };
 use botwerk_tournament::configuration::parse_file;
 use botwerk_tournament_wire::setup_message;
@@ -150,15 +150,18 @@ async fn join(client: &Client, created: &CreatedMatch) -> Option<ClientError> {
 
 /// Joins the match, and resigns once it has started; returns the error of the join, if it is rejected.
 async fn join_and_resign(client: &Client, created: &CreatedMatch) -> Option<ClientError> {
-    let request = proto::ResignRequest {
+    let request = proto::ResignSeatRequest {
         r#match: created.name.clone(),
-        seat_token: created.tokens[1].clone(),
-        crashed: false,
+        has_crashed: false,
     };
     let resigned = async {
         // It may not have started.
         wait_until("the seat resigns", async || {
-            client.matches().resign(request.clone()).await.is_ok()
+            bearer(client, &created.tokens[1])
+                .matches()
+                .resign_seat(request.clone())
+                .await
+                .is_ok()
         })
         .await;
         std::future::pending::<()>().await;
@@ -181,7 +184,9 @@ async fn is_suspended(client: &Client, failed: &CreatedMatch) -> bool {
     match joined.await {
         Ok(Some(ClientError::Rejected {
             reason, message, ..
-        })) => reason == "FAILED_REPEATEDLY" && message.contains("made the server fail 2 times"),
+        })) => {
+            reason.name() == "FAILED_REPEATEDLY" && message.contains("made the server fail 2 times")
+        }
         _ => false,
     }
 }
@@ -202,11 +207,14 @@ async fn assert_suspended(
         return;
     }
     assert_eq!(state_of(client, &failed.name).await, MatchState::Suspended);
-    let abort = proto::AbortRequest {
+    let abort = proto::AbortMatchRequest {
         r#match: failed.name.clone(),
-        owner_token: failed.owner.clone(),
     };
-    client.matches().abort(abort).await.unwrap();
+    bearer(client, &failed.owner)
+        .matches()
+        .abort_match(abort)
+        .await
+        .unwrap();
     assert_eq!(state_of(client, &failed.name).await, MatchState::Aborted);
     verify_record_of::<Netzwerk>(client, &failed.name).await;
 }
@@ -302,7 +310,7 @@ async fn new_tournament(client: &Client, name: &str, cycles: u32) -> String {
         concurrency: 1,
         ..Default::default()
     };
-    let created = client.tournaments().create_tournament(request).await;
+    let created = client.organizer().create_tournament(request).await;
     created.unwrap().into_inner().tournament.unwrap().name
 }
 
@@ -379,11 +387,7 @@ async fn assert_tournament_ends_two_servers(failure: &str, step: &str) {
     fs::remove_file(place.file("fault")).unwrap();
     let name = failing.clone();
     let resume = proto::ResumeTournamentRequest { name };
-    let resumed = client
-        .tournaments()
-        .resume_tournament(resume)
-        .await
-        .unwrap();
+    let resumed = client.organizer().resume_tournament(resume).await.unwrap();
     let resumed = resumed.into_inner().tournament.unwrap();
     assert_eq!(
         (resumed.state(), resumed.failure),
@@ -391,11 +395,7 @@ async fn assert_tournament_ends_two_servers(failure: &str, step: &str) {
     );
     let name = failing;
     let cancel = proto::CancelTournamentRequest { name };
-    client
-        .tournaments()
-        .cancel_tournament(cancel)
-        .await
-        .unwrap();
+    client.organizer().cancel_tournament(cancel).await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -110,7 +110,7 @@ fn apply_assigns_actions_to_the_actor_to_move() {
 fn apply_prints_position_turn_and_hash_in_json() {
     let json = &apply(&race(), &["say 5", "--json"]).good_json()[0];
     let turn = json!({
-        "kind": "decision", "seats": [0], "stage": "show", "number": 1, "simultaneous": false,
+        "kind": "decision", "seats": [0], "stage": "show", "number": 1, "is_simultaneous": false,
     });
     assert_eq!(json["turn"], turn);
     assert_eq!(json["hash"].as_str().unwrap().len(), 16);

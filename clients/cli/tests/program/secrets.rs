@@ -3,6 +3,7 @@
 use botwerk_client::{AgentPlayer, Client, ConnectOptions, play_seat, proto};
 use botwerk_engine::GameType;
 use botwerk_engine::micro_robots::MicroRobots;
+use botwerk_tests::bearer;
 
 use super::serve::{Server, logging_server};
 use crate::{command, run};
@@ -38,17 +39,25 @@ async fn play(address: &str) -> Vec<String> {
     for token in [&tokens[0], wrong] {
         let act = proto::SubmitActionsRequest {
             r#match: name.clone(),
-            seat_token: token.to_owned(),
-            turn: 99,
-            text: "say 1".into(),
-            ..Default::default()
+            submission: Some(proto::Submission {
+                turn: 99,
+                text: "say 1".into(),
+                ..Default::default()
+            }),
         };
-        client.matches().submit_actions(act).await.unwrap_err();
-        let abort = proto::AbortRequest {
+        bearer(&client, token)
+            .matches()
+            .submit_actions(act)
+            .await
+            .unwrap_err();
+        let abort = proto::AbortMatchRequest {
             r#match: name.clone(),
-            owner_token: token.to_owned(),
         };
-        client.matches().abort(abort).await.unwrap_err();
+        bearer(&client, token)
+            .matches()
+            .abort_match(abort)
+            .await
+            .unwrap_err();
     }
     let bots = tokens.iter().map(|token| {
         let (client, name, token) = (client.clone(), name.clone(), token.clone());
@@ -62,12 +71,12 @@ async fn play(address: &str) -> Vec<String> {
     for bot in bots.collect::<Vec<_>>() {
         bot.await.unwrap();
     }
-    let aborted = proto::AbortRequest {
-        r#match: name,
-        owner_token: made.owner_token.clone(),
-    };
+    let aborted = proto::AbortMatchRequest { r#match: name };
     // The match is over, so only the token is shown.
-    let _ = client.matches().abort(aborted).await;
+    let _ = bearer(&client, &made.owner_token)
+        .matches()
+        .abort_match(aborted)
+        .await;
     let mut secrets = tokens;
     secrets.extend([made.owner_token, ADMIN.into(), SEED.into(), wrong.into()]);
     secrets

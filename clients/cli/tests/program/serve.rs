@@ -126,8 +126,8 @@ async fn time_for_which_the_server_is_stopped_is_given_back() {
     let client = Client::connect(&server.address).await.unwrap();
     let request = proto::CreateMatchRequest {
         time_control: Some(proto::TimeControl {
-            kind: Some(proto::time_control::Kind::TurnMillis(1000)),
-            lag_cap_millis: Some(0),
+            kind: Some(proto::time_control::Kind::TurnNanos(1_000_000_000)),
+            lag_cap_nanos: Some(0),
         }),
         ..micro_robots(vec![open_seat(), open_seat()], &[("chips_to_win", "1")])
     };
@@ -366,7 +366,7 @@ async fn undecodable_requests_are_not_logged_as_faults_of_the_server() {
     let channel = tonic::transport::Endpoint::from_shared(url).unwrap();
     let mut grpc = tonic::client::Grpc::new(channel.connect().await.unwrap());
     for method in [
-        "RulesService/Apply",
+        "RulesService/ApplyActions",
         "MatchService/CreateMatch",
         "MatchService/Play",
     ] {

@@ -39,7 +39,7 @@ impl MatchCase {
         turn_millis: Option<u64>,
     ) -> Result<Self, String> {
         let time_control = turn_millis.map(|millis| proto::TimeControl {
-            kind: Some(proto::time_control::Kind::TurnMillis(millis)),
+            kind: Some(proto::time_control::Kind::TurnNanos(millis * 1_000_000)),
             ..Default::default()
         });
         let request = proto::CreateMatchRequest {
@@ -47,7 +47,7 @@ impl MatchCase {
             seats: vec![proto::SeatSetup::default(); setup.game.seats as usize],
             seed: "7".to_owned(),
             time_control,
-            allow_hints: true,
+            allows_hints: true,
             ..Default::default()
         };
         let created = client.matches().create_match(request).await;
@@ -186,26 +186,27 @@ impl MatchCase {
     }
 
     pub(super) async fn resign(&self, client: &Client, seat: usize) -> Result<(), String> {
-        let request = proto::ResignRequest {
+        let request = proto::ResignSeatRequest {
             r#match: self.identity.name.clone(),
-            seat_token: self.identity.tokens[seat].clone(),
-            crashed: false,
+            has_crashed: false,
         };
-        let resigned = client.matches().resign(request).await;
+        let client = client.with_token(&self.identity.tokens[seat]);
+        let client = client.map_err(message)?;
+        let resigned = client.matches().resign_seat(request).await;
         resigned
             .map(|_| ())
-            .map_err(|status| format!("Resign of seat {seat}: {}", reason_of(&status)))
+            .map_err(|status| format!("ResignSeat of seat {seat}: {}", reason_of(&status)))
     }
 
     pub(super) async fn abort(&self, client: &Client) -> Result<(), String> {
-        let request = proto::AbortRequest {
+        let request = proto::AbortMatchRequest {
             r#match: self.identity.name.clone(),
-            owner_token: self.identity.owner.clone(),
         };
-        let aborted = client.matches().abort(request).await;
+        let client = client.with_token(&self.identity.owner).map_err(message)?;
+        let aborted = client.matches().abort_match(request).await;
         aborted
             .map(|_| ())
-            .map_err(|status| format!("Abort: {}", reason_of(&status)))
+            .map_err(|status| format!("AbortMatch: {}", reason_of(&status)))
     }
 
     /// Returns the state of the match in the API, such as `RUNNING`.

@@ -35,7 +35,10 @@ impl MatchIdentity {
         stream.join(join).await.map_err(message)?;
         let joined = next_frame(&mut stream, FRAME_TIMEOUT, |frame| match frame {
             Kind::Joined(_) => Some(Ok(())),
-            Kind::Rejected(rejected) => Some(Err(rejected.error.unwrap_or_default().reason)),
+            Kind::Rejected(rejected) => {
+                let error = rejected.error.unwrap_or_default();
+                Some(Err(error.reason().name().to_owned()))
+            }
             _ => None,
         });
         joined.await??;
@@ -71,13 +74,18 @@ impl MatchIdentity {
     ) -> Result<(), Status> {
         let request = proto::SubmitActionsRequest {
             r#match: self.name.clone(),
-            seat_token: token.to_owned(),
-            turn,
-            part,
-            text: text.to_owned(),
-            ..Default::default()
+            submission: Some(proto::Submission {
+                turn,
+                part,
+                text: text.to_owned(),
+                ..Default::default()
+            }),
         };
-        client.matches().submit_actions(request).await.map(|_| ())
+        bearer(client, token)?
+            .matches()
+            .submit_actions(request)
+            .await
+            .map(|_| ())
     }
 }
 
@@ -103,6 +111,12 @@ pub(super) async fn next_frame<T>(
     timeout(limit, frames)
         .await
         .unwrap_or_else(|_| Err(format!("no such frame within {seconds} s")))
+}
+
+/// Returns the client with a token.
+pub(super) fn bearer(client: &Client, token: &str) -> Result<Client, Status> {
+    let client = client.with_token(token);
+    client.map_err(|error| Status::invalid_argument(error.to_string()))
 }
 
 /// Returns the text of an error.

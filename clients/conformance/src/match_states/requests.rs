@@ -3,7 +3,7 @@
 use botwerk_client::{Client, proto};
 use tonic::Status;
 
-use super::identity::{MatchIdentity, reason_of};
+use super::identity::{MatchIdentity, bearer, reason_of};
 use super::setup::MatchSetup;
 
 /// A token that grants nothing.
@@ -20,8 +20,8 @@ impl MatchIdentity {
                     Err(reason) => reason,
                 };
             }
-            "WatchMatch" => self.watch(client, "").await,
-            "WatchMatch as seat" => self.watch(client, own).await,
+            "WatchMatch" => self.watch(client, None).await,
+            "WatchMatch as seat" => self.watch(client, Some(own)).await,
             "submission" => self.submit(client, self.turn, 0, pass, own).await,
             "accepted submission resent" => self.submit(client, 1, 0, pass, own).await,
             "other content in its place" => {
@@ -32,21 +32,25 @@ impl MatchIdentity {
             "submission with another token" => {
                 self.submit(client, self.turn, 0, pass, FOREIGN_TOKEN).await
             }
-            "Hint" => self.hint(client).await,
-            "Resign" => {
-                let request = proto::ResignRequest {
+            "GetHint" => self.hint(client).await,
+            "ResignSeat" => {
+                let request = proto::ResignSeatRequest {
                     r#match: self.name.clone(),
-                    seat_token: own.to_owned(),
-                    crashed: false,
+                    has_crashed: false,
                 };
-                client.matches().resign(request).await.map(|_| ())
+                let Ok(client) = bearer(client, own) else {
+                    return "the token is not valid".to_owned();
+                };
+                client.matches().resign_seat(request).await.map(|_| ())
             }
-            "Abort" => {
-                let request = proto::AbortRequest {
+            "AbortMatch" => {
+                let request = proto::AbortMatchRequest {
                     r#match: self.name.clone(),
-                    owner_token: self.owner.clone(),
                 };
-                client.matches().abort(request).await.map(|_| ())
+                let Ok(client) = bearer(client, &self.owner) else {
+                    return "the token is not valid".to_owned();
+                };
+                client.matches().abort_match(request).await.map(|_| ())
             }
             "GetMatch" => {
                 let request = proto::GetMatchRequest {
@@ -65,15 +69,19 @@ impl MatchIdentity {
         result.map_or_else(|status| reason_of(&status), |()| "ok".to_owned())
     }
 
-    async fn watch(&self, client: &Client, token: &str) -> Result<(), Status> {
+    async fn watch(&self, client: &Client, token: Option<&str>) -> Result<(), Status> {
         let target = proto::WatchTarget {
             r#match: self.name.clone(),
             resume_after_seq: 0,
         };
         let request = proto::WatchMatchRequest {
             matches: vec![target],
-            seat_token: token.to_owned(),
+            as_seat: token.is_some(),
             ..Default::default()
+        };
+        let client = match token {
+            Some(token) => bearer(client, token)?,
+            None => client.clone(),
         };
         let mut frames = client.matches().watch_match(request).await?.into_inner();
         let first = frames.message().await?.and_then(|frame| frame.kind);
@@ -84,11 +92,11 @@ impl MatchIdentity {
     }
 
     async fn hint(&self, client: &Client) -> Result<(), Status> {
-        let request = proto::HintRequest {
+        let request = proto::GetHintRequest {
             r#match: self.name.clone(),
-            seat_token: self.tokens[0].clone(),
             ..Default::default()
         };
-        client.analysis().hint(request).await.map(|_| ())
+        let client = bearer(client, &self.tokens[0])?;
+        client.analysis().get_hint(request).await.map(|_| ())
     }
 }

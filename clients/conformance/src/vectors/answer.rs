@@ -94,11 +94,11 @@ impl RulesCaller {
     }
 
     async fn start(&mut self, seed: &str) -> Result<Answer, Status> {
-        let request = proto::NewPositionRequest {
+        let request = proto::CreatePositionRequest {
             setup: Some(self.setup.clone()),
             seed: seed.to_owned(),
         };
-        let response = content(self.rules.new_position(request).await)?;
+        let response = content(self.rules.create_position(request).await)?;
         let position = present(response.position, "position")?;
         let mut answer = position_fields(&position)?;
         answer.insert(
@@ -132,13 +132,13 @@ impl RulesCaller {
     }
 
     async fn legal(&mut self, position: &str, actor: Option<&str>) -> Result<Answer, Status> {
-        let request = proto::LegalActionsRequest {
+        let request = proto::ListLegalActionsRequest {
             setup: Some(self.setup.clone()),
             position: position.to_owned(),
             actor: actor.map(actor_message).transpose()?,
             ..Default::default()
         };
-        let response = content(self.rules.legal_actions(request).await)?;
+        let response = content(self.rules.list_legal_actions(request).await)?;
         let texts: Vec<_> = response.actions.iter().map(|info| &*info.text).collect();
         let numbers = response.actions.iter().map(|info| info.number);
         let messages = response
@@ -167,7 +167,7 @@ impl RulesCaller {
         text: &str,
         earlier: &[String],
     ) -> Result<Answer, Status> {
-        let request = proto::ApplyRequest {
+        let request = proto::ApplyActionsRequest {
             setup: Some(self.setup.clone()),
             position: position.to_owned(),
             actor: actor.map(actor_message).transpose()?,
@@ -175,18 +175,18 @@ impl RulesCaller {
             earlier_positions: earlier.to_vec(),
             ..Default::default()
         };
-        let response = content(self.rules.apply(request).await)?;
+        let response = content(self.rules.apply_actions(request).await)?;
         position_fields(&present(response.position, "position")?)
     }
 
     async fn view(&mut self, position: &str, viewer: &str) -> Result<Answer, Status> {
-        let request = proto::ViewRequest {
+        let request = proto::GetViewRequest {
             setup: Some(self.setup.clone()),
             position: position.to_owned(),
             viewer: Some(viewer_message(viewer)?),
             ..Default::default()
         };
-        let response = content(self.rules.view(request).await)?;
+        let response = content(self.rules.get_view(request).await)?;
         let mut answer = Answer::from_iter([
             ("text".to_owned(), json!(response.text)),
             ("hash".to_owned(), json!(hash_text(response.view_hash))),
@@ -266,7 +266,7 @@ fn turn_json(turn: &proto::turn::Kind) -> Value {
         proto::turn::Kind::Decision(decision) => json!({"decision": {
             "seats": decision.seats,
             "stage": decision.stage,
-            "simultaneous": decision.simultaneous,
+            "is_simultaneous": decision.is_simultaneous,
         }}),
         proto::turn::Kind::Chance(key) => json!({"chance": key}),
         proto::turn::Kind::Over(outcome) => json!({"over": {

@@ -101,7 +101,7 @@ fn turn_json(turn: &Turn) -> Value {
             "seats": decision.seats.into_iter().map(Seat::index).collect::<Vec<_>>(),
             "stage": decision.stage,
             "number": decision.number,
-            "simultaneous": decision.simultaneous,
+            "is_simultaneous": decision.simultaneous,
         }),
         Turn::Chance(key) => json!({"kind": "chance", "key": key.to_string()}),
         Turn::Over(outcome) => json!({

@@ -164,7 +164,11 @@ pub struct End {
 pub fn termination(termination: proto::Termination) -> Option<String> {
     let name = termination.as_str_name();
     let name = name.trim_start_matches("TERMINATION_").to_lowercase();
-    (termination != proto::Termination::Unspecified).then_some(name)
+    let has_left = !matches!(
+        termination,
+        proto::Termination::Unspecified | proto::Termination::None
+    );
+    has_left.then_some(name)
 }
 
 /// A message of the bot.
@@ -277,19 +281,20 @@ impl MatchHello {
 impl TimeLimits {
     fn new(control: &proto::TimeControl) -> Self {
         use proto::time_control::Kind;
+        let millis = |nanos: u64| nanos / 1_000_000;
         let none = Self::default();
         match control.kind {
-            Some(Kind::TurnMillis(millis)) => Self {
-                turn_millis: Some(millis),
+            Some(Kind::TurnNanos(nanos)) => Self {
+                turn_millis: Some(millis(nanos)),
                 ..none
             },
-            Some(Kind::RoundMillis(millis)) => Self {
-                round_millis: Some(millis),
+            Some(Kind::RoundNanos(nanos)) => Self {
+                round_millis: Some(millis(nanos)),
                 ..none
             },
             Some(Kind::Bank(bank)) => Self {
-                bank_millis: Some(bank.base_millis),
-                increment_millis: Some(bank.increment_millis),
+                bank_millis: Some(millis(bank.base_nanos)),
+                increment_millis: Some(millis(bank.increment_nanos)),
                 ..none
             },
             Some(Kind::BudgetNodes(nodes)) => Self {

@@ -57,12 +57,13 @@ pub async fn play_stdio_seat(
             log.add_line(failure);
         }
         // A seat whose bot cannot play on would only run out of time.
-        let request = proto::ResignRequest {
+        let request = proto::ResignSeatRequest {
             r#match: ticket.r#match.clone(),
-            seat_token: ticket.seat_token.clone(),
-            crashed: true,
+            has_crashed: true,
         };
-        let _ = client.matches().resign(request).await;
+        if let Ok(client) = client.with_token(&ticket.seat_token) {
+            let _ = client.matches().resign_seat(request).await;
+        }
     }
     played
 }
@@ -233,7 +234,7 @@ impl<'a> SeatBridge<'a> {
         if rejected.handle == 0 {
             return Err(error.into());
         }
-        let effect = RejectionEffect::of_reason(&error.reason);
+        let effect = RejectionEffect::of_reason(error.reason());
         if effect == RejectionEffect::Suspends || !self.is_open(turn, part) {
             return Ok(());
         }
@@ -251,7 +252,7 @@ impl<'a> SeatBridge<'a> {
         let rejected = Rejected {
             turn,
             part,
-            reason: error.reason,
+            reason: error.reason().name().to_owned(),
             message: error.message,
             is_open,
         };
@@ -269,12 +270,12 @@ impl<'a> SeatBridge<'a> {
         match received {
             Ok(FromBot::Submission(submission)) => self.submit(stream, submission).await,
             Ok(FromBot::Resign(_)) => {
-                let request = proto::ResignRequest {
+                let request = proto::ResignSeatRequest {
                     r#match: ticket.r#match.clone(),
-                    seat_token: ticket.seat_token.clone(),
-                    crashed: false,
+                    has_crashed: false,
                 };
-                client.matches().resign(request).await?;
+                let client = client.with_token(&ticket.seat_token)?;
+                client.matches().resign_seat(request).await?;
                 Ok(())
             }
             Ok(FromBot::Hello(_)) => self.report(LineError::second_hello()).await,
@@ -440,7 +441,7 @@ fn submission_message(
         effort: submission.effort,
         score: submission.score,
         text: submission.actions.clone(),
-        strict_text: hello.strict,
+        require_canonical_text: hello.strict,
         ..Default::default()
     }
 }

@@ -13,7 +13,7 @@ pub fn ending_lines(game: &AnyGame, labels: &SeatLabels, end: &proto::MatchOver)
     };
     let rule = &outcome.rule;
     let places: Vec<u8> = outcome.places.iter().map(|place| *place as u8).collect();
-    let cause = if outcome.adjudicated {
+    let cause = if outcome.is_adjudicated {
         "adjudicated, since the scores of both players agree".to_owned()
     } else {
         let cause = game.ending(rule, &places, &outcome.points);
@@ -76,7 +76,7 @@ fn departures(labels: &SeatLabels, end: &proto::MatchOver) -> Vec<String> {
     let left = end.terminations().enumerate();
     let sentence = |(seat, termination): (usize, Termination)| {
         let (own, other) = match termination {
-            Termination::Unspecified => return None,
+            Termination::Unspecified | Termination::None => return None,
             Termination::Resigned => ("resigned", "resigned"),
             Termination::Flagged => ("ran out of time", "ran out of time"),
             Termination::Illegal => (

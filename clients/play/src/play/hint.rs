@@ -4,8 +4,8 @@ use botwerk_client::{Client, ClientError, proto};
 use botwerk_games::position::AnalysisReport;
 use tokio::task::JoinHandle;
 
-/// Time limit of the search, in milliseconds.
-const LIMIT_MILLIS: u64 = 3_000;
+/// Time limit of the search, in nanoseconds.
+const LIMIT_NANOS: u64 = 3_000_000_000;
 
 /// A running search for a hint; dropping it cancels the search.
 pub(super) struct Hint(JoinHandle<Result<AnalysisReport, ClientError>>);
@@ -18,17 +18,20 @@ impl Drop for Hint {
 
 impl Hint {
     /// Requests a hint for a seat.
-    pub(super) fn start(client: &Client, name: &str, token: &str) -> Self {
-        let request = proto::HintRequest {
+    ///
+    /// # Errors
+    /// Returns an error if the token has characters that no token has.
+    pub(super) fn start(client: &Client, name: &str, token: &str) -> Result<Self, ClientError> {
+        let request = proto::GetHintRequest {
             r#match: name.into(),
-            seat_token: token.into(),
             agent: None,
             limits: Some(proto::SearchLimits {
-                millis: LIMIT_MILLIS,
+                time_nanos: LIMIT_NANOS,
                 ..Default::default()
             }),
         };
-        Self(tokio::spawn(receive_result(client.clone(), request)))
+        let found = receive_result(client.with_token(token)?, request);
+        Ok(Self(tokio::spawn(found)))
     }
 
     /// Waits for the result. Never returns if no search is running.
@@ -68,11 +71,11 @@ impl GradedHints {
 
 async fn receive_result(
     client: Client,
-    request: proto::HintRequest,
+    request: proto::GetHintRequest,
 ) -> Result<AnalysisReport, ClientError> {
-    let mut responses = client.analysis().hint(request).await?.into_inner();
+    let mut responses = client.analysis().get_hint(request).await?.into_inner();
     while let Some(found) = responses.message().await? {
-        let report = AnalysisReport::from_message(found.analysis, found.r#final);
+        let report = AnalysisReport::from_message(found.analysis, found.is_final);
         if report.is_final {
             return Ok(report);
         }

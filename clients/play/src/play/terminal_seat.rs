@@ -10,6 +10,7 @@ use botwerk_command::output::Output;
 use botwerk_command::resignation::resign;
 use botwerk_engine::{AnyGame, GameDrawing, GameId, GameNotation, Seat, Viewer};
 use botwerk_games::position::AnalysisReport;
+use proto::ErrorReason;
 use proto::play_response::Kind;
 use serde_json::json;
 use tokio::sync::mpsc;
@@ -28,7 +29,11 @@ use crate::watch::{end_json, show_state};
 const LINE_DELAY: Duration = Duration::from_millis(300);
 
 /// Reasons of rejections after which the request is no longer open.
-const CLOSING_REASONS: [&str; 3] = ["WRONG_TURN", "FLAGGED", "MATCH_OVER"];
+const CLOSING_REASONS: [ErrorReason; 3] = [
+    ErrorReason::WrongTurn,
+    ErrorReason::Flagged,
+    ErrorReason::MatchOver,
+];
 
 /// The seat of a person at the terminal.
 pub(super) struct TerminalSeat<'a> {
@@ -153,10 +158,10 @@ impl<'a> TerminalSeat<'a> {
                 if self.joined.is_none() {
                     return Err(ClientError::from(error).into());
                 }
-                if CLOSING_REASONS.contains(&error.reason.as_str()) {
+                if CLOSING_REASONS.contains(&error.reason()) {
                     self.open_request = None;
                 }
-                self.show_error(&error.reason, &error.message)?;
+                self.show_error(error.reason().name(), &error.message)?;
                 self.restart_draft()
             }
             Kind::Accepted(_) => {
@@ -176,7 +181,7 @@ impl<'a> TerminalSeat<'a> {
     async fn on_joined(&mut self, joined: &proto::Joined) -> Result<(), Failure> {
         let setup = joined.setup.clone().unwrap_or_default();
         let game = game_from_setup(&setup)?;
-        let seat = Seat::new(joined.seat as usize).unwrap_or(Seat::FIRST);
+        let seat = Seat::new(joined.seat() as usize).unwrap_or(Seat::FIRST);
         let labels =
             SeatLabels::request(&self.client, &game, &self.name, Some(seat.index())).await?;
         let board_name = game.seat_name(seat);
@@ -184,7 +189,7 @@ impl<'a> TerminalSeat<'a> {
             lines: TurnLines::new(game.clone(), labels),
             game,
             seat,
-            allow_hints: joined.allow_hints,
+            allow_hints: joined.allows_hints,
         });
         if self.output.is_json() {
             return self
@@ -357,8 +362,9 @@ impl<'a> TerminalSeat<'a> {
             return self.output.line(format!("  {line}"));
         }
         // A search that is already running is kept.
-        let start = || Hint::start(&self.client, &self.name, &self.token);
-        self.hint.get_or_insert_with(start);
+        if self.hint.is_none() {
+            self.hint = Some(Hint::start(&self.client, &self.name, &self.token)?);
+        }
         Ok(())
     }
 
@@ -458,7 +464,7 @@ impl<'a> TerminalSeat<'a> {
             }
             Err(ClientError::Rejected {
                 reason, message, ..
-            }) => self.show_error(&reason, &message),
+            }) => self.show_error(reason.name(), &message),
             Err(error) => Err(error.into()),
         }
     }

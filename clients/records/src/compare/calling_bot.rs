@@ -73,7 +73,7 @@ impl CallingBot {
             };
             let joined = proto::Joined {
                 r#match: MATCH.into(),
-                seat: seat as u32,
+                seat: Some(seat as u32),
                 setup: Some(setup),
                 state: proto::MatchState::Running as i32,
                 rules: game.rules_message(),
@@ -163,6 +163,7 @@ impl CallingBot {
                 "more than {MAX_REJECTIONS} rejected submissions; the last one: {message}"
             ));
         }
+        let reason = proto::ErrorReason::from_name(reason).unwrap_or_default();
         self.service.reject(submission, reason, &message);
         Ok(())
     }
@@ -175,7 +176,12 @@ fn read_submission(
     submission: &proto::Submission,
 ) -> Result<Vec<AnyAction>, Rejection> {
     if submission.actions.is_empty() {
-        return read_actions(request, legal, &submission.text, submission.strict_text);
+        return read_actions(
+            request,
+            legal,
+            &submission.text,
+            submission.require_canonical_text,
+        );
     }
     let actions = request.game.actions(&submission.actions);
     let actions = actions.map_err(|error| ("ILLEGAL_ACTION", error.message))?;

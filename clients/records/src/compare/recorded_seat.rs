@@ -2,7 +2,8 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use botwerk_client::proto;
+use botwerk_client::{bearer_token, proto};
+use proto::ErrorReason;
 use proto::bot_service_server::BotService;
 use proto::match_service_server::MatchService;
 use proto::play_request::Kind as FromBot;
@@ -99,7 +100,12 @@ impl RecordedSeatService {
     }
 
     /// Rejects a submission. The request stays open.
-    pub(super) fn reject(&self, submission: &proto::Submission, reason: &str, message: &str) {
+    pub(super) fn reject(
+        &self,
+        submission: &proto::Submission,
+        reason: ErrorReason,
+        message: &str,
+    ) {
         let rejected = proto::Rejected {
             handle: HANDLE,
             turn: submission.turn,
@@ -109,6 +115,7 @@ impl RecordedSeatService {
                 message: message.into(),
                 ..Default::default()
             }),
+            ..Default::default()
         };
         self.lock().send(ToBot::Rejected(rejected));
     }
@@ -143,10 +150,11 @@ impl RecordedSeatService {
         if (&join.r#match, &join.seat_token) != (&invitation.r#match, &invitation.seat_token) {
             let rejected = proto::Rejected {
                 error: Some(proto::Error {
-                    reason: "BAD_TOKEN".into(),
-                    message: "seat_token: not valid for this match".into(),
+                    reason: ErrorReason::BadToken.into(),
+                    message: "the token is not valid for this match".into(),
                     ..Default::default()
                 }),
+                join_id: join.join_id,
                 ..Default::default()
             };
             state.send(ToBot::Rejected(rejected));
@@ -156,6 +164,7 @@ impl RecordedSeatService {
         let joined = proto::Joined {
             seq: state.seq.saturating_sub(u64::from(open.is_some())),
             view: open.as_ref().and_then(|open| open.view.clone()),
+            join_id: join.join_id,
             ..self.0.joined.clone()
         };
         state.send(ToBot::Joined(joined));
@@ -188,7 +197,7 @@ impl BotService for RecordedSeatService {
         &self,
         request: Request<proto::StreamInvitationsRequest>,
     ) -> Reply<Self::StreamInvitationsStream> {
-        if request.get_ref().bot_token != self.0.bot_token {
+        if bearer_token(&request) != Some(&*self.0.bot_token) {
             let message = "bot_token: expected that of BOTWERK_BOT_TOKEN";
             return Err(Status::unauthenticated(message));
         }
@@ -254,12 +263,12 @@ impl MatchService for RecordedSeatService {
         Ok(Response::new(Frames::new(receiver)))
     }
 
-    async fn resign(
+    async fn resign_seat(
         &self,
-        _request: Request<proto::ResignRequest>,
-    ) -> Reply<proto::ResignResponse> {
+        _request: Request<proto::ResignSeatRequest>,
+    ) -> Reply<proto::ResignSeatResponse> {
         let _ = self.0.answers.send(BotAnswer::Resigned);
-        Ok(Response::new(proto::ResignResponse {}))
+        Ok(Response::new(proto::ResignSeatResponse {}))
     }
 
     async fn submit_actions(
@@ -297,7 +306,10 @@ impl MatchService for RecordedSeatService {
         Err(unanswered())
     }
 
-    async fn abort(&self, _request: Request<proto::AbortRequest>) -> Reply<proto::AbortResponse> {
+    async fn abort_match(
+        &self,
+        _request: Request<proto::AbortMatchRequest>,
+    ) -> Reply<proto::AbortMatchResponse> {
         Err(unanswered())
     }
 

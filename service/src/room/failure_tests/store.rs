@@ -6,7 +6,7 @@ use super::RoomFixture;
 use crate::error::Reason;
 use crate::match_state::MatchState;
 use crate::room::Command;
-use crate::store::Store;
+use crate::store::{MatchFilter, Store};
 
 #[tokio::test]
 async fn submissions_are_rejected_while_the_store_fails_and_nothing_is_lost() {
@@ -40,7 +40,11 @@ async fn match_is_stored_as_suspended_when_the_server_shuts_down() {
     let mut first = fixture.join(0).await;
     let _second = fixture.join(1).await;
     first.request().await;
-    let suspended = || fixture.store.list(None, Some(MatchState::Suspended), 9);
+    let filter = MatchFilter {
+        state: Some(MatchState::Suspended),
+        ..MatchFilter::default()
+    };
+    let suspended = || fixture.store.list(&filter, 9);
     assert!(suspended().await.unwrap().rows.is_empty());
     assert!(fixture.room.send(Command::Drain).await.is_ok());
     first.state(MatchState::Suspended).await;

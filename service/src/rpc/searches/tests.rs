@@ -114,7 +114,7 @@ async fn limits_of_a_request_are_capped_by_those_of_the_server() {
     let limits = |nodes, depth| SearchLimits {
         nodes,
         depth,
-        millis: u64::MAX,
+        time_nanos: u64::MAX,
     };
     let cases = [
         (limits(0, 0), (1_000, None)),
@@ -154,7 +154,7 @@ async fn search_reports_what_it_has_found_at_its_time_limit() {
         });
         analysis.time = time;
         let limits = SearchLimits {
-            millis,
+            time_nanos: millis * 1_000_000,
             ..SearchLimits::default()
         };
         let summary = |found: AnalysisUpdate| (found.analysis.nodes, found.is_final, found.elapsed);

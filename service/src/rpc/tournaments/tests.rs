@@ -7,8 +7,12 @@ use botwerk_tournament::configuration::{Configuration, Entrant, LaunchCommand, P
 use botwerk_tournament::format::{ByePoints, Format};
 use botwerk_tournament::{MatchResult, NextStep, Progress, TournamentSeed};
 
+use proto::organizer_service_server::OrganizerService;
+
 use super::*;
 use crate::config::Config;
+use crate::rpc::agent_threads::AgentThreadLimit;
+use crate::rpc::organizer::OrganizerRpc;
 use crate::store::{
     AttemptKey, LocalChunks, MemoryStore, ScoredAttempt, TournamentAdditions, TournamentChange,
     TournamentRow, WriteCommand, WriteStore,
@@ -41,7 +45,7 @@ async fn rpc(store: &Arc<RecordingStore>) -> TournamentRpc {
     let config = Config::default();
     let admission = Admission::new(&config, None, None, Arc::default());
     let tournaments = tournaments(Arc::clone(store)).await;
-    TournamentRpc::new(tournaments, admission, AgentThreadLimit::new(&config))
+    TournamentRpc::new(tournaments, admission, PageTokens::default())
 }
 
 /// Stores a tournament that has ended, and returns its name and its number of matches: the entrant with the smaller
@@ -132,7 +136,8 @@ fn pairings_request(
     Request::new(proto::ListPairingsRequest {
         tournament: tournament.into(),
         page_size,
-        page_token: from.to_string(),
+        first_index: from,
+        ..Default::default()
     })
 }
 
@@ -155,10 +160,12 @@ async fn page_of_pairings_of_an_ended_swiss_reads_the_attempts_of_the_page() {
     assert_eq!(attempts(), 32);
     assert_eq!(store.tournament_reads(), 1);
     let before = attempts();
-    let mut token = 0;
+    let mut token = String::new();
     let mut seen = 0;
     loop {
-        let page = rpc.list_pairings(pairings_request(&name, 7, token)).await;
+        let mut request = pairings_request(&name, 7, 0);
+        request.get_mut().page_token = token;
+        let page = rpc.list_pairings(request).await;
         let page = page.unwrap().into_inner();
         for pairing in &page.pairings {
             assert_eq!((pairing.index, pairing.entrants.len()), (seen, 2));
@@ -166,10 +173,10 @@ async fn page_of_pairings_of_an_ended_swiss_reads_the_attempts_of_the_page() {
             assert!(pairing.result.is_some());
             seen += 1;
         }
-        let Ok(next) = page.next_page_token.parse() else {
+        token = page.next_page_token;
+        if token.is_empty() {
             break;
-        };
-        token = next;
+        }
     }
     // The last page may be shorter than what was asked for.
     assert_eq!(
@@ -197,7 +204,8 @@ async fn list_of_tournaments_is_short_and_reads_each_ended_one_once() {
     let read = || store.tournament_reads();
     let page = list(3).await;
     assert_eq!((page.tournaments.len(), read()), (3, 3));
-    assert_eq!(page.next_page_token, "t17");
+    let next = PageTokens::default().open(LIST, &page.next_page_token);
+    assert_eq!(next.unwrap().as_deref(), Some("t17"));
     for _ in 0..2 {
         let all = list(500).await;
         assert_eq!((all.tournaments.len(), read()), (20, 20));
@@ -264,7 +272,12 @@ async fn empty_parts_of_standings_take_their_share_of_what_is_kept() {
 
 #[tokio::test]
 async fn cause_of_a_withdrawal_has_a_maximum_length() {
-    let rpc = rpc(&Arc::default()).await;
+    let config = Config::default();
+    let rpc = OrganizerRpc {
+        tournaments: tournaments(Arc::default()).await,
+        admission: Admission::new(&config, None, None, Arc::default()),
+        agent_threads: AgentThreadLimit::new(&config),
+    };
     let request = proto::WithdrawEntrantRequest {
         tournament: "tournaments/1".into(),
         message: "x".repeat(1025),

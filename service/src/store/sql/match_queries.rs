@@ -4,7 +4,7 @@ use super::{AFTER_ALL_IDS, ReadFailure, ReadResult, SqlReader, SqlRow, query_all
 use crate::ids::MatchId;
 use crate::match_state::MatchState;
 use crate::store::commit_content::{read_lines, read_submissions};
-use crate::store::{EventPage, MatchPage, MatchRow, StoredMatch};
+use crate::store::{EventPage, MatchFilter, MatchPage, MatchRow, StoredMatch};
 
 /// Number of matches or commits that one statement reads for a page, which may be full before it has that many.
 const ROWS_PER_READ: usize = 64;
@@ -111,22 +111,27 @@ pub(super) async fn match_by_request_id(
 /// Reads a page of matches with ids below `before`, the newest first. No statement reads much more than the page has.
 pub(super) async fn list(
     reader: &mut dyn SqlReader,
-    before: Option<MatchId>,
-    state: Option<MatchState>,
+    filter: MatchFilter,
     limit: usize,
 ) -> ReadResult<MatchPage> {
     // The number of the state is part of the text, so that its index is used.
-    let state = state.map_or_else(String::new, |state| {
+    let state = filter.state.map_or_else(String::new, |state| {
         format!("AND state = {}", state.number())
     });
-    let sql =
-        format!("SELECT {COLUMNS} FROM matches WHERE id < $1 {state} ORDER BY id DESC LIMIT $2");
+    let sql = format!(
+        "SELECT {COLUMNS} FROM matches WHERE id < $1 AND id >= $3 {state} ORDER BY id DESC LIMIT $2"
+    );
     let mut page = MatchPage::default();
-    let mut before = before.map_or_else(|| AFTER_ALL_IDS.to_owned(), Into::into);
+    let from = filter.from.map_or_else(String::new, Into::into);
+    let mut before = filter
+        .before
+        .map_or_else(|| AFTER_ALL_IDS.to_owned(), Into::into);
     loop {
         // One more shows whether there are more.
         let size = ROWS_PER_READ.min(limit.saturating_sub(page.rows.len()).saturating_add(1));
-        let rows = reader.query(&sql, vec![before.into(), size.into()]).await?;
+        let rows = reader
+            .query(&sql, vec![before.into(), size.into(), from.clone().into()])
+            .await?;
         let is_last = rows.len() < size;
         for mut row in rows {
             if !page.push(match_row(&mut row)?, limit) {

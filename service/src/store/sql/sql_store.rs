@@ -11,9 +11,9 @@ use crate::match_state::MatchState;
 use crate::server_secret::ServerSecret;
 use crate::store::{
     AttemptRow, BotRow, DifferingRecord, EventPage, ExcludedWorker, LeagueRoundRow,
-    ListedTournament, MatchPage, MatchRow, PendingRead, ResultRow, SeasonTableRow, SeatLog,
-    SeatLogStore, Store, StoreError, StoredMatch, StoredTournament, TournamentRow, TournamentStore,
-    WorkerResultRow, WorkerResults, WorkerStore, WriteStore,
+    ListedTournament, MatchFilter, MatchPage, MatchRow, PendingRead, ResultRow, SeasonTableRow,
+    SeatLog, SeatLogStore, Store, StoreError, StoredMatch, StoredTournament, TournamentRow,
+    TournamentStore, WorkerResultRow, WorkerResults, WorkerStore, WriteStore,
 };
 use crate::tournament_state::TournamentState;
 
@@ -101,14 +101,9 @@ impl<S: SqlStore> Store for S {
         self.read(|reader| Box::pin(match_queries::match_by_request_id(reader, request_id)))
     }
 
-    fn list(
-        &self,
-        before: Option<&MatchId>,
-        state: Option<MatchState>,
-        limit: usize,
-    ) -> PendingRead<MatchPage> {
-        let before = before.cloned();
-        self.read(move |reader| Box::pin(match_queries::list(reader, before, state, limit)))
+    fn list(&self, filter: &MatchFilter, limit: usize) -> PendingRead<MatchPage> {
+        let filter = filter.clone();
+        self.read(move |reader| Box::pin(match_queries::list(reader, filter, limit)))
     }
 }
 
@@ -206,10 +201,15 @@ impl<S: SqlStore> TournamentStore for S {
     fn differing_records(
         &self,
         id: &TournamentId,
+        after: Option<(u64, String)>,
         limit: usize,
     ) -> PendingRead<Vec<DifferingRecord>> {
         let id = id.clone();
-        self.read(move |reader| Box::pin(tournament_queries::differing_records(reader, id, limit)))
+        self.read(move |reader| {
+            Box::pin(tournament_queries::differing_records(
+                reader, id, after, limit,
+            ))
+        })
     }
 
     fn bots_named(&self, names: Vec<String>) -> PendingRead<Vec<BotRow>> {

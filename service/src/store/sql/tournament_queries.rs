@@ -273,6 +273,7 @@ pub(crate) async fn season_table(
 pub(super) async fn differing_records(
     reader: &mut dyn SqlReader,
     id: TournamentId,
+    after: Option<(u64, String)>,
     limit: usize,
 ) -> ReadResult<Vec<DifferingRecord>> {
     let sql = "SELECT pairing, worker, found_micros, record FROM differing_records
@@ -282,8 +283,11 @@ pub(super) async fn differing_records(
     let (mut records, mut bytes): (Vec<DifferingRecord>, _) = (Vec::new(), 0);
     // One by one: a record may be as large as a message.
     while records.len() < limit {
-        let last = records.last();
-        let (pairing, worker) = last.map_or((-1, ""), |last| (last.pairing as i64, &*last.worker));
+        let last = records.last().map(|last| (last.pairing, &*last.worker));
+        let last = last.or(after
+            .as_ref()
+            .map(|(pairing, worker)| (*pairing, &**worker)));
+        let (pairing, worker) = last.map_or((-1, ""), |(pairing, worker)| (pairing as i64, worker));
         let values = vec![(&id).into(), pairing.into(), worker.into()];
         let found = query_opt(reader, sql, values, |row| {
             Ok(DifferingRecord {

@@ -46,9 +46,6 @@ impl Director {
                 (reply, Ok(()))
             }
             DirectorCommand::Extend { extension, reply } => (reply, self.extend(*extension).await),
-            DirectorCommand::AddEntrant { entrant, reply } => {
-                (reply, self.add_entrant(*entrant).await)
-            }
             DirectorCommand::Readmit { entrant, reply } => (reply, self.readmit(entrant).await),
             DirectorCommand::Tally { reply } => {
                 // The caller may be gone.

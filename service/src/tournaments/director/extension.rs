@@ -7,31 +7,36 @@ use botwerk_tournament::check_extension;
 
 use super::Director;
 use crate::error::{Error, Reason};
-use crate::store::TournamentAdditions;
+use crate::store::{StoredExtension, TournamentAdditions, to_json};
 use crate::tournaments::extension::TournamentExtension;
 
 impl Director {
-    /// Continues with more blocks, rounds or entrants, or other limits of a league.
+    /// Continues with more blocks, rounds or entrants, or other limits of a league. Does nothing if the tournament has all of
+    /// them.
     ///
     /// # Errors
     /// Returns an error if all matches have been played, the configuration is no extension, or the store
     /// rejects it.
-    pub(super) async fn extend(&mut self, mut extension: TournamentExtension) -> Result<(), Error> {
+    pub(super) async fn extend(&mut self, extension: TournamentExtension) -> Result<(), Error> {
         let name = self.tournament.id.name();
         if self.progress.is_over() {
             let message = format!("{name}: all matches have been played; create a new tournament");
             return Err(Error::new(Reason::TournamentOver, message));
         }
         let existing = &self.tournament.configuration;
-        extension.configuration = extension.configuration.with_defaults_beside(existing);
+        let configuration = extension.applied_to(existing)?;
+        let configuration = configuration.with_defaults_beside(existing);
+        let request = extension.request;
+        if configuration == *existing {
+            return Ok(());
+        }
         let additions = TournamentAdditions {
-            extension: Some(extension.to_stored()),
+            extension: Some(StoredExtension {
+                configuration: to_json(&configuration),
+                request: request.clone(),
+            }),
             ..TournamentAdditions::default()
         };
-        let TournamentExtension {
-            configuration,
-            request,
-        } = extension;
         let extent = check_extension(&self.tournament.configuration, &configuration);
         let extent = extent.map_err(|error| {
             let message = format!(

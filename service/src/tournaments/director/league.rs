@@ -4,18 +4,16 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use botwerk_tournament::configuration::{Configuration, Entrant, validate};
 use botwerk_tournament::format::{Batch, LeagueCalendar, LeagueStep, Pairing};
 use tokio::time::Instant;
 
 use super::Director;
 use super::league_wait::LeagueWait;
 use crate::background;
-use crate::error::{Error, Reason};
+use crate::error::Error;
 use crate::store::{LeagueRoundRow, SeasonTableRow, TournamentAdditions, now_micros};
 use crate::tournament_state::TournamentState;
 use crate::tournaments::command::TournamentSnapshot;
-use crate::tournaments::extension::TournamentExtension;
 use crate::tournaments::obstacle::Obstacle;
 use crate::tournaments::standings::{TournamentDescription, TournamentStandings};
 
@@ -199,33 +197,5 @@ impl Director {
         };
         let micros = u64::try_from(at - now_micros()).unwrap_or(0);
         Some(Instant::now() + Duration::from_micros(micros).min(MAX_SLEEP))
-    }
-
-    /// Adds an entrant after the present ones. Does nothing if the tournament has it.
-    ///
-    /// # Errors
-    /// Returns an error if the tournament cannot get it, or the store rejects it.
-    pub(super) async fn add_entrant(&mut self, entrant: Entrant) -> Result<(), Error> {
-        let tournament = Arc::clone(&self.tournament);
-        if tournament.configuration.entrants.contains(&entrant) {
-            return Ok(());
-        }
-        let mut entrants = tournament.configuration.entrants.clone();
-        let added = format!("entrant[{}]", entrants.len());
-        entrants.push(entrant);
-        let configuration = Configuration {
-            entrants,
-            ..tournament.configuration.clone()
-        };
-        if let Some(error) = validate(&configuration).into_iter().next() {
-            let field = error.field.replace(&added, "entrant");
-            let message = format!("{field}: {}", error.message);
-            return Err(Error::new(Reason::BadRequest, message));
-        }
-        let extension = TournamentExtension {
-            configuration,
-            request: None,
-        };
-        self.extend(extension).await
     }
 }

@@ -14,9 +14,9 @@ pub fn match_result(seats: Vec<usize>, message: &proto::PairingResult) -> MatchR
     MatchResult {
         seats,
         places: message.places.iter().map(|place| *place as u8).collect(),
-        is_rated: message.rated,
-        is_voided: message.voided,
-        is_adjudicated: message.adjudicated,
+        is_rated: message.is_rated,
+        is_voided: message.is_voided,
+        is_adjudicated: message.is_adjudicated,
         fingerprint: message.fingerprint.parse().ok(),
         seat_stats: message.seat_stats.iter().map(seat_stats).collect(),
     }

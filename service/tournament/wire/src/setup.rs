@@ -13,6 +13,8 @@ use botwerk_tournament::{OpeningOrder, openings_sha256};
 use proto::entrant::Player as PlayerKind;
 use proto::tournament_format::Kind as FormatKind;
 
+const NANOS_PER_SEC: u64 = 1_000_000_000;
+
 use super::{
     adjudication, adjudication_message, agent_spec, agent_spec_message, time_control,
     time_control_message,
@@ -97,7 +99,7 @@ pub fn configuration(message: &proto::TournamentSetup) -> Result<Configuration, 
         adjudication: message.adjudication.map(adjudication),
         entrants,
         time_control: time_control(message.time_control.as_ref()),
-        virtual_time: message.virtual_time,
+        virtual_time: message.uses_virtual_time,
         sandbox: message.sandbox.clone().map(sandbox),
     };
     errors.extend(validate_draft(&draft));
@@ -156,7 +158,9 @@ pub fn sandbox(message: proto::Sandbox) -> Sandbox {
         memory_mib: message.memory_mib,
         processes: message.processes,
         disk_mib: message.disk_mib,
-        processor_secs: message.processor_secs,
+        processor_secs: message
+            .processor_nanos
+            .map(|time| u32::try_from(time.div_ceil(NANOS_PER_SEC)).unwrap_or(u32::MAX)),
         read_paths: message.read_paths,
     }
 }
@@ -166,7 +170,9 @@ fn sandbox_message(sandbox: Sandbox) -> proto::Sandbox {
         memory_mib: sandbox.memory_mib,
         processes: sandbox.processes,
         disk_mib: sandbox.disk_mib,
-        processor_secs: sandbox.processor_secs,
+        processor_nanos: sandbox
+            .processor_secs
+            .map(|secs| u64::from(secs) * NANOS_PER_SEC),
         read_paths: sandbox.read_paths,
     }
 }
@@ -184,7 +190,7 @@ fn convert_format(kind: &FormatKind) -> Format {
         FormatKind::Swiss(proto::Swiss {
             rounds,
             pairs,
-            one_point_byes,
+            has_one_point_byes: one_point_byes,
         }) => Format::Swiss {
             rounds,
             pairs,
@@ -204,7 +210,7 @@ fn convert_format(kind: &FormatKind) -> Format {
         FormatKind::Sprt(proto::SprtFormat {
             elo0,
             elo1,
-            normalised,
+            is_normalised: normalised,
             alpha,
             beta,
             max_pairs,
@@ -222,20 +228,18 @@ fn convert_format(kind: &FormatKind) -> Format {
             },
             max_pairs,
         },
-        FormatKind::League(proto::League {
-            seasons,
-            season_matches,
-            season_days,
-            matches_per_day,
-        }) => {
-            let limit = |count: u32| (count > 0).then_some(count);
-            Format::League(LeagueLimits {
-                seasons: limit(seasons),
-                season_matches: limit(season_matches),
-                season_days: limit(season_days),
-                matches_per_day: limit(matches_per_day),
-            })
-        }
+        FormatKind::League(league) => Format::League(league_limits(&league)),
+    }
+}
+
+/// Returns the limits of a league; 0 stands for none.
+pub fn league_limits(message: &proto::League) -> LeagueLimits {
+    let limit = |count: u32| (count > 0).then_some(count);
+    LeagueLimits {
+        seasons: limit(message.seasons),
+        season_matches: limit(message.season_matches),
+        season_days: limit(message.season_days),
+        matches_per_day: limit(message.matches_per_day),
     }
 }
 
@@ -250,7 +254,7 @@ pub fn setup_message(configuration: &Configuration) -> proto::TournamentSetup {
         Rotation::All => proto::Rotation::All,
     };
     let opening_order = match configuration.opening_order {
-        OpeningOrder::Shuffled => proto::OpeningOrder::Unspecified,
+        OpeningOrder::Shuffled => proto::OpeningOrder::Shuffled,
         OpeningOrder::Sequential => proto::OpeningOrder::Sequential,
     };
     proto::TournamentSetup {
@@ -271,7 +275,7 @@ pub fn setup_message(configuration: &Configuration) -> proto::TournamentSetup {
         openings_sha256: openings_sha256(&configuration.openings),
         entrants: configuration.entrants.iter().map(entrant_message).collect(),
         time_control: time_control_message(configuration.time_control),
-        virtual_time: configuration.virtual_time,
+        uses_virtual_time: configuration.virtual_time,
         sandbox: configuration.sandbox.clone().map(sandbox_message),
     }
 }
@@ -312,7 +316,7 @@ fn format_kind(format: Format) -> FormatKind {
         Format::Swiss { rounds, pairs, bye } => FormatKind::Swiss(proto::Swiss {
             rounds,
             pairs,
-            one_point_byes: bye == ByePoints::One,
+            has_one_point_byes: bye == ByePoints::One,
         }),
         Format::Knockout {
             pairs,
@@ -327,7 +331,7 @@ fn format_kind(format: Format) -> FormatKind {
         } => FormatKind::Sprt(proto::SprtFormat {
             elo0: hypotheses.elo0,
             elo1: hypotheses.elo1,
-            normalised: hypotheses.scale == Scale::Normalised,
+            is_normalised: hypotheses.scale == Scale::Normalised,
             alpha: hypotheses.alpha,
             beta: hypotheses.beta,
             max_pairs,

@@ -45,7 +45,7 @@ pub(super) fn rules_message(game: &Droids) -> proto::DroidsRules {
         has_containers: rules.containers,
         garden: garden_message(game).into(),
         values: Some(values_message(&rules.values)),
-        lift_limit_millis: game.lift_limit(),
+        lift_limit_nanos: game.lift_limit() * 1_000_000,
         sheets: rules.programmes.as_ref().map_or_else(Vec::new, sheets),
     }
 }

@@ -4,7 +4,7 @@ use botwerk_agents::micro_robots::solver::{Certificate, Instance, InstanceError,
 use botwerk_engine::ParseError;
 use botwerk_engine::micro_robots::{Board, BoardError, MAX_MOVES, Route, Space, State};
 use botwerk_proto::v1 as proto;
-use proto::solve_response::Kind;
+use proto::solve_instance_response::Kind;
 
 use super::spaces::space_messages;
 use crate::error::{Error, Reason};
@@ -82,7 +82,7 @@ impl SolverTask for RouteTask {
         &self,
         report: &mut dyn FnMut(u32),
         _: &dyn Fn() -> bool,
-    ) -> Result<proto::SolveResponse, Error> {
+    ) -> Result<proto::SolveInstanceResponse, Error> {
         report(self.instance.legs().count() as u32);
         let solver = Solver::new(&self.board);
         let solution = if self.length == 0 {
@@ -90,7 +90,7 @@ impl SolverTask for RouteTask {
         } else {
             exact(&solver, &self.instance, self.length)
         };
-        Ok(proto::SolveResponse {
+        Ok(proto::SolveInstanceResponse {
             kind: Some(Kind::MicroRobots(solution)),
         })
     }
@@ -120,7 +120,7 @@ fn exact(solver: &Solver, instance: &Instance, length: usize) -> proto::MicroRob
 
 fn solution(route: &Route) -> proto::MicroRobotsSolution {
     proto::MicroRobotsSolution {
-        solved: true,
+        is_solved: true,
         moves: route.moves() as u32,
         route: route.to_string(),
         spaces: space_messages(route.spaces()),

@@ -29,7 +29,7 @@ fn spender_message(spender: &Spender) -> proto::NetzwerkSpender {
         start: point_message(spender.start),
         now: point_message(spender.now),
         spent: u32::from(spender.spent),
-        captured: spender.captured,
+        has_captured: spender.captured,
     }
 }
 
@@ -65,7 +65,7 @@ fn spender((i, message): (usize, &proto::NetzwerkSpender)) -> Result<Spender, Er
         now: position_point(field("now"), message.now)?,
         spent: u8::try_from(message.spent)
             .map_err(|_| bad_field(field("spent"), "energy from 1 to 4", message.spent))?,
-        captured: message.captured,
+        captured: message.has_captured,
     })
 }
 

@@ -6,7 +6,7 @@ use botwerk_agents::netzwerk::solver::{
 use botwerk_engine::netzwerk::{Netzwerk, State};
 use botwerk_engine::{GameNotation, GameViews, Seat, Viewer};
 use botwerk_proto::v1 as proto;
-use proto::solve_response::Kind;
+use proto::solve_instance_response::Kind;
 
 use super::action::{kind, side_message};
 use crate::error::{Error, Reason};
@@ -78,7 +78,7 @@ impl SolverTask for ValueTask {
         &self,
         _: &mut dyn FnMut(u32),
         should_stop: &dyn Fn() -> bool,
-    ) -> Result<proto::SolveResponse, Error> {
+    ) -> Result<proto::SolveInstanceResponse, Error> {
         let limits = Limits {
             memory: MAX_MEMORY,
             threads: 1,
@@ -96,7 +96,7 @@ impl SolverTask for ValueTask {
                 .collect(),
             positions: table.stats().positions,
         };
-        Ok(proto::SolveResponse {
+        Ok(proto::SolveInstanceResponse {
             kind: Some(Kind::Netzwerk(solution)),
         })
     }

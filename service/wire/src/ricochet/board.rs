@@ -14,7 +14,7 @@ pub(super) fn board_message(layout: &Layout) -> proto::RicochetBoard {
     let board = layout.board();
     let diagonal = |(cell, diagonal): (Cell, Diagonal)| proto::RicochetDiagonal {
         cell: cell_message(cell),
-        rising: diagonal.slope == Slope::Rising,
+        is_rising: diagonal.slope == Slope::Rising,
         robot: robot_message(diagonal.robot),
     };
     let sections = layout.arrangement();
@@ -131,7 +131,7 @@ fn read_diagonal(
             "another value",
         )
     })?;
-    let slope = if message.rising {
+    let slope = if message.is_rising {
         Slope::Rising
     } else {
         Slope::Falling

@@ -5,7 +5,7 @@ use botwerk_agents::ricochet::solver::{
 };
 use botwerk_engine::ricochet::{CrossingCost, Move, Ricochet, Robots, SlideRules, State, Target};
 use botwerk_proto::v1 as proto;
-use proto::solve_response::Kind;
+use proto::solve_instance_response::Kind;
 
 use super::super::position::bad_field;
 use super::board::board;
@@ -107,7 +107,7 @@ impl SolverTask for SolutionTask {
         &self,
         report: &mut dyn FnMut(u32),
         should_stop: &dyn Fn() -> bool,
-    ) -> Result<proto::SolveResponse, Error> {
+    ) -> Result<proto::SolveInstanceResponse, Error> {
         let budget = Budget {
             nodes: self.max_nodes,
             bytes: MAX_MEMORY,
@@ -115,7 +115,7 @@ impl SolverTask for SolutionTask {
             ..Budget::DEFAULT
         };
         let solution = solution_message(&solve(&self.instance, budget, report));
-        Ok(proto::SolveResponse {
+        Ok(proto::SolveInstanceResponse {
             kind: Some(Kind::Ricochet(solution)),
         })
     }
@@ -131,7 +131,7 @@ fn solution_message(answer: &Answer) -> proto::RicochetSolution {
         Outcome::Solved(Solution { moves, cost }) => {
             let texts: Vec<_> = moves.iter().map(Move::to_string).collect();
             proto::RicochetSolution {
-                solved: true,
+                is_solved: true,
                 cost: *cost,
                 moves: moves.iter().copied().map(move_message).collect(),
                 text: texts.join(" "),
@@ -140,7 +140,7 @@ fn solution_message(answer: &Answer) -> proto::RicochetSolution {
         }
         Outcome::NoSolution => message,
         Outcome::Bounded { at_least, .. } => proto::RicochetSolution {
-            exhausted: true,
+            is_exhausted: true,
             at_least: *at_least,
             ..message
         },

@@ -88,8 +88,8 @@ fn flags(_: &Stopwatch) -> Result<Vec<f64>, Failure> {
 /// charged nanoseconds of the slowest submission.
 async fn play_banks(address: &str) -> Result<(u64, u64), Failure> {
     let bank = proto::Bank {
-        base_millis: 50,
-        increment_millis: 2,
+        base_nanos: 50_000_000,
+        increment_nanos: 2_000_000,
     };
     let (mut flags, mut slowest, mut submissions) = (0, 0, 0);
     while submissions < SUBMISSIONS / CONCURRENT_MATCHES {
@@ -113,7 +113,7 @@ fn late_submissions(_: &Stopwatch) -> Result<Vec<f64>, Failure> {
     block_on_this_thread(async {
         let (mut slowest_rejection, mut slowest_flag) = (Duration::ZERO, Duration::ZERO);
         for _ in 0..LATE_SUBMISSIONS {
-            let limit = Limit::TurnMillis(TURN_LIMIT.as_millis() as u64);
+            let limit = Limit::TurnNanos(TURN_LIMIT.as_millis() as u64 * 1_000_000);
             let mut pair = BotPair::open(server.address(), limit).await?;
             let Some(show) = pair.next_show().await? else {
                 return Err(unexpected("a flag in a race".into()));
@@ -148,7 +148,7 @@ impl BotPair {
         );
         let time_control = proto::TimeControl {
             kind: Some(kind),
-            lag_cap_millis: Some(0),
+            lag_cap_nanos: Some(0),
         };
         let request = proto::CreateMatchRequest {
             time_control: Some(time_control),
@@ -223,7 +223,7 @@ impl BotPair {
         loop {
             match self.mover.next().await? {
                 Some(Kind::Rejected(rejected)) => {
-                    let reason = rejected.error.unwrap_or_default().reason;
+                    let reason = rejected.error.unwrap_or_default().reason().name();
                     return if reason == "FLAGGED" {
                         Ok(())
                     } else {

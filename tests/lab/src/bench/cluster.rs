@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
-use botwerk_client::{AgentPlayer, Client, ClientError, play_seat, proto};
+use botwerk_client::{AgentPlayer, Client, ClientError, play_seat, proto, worker_proto};
 use botwerk_command::failure::{Failure, Reason};
 use botwerk_engine::GameId;
 use botwerk_engine::micro_robots::MicroRobots;
@@ -154,7 +154,9 @@ fn play_tournament(workers: usize) -> Result<f64, Failure> {
 
 async fn online_workers(client: &Client) -> Result<usize, Failure> {
     let mut service = client.workers();
-    let listed = service.list_workers(proto::ListWorkersRequest {}).await;
+    let listed = service
+        .list_workers(worker_proto::ListWorkersRequest::default())
+        .await;
     Ok(listed
         .map_err(ClientError::from)?
         .into_inner()

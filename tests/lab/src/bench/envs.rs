@@ -71,7 +71,7 @@ async fn create(
         lanes: LANES,
         seed: "7".into(),
         autoreset: proto::Autoreset::SameStep.into(),
-        observations,
+        include_observations: observations,
         ..Default::default()
     };
     let created = envs.create_env(request).await.map_err(ClientError::from)?;
@@ -93,18 +93,17 @@ fn per_second(batches: usize, time: Duration) -> f64 {
 /// Measures calls one after another.
 async fn unary(mut envs: EnvClient, observations: bool, limit: Duration) -> Result<f64, Failure> {
     let created = create(&mut envs, observations).await?;
-    let request = proto::StepBatchRequest {
+    let request = proto::StepEnvRequest {
         env: created.env.unwrap_or_default().name,
-        env_token: created.env_token,
         batch: Some(batch()),
     };
     for _ in 0..WARM_UP {
-        let stepped = envs.step_batch(request.clone()).await;
+        let stepped = envs.step_env(request.clone()).await;
         stepped.map_err(ClientError::from)?;
     }
     let (started, mut batches) = (Instant::now(), 0);
     while started.elapsed() < limit {
-        let stepped = envs.step_batch(request.clone()).await;
+        let stepped = envs.step_env(request.clone()).await;
         stepped.map_err(ClientError::from)?;
         batches += 1;
     }
@@ -115,12 +114,12 @@ async fn unary(mut envs: EnvClient, observations: bool, limit: Duration) -> Resu
 async fn stream(mut envs: EnvClient, observations: bool, limit: Duration) -> Result<f64, Failure> {
     let created = create(&mut envs, observations).await?;
     let (requests, receiver) = mpsc::channel(IN_FLIGHT);
-    let first = proto::StepRequest {
+    let first = proto::StreamStepsRequest {
         env: created.env.unwrap_or_default().name,
         env_token: created.env_token,
         batch: Some(batch()),
     };
-    let next = proto::StepRequest {
+    let next = proto::StreamStepsRequest {
         batch: Some(batch()),
         ..Default::default()
     };
@@ -129,7 +128,7 @@ async fn stream(mut envs: EnvClient, observations: bool, limit: Duration) -> Res
     for _ in 1..IN_FLIGHT {
         let _ = requests.send(next.clone()).await;
     }
-    let responses = envs.step(ReceiverStream::new(receiver)).await;
+    let responses = envs.stream_steps(ReceiverStream::new(receiver)).await;
     let mut responses = responses.map_err(ClientError::from)?.into_inner();
     let (mut started, mut batches) = (Instant::now(), 0);
     while started.elapsed() < limit {

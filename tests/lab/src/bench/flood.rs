@@ -199,8 +199,10 @@ impl Player {
 
 async fn join(client: &Client) -> Result<BenchSeat, Failure> {
     let control = proto::TimeControl {
-        kind: Some(proto::time_control::Kind::TurnMillis(TURN_MILLIS)),
-        lag_cap_millis: None,
+        kind: Some(proto::time_control::Kind::TurnNanos(
+            TURN_MILLIS * 1_000_000,
+        )),
+        lag_cap_nanos: None,
     };
     BenchSeat::join_with(client, Some(control)).await
 }

@@ -29,7 +29,7 @@ const BLOCK: usize = 100;
 pub(super) const BENCHES: &[Bench] = &[
     Bench {
         name: "rules-unary",
-        about: "RulesService.Apply, one call at a time, relative to a bare unary echo",
+        about: "RulesService.ApplyActions, one call at a time, relative to a bare unary echo",
         figures: &[
             p50("rules-unary-p50"),
             p50("rules-unary-echo-p50"),
@@ -108,7 +108,7 @@ async fn unary(limit: Duration) -> Result<Vec<f64>, Failure> {
     let mut rules = client.rules();
     let request = apply_request(&mut rules).await?;
     let response = rules
-        .apply(request.clone())
+        .apply_actions(request.clone())
         .await
         .map_err(ClientError::from)?
         .into_inner();
@@ -120,7 +120,7 @@ async fn unary(limit: Duration) -> Result<Vec<f64>, Failure> {
         for _ in 0..BLOCK {
             let lap = Instant::now();
             rules
-                .apply(request.clone())
+                .apply_actions(request.clone())
                 .await
                 .map_err(ClientError::from)?;
             real.push(lap.elapsed());
@@ -140,37 +140,37 @@ async fn unary(limit: Duration) -> Result<Vec<f64>, Failure> {
 type RulesClient = proto::rules_service_client::RulesServiceClient<AuthorizedChannel>;
 
 /// Returns a request in the middle of a match.
-async fn apply_request(rules: &mut RulesClient) -> Result<proto::ApplyRequest, Failure> {
+async fn apply_request(rules: &mut RulesClient) -> Result<proto::ApplyActionsRequest, Failure> {
     let game = GameId::MICRO_ROBOTS.name().to_owned();
     let setup = Some(proto::GameSetup {
         game,
         ..Default::default()
     });
-    let new = proto::NewPositionRequest {
+    let new = proto::CreatePositionRequest {
         setup: setup.clone(),
         seed: "7".into(),
     };
     let new = rules
-        .new_position(new)
+        .create_position(new)
         .await
         .map_err(ClientError::from)?
         .into_inner();
     let mut position = new.position.unwrap_or_default().text;
     for text in ["start 1P", "roll 2W"] {
-        let request = proto::ApplyRequest {
+        let request = proto::ApplyActionsRequest {
             setup: setup.clone(),
             position,
             text: text.into(),
             ..Default::default()
         };
         let applied = rules
-            .apply(request)
+            .apply_actions(request)
             .await
             .map_err(ClientError::from)?
             .into_inner();
         position = applied.position.unwrap_or_default().text;
     }
-    Ok(proto::ApplyRequest {
+    Ok(proto::ApplyActionsRequest {
         setup,
         position,
         text: "say 5".into(),

@@ -99,7 +99,7 @@ impl ChaosClient {
         let ends = ends.map_err(|what| self.log.violation(joined.seq, what))?;
         if let Some(ends) = ends
             && joined.state() == MatchState::Suspended
-            && !joined.virtual_time
+            && !joined.uses_virtual_time
         {
             self.log.expect_first(ends);
         }

@@ -171,7 +171,7 @@ impl SharedConnection {
     ) -> Result<Result<(), ClientError>, Violation> {
         if let Kind::Joined(joined) = &frame {
             let is_seat = |(_, player): &(&u64, &ChaosClient)| {
-                player.log.name() == joined.r#match && player.log.seat() == joined.seat
+                player.log.name() == joined.r#match && Some(player.log.seat()) == joined.seat
             };
             let player = self.players.iter().find(is_seat);
             let (id, _) = player.ok_or_else(|| {
@@ -258,7 +258,7 @@ fn lost(error: &ClientError) -> Result<End, Violation> {
     match error {
         error if is_kill_related(error) => Ok(End::Lost),
         // The seat of an ended match was joined again by the comparison.
-        ClientError::Rejected { reason, .. } if reason == "REPLACED" => Ok(End::Lost),
+        ClientError::Rejected { reason, .. } if reason.name() == "REPLACED" => Ok(End::Lost),
         error => Err(Violation::general(format!("a stream was closed: {error}"))),
     }
 }

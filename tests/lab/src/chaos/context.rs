@@ -123,14 +123,14 @@ impl TrialContext {
 
 /// Returns `true` if the server does not know the match.
 pub(super) fn is_not_found(error: &ClientError) -> bool {
-    matches!(error, ClientError::Rejected { reason, .. } if reason == "NOT_FOUND")
+    matches!(error, ClientError::Rejected { reason, .. } if reason.name() == "NOT_FOUND")
 }
 
 /// Returns `true` if the error can be the effect of a killed server.
 pub(super) fn is_kill_related(error: &ClientError) -> bool {
     match error {
         // The connection broke in the middle of a frame.
-        ClientError::Rejected { reason, .. } if reason == "INTERNAL" => true,
+        ClientError::Rejected { reason, .. } if reason.name() == "INTERNAL" => true,
         // The room closed at this moment.
         ClientError::Rejected { message, .. } if message.contains("just closed") => true,
         error => error.is_transient(),

@@ -74,8 +74,8 @@ impl ChaosMatch {
             seats: occupants.iter().map(seat_setup).collect(),
             seed: seed.clone(),
             time_control: time_control(is_virtual, rng),
-            virtual_time: is_virtual,
-            allow_hints: false,
+            uses_virtual_time: is_virtual,
+            allows_hints: false,
         };
         Self {
             game,
@@ -160,22 +160,22 @@ fn seat_setup(occupant: &SeatOccupant) -> proto::SeatSetup {
 
 /// Samples a time control. Its limits suffice on a busy machine in most matches, but not in all.
 fn time_control(is_virtual: bool, rng: &mut StableRng) -> Option<proto::TimeControl> {
-    let bank = |base_millis| {
+    let bank = |base_nanos| {
         Kind::Bank(proto::Bank {
-            base_millis,
-            increment_millis: 50,
+            base_nanos,
+            increment_nanos: 50_000_000,
         })
     };
     let kind = match rng.below(6) {
         0 | 1 => return None,
-        2 => Kind::TurnMillis(10_000),
-        3 => bank(20_000),
+        2 => Kind::TurnNanos(10_000_000_000),
+        3 => bank(20_000_000_000),
         4 if is_virtual => Kind::BudgetNodes(MAX_NODES),
-        4 => Kind::TurnMillis(100),
-        _ => bank(200),
+        4 => Kind::TurnNanos(100_000_000),
+        _ => bank(200_000_000),
     };
     Some(proto::TimeControl {
         kind: Some(kind),
-        lag_cap_millis: (rng.below(2) == 0).then_some(20),
+        lag_cap_nanos: (rng.below(2) == 0).then_some(20_000_000),
     })
 }

@@ -72,7 +72,8 @@ impl Strategy for AgentStrategy {
     fn joined(&mut self, joined: &proto::Joined) -> Result<Option<String>, String> {
         let setup = joined.setup.as_ref().ok_or("Joined names no game")?;
         let game = game_from_setup(setup).map_err(|error| error.to_string())?;
-        let seat = Seat::new(joined.seat as usize).ok_or("Joined names no seat")?;
+        let seat = joined.seat.and_then(|seat| Seat::new(seat as usize));
+        let seat = seat.ok_or("Joined names no seat")?;
         let text = joined.view.as_ref().map_or("", |view| view.text.as_str());
         let view = game
             .parse_view(Viewer::Seat(seat), text)
@@ -90,7 +91,7 @@ impl Strategy for AgentStrategy {
         self.joined = Some(JoinedMatch {
             game,
             seat,
-            is_virtual: joined.virtual_time,
+            is_virtual: joined.uses_virtual_time,
         });
         Ok(ends)
     }

@@ -99,35 +99,30 @@ impl WatchTransport {
                 r#match: join.r#match.clone(),
                 resume_after_seq: join.resume_after_seq,
             }],
-            seat_token: join.seat_token.clone(),
+            as_seat: true,
             view_options: join.view_options,
         };
-        let frames = self.client.matches().watch_match(request).await?;
+        let client = self.client.with_token(&join.seat_token)?;
+        let frames = client.matches().watch_match(request).await?;
         self.frames = Some(frames.into_inner());
         self.join = join;
         Ok(())
     }
 
     fn submit(&mut self, submission: proto::Submission) {
+        let (turn, part) = (submission.turn, submission.part);
         let request = proto::SubmitActionsRequest {
             r#match: self.join.r#match.clone(),
-            seat_token: self.join.seat_token.clone(),
-            turn: submission.turn,
-            part: submission.part,
-            actions: submission.actions,
-            effort: submission.effort,
-            score: submission.score,
-            text: submission.text,
-            strict_text: submission.strict_text,
+            submission: Some(submission),
         };
-        let (mut matches, sender) = (self.client.matches(), self.response_sender.clone());
+        let client = self.client.with_token(&self.join.seat_token);
+        let sender = self.response_sender.clone();
         self.calls.spawn(async move {
-            let (turn, part) = (request.turn, request.part);
-            let response = matches.submit_actions(request).await;
-            let accepted = match response.map_err(ClientError::from) {
-                Ok(response) => Ok(response.into_inner().accepted.unwrap_or_default()),
-                Err(error) => Err(error),
+            let submit = async {
+                let response = client?.matches().submit_actions(request).await?;
+                Ok(response.into_inner().accepted.unwrap_or_default())
             };
+            let accepted: Result<_, ClientError> = submit.await;
             let frame = match accepted {
                 Ok(accepted) => Ok(Kind::Accepted(proto::Accepted {
                     handle: 1,
@@ -138,7 +133,7 @@ impl WatchTransport {
                     reason, message, ..
                 }) => {
                     let error = proto::Error {
-                        reason,
+                        reason: reason.into(),
                         message,
                         ..Default::default()
                     };
@@ -147,6 +142,7 @@ impl WatchTransport {
                         turn,
                         part,
                         error: Some(error),
+                        ..Default::default()
                     }))
                 }
                 Err(error) => Err(error),

@@ -4,7 +4,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use botwerk_agents::{AgentError, AgentSpec, GameAgents};
-use botwerk_client::{Client, ClientError, proto};
+use botwerk_client::{Client, ClientError, proto, worker_proto};
 use botwerk_command::connection::block_on;
 use botwerk_command::failure::Failure;
 use botwerk_engine::{GameId, StableRng};
@@ -269,7 +269,7 @@ async fn create_tournament(addresses: String, cycles: u32) -> Result<String, Fai
         ..Default::default()
     };
     let client = Client::connect(&addresses).await?;
-    let created = client.tournaments().create_tournament(request).await;
+    let created = client.organizer().create_tournament(request).await;
     let created = created.map_err(ClientError::from)?.into_inner();
     Ok(created.tournament.unwrap_or_default().name)
 }
@@ -305,7 +305,7 @@ async fn late_reports(addresses: String) -> Result<u64, Failure> {
     let client = Client::connect(&addresses).await?;
     let listed = client
         .workers()
-        .list_workers(proto::ListWorkersRequest {})
+        .list_workers(worker_proto::ListWorkersRequest::default())
         .await
         .map_err(ClientError::from)?;
     let workers = listed.into_inner().workers;

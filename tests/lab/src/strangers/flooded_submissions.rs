@@ -67,7 +67,7 @@ impl FloodKind {
     /// Returns all kinds. What creates something comes last.
     fn all() -> Vec<Self> {
         let small_board = [("ranks", "3"), ("opening_turns", "10")];
-        let small_board = proto::NewPositionRequest {
+        let small_board = proto::CreatePositionRequest {
             setup: Some(proto::GameSetup {
                 game: GameId::NETZWERK.name().into(),
                 options: small_board.map(option).to_vec(),
@@ -75,7 +75,7 @@ impl FloodKind {
             }),
             ..Default::default()
         };
-        let method = "/botwerk.v1.RulesService/NewPosition";
+        let method = "/botwerk.v1.RulesService/CreatePosition";
         let small_board = RawCall::new(method, &small_board);
         let raw = Self::Raw("NewPosition of three ranks", small_board);
         let shared = FloodCall::ALL.into_iter().map(Self::Shared);

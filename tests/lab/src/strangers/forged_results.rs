@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use botwerk_client::{Client, proto};
+use botwerk_client::{Client, worker_proto};
 use botwerk_command::failure::Failure;
 use botwerk_service::WorkerTournament;
 use tokio::time::sleep;
@@ -101,9 +101,9 @@ async fn has_difference(worker: &OwnWorker) -> Result<bool, Failure> {
 /// Plays another match than the one that was leased: legal from the same start, so that only another play reveals it.
 fn forge(
     work: &WorkerTournament,
-    leased: &proto::ChunkMatch,
-) -> Result<proto::WorkerResult, Failure> {
-    let other = proto::ChunkMatch {
+    leased: &worker_proto::ChunkMatch,
+) -> Result<worker_proto::WorkerResult, Failure> {
+    let other = worker_proto::ChunkMatch {
         block: leased.block + 1,
         ..leased.clone()
     };

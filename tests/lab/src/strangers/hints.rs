@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use botwerk_client::{Client, ClientError, PlayStream, proto};
 use botwerk_command::failure::Failure;
 use botwerk_engine::GameId;
+use botwerk_tests::bearer;
 use proto::play_response::Kind;
 use tokio::time::{sleep, timeout};
 
@@ -56,12 +57,12 @@ fn run(context: &AttackContext) -> Result<Vec<f64>, Failure> {
 
 /// Starts searches of a stranger, each of which is repeated when it has ended.
 pub(super) fn start_searches(address: &str, count: usize) -> Result<Flood, Failure> {
-    let request = proto::AnalyzeRequest {
+    let request = proto::AnalyzePositionRequest {
         setup: Some(game()),
         agent: Some(agent("minimax")),
         ..Default::default()
     };
-    let search = RawCall::new("/botwerk.v1.AnalysisService/Analyze", &request);
+    let search = RawCall::new("/botwerk.v1.AnalysisService/AnalyzePosition", &request);
     let to = address.to_owned();
     Flood::start(count, move || search.clone().repeat(to.clone()))
 }
@@ -90,7 +91,10 @@ async fn seconds(limit: Duration, call: impl Future<Output = Result<(), Failure>
 }
 
 async fn verify(client: &Client, record: String) -> Result<(), Failure> {
-    let verified = client.rules().verify(proto::VerifyRequest { record }).await;
+    let verified = client
+        .rules()
+        .verify_record(proto::VerifyRecordRequest { record })
+        .await;
     Ok(verified.map(drop).map_err(ClientError::from)?)
 }
 
@@ -111,7 +115,7 @@ impl HintedSeat {
         let request = proto::CreateMatchRequest {
             setup: Some(game()),
             seats: vec![proto::SeatSetup::default(), opponent],
-            allow_hints: true,
+            allows_hints: true,
             ..Default::default()
         };
         let (name, mut tokens) = create(client, request).await?;
@@ -127,16 +131,18 @@ impl HintedSeat {
     }
 
     async fn hint(&mut self, client: &Client) -> Result<(), Failure> {
-        let request = proto::HintRequest {
+        let request = proto::GetHintRequest {
             r#match: self.name.clone(),
-            seat_token: self.token.clone(),
             agent: Some(agent("minimax")),
             limits: Some(proto::SearchLimits {
                 nodes: HINT_NODES,
                 ..Default::default()
             }),
         };
-        let hints = client.analysis().hint(request).await;
+        let hints = bearer(client, &self.token)
+            .analysis()
+            .get_hint(request)
+            .await;
         let mut hints = hints.map_err(ClientError::from)?.into_inner();
         while hints.message().await.map_err(ClientError::from)?.is_some() {}
         Ok(())

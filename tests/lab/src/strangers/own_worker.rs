@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use botwerk_client::{Client, ClientError, proto};
+use botwerk_client::{Client, ClientError, worker_proto as proto};
 use botwerk_command::failure::{Failure, Reason};
 use botwerk_service::{WorkerTournament, worker_id};
 
@@ -25,6 +25,7 @@ impl OwnWorker {
             cores: 1,
             version: env!("CARGO_PKG_VERSION").into(),
             load_percent: 0,
+            protocol: proto::PROTOCOL,
         };
         let client = Client::connect(address).await?;
         Ok(Self { client, info })
@@ -37,7 +38,7 @@ impl OwnWorker {
     ) -> Result<Option<(proto::ChunkLease, Vec<proto::ChunkMatch>)>, ClientError> {
         let request = proto::LeaseChunkRequest {
             worker: Some(self.info.clone()),
-            wait_millis: wait.as_millis() as u32,
+            wait_nanos: wait.as_nanos() as u64,
         };
         let leased = self.client.workers().lease_chunk(request).await?;
         let leased = leased.into_inner();
@@ -88,7 +89,9 @@ impl OwnWorker {
     /// Returns what the server thinks of this worker, or `None` if it does not know it.
     pub(super) async fn status(&self) -> Result<Option<proto::WorkerStatus>, ClientError> {
         let mut workers = self.client.workers();
-        let listed = workers.list_workers(proto::ListWorkersRequest {}).await?;
+        let listed = workers
+            .list_workers(proto::ListWorkersRequest::default())
+            .await?;
         let mut listed = listed.into_inner().workers.into_iter();
         let is_this = |status: &proto::WorkerStatus| {
             let worker = status.worker.as_ref();

@@ -119,7 +119,7 @@ fn calls(tournament: &str, r#match: &str) -> Vec<RawCall> {
             "/botwerk.v1.TournamentService/WatchTournament",
             &proto::WatchTournamentRequest {
                 name: tournament.into(),
-                interval_millis: 1,
+                interval_nanos: 1_000_000,
             },
         ),
         RawCall::new(

@@ -128,7 +128,7 @@ impl Change {
         name: &str,
         setup: &proto::TournamentSetup,
     ) -> Result<(), Status> {
-        let mut tournaments = client.tournaments();
+        let mut organizer = client.organizer();
         let (tournament, entrant) = (name.to_owned(), setup.entrants[0].name.clone());
         match self {
             Self::Withdraw => {
@@ -137,49 +137,55 @@ impl Change {
                     entrant,
                     ..Default::default()
                 };
-                tournaments.withdraw_entrant(request).await.map(drop)
+                organizer.withdraw_entrant(request).await.map(drop)
             }
             Self::Readmit => {
                 let request = proto::ReadmitEntrantRequest {
                     tournament,
                     entrant,
                 };
-                tournaments.readmit_entrant(request).await.map(drop)
+                organizer.readmit_entrant(request).await.map(drop)
             }
             Self::AddEntrant => {
-                let request = proto::AddEntrantRequest {
-                    tournament,
-                    entrant: Some(newcomer()),
-                };
-                tournaments.add_entrant(request).await.map(drop)
-            }
-            Self::Extend => {
-                let request = proto::ExtendTournamentRequest {
-                    name: tournament,
-                    setup: Some(extended(setup)),
+                let extension = proto::TournamentExtension {
+                    entrants: vec![agent("newcomer", "random")],
                     ..Default::default()
                 };
-                tournaments.extend_tournament(request).await.map(drop)
+                extend(client, tournament, extension).await
+            }
+            Self::Extend => {
+                let extension = proto::TournamentExtension {
+                    cycles: Some(cycles(setup) + 1),
+                    ..Default::default()
+                };
+                extend(client, tournament, extension).await
             }
         }
     }
 }
 
-fn newcomer() -> proto::Entrant {
-    agent("newcomer", "random")
+/// Returns the number of cycles of a round robin.
+fn cycles(setup: &proto::TournamentSetup) -> u32 {
+    use proto::tournament_format::Kind;
+    match setup.format.as_ref().and_then(|format| format.kind) {
+        Some(Kind::RoundRobin(round_robin)) => round_robin.cycles,
+        _ => 0,
+    }
 }
 
-/// Returns the setup with the newcomer and one more cycle.
-fn extended(setup: &proto::TournamentSetup) -> proto::TournamentSetup {
-    use proto::tournament_format::Kind;
-    let mut setup = setup.clone();
-    setup.entrants.push(newcomer());
-    if let Some(Kind::RoundRobin(round_robin)) = setup
-        .format
-        .as_mut()
-        .and_then(|format| format.kind.as_mut())
-    {
-        round_robin.cycles += 1;
-    }
-    setup
+async fn extend(
+    client: &Client,
+    name: String,
+    extension: proto::TournamentExtension,
+) -> Result<(), Status> {
+    let request = proto::ExtendTournamentRequest {
+        name,
+        extension: Some(extension),
+        ..Default::default()
+    };
+    client
+        .organizer()
+        .extend_tournament(request)
+        .await
+        .map(drop)
 }

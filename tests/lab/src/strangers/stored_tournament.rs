@@ -46,7 +46,7 @@ pub(super) fn swiss(entrants: u64, rounds: u64, matches: u64) -> proto::Tourname
     let format = Format::Swiss(proto::Swiss {
         rounds: rounds as u32,
         pairs: matches.div_ceil(matches_of_pairs) as u32,
-        one_point_byes: false,
+        has_one_point_byes: false,
     });
     short_matches(format, entrants)
 }

@@ -24,7 +24,7 @@ pub(super) async fn create(
         concurrency: 1,
         ..Default::default()
     };
-    let created = client.tournaments().create_tournament(request).await;
+    let created = client.organizer().create_tournament(request).await;
     let created = created.map_err(ClientError::from)?.into_inner();
     Ok(created.tournament.unwrap_or_default().name)
 }
@@ -40,14 +40,14 @@ pub(super) async fn get(client: &Client, name: &str) -> Result<proto::Tournament
 /// Ends a tournament.
 pub(super) async fn cancel(client: &Client, name: &str) -> Result<(), Failure> {
     let request = proto::CancelTournamentRequest { name: name.into() };
-    let cancelled = client.tournaments().cancel_tournament(request).await;
+    let cancelled = client.organizer().cancel_tournament(request).await;
     Ok(cancelled.map(drop).map_err(ClientError::from)?)
 }
 
 /// Pauses a tournament and waits until no match is in progress.
 pub(super) async fn pause(client: &Client, name: &str, limit: Duration) -> Result<(), Failure> {
     let request = proto::PauseTournamentRequest { name: name.into() };
-    let paused = client.tournaments().pause_tournament(request).await;
+    let paused = client.organizer().pause_tournament(request).await;
     paused.map_err(ClientError::from)?;
     wait_until(client, name, limit, |found| found.running_matches == 0).await?;
     Ok(())

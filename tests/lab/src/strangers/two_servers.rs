@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use botwerk_client::{Client, ClientError, proto};
+use botwerk_client::{Client, ClientError, proto, worker_proto};
 use botwerk_command::failure::Failure;
 use botwerk_engine::RootSeed;
 use botwerk_service::IN_MEMORY;
@@ -50,7 +50,7 @@ pub(super) const ATTACK: Attack = Attack {
     run,
 };
 
-type Plays = Arc<BTreeMap<u64, proto::WorkerResult>>;
+type Plays = Arc<BTreeMap<u64, worker_proto::WorkerResult>>;
 
 fn run(context: &AttackContext) -> Result<Vec<f64>, Failure> {
     let Some(postgres) = PostgresCluster::start(Sync::On) else {
@@ -76,7 +76,7 @@ fn setup() -> proto::TournamentSetup {
 /// Plays the first matches of the tournament. They follow from its seed, so they are those of any other server.
 async fn play_matches(
     context: &AttackContext,
-) -> Result<BTreeMap<u64, proto::WorkerResult>, Failure> {
+) -> Result<BTreeMap<u64, worker_proto::WorkerResult>, Failure> {
     let server = context.start_server(IN_MEMORY.as_ref(), &[])?;
     let worker = OwnWorker::connect(server.address(), "player").await?;
     worker.lease(Duration::ZERO).await?;
@@ -86,7 +86,7 @@ async fn play_matches(
     let one = |pairing: u64| {
         // Two entrants change their seats within a block of two.
         let entrants = [[0, 1], [1, 0]][pairing as usize % 2].to_vec();
-        let one = proto::ChunkMatch {
+        let one = worker_proto::ChunkMatch {
             pairing,
             block: pairing / 2,
             entrants,

@@ -125,10 +125,10 @@ async fn seat_token_acts_for_its_own_seat_only() {
     let stage = scene.stage().await;
     assert_eq!(
         stage
-            .call("MatchService.Resign", Role::Opponent)
+            .call("MatchService.ResignSeat", Role::Opponent)
             .await
             .outcome,
         "ok"
     );
-    assert_eq!(stage.terminations().await, ["UNSPECIFIED", "RESIGNED"]);
+    assert_eq!(stage.terminations().await, ["NONE", "RESIGNED"]);
 }

@@ -2,12 +2,12 @@
 
 use std::pin::Pin;
 
-use botwerk_client::proto;
+use botwerk_client::{proto, worker_proto};
 use botwerk_tests::{BOARD, agent_seat, micro_robots};
 use prost::Message;
 use proto::entrant::Player;
 
-use super::scene::{COMMAND, Stage, WITHOUT_HINTS, launched_bot};
+use super::scene::{Stage, WITHOUT_HINTS, launched_bot};
 
 /// The requests of a call.
 pub(super) type Stream = Pin<Box<dyn tokio_stream::Stream<Item = Vec<u8>> + Send>>;
@@ -19,11 +19,11 @@ pub(super) async fn encoded(stage: &Stage<'_>, call: &str, token: &str) -> Vec<u
     match service {
         "CatalogService" => catalog(method),
         "RulesService" => rules(stage, method).await,
-        "AnalysisService" => analysis(stage, method, token),
+        "AnalysisService" => analysis(stage, method),
         "MatchService" => matches(stage, method, token),
-        "BotService" => bots(stage, method, token),
+        "BotService" => bots(stage, method),
         "EnvService" => envs(stage, method, token),
-        "TournamentService" => tournaments(stage, method),
+        "OrganizerService" | "TournamentService" => tournaments(stage, method),
         "WorkerService" => workers(stage, method),
         other => panic!("unknown service `{other}`"),
     }
@@ -78,27 +78,27 @@ async fn rules(stage: &Stage<'_>, method: &str) -> Vec<u8> {
     let position = stage.position(&setup).await;
     let (setup, text, action) = (Some(setup), position.text, position.action);
     match method {
-        "NewPosition" => proto::NewPositionRequest {
+        "CreatePosition" => proto::CreatePositionRequest {
             setup,
             seed: "7".into(),
         }
         .encode_to_vec(),
         "DescribeMatch" => proto::DescribeMatchRequest { setup }.encode_to_vec(),
-        "LegalActions" => proto::LegalActionsRequest {
+        "ListLegalActions" => proto::ListLegalActionsRequest {
             setup,
             position: text,
             actor: None,
             ..Default::default()
         }
         .encode_to_vec(),
-        "Apply" => proto::ApplyRequest {
+        "ApplyActions" => proto::ApplyActionsRequest {
             setup,
             position: text,
             text: action.text,
             ..Default::default()
         }
         .encode_to_vec(),
-        "View" => proto::ViewRequest {
+        "GetView" => proto::GetViewRequest {
             setup,
             position: text,
             viewer: None,
@@ -121,11 +121,11 @@ async fn rules(stage: &Stage<'_>, method: &str) -> Vec<u8> {
             action: action.action,
         }
         .encode_to_vec(),
-        "Verify" => proto::VerifyRequest {
+        "VerifyRecord" => proto::VerifyRecordRequest {
             record: stage.scene.record.clone(),
         }
         .encode_to_vec(),
-        "Replay" => proto::ReplayRequest {
+        "ReplayRecord" => proto::ReplayRecordRequest {
             record: stage.scene.record.clone(),
             viewer: None,
         }
@@ -134,13 +134,13 @@ async fn rules(stage: &Stage<'_>, method: &str) -> Vec<u8> {
     }
 }
 
-fn analysis(stage: &Stage<'_>, method: &str, token: &str) -> Vec<u8> {
+fn analysis(stage: &Stage<'_>, method: &str) -> Vec<u8> {
     let limits = Some(proto::SearchLimits {
         nodes: 1,
         ..Default::default()
     });
     match method {
-        "Analyze" => proto::AnalyzeRequest {
+        "AnalyzePosition" => proto::AnalyzePositionRequest {
             setup: Some(proto::GameSetup {
                 game: "netzwerk".into(),
                 ..Default::default()
@@ -155,22 +155,23 @@ fn analysis(stage: &Stage<'_>, method: &str, token: &str) -> Vec<u8> {
             ..Default::default()
         }
         .encode_to_vec(),
-        "Hint" => proto::HintRequest {
+        "GetHint" => proto::GetHintRequest {
             r#match: stage.created.name.clone(),
-            seat_token: token.into(),
             agent: None,
             limits,
         }
         .encode_to_vec(),
-        "Solve" => {
+        "SolveInstance" => {
             let instance = proto::MicroRobotsInstance {
                 board: BOARD.into(),
                 start: "1P".into(),
                 target: "2W".into(),
                 ..Default::default()
             };
-            proto::SolveRequest {
-                instance: Some(proto::solve_request::Instance::MicroRobots(instance)),
+            proto::SolveInstanceRequest {
+                instance: Some(proto::solve_instance_request::Instance::MicroRobots(
+                    instance,
+                )),
             }
             .encode_to_vec()
         }
@@ -180,12 +181,12 @@ fn analysis(stage: &Stage<'_>, method: &str, token: &str) -> Vec<u8> {
 
 fn matches(stage: &Stage<'_>, method: &str, token: &str) -> Vec<u8> {
     let (name, token) = (stage.created.name.clone(), token.to_owned());
-    let watch = |seat_token: String| proto::WatchMatchRequest {
+    let watch = |as_seat: bool| proto::WatchMatchRequest {
         matches: vec![proto::WatchTarget {
             r#match: name.clone(),
             resume_after_seq: 0,
         }],
-        seat_token,
+        as_seat,
         ..Default::default()
     };
     match method {
@@ -202,27 +203,23 @@ fn matches(stage: &Stage<'_>, method: &str, token: &str) -> Vec<u8> {
             })),
         }
         .encode_to_vec(),
-        "WatchMatch" => watch(String::new()).encode_to_vec(),
-        "WatchMatch as seat" => watch(token).encode_to_vec(),
+        "WatchMatch" => watch(false).encode_to_vec(),
+        "WatchMatch as seat" => watch(true).encode_to_vec(),
         "SubmitActions" => proto::SubmitActionsRequest {
             r#match: name,
-            seat_token: token,
-            turn: 1,
-            text: "pass".into(),
-            ..Default::default()
+            submission: Some(proto::Submission {
+                turn: 1,
+                text: "pass".into(),
+                ..Default::default()
+            }),
         }
         .encode_to_vec(),
-        "Resign" => proto::ResignRequest {
+        "ResignSeat" => proto::ResignSeatRequest {
             r#match: name,
-            seat_token: token,
-            crashed: false,
+            has_crashed: false,
         }
         .encode_to_vec(),
-        "Abort" => proto::AbortRequest {
-            r#match: name,
-            owner_token: token,
-        }
-        .encode_to_vec(),
+        "AbortMatch" => proto::AbortMatchRequest { r#match: name }.encode_to_vec(),
         "GetRecord" => proto::GetRecordRequest { r#match: name }.encode_to_vec(),
         "GetRecord after the end" => proto::GetRecordRequest {
             r#match: stage.scene.finished_match.clone(),
@@ -232,7 +229,7 @@ fn matches(stage: &Stage<'_>, method: &str, token: &str) -> Vec<u8> {
     }
 }
 
-fn bots(stage: &Stage<'_>, method: &str, token: &str) -> Vec<u8> {
+fn bots(stage: &Stage<'_>, method: &str) -> Vec<u8> {
     let name = stage.created.name.clone();
     match method {
         "RegisterBot" => proto::RegisterBotRequest {
@@ -242,20 +239,16 @@ fn bots(stage: &Stage<'_>, method: &str, token: &str) -> Vec<u8> {
         }
         .encode_to_vec(),
         "StreamInvitations" => proto::StreamInvitationsRequest {
-            bot_token: token.into(),
             max_concurrent_matches: 1,
         }
         .encode_to_vec(),
         "ListBots" => proto::ListBotsRequest::default().encode_to_vec(),
         "AppendSeatLog" => proto::AppendSeatLogRequest {
             r#match: name,
-            seat_token: token.into(),
             text: "a secret of the bot".into(),
-            ..Default::default()
         }
         .encode_to_vec(),
         "AppendSeatLog of a bot" => proto::AppendSeatLogRequest {
-            bot_token: token.into(),
             text: "a text".into(),
             ..Default::default()
         }
@@ -263,7 +256,6 @@ fn bots(stage: &Stage<'_>, method: &str, token: &str) -> Vec<u8> {
         "GetSeatLog" => proto::GetSeatLogRequest {
             r#match: name,
             seat: 0,
-            token: token.into(),
         }
         .encode_to_vec(),
         other => panic!("unknown method `{other}`"),
@@ -292,98 +284,80 @@ fn envs(stage: &Stage<'_>, method: &str, token: &str) -> Vec<u8> {
     let lanes = Vec::new();
     match method {
         "CreateEnv" => create_env().encode_to_vec(),
-        "StepBatch" => proto::StepBatchRequest {
+        "StepEnv" => proto::StepEnvRequest { env, batch }.encode_to_vec(),
+        "StreamSteps" => proto::StreamStepsRequest {
             env,
             env_token,
             batch,
         }
         .encode_to_vec(),
-        "Step" => proto::StepRequest {
-            env,
-            env_token,
-            batch,
-        }
-        .encode_to_vec(),
-        "SaveLanes" => proto::SaveLanesRequest {
-            env,
-            env_token,
-            lanes,
-        }
-        .encode_to_vec(),
+        "SaveLanes" => proto::SaveLanesRequest { env, lanes }.encode_to_vec(),
         "LoadLanes" => proto::LoadLanesRequest {
             env,
-            env_token,
             lanes,
             saved: stage.saved_lanes.clone(),
         }
         .encode_to_vec(),
-        "CloseEnv" => proto::CloseEnvRequest { env, env_token }.encode_to_vec(),
+        "CloseEnv" => proto::CloseEnvRequest { env }.encode_to_vec(),
         other => panic!("unknown method `{other}`"),
     }
 }
 
-/// Returns the request that adds a cycle to the tournament of the scene.
+/// Returns the request that adds a cycle to the tournament of the scene, and an entrant whose command only the operator may
+/// learn.
 fn extend_tournament(name: String) -> proto::ExtendTournamentRequest {
-    let round_robin = proto::RoundRobin { cycles: 2 };
-    let format = proto::TournamentFormat {
-        kind: Some(proto::tournament_format::Kind::RoundRobin(round_robin)),
-    };
-    let setup = create_tournament(COMMAND).setup;
     proto::ExtendTournamentRequest {
         name,
-        setup: setup.map(|setup| proto::TournamentSetup {
-            format: Some(format),
-            ..setup
+        extension: Some(proto::TournamentExtension {
+            entrants: vec![proto::Entrant {
+                name: "added".into(),
+                ..launched_bot("added-program")
+            }],
+            cycles: Some(2),
+            ..Default::default()
         }),
         request_id: String::new(),
-    }
-}
-
-/// Returns the request that adds an entrant for whose command only the operator may ask.
-fn add_entrant(tournament: String) -> proto::AddEntrantRequest {
-    proto::AddEntrantRequest {
-        tournament,
-        entrant: Some(proto::Entrant {
-            name: "added".into(),
-            ..launched_bot("added-program")
-        }),
     }
 }
 
 fn workers(stage: &Stage<'_>, method: &str) -> Vec<u8> {
     let tournament = stage.tournament.clone();
     let worker = Some(botwerk_tests::worker("the-secret-of-a-worker"));
-    let lease = Some(proto::ChunkLease {
+    let lease = Some(worker_proto::ChunkLease {
         tournament: tournament.clone(),
         first_pairing: 0,
         epoch: 1,
     });
     match method {
-        "LeaseChunk" => proto::LeaseChunkRequest {
+        "LeaseChunk" => worker_proto::LeaseChunkRequest {
             worker,
-            wait_millis: 0,
+            wait_nanos: 0,
         }
         .encode_to_vec(),
-        "GetWork" => proto::GetWorkRequest { tournament }.encode_to_vec(),
-        "RenewLeases" => proto::RenewLeasesRequest {
+        "GetWork" => worker_proto::GetWorkRequest { tournament }.encode_to_vec(),
+        "RenewLeases" => worker_proto::RenewLeasesRequest {
             worker,
             leases: lease.into_iter().collect(),
         }
         .encode_to_vec(),
-        "ReportResults" => proto::ReportResultsRequest {
+        "ReportResults" => worker_proto::ReportResultsRequest {
             worker,
             lease,
             sequence: 1,
             ..Default::default()
         }
         .encode_to_vec(),
-        "ReleaseLease" => proto::ReleaseLeaseRequest { worker, lease }.encode_to_vec(),
-        "ListWorkers" => proto::ListWorkersRequest {}.encode_to_vec(),
-        "ReadmitWorker" => proto::ReadmitWorkerRequest {
+        "ReleaseLease" => worker_proto::ReleaseLeaseRequest { worker, lease }.encode_to_vec(),
+        "ListWorkers" => worker_proto::ListWorkersRequest::default().encode_to_vec(),
+        "ReadmitWorker" => worker_proto::ReadmitWorkerRequest {
             worker: "a worker".into(),
         }
         .encode_to_vec(),
-        "ListDifferingMatches" => proto::ListDifferingMatchesRequest { tournament }.encode_to_vec(),
+        "ListDifferingMatches" => worker_proto::ListDifferingMatchesRequest {
+            tournament,
+            ..Default::default()
+        }
+        .encode_to_vec(),
         other => panic!("unknown method `{other}`"),
     }
 }
@@ -408,12 +382,11 @@ fn tournaments(stage: &Stage<'_>, method: &str) -> Vec<u8> {
             entrant: "launched".into(),
         }
         .encode_to_vec(),
-        "AddEntrant" => add_entrant(name).encode_to_vec(),
         "ExtendTournament" => extend_tournament(name).encode_to_vec(),
         "GetBotTokens" => proto::GetBotTokensRequest { tournament: name }.encode_to_vec(),
         "WatchTournament" => proto::WatchTournamentRequest {
             name,
-            interval_millis: 0,
+            interval_nanos: 0,
         }
         .encode_to_vec(),
         "GetStandings" => proto::GetStandingsRequest {

@@ -4,8 +4,8 @@ use botwerk_client::{Client, ConnectOptions, proto};
 use botwerk_proto::DESCRIPTORS;
 use botwerk_service::Config;
 use botwerk_tests::{
-    Bytes, CreatedMatch, SeatStream, TestServer, create_match, eventually, http_get, in_memory,
-    micro_robots, open_seat, rejection_reason, status_reason,
+    Bytes, CreatedMatch, SeatStream, TestServer, bearer, create_match, eventually, http_get,
+    in_memory, micro_robots, open_seat, rejection_reason, status_reason,
 };
 use prost::Message;
 use prost_reflect::DescriptorPool;
@@ -112,11 +112,14 @@ impl Scene {
         let registered = operator.bots().register_bot(register).await.unwrap();
         let request = micro_robots(vec![open_seat(), open_seat()], &[]);
         let finished = create_match(&operator, request).await;
-        let abort = proto::AbortRequest {
+        let abort = proto::AbortMatchRequest {
             r#match: finished.name.clone(),
-            owner_token: finished.owner,
         };
-        operator.matches().abort(abort).await.unwrap();
+        bearer(&operator, &finished.owner)
+            .matches()
+            .abort_match(abort)
+            .await
+            .unwrap();
         let record = operator.record(&finished.name).await.unwrap();
         let url = format!("http://{}", server.address());
         Self {
@@ -132,7 +135,7 @@ impl Scene {
     /// Creates a match in its first race, and a tournament that waits for its launched bot.
     pub(super) async fn stage(&self) -> Stage<'_> {
         let request = proto::CreateMatchRequest {
-            allow_hints: true,
+            allows_hints: true,
             ..micro_robots(vec![open_seat(), open_seat()], &[("race_limit", "600s")])
         };
         let created = create_match(&self.operator, request).await;
@@ -144,14 +147,14 @@ impl Scene {
             stream.request().await;
         }
         let request = requests::create_tournament(COMMAND);
-        let tournament = self.operator.tournaments().create_tournament(request).await;
+        let tournament = self.operator.organizer().create_tournament(request).await;
         let tournament = tournament.unwrap().into_inner().tournament.unwrap().name;
         let tokens = proto::GetBotTokensRequest {
             tournament: tournament.clone(),
         };
         let tokens = self
             .operator
-            .tournaments()
+            .organizer()
             .get_bot_tokens(tokens)
             .await
             .unwrap();
@@ -164,10 +167,12 @@ impl Scene {
         let env = created_env.env.unwrap();
         let save = proto::SaveLanesRequest {
             env: env.name.clone(),
-            env_token: created_env.env_token.clone(),
             lanes: Vec::new(),
         };
-        let saved = self.operator.envs().save_lanes(save).await;
+        let saved = bearer(&self.operator, &created_env.env_token)
+            .envs()
+            .save_lanes(save)
+            .await;
         Stage {
             scene: self,
             created,
@@ -281,18 +286,26 @@ impl Stage<'_> {
     }
 
     async fn abort(&self, created: &CreatedMatch) {
-        let abort = proto::AbortRequest {
+        let abort = proto::AbortMatchRequest {
             r#match: created.name.clone(),
-            owner_token: created.owner.clone(),
         };
-        self.scene.operator.matches().abort(abort).await.unwrap();
+        bearer(&self.scene.operator, &created.owner)
+            .matches()
+            .abort_match(abort)
+            .await
+            .unwrap();
     }
 
     /// Calls a method such as `MatchService.Play` and reads the first message of the answer.
     async fn grpc(&self, method: &str, request: Vec<u8>, admin_token: Option<&str>) -> Answer {
         let mut grpc = tonic::client::Grpc::new(self.scene.channel.clone());
         grpc.ready().await.unwrap();
-        let path = format!("/botwerk.v1.{}", method.replace('.', "/"))
+        let package = if method.starts_with("WorkerService") {
+            "botwerk.worker.v1"
+        } else {
+            "botwerk.v1"
+        };
+        let path = format!("/{package}.{}", method.replace('.', "/"))
             .parse()
             .unwrap();
         // A stream of requests that stays open, for Play; other calls read one.
@@ -390,18 +403,18 @@ impl Stage<'_> {
     /// Returns the text of a position and an action that is legal in it, for calls about the rules.
     pub(super) async fn position(&self, setup: &proto::GameSetup) -> KnownPosition {
         let client = &self.scene.operator;
-        let request = proto::NewPositionRequest {
+        let request = proto::CreatePositionRequest {
             setup: Some(setup.clone()),
             seed: "7".into(),
         };
         let new = client
             .rules()
-            .new_position(request)
+            .create_position(request)
             .await
             .unwrap()
             .into_inner();
         let position = new.position.unwrap();
-        let request = proto::LegalActionsRequest {
+        let request = proto::ListLegalActionsRequest {
             setup: Some(setup.clone()),
             position: position.text.clone(),
             actor: None,
@@ -409,7 +422,7 @@ impl Stage<'_> {
         };
         let legal = client
             .rules()
-            .legal_actions(request)
+            .list_legal_actions(request)
             .await
             .unwrap()
             .into_inner();

@@ -127,10 +127,10 @@ fn markdown_escapes_names() {
 #[test]
 fn places_of_the_newest_versions_have_no_gaps() {
     let mut table = table();
-    table.standings[0].former_version = true;
+    table.standings[0].is_former_version = true;
     let second = table.standings[1].clone();
     table.standings.insert(2, second);
-    table.standings.retain(|line| !line.former_version);
+    table.standings.retain(|line| !line.is_former_version);
     close_gaps(&mut table.standings);
     let places: Vec<u32> = table.standings.iter().map(|line| line.place).collect();
     assert_eq!(places, [1, 1, 3]);

@@ -495,7 +495,7 @@ async fn bot_of_a_tournament_is_invited_and_plays() {
         setup: Some(setup),
         ..Default::default()
     };
-    api.tournaments().create_tournament(request).await.unwrap();
+    api.organizer().create_tournament(request).await.unwrap();
     tokio::task::block_in_place(|| {
         let mut matches = 0;
         loop {

@@ -76,10 +76,10 @@ impl AnalyzeArgs {
         Ok(Search::local(position, agent, limits, unit))
     }
 
-    fn request(&self) -> Result<proto::AnalyzeRequest, Failure> {
+    fn request(&self) -> Result<proto::AnalyzePositionRequest, Failure> {
         let limits = self.search.limits()?;
         let agent = self.search.given_agent(self.position.game.id()?)?;
-        Ok(proto::AnalyzeRequest {
+        Ok(proto::AnalyzePositionRequest {
             setup: Some(self.position.setup()?),
             position: self.position.text().into(),
             earlier_positions: self.earlier.clone(),
@@ -88,7 +88,7 @@ impl AnalyzeArgs {
             limits: Some(proto::SearchLimits {
                 nodes: limits.nodes.unwrap_or(0),
                 depth: limits.depth.unwrap_or(0),
-                millis: limits.millis.unwrap_or(0),
+                time_nanos: limits.millis.unwrap_or(0).saturating_mul(1_000_000),
             }),
             seed: self.position.seed().unwrap_or("").into(),
             ..Default::default()

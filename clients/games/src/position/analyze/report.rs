@@ -45,7 +45,7 @@ impl AnalysisReport {
             depth: analysis.depth,
             value: analysis.value,
             nodes: analysis.nodes,
-            time: Duration::from_millis(analysis.millis),
+            time: Duration::from_nanos(analysis.time_nanos),
             turns: turns.map(|turn| (turn.seat as usize, turn.text)).collect(),
             hints: analysis.hints,
             is_final,

@@ -76,17 +76,17 @@ impl Search {
     /// Starts a search on a server.
     pub(super) async fn on_server(
         client: &Client,
-        request: proto::AnalyzeRequest,
+        request: proto::AnalyzePositionRequest,
         value_unit: &'static str,
     ) -> Result<Self, Failure> {
-        let responses = client.analysis().analyze(request).await;
+        let responses = client.analysis().analyze_position(request).await;
         let mut responses = responses.map_err(ClientError::from)?.into_inner();
         let (sender, reports) = mpsc::unbounded_channel();
         tokio::spawn(async move {
             loop {
                 let report = match responses.message().await {
                     Ok(Some(found)) => {
-                        Ok(AnalysisReport::from_message(found.analysis, found.r#final))
+                        Ok(AnalysisReport::from_message(found.analysis, found.is_final))
                     }
                     Ok(None) => return,
                     Err(status) => Err(ClientError::from(status).into()),

@@ -24,7 +24,7 @@ fn lines(
             places: places.to_vec(),
             points: points.to_vec(),
             rule: rule.into(),
-            adjudicated: rule == "adjudicated",
+            is_adjudicated: rule == "adjudicated",
         }),
         terminations: terminations.iter().map(|why| *why as i32).collect(),
         ..Default::default()

@@ -126,10 +126,10 @@ async fn play(
     let format = Format::RoundRobin(proto::RoundRobin { cycles });
     let bank = proto::TimeControl {
         kind: Some(proto::time_control::Kind::Bank(proto::Bank {
-            base_millis: 200,
-            increment_millis: 2,
+            base_nanos: 200_000_000,
+            increment_nanos: 2_000_000,
         })),
-        lag_cap_millis: Some(0),
+        lag_cap_nanos: Some(0),
     };
     let setup = setup(format, entrants, Some(bank));
     let name = create(&client, setup, args.concurrency).await?;

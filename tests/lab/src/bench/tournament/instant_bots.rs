@@ -57,15 +57,16 @@ impl InstantBots {
         let request = proto::GetBotTokensRequest {
             tournament: tournament.into(),
         };
-        let tokens = client.tournaments().get_bot_tokens(request).await;
+        let tokens = client.organizer().get_bot_tokens(request).await;
         let tokens = tokens.map_err(ClientError::from)?.into_inner().bot_tokens;
         let submitted: Arc<SubmittedCounts> = Arc::default();
         let mut bots = JoinSet::new();
         for token in tokens {
             let submitted = Arc::clone(&submitted);
-            let client = Client::connect(address).await?;
+            let client = Client::connect(address)
+                .await?
+                .with_token(&token.bot_token)?;
             let request = proto::StreamInvitationsRequest {
-                bot_token: token.bot_token,
                 max_concurrent_matches,
             };
             let bot = InstantBot::connect(&client, request, submitted).await?;
@@ -212,8 +213,8 @@ impl InstantBot {
             Kind::Accepted(accepted) => self.log.charged_nanos.push(accepted.charged_nanos),
             Kind::MatchOver(over) => drop(self.players.remove(&over.handle)),
             Kind::Rejected(rejected) => {
-                let reason = rejected.error.unwrap_or_default().reason;
-                self.log.rejections += u64::from(!REASONS_AFTER_FLAG.contains(&&*reason));
+                let reason = rejected.error.unwrap_or_default().reason().name();
+                self.log.rejections += u64::from(!REASONS_AFTER_FLAG.contains(&reason));
             }
             Kind::Update(_) | Kind::MatchStateChanged(_) => {}
         }

@@ -135,7 +135,7 @@ fn bots(stopwatch: &Stopwatch) -> Result<Vec<f64>, Failure> {
 
 async fn cancel(client: &Client, name: &str) -> Result<(), Failure> {
     let request = proto::CancelTournamentRequest { name: name.into() };
-    let response = client.tournaments().cancel_tournament(request).await;
+    let response = client.organizer().cancel_tournament(request).await;
     Ok(response.map(drop).map_err(ClientError::from)?)
 }
 
@@ -168,7 +168,7 @@ async fn actions_per_turn(client: &Client, name: &str) -> Result<f64, Failure> {
     let request = proto::ListPairingsRequest {
         tournament: name.into(),
         page_size: 20,
-        page_token: String::new(),
+        ..Default::default()
     };
     let page = client.tournaments().list_pairings(request).await;
     let page = page.map_err(ClientError::from)?.into_inner();

@@ -68,7 +68,7 @@ pub(crate) async fn create(
         oversubscribe: true,
         ..Default::default()
     };
-    let response = client.tournaments().create_tournament(request).await;
+    let response = client.organizer().create_tournament(request).await;
     let created = response.map_err(ClientError::from)?.into_inner();
     Ok(created.tournament.unwrap_or_default().name)
 }

@@ -126,7 +126,7 @@ async fn watch(
 ) -> Result<WatchTimes, Failure> {
     let request = proto::WatchTournamentRequest {
         name: name.clone(),
-        interval_millis: 0,
+        interval_nanos: 0,
     };
     let stream = client.tournaments().watch_tournament(request).await;
     let mut updates = stream.map_err(ClientError::from)?.into_inner();

@@ -66,7 +66,7 @@ fn log_of_seat(record: &Record, seat: u32) -> SeatLog {
     let mut log = SeatLog::new("matches/m", seat, Arc::default());
     log.join(0);
     let joined = Kind::Joined(proto::Joined {
-        virtual_time: true,
+        uses_virtual_time: true,
         ..Default::default()
     });
     log.handle_frame(joined, true).unwrap();
@@ -143,7 +143,7 @@ fn log_of_seat(record: &Record, seat: u32) -> SeatLog {
                 .collect(),
             points: outcome.points.clone(),
             rule: outcome.outcome.clone(),
-            adjudicated: false,
+            is_adjudicated: false,
         }),
         terminations: vec![0, 0],
         ..Default::default()

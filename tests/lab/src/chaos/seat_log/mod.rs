@@ -415,7 +415,7 @@ impl SeatLog {
         let is_wall_time = self
             .first_joined
             .as_ref()
-            .is_some_and(|joined| !joined.virtual_time);
+            .is_some_and(|joined| !joined.uses_virtual_time);
         if is_wall_time && accepted.charged_nanos > accepted.elapsed_nanos.unwrap_or(0) {
             let what = format!("charges more than elapsed: {accepted:?}");
             return Err(self.violation(accepted.seq, what));
@@ -429,7 +429,7 @@ impl SeatLog {
         }
         let key = (rejected.turn, rejected.part);
         let (reason, message) = match &rejected.error {
-            Some(error) => (error.reason.as_str(), error.message.as_str()),
+            Some(error) => (error.reason().name(), error.message.as_str()),
             None => ("", "a rejection without a reason"),
         };
         let last = self.last();

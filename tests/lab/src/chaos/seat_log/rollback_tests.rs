@@ -32,7 +32,7 @@ impl Seat {
         self.log.join(0);
         let joined = proto::Joined {
             seq,
-            seat: 1,
+            seat: Some(1),
             state: MatchState::Running as i32,
             ..Default::default()
         };
@@ -91,6 +91,7 @@ fn accepted(seq: u64, turn: u32) -> Kind {
 }
 
 fn rejected(turn: u32, part: u32, reason: &str) -> Kind {
+    let reason = proto::ErrorReason::from_name(reason).unwrap();
     let error = proto::Error {
         reason: reason.into(),
         ..Default::default()

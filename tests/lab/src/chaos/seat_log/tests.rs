@@ -17,7 +17,7 @@ fn join(
     log.join(after);
     let joined = proto::Joined {
         seq,
-        seat: 1,
+        seat: Some(1),
         state: state as i32,
         ..Default::default()
     };
@@ -57,6 +57,7 @@ fn accepted(seq: u64, turn: u32, elapsed_nanos: u64) -> Kind {
 }
 
 fn rejected(turn: u32, reason: &str) -> Kind {
+    let reason = proto::ErrorReason::from_name(reason).unwrap();
     let error = proto::Error {
         reason: reason.into(),
         ..Default::default()
