@@ -71,7 +71,7 @@ func newMatch(joined *botwerkv1.Joined) *Match {
 		Options:     options,
 		Seats:       setup.GetSeats(),
 		Player:      joined.GetSeat(),
-		VirtualTime: joined.GetVirtualTime(),
+		VirtualTime: joined.GetUsesVirtualTime(),
 		Joined:      joined,
 	}
 }

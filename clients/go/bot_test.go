@@ -16,6 +16,8 @@ import (
 	"testing"
 	"time"
 
+	"google.golang.org/grpc/codes"
+
 	"botwerk.dev/botwerk"
 	"botwerk.dev/botwerk/botwerkv1"
 )
@@ -28,7 +30,7 @@ func first(_ context.Context, _ *botwerk.View, legal []string) (botwerk.Choice, 
 // quiet are options that print no messages.
 var quiet = botwerk.Options{Log: slog.New(slog.DiscardHandler)}
 
-func expectReason(t *testing.T, err error, reason botwerk.Reason) {
+func expectReason(t *testing.T, err error, reason botwerkv1.ErrorReason) {
 	t.Helper()
 	var rejected *botwerk.RejectedError
 	if !errors.As(err, &rejected) || rejected.Reason != reason {
@@ -97,7 +99,7 @@ func TestIllegalChoiceIsReportedAndChosenAgain(t *testing.T) {
 	t.Parallel()
 	server := startServer(t)
 	name, token := server.createMatch(t, "netzwerk", &botwerkv1.GameOption{Name: "turn_cap", Value: "4"})
-	var reasons []botwerk.Reason
+	var reasons []botwerkv1.ErrorReason
 	options := quiet
 	options.Rejected = func(_ *botwerk.View, err *botwerk.RejectedError) { reasons = append(reasons, err.Reason) }
 	choices := 0
@@ -109,7 +111,7 @@ func TestIllegalChoiceIsReportedAndChosenAgain(t *testing.T) {
 	}
 	_, err := botwerk.Play(t.Context(), botwerk.BotFunc(choose), server.address, name, token, options)
 	check(t, err)
-	if len(reasons) != 1 || reasons[0] != botwerk.ReasonIllegalAction {
+	if len(reasons) != 1 || reasons[0] != botwerkv1.ErrorReason_ERROR_REASON_ILLEGAL_ACTION {
 		t.Error(reasons)
 	}
 	// The server does not count a text that is no action.
@@ -118,7 +120,7 @@ func TestIllegalChoiceIsReportedAndChosenAgain(t *testing.T) {
 		return botwerk.Choice{Text: "?"}, nil
 	}
 	_, err = botwerk.Play(t.Context(), botwerk.BotFunc(useless), server.address, name, token, quiet)
-	expectReason(t, err, botwerk.ReasonIllegalAction)
+	expectReason(t, err, botwerkv1.ErrorReason_ERROR_REASON_ILLEGAL_ACTION)
 }
 
 func TestWrongTokensAreRejectedWithReasons(t *testing.T) {
@@ -127,12 +129,12 @@ func TestWrongTokensAreRejectedWithReasons(t *testing.T) {
 	name, _ := server.createMatch(t, "netzwerk")
 	wrong := strings.Repeat("0", 32)
 	_, err := botwerk.Play(t.Context(), botwerk.BotFunc(first), server.address, name, wrong, quiet)
-	expectReason(t, err, botwerk.ReasonBadToken)
+	expectReason(t, err, botwerkv1.ErrorReason_ERROR_REASON_BAD_TOKEN)
 	_, err = botwerk.Play(t.Context(), botwerk.BotFunc(first), server.address, "matches/"+wrong, wrong, quiet)
-	expectReason(t, err, botwerk.ReasonNotFound)
+	expectReason(t, err, botwerkv1.ErrorReason_ERROR_REASON_NOT_FOUND)
 	options := quiet
 	options.Server, options.Token = server.address, wrong
-	expectReason(t, botwerk.Run(t.Context(), botwerk.BotFunc(first), options), botwerk.ReasonBadToken)
+	expectReason(t, botwerk.Run(t.Context(), botwerk.BotFunc(first), options), botwerkv1.ErrorReason_ERROR_REASON_BAD_TOKEN)
 	options.Token = ""
 	err = botwerk.Run(t.Context(), botwerk.BotFunc(first), options)
 	if err == nil || !strings.Contains(err.Error(), "BOTWERK_BOT_TOKEN") {
@@ -157,7 +159,7 @@ func TestBotEndsWhenANewerStreamPlaysItsSeat(t *testing.T) {
 	<-isChoosing
 	_, err := botwerk.Play(t.Context(), botwerk.BotFunc(first), server.address, name, token, quiet)
 	check(t, err)
-	expectReason(t, <-replaced, botwerk.ReasonReplaced)
+	expectReason(t, <-replaced, botwerkv1.ErrorReason_ERROR_REASON_REPLACED)
 }
 
 func TestErrorOfABotIsReturnedAfterItsOtherMatches(t *testing.T) {
@@ -271,11 +273,32 @@ func TestClientTrustsTheAuthorityThatItIsGiven(t *testing.T) {
 	check(t, err)
 	defer distrusting.Close()
 	_, err = distrusting.Catalog.ListGames(t.Context(), &botwerkv1.ListGamesRequest{})
-	expectReason(t, botwerk.NewRejectedError(err), "UNAVAILABLE")
+	if rejected := botwerk.NewRejectedError(err); rejected.Code != codes.Unavailable {
+		t.Error(rejected)
+	}
 	for _, server := range []string{"ftp://127.0.0.1:1", "https://127.0.0.1:1"} {
 		if _, err := botwerk.Connect(server, botwerk.ConnectOptions{CA: []byte("no certificate")}); err == nil {
 			t.Error(server)
 		}
+	}
+}
+
+func TestTokenOfAContextReplacesTheAdminToken(t *testing.T) {
+	t.Parallel()
+	adminToken := strings.Repeat("a", 64)
+	file := filepath.Join(t.TempDir(), "admin_token")
+	check(t, os.WriteFile(file, []byte(adminToken), 0o600))
+	server := startServer(t, "--admin-token-file", file)
+	server.connect(botwerk.ConnectOptions{AdminToken: adminToken})
+	name, token := server.createMatch(t, "netzwerk")
+	request := &botwerkv1.ResignSeatRequest{Match: name, HasCrashed: true}
+	_, err := server.client.Matches.ResignSeat(t.Context(), request)
+	expectReason(t, botwerk.NewRejectedError(err), botwerkv1.ErrorReason_ERROR_REASON_BAD_TOKEN)
+	_, err = server.client.Matches.ResignSeat(botwerk.WithToken(t.Context(), token), request)
+	check(t, err)
+	_, err = server.client.Matches.ResignSeat(botwerk.WithToken(t.Context(), token+"\n"), request)
+	if rejected := botwerk.NewRejectedError(err); rejected.Code != codes.Unauthenticated {
+		t.Error(rejected)
 	}
 }
 

@@ -1,7 +1,6 @@
 package botwerk
 
 import (
-	"context"
 	"crypto/tls"
 	"crypto/x509"
 	"errors"
@@ -15,7 +14,6 @@ import (
 	"google.golang.org/grpc/credentials"
 	"google.golang.org/grpc/credentials/insecure"
 	"google.golang.org/grpc/keepalive"
-	"google.golang.org/grpc/metadata"
 	"google.golang.org/grpc/resolver"
 	"google.golang.org/grpc/resolver/manual"
 
@@ -46,9 +44,11 @@ type Client struct {
 	Envs botwerkv1.EnvServiceClient
 	// Matches creates, plays and watches matches.
 	Matches botwerkv1.MatchServiceClient
+	// Organizer creates, changes and ends tournaments.
+	Organizer botwerkv1.OrganizerServiceClient
 	// Rules has the rules as stateless functions.
 	Rules botwerkv1.RulesServiceClient
-	// Tournaments schedules and plays tournaments.
+	// Tournaments has tournaments with their standings and pairings.
 	Tournaments botwerkv1.TournamentServiceClient
 
 	server     string
@@ -101,6 +101,7 @@ func Connect(server string, options ConnectOptions) (*Client, error) {
 		Catalog:     botwerkv1.NewCatalogServiceClient(connection),
 		Envs:        botwerkv1.NewEnvServiceClient(connection),
 		Matches:     botwerkv1.NewMatchServiceClient(connection),
+		Organizer:   botwerkv1.NewOrganizerServiceClient(connection),
 		Rules:       botwerkv1.NewRulesServiceClient(connection),
 		Tournaments: botwerkv1.NewTournamentServiceClient(connection),
 		server:      server,
@@ -151,24 +152,10 @@ func transportCredentials(scheme string, ca []byte) (grpc.DialOption, error) {
 // dialOptions returns the options of all connections: a dead one is noticed after 15 s, a new one is tried within 2 s.
 func dialOptions(adminToken string) []grpc.DialOption {
 	retries := backoff.Config{BaseDelay: minDelay, Multiplier: 1.6, Jitter: 0.2, MaxDelay: maxDelay}
-	options := []grpc.DialOption{
+	return []grpc.DialOption{
 		grpc.WithConnectParams(grpc.ConnectParams{Backoff: retries, MinConnectTimeout: 5 * time.Second}),
 		grpc.WithKeepaliveParams(keepalive.ClientParameters{Time: 10 * time.Second, Timeout: 5 * time.Second}),
 		grpc.WithDefaultCallOptions(grpc.MaxCallRecvMsgSize(maxMessageBytes)),
+		grpc.WithPerRPCCredentials(bearerTokens{adminToken}),
 	}
-	if adminToken == "" {
-		return options
-	}
-	authorize := func(ctx context.Context) context.Context {
-		return metadata.AppendToOutgoingContext(ctx, "authorization", "Bearer "+adminToken)
-	}
-	unary := func(ctx context.Context, method string, request, reply any, connection *grpc.ClientConn,
-		invoke grpc.UnaryInvoker, options ...grpc.CallOption) error {
-		return invoke(authorize(ctx), method, request, reply, connection, options...)
-	}
-	stream := func(ctx context.Context, description *grpc.StreamDesc, connection *grpc.ClientConn, method string,
-		open grpc.Streamer, options ...grpc.CallOption) (grpc.ClientStream, error) {
-		return open(authorize(ctx), description, connection, method, options...)
-	}
-	return append(options, grpc.WithUnaryInterceptor(unary), grpc.WithStreamInterceptor(stream))
 }

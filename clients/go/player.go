@@ -87,10 +87,10 @@ func (p *player) play(ctx context.Context) (*botwerkv1.MatchOver, error) {
 
 // leave leaves the match because the bot has failed, so that its opponents need not wait.
 func (p *player) leave(ctx context.Context) {
-	ctx, cancel := context.WithTimeout(ctx, leaveTimeout)
+	ctx, cancel := context.WithTimeout(WithToken(ctx, p.seatToken), leaveTimeout)
 	defer cancel()
-	request := &botwerkv1.ResignRequest{Match: p.name, SeatToken: p.seatToken, Crashed: true}
-	if _, err := p.client.current().Matches.Resign(ctx, request); err != nil {
+	request := &botwerkv1.ResignSeatRequest{Match: p.name, HasCrashed: true}
+	if _, err := p.client.current().Matches.ResignSeat(ctx, request); err != nil {
 		p.log.Warn("the seat cannot leave", "error", NewRejectedError(err))
 	}
 }
@@ -337,7 +337,8 @@ func (p *player) submit(request *openRequest) {
 // handleRejected returns an error if the match cannot be played on.
 func (p *player) handleRejected(ctx context.Context, message *botwerkv1.Rejected) error {
 	rejected := rejectedFromMessage(message.GetError())
-	if p.match == nil || message.GetHandle() == 0 || rejected.Reason == ReasonReplaced || rejected.Address != "" {
+	isPlayedElsewhere := rejected.Reason == botwerkv1.ErrorReason_ERROR_REASON_REPLACED || rejected.Address != ""
+	if p.match == nil || message.GetHandle() == 0 || isPlayedElsewhere {
 		return connectionFailure(ctx, rejected)
 	}
 	request := p.request

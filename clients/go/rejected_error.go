@@ -2,6 +2,8 @@ package botwerk
 
 import (
 	"fmt"
+	"strings"
+	"time"
 
 	"google.golang.org/genproto/googleapis/rpc/errdetails"
 	"google.golang.org/grpc/codes"
@@ -10,21 +12,36 @@ import (
 	"botwerk.dev/botwerk/botwerkv1"
 )
 
-// RejectedError is the rejection of a call, a join or a choice by the server.
+// reasonPrefix is what the names of the reasons begin with in the API, but not in [errdetails.ErrorInfo].
+const reasonPrefix = "ERROR_REASON_"
+
+// RejectedError is the rejection of a call, a join or a choice by the server, or the failure of a call that no server
+// has answered.
 type RejectedError struct {
-	// Reason is machine-readable, such as [ReasonIllegalAction]. Without one it is the name of the code.
-	Reason Reason
+	// Reason is machine-readable, such as [botwerkv1.ErrorReason_ERROR_REASON_ILLEGAL_ACTION]. It is unspecified if
+	// the server has given none that this version knows.
+	Reason botwerkv1.ErrorReason
 	// Message says what was wrong, where, and how to fix it.
 	Message string
 	// Code is the status code of gRPC.
 	Code codes.Code
-	// Address is that of the server to connect to instead, for [ReasonWrongServer].
+	// Address is that of the server to connect to instead, for [botwerkv1.ErrorReason_ERROR_REASON_WRONG_SERVER].
 	Address string
+	// RetryDelay is the time after which the same request may succeed. Nil if the server would reject it again, or if
+	// no server has answered.
+	RetryDelay *time.Duration
+
+	// isFromServer tells whether a server has rejected the request, rather than a proxy or the connection.
+	isFromServer bool
 }
 
-// Error returns the message with the reason.
+// Error returns the message with the name of the reason, or with that of the code without one.
 func (e *RejectedError) Error() string {
-	return fmt.Sprintf("%s (%s)", e.Message, e.Reason)
+	name := e.Code.String()
+	if e.Reason != botwerkv1.ErrorReason_ERROR_REASON_UNSPECIFIED {
+		name = strings.TrimPrefix(e.Reason.String(), reasonPrefix)
+	}
+	return fmt.Sprintf("%s (%s)", e.Message, name)
 }
 
 // NewRejectedError returns the rejection in an error of a call.
@@ -32,68 +49,72 @@ func NewRejectedError(err error) *RejectedError {
 	status := status.Convert(err)
 	rejected := &RejectedError{Message: status.Message(), Code: status.Code()}
 	for _, detail := range status.Details() {
-		if info, ok := detail.(*errdetails.ErrorInfo); ok {
-			rejected.Reason = Reason(info.GetReason())
-			rejected.Address = info.GetMetadata()["address"]
+		switch detail := detail.(type) {
+		case *errdetails.ErrorInfo:
+			rejected.isFromServer = true
+			rejected.Reason = knownReason(reasonPrefix + detail.GetReason())
+			rejected.Address = detail.GetMetadata()["address"]
+		case *errdetails.RetryInfo:
+			rejected.RetryDelay = new(detail.GetRetryDelay().AsDuration())
 		}
-	}
-	if rejected.Reason == "" {
-		rejected.Reason = Reason(codeName(status.Code()))
 	}
 	return rejected
 }
 
 func rejectedFromMessage(message *botwerkv1.Error) *RejectedError {
-	return &RejectedError{
-		Reason:  Reason(message.GetReason()),
-		Message: message.GetMessage(),
-		Code:    codes.Code(message.GetCode()),
-		Address: message.GetAddress(),
+	rejected := &RejectedError{
+		Reason:       knownReason(message.GetReason().String()),
+		Message:      message.GetMessage(),
+		Code:         codes.Code(message.GetCode()),
+		Address:      message.GetAddress(),
+		isFromServer: true,
 	}
+	if message.RetryDelayNanos != nil {
+		rejected.RetryDelay = new(time.Duration(message.GetRetryDelayNanos()))
+	}
+	return rejected
+}
+
+// knownReason returns the reason of a name. A newer server may have others.
+func knownReason(name string) botwerkv1.ErrorReason {
+	return botwerkv1.ErrorReason(botwerkv1.ErrorReason_value[name])
 }
 
 // isFinal returns whether another attempt would meet the same error.
 func (e *RejectedError) isFinal() bool {
+	// Another server may accept the same request, or this one later.
+	if e.Address != "" || e.RetryDelay != nil {
+		return false
+	}
 	switch e.Code {
-	case codes.Unauthenticated, codes.PermissionDenied, codes.NotFound, codes.InvalidArgument,
-		codes.FailedPrecondition, codes.Unimplemented:
-		// Another server may accept the same request.
-		return e.Address == ""
+	case codes.Unauthenticated, codes.PermissionDenied, codes.Unimplemented:
+		return true
 	default:
-		return e.Reason == ReasonReplaced
+		return e.isFromServer
 	}
 }
 
 // isOpen returns whether the request is still open after the rejection of a choice, so that another one may be
 // accepted.
 func (e *RejectedError) isOpen() bool {
-	return e.Reason == ReasonIllegalAction || e.Reason == ReasonBadRequest || e.Reason == ReasonLimitExceeded
-}
-
-// isExpected returns whether the rejection of a choice needs no reaction: the request is closed, or the server sends
-// it again.
-func (e *RejectedError) isExpected() bool {
 	switch e.Reason {
-	case ReasonWrongTurn, ReasonNotYourTurn, ReasonAlreadySubmitted, ReasonFlagged, ReasonMatchOver,
-		ReasonSuspended, ReasonStoreUnavailable, ReasonDraining:
+	case botwerkv1.ErrorReason_ERROR_REASON_ILLEGAL_ACTION, botwerkv1.ErrorReason_ERROR_REASON_BAD_REQUEST,
+		botwerkv1.ErrorReason_ERROR_REASON_LIMIT_EXCEEDED, botwerkv1.ErrorReason_ERROR_REASON_TOO_LARGE:
 		return true
 	default:
 		return false
 	}
 }
 
-// codeName returns the name of a code as gRPC writes it, such as "UNAVAILABLE".
-func codeName(code codes.Code) string {
-	name := []byte(nil)
-	for i, letter := range []byte(code.String()) {
-		isUpper := letter >= 'A' && letter <= 'Z'
-		if isUpper && i > 0 && name[len(name)-1] != '_' && code != codes.OK {
-			name = append(name, '_')
-		}
-		if !isUpper {
-			letter -= 'a' - 'A'
-		}
-		name = append(name, letter)
+// isExpected returns whether the rejection of a choice needs no reaction: the request is closed, or the server sends
+// it again.
+func (e *RejectedError) isExpected() bool {
+	switch e.Reason {
+	case botwerkv1.ErrorReason_ERROR_REASON_WRONG_TURN, botwerkv1.ErrorReason_ERROR_REASON_NOT_YOUR_TURN,
+		botwerkv1.ErrorReason_ERROR_REASON_ALREADY_SUBMITTED, botwerkv1.ErrorReason_ERROR_REASON_FLAGGED,
+		botwerkv1.ErrorReason_ERROR_REASON_MATCH_OVER:
+		return true
+	default:
+		return e.RetryDelay != nil
 	}
-	return string(name)
 }

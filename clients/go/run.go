@@ -155,10 +155,8 @@ func (m *invitedMatches) playInvitations(ctx context.Context) error {
 func (m *invitedMatches) readInvitations(
 	ctx context.Context, client *Client, reconnects *reconnects,
 ) (bool, error) {
-	stream, err := client.Bots.StreamInvitations(m.online, &botwerkv1.StreamInvitationsRequest{
-		BotToken:             m.options.Token,
-		MaxConcurrentMatches: m.options.MaxConcurrentMatches,
-	})
+	request := &botwerkv1.StreamInvitationsRequest{MaxConcurrentMatches: m.options.MaxConcurrentMatches}
+	stream, err := client.Bots.StreamInvitations(WithToken(m.online, m.options.Token), request)
 	if err != nil {
 		return false, err
 	}

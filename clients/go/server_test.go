@@ -72,11 +72,17 @@ func startServerOf(t *testing.T, database string, arguments ...string) *testServ
 	server := &testServer{t: t, database: database, address: "127.0.0.1:0"}
 	server.start(arguments...)
 	t.Cleanup(server.kill)
-	client, err := botwerk.Connect(server.address, botwerk.ConnectOptions{})
-	check(t, err)
-	t.Cleanup(func() { client.Close() })
-	server.client = client
+	server.connect(botwerk.ConnectOptions{})
 	return server
+}
+
+// connect connects the client of the server.
+func (s *testServer) connect(options botwerk.ConnectOptions) {
+	s.t.Helper()
+	client, err := botwerk.Connect(s.address, options)
+	check(s.t, err)
+	s.t.Cleanup(func() { client.Close() })
+	s.client = client
 }
 
 func (s *testServer) start(arguments ...string) {
@@ -116,10 +122,10 @@ func (s *testServer) crash() {
 func (s *testServer) createMatch(t *testing.T, game string, options ...*botwerkv1.GameOption) (string, string) {
 	t.Helper()
 	created, err := s.client.Matches.CreateMatch(t.Context(), &botwerkv1.CreateMatchRequest{
-		Setup:       &botwerkv1.GameSetup{Game: game, Options: options},
-		Seats:       []*botwerkv1.SeatSetup{{Name: "bot"}, {Agent: &botwerkv1.AgentSpec{Name: "random"}}},
-		Seed:        "7",
-		VirtualTime: true,
+		Setup:           &botwerkv1.GameSetup{Game: game, Options: options},
+		Seats:           []*botwerkv1.SeatSetup{{Name: "bot"}, {Agent: &botwerkv1.AgentSpec{Name: "random"}}},
+		Seed:            "7",
+		UsesVirtualTime: true,
 	})
 	check(t, err)
 	return created.GetMatch().GetName(), created.GetSeatTokens()[0].GetToken()
@@ -134,7 +140,7 @@ func (s *testServer) createTournament(t *testing.T, game, name string, cycles ui
 	check(t, err)
 	roundRobin := &botwerkv1.TournamentFormat_RoundRobin{RoundRobin: &botwerkv1.RoundRobin{Cycles: cycles}}
 	random := &botwerkv1.Entrant_Agent{Agent: &botwerkv1.AgentSpec{Name: "random"}}
-	_, err = s.client.Tournaments.CreateTournament(t.Context(), &botwerkv1.CreateTournamentRequest{
+	_, err = s.client.Organizer.CreateTournament(t.Context(), &botwerkv1.CreateTournamentRequest{
 		Setup: &botwerkv1.TournamentSetup{
 			Name:   name,
 			Setup:  &botwerkv1.GameSetup{Game: game},
@@ -143,7 +149,7 @@ func (s *testServer) createTournament(t *testing.T, game, name string, cycles ui
 				{Name: name, Player: &botwerkv1.Entrant_Bot{Bot: name}},
 				{Name: "random", Player: random},
 			},
-			VirtualTime: true,
+			UsesVirtualTime: true,
 		},
 	})
 	check(t, err)

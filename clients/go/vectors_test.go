@@ -137,7 +137,7 @@ func ask(ctx context.Context, rules botwerkv1.RulesServiceClient, v vector) (ans
 	}
 	switch v.Kind {
 	case "start":
-		start, err := rules.NewPosition(ctx, &botwerkv1.NewPositionRequest{Setup: setup, Seed: v.Seed})
+		start, err := rules.CreatePosition(ctx, &botwerkv1.CreatePositionRequest{Setup: setup, Seed: v.Seed})
 		fields := positionFields(start.GetPosition())
 		fields["message"] = messagesDigest(start.GetPosition().GetPosition())
 		return fields, err
@@ -153,8 +153,8 @@ func ask(ctx context.Context, rules botwerkv1.RulesServiceClient, v vector) (ans
 		fields["is_formatted_alike"] = formatted.GetText() == v.Position
 		return fields, err
 	case "legal":
-		request := &botwerkv1.LegalActionsRequest{Setup: setup, Position: v.Position, Actor: actor}
-		legal, err := rules.LegalActions(ctx, request)
+		request := &botwerkv1.ListLegalActionsRequest{Setup: setup, Position: v.Position, Actor: actor}
+		legal, err := rules.ListLegalActions(ctx, request)
 		texts, numbers, messages := []string{}, []string{}, []*botwerkv1.Action{}
 		for _, action := range legal.GetActions() {
 			texts = append(texts, action.GetText())
@@ -178,7 +178,7 @@ func ask(ctx context.Context, rules botwerkv1.RulesServiceClient, v vector) (ans
 		}
 		return fields, err
 	case "apply", "chance":
-		applied, err := rules.Apply(ctx, &botwerkv1.ApplyRequest{
+		applied, err := rules.ApplyActions(ctx, &botwerkv1.ApplyActionsRequest{
 			Setup: setup, Position: v.Position, Actor: actor, Text: v.Text, EarlierPositions: v.Earlier,
 		})
 		return positionFields(applied.GetPosition()), err
@@ -187,7 +187,7 @@ func ask(ctx context.Context, rules botwerkv1.RulesServiceClient, v vector) (ans
 		if err := protojson.Unmarshal(sideJSON(v.Viewer), viewer); err != nil {
 			return nil, err
 		}
-		view, err := rules.View(ctx, &botwerkv1.ViewRequest{Setup: setup, Position: v.Position, Viewer: viewer})
+		view, err := rules.GetView(ctx, &botwerkv1.GetViewRequest{Setup: setup, Position: v.Position, Viewer: viewer})
 		return answer{
 			"text":            view.GetText(),
 			"hash":            fmt.Sprintf("%016x", view.GetViewHash()),
@@ -257,7 +257,8 @@ func playVectors(ctx context.Context, client *botwerk.Client, name string, vecto
 			for index := next.Add(1) - 1; int(index) < len(vectors); index = next.Add(1) - 1 {
 				found, err := ask(ctx, client.Rules, vectors[index])
 				if err != nil {
-					found = answer{"error": botwerk.NewRejectedError(err).Reason}
+					reason := botwerk.NewRejectedError(err).Reason.String()
+					found = answer{"error": strings.TrimPrefix(reason, "ERROR_REASON_")}
 				}
 				for _, difference := range compare(vectors[index], found) {
 					differences[index] = append(differences[index], fmt.Sprintf("%s:%d: %s", name, index+2, difference))

@@ -21,7 +21,7 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-type AnalyzeRequest struct {
+type AnalyzePositionRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The game, its options and number of seats.
 	Setup *GameSetup `protobuf:"bytes,1,opt,name=setup,proto3" json:"setup,omitempty"`
@@ -48,20 +48,20 @@ type AnalyzeRequest struct {
 	sizeCache             protoimpl.SizeCache
 }
 
-func (x *AnalyzeRequest) Reset() {
-	*x = AnalyzeRequest{}
+func (x *AnalyzePositionRequest) Reset() {
+	*x = AnalyzePositionRequest{}
 	mi := &file_botwerk_v1_analysis_proto_msgTypes[0]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
 
-func (x *AnalyzeRequest) String() string {
+func (x *AnalyzePositionRequest) String() string {
 	return protoimpl.X.MessageStringOf(x)
 }
 
-func (*AnalyzeRequest) ProtoMessage() {}
+func (*AnalyzePositionRequest) ProtoMessage() {}
 
-func (x *AnalyzeRequest) ProtoReflect() protoreflect.Message {
+func (x *AnalyzePositionRequest) ProtoReflect() protoreflect.Message {
 	mi := &file_botwerk_v1_analysis_proto_msgTypes[0]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
@@ -73,68 +73,68 @@ func (x *AnalyzeRequest) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-// Deprecated: Use AnalyzeRequest.ProtoReflect.Descriptor instead.
-func (*AnalyzeRequest) Descriptor() ([]byte, []int) {
+// Deprecated: Use AnalyzePositionRequest.ProtoReflect.Descriptor instead.
+func (*AnalyzePositionRequest) Descriptor() ([]byte, []int) {
 	return file_botwerk_v1_analysis_proto_rawDescGZIP(), []int{0}
 }
 
-func (x *AnalyzeRequest) GetSetup() *GameSetup {
+func (x *AnalyzePositionRequest) GetSetup() *GameSetup {
 	if x != nil {
 		return x.Setup
 	}
 	return nil
 }
 
-func (x *AnalyzeRequest) GetPosition() string {
+func (x *AnalyzePositionRequest) GetPosition() string {
 	if x != nil {
 		return x.Position
 	}
 	return ""
 }
 
-func (x *AnalyzeRequest) GetEarlierPositions() []string {
+func (x *AnalyzePositionRequest) GetEarlierPositions() []string {
 	if x != nil {
 		return x.EarlierPositions
 	}
 	return nil
 }
 
-func (x *AnalyzeRequest) GetSeat() uint32 {
+func (x *AnalyzePositionRequest) GetSeat() uint32 {
 	if x != nil && x.Seat != nil {
 		return *x.Seat
 	}
 	return 0
 }
 
-func (x *AnalyzeRequest) GetAgent() *AgentSpec {
+func (x *AnalyzePositionRequest) GetAgent() *AgentSpec {
 	if x != nil {
 		return x.Agent
 	}
 	return nil
 }
 
-func (x *AnalyzeRequest) GetLimits() *SearchLimits {
+func (x *AnalyzePositionRequest) GetLimits() *SearchLimits {
 	if x != nil {
 		return x.Limits
 	}
 	return nil
 }
 
-func (x *AnalyzeRequest) GetSeed() string {
+func (x *AnalyzePositionRequest) GetSeed() string {
 	if x != nil {
 		return x.Seed
 	}
 	return ""
 }
 
-func (x *AnalyzeRequest) GetTypedPosition() *Position {
+func (x *AnalyzePositionRequest) GetTypedPosition() *Position {
 	if x != nil {
 		return x.TypedPosition
 	}
 	return nil
 }
 
-func (x *AnalyzeRequest) GetTypedEarlierPositions() []*Position {
+func (x *AnalyzePositionRequest) GetTypedEarlierPositions() []*Position {
 	if x != nil {
 		return x.TypedEarlierPositions
 	}
@@ -148,8 +148,8 @@ type SearchLimits struct {
 	Nodes uint64 `protobuf:"varint,1,opt,name=nodes,proto3" json:"nodes,omitempty"`
 	// Maximum depth in turns. 0: the agent's own.
 	Depth uint32 `protobuf:"varint,2,opt,name=depth,proto3" json:"depth,omitempty"`
-	// Maximum duration in milliseconds, from the start of the search. 0: the server's limit.
-	Millis        uint64 `protobuf:"varint,3,opt,name=millis,proto3" json:"millis,omitempty"`
+	// Maximum duration, from the start of the search. 0: the server's limit.
+	TimeNanos     uint64 `protobuf:"varint,3,opt,name=time_nanos,json=timeNanos,proto3" json:"time_nanos,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -198,37 +198,37 @@ func (x *SearchLimits) GetDepth() uint32 {
 	return 0
 }
 
-func (x *SearchLimits) GetMillis() uint64 {
+func (x *SearchLimits) GetTimeNanos() uint64 {
 	if x != nil {
-		return x.Millis
+		return x.TimeNanos
 	}
 	return 0
 }
 
-type AnalyzeResponse struct {
+type AnalyzePositionResponse struct {
 	state    protoimpl.MessageState `protogen:"open.v1"`
 	Analysis *Analysis              `protobuf:"bytes,1,opt,name=analysis,proto3" json:"analysis,omitempty"`
 	// Whether this is the last message. The last message is always sent; others are skipped while the
 	// client reads too slowly.
-	Final         bool `protobuf:"varint,2,opt,name=final,proto3" json:"final,omitempty"`
+	IsFinal       bool `protobuf:"varint,2,opt,name=is_final,json=isFinal,proto3" json:"is_final,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
-func (x *AnalyzeResponse) Reset() {
-	*x = AnalyzeResponse{}
+func (x *AnalyzePositionResponse) Reset() {
+	*x = AnalyzePositionResponse{}
 	mi := &file_botwerk_v1_analysis_proto_msgTypes[2]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
 
-func (x *AnalyzeResponse) String() string {
+func (x *AnalyzePositionResponse) String() string {
 	return protoimpl.X.MessageStringOf(x)
 }
 
-func (*AnalyzeResponse) ProtoMessage() {}
+func (*AnalyzePositionResponse) ProtoMessage() {}
 
-func (x *AnalyzeResponse) ProtoReflect() protoreflect.Message {
+func (x *AnalyzePositionResponse) ProtoReflect() protoreflect.Message {
 	mi := &file_botwerk_v1_analysis_proto_msgTypes[2]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
@@ -240,21 +240,21 @@ func (x *AnalyzeResponse) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-// Deprecated: Use AnalyzeResponse.ProtoReflect.Descriptor instead.
-func (*AnalyzeResponse) Descriptor() ([]byte, []int) {
+// Deprecated: Use AnalyzePositionResponse.ProtoReflect.Descriptor instead.
+func (*AnalyzePositionResponse) Descriptor() ([]byte, []int) {
 	return file_botwerk_v1_analysis_proto_rawDescGZIP(), []int{2}
 }
 
-func (x *AnalyzeResponse) GetAnalysis() *Analysis {
+func (x *AnalyzePositionResponse) GetAnalysis() *Analysis {
 	if x != nil {
 		return x.Analysis
 	}
 	return nil
 }
 
-func (x *AnalyzeResponse) GetFinal() bool {
+func (x *AnalyzePositionResponse) GetIsFinal() bool {
 	if x != nil {
-		return x.Final
+		return x.IsFinal
 	}
 	return false
 }
@@ -268,8 +268,8 @@ type Analysis struct {
 	Value *int64 `protobuf:"varint,2,opt,name=value,proto3,oneof" json:"value,omitempty"`
 	// Number of search nodes so far.
 	Nodes uint64 `protobuf:"varint,3,opt,name=nodes,proto3" json:"nodes,omitempty"`
-	// Milliseconds since the search started.
-	Millis uint64 `protobuf:"varint,4,opt,name=millis,proto3" json:"millis,omitempty"`
+	// Time since the search started.
+	TimeNanos uint64 `protobuf:"varint,4,opt,name=time_nanos,json=timeNanos,proto3" json:"time_nanos,omitempty"`
 	// The principal variation, turn by turn; the first turn is the suggested one. It ends at the next
 	// chance outcome.
 	PrincipalVariation []*PvTurn `protobuf:"bytes,5,rep,name=principal_variation,json=principalVariation,proto3" json:"principal_variation,omitempty"`
@@ -331,9 +331,9 @@ func (x *Analysis) GetNodes() uint64 {
 	return 0
 }
 
-func (x *Analysis) GetMillis() uint64 {
+func (x *Analysis) GetTimeNanos() uint64 {
 	if x != nil {
-		return x.Millis
+		return x.TimeNanos
 	}
 	return 0
 }
@@ -484,7 +484,7 @@ type AnalyzeRecordResponse struct {
 	Turns []*TurnAnalysis `protobuf:"bytes,1,rep,name=turns,proto3" json:"turns,omitempty"`
 	// Whether this is the last message. The last message is always sent; others are skipped while the
 	// client reads too slowly.
-	Final         bool `protobuf:"varint,2,opt,name=final,proto3" json:"final,omitempty"`
+	IsFinal       bool `protobuf:"varint,2,opt,name=is_final,json=isFinal,proto3" json:"is_final,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -526,9 +526,9 @@ func (x *AnalyzeRecordResponse) GetTurns() []*TurnAnalysis {
 	return nil
 }
 
-func (x *AnalyzeRecordResponse) GetFinal() bool {
+func (x *AnalyzeRecordResponse) GetIsFinal() bool {
 	if x != nil {
-		return x.Final
+		return x.IsFinal
 	}
 	return false
 }
@@ -553,7 +553,7 @@ type TurnAnalysis struct {
 	// By how much less the turn was worth than the suggested one. Unset if it is that one, or a value is.
 	Loss *int64 `protobuf:"varint,8,opt,name=loss,proto3,oneof" json:"loss,omitempty"`
 	// Whether the loss is a blunder in this game.
-	Blunder       bool `protobuf:"varint,9,opt,name=blunder,proto3" json:"blunder,omitempty"`
+	IsBlunder     bool `protobuf:"varint,9,opt,name=is_blunder,json=isBlunder,proto3" json:"is_blunder,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -644,40 +644,38 @@ func (x *TurnAnalysis) GetLoss() int64 {
 	return 0
 }
 
-func (x *TurnAnalysis) GetBlunder() bool {
+func (x *TurnAnalysis) GetIsBlunder() bool {
 	if x != nil {
-		return x.Blunder
+		return x.IsBlunder
 	}
 	return false
 }
 
-type HintRequest struct {
+type GetHintRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Resource name, "matches/{id}".
 	Match string `protobuf:"bytes,1,opt,name=match,proto3" json:"match,omitempty"`
-	// The token of the seat, which must be to act.
-	SeatToken string `protobuf:"bytes,2,opt,name=seat_token,json=seatToken,proto3" json:"seat_token,omitempty"`
 	// The agent that searches. Unset: the game's strongest.
-	Agent         *AgentSpec    `protobuf:"bytes,3,opt,name=agent,proto3" json:"agent,omitempty"`
-	Limits        *SearchLimits `protobuf:"bytes,4,opt,name=limits,proto3" json:"limits,omitempty"`
+	Agent         *AgentSpec    `protobuf:"bytes,2,opt,name=agent,proto3" json:"agent,omitempty"`
+	Limits        *SearchLimits `protobuf:"bytes,3,opt,name=limits,proto3" json:"limits,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
-func (x *HintRequest) Reset() {
-	*x = HintRequest{}
+func (x *GetHintRequest) Reset() {
+	*x = GetHintRequest{}
 	mi := &file_botwerk_v1_analysis_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
 
-func (x *HintRequest) String() string {
+func (x *GetHintRequest) String() string {
 	return protoimpl.X.MessageStringOf(x)
 }
 
-func (*HintRequest) ProtoMessage() {}
+func (*GetHintRequest) ProtoMessage() {}
 
-func (x *HintRequest) ProtoReflect() protoreflect.Message {
+func (x *GetHintRequest) ProtoReflect() protoreflect.Message {
 	mi := &file_botwerk_v1_analysis_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
@@ -689,62 +687,55 @@ func (x *HintRequest) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-// Deprecated: Use HintRequest.ProtoReflect.Descriptor instead.
-func (*HintRequest) Descriptor() ([]byte, []int) {
+// Deprecated: Use GetHintRequest.ProtoReflect.Descriptor instead.
+func (*GetHintRequest) Descriptor() ([]byte, []int) {
 	return file_botwerk_v1_analysis_proto_rawDescGZIP(), []int{8}
 }
 
-func (x *HintRequest) GetMatch() string {
+func (x *GetHintRequest) GetMatch() string {
 	if x != nil {
 		return x.Match
 	}
 	return ""
 }
 
-func (x *HintRequest) GetSeatToken() string {
-	if x != nil {
-		return x.SeatToken
-	}
-	return ""
-}
-
-func (x *HintRequest) GetAgent() *AgentSpec {
+func (x *GetHintRequest) GetAgent() *AgentSpec {
 	if x != nil {
 		return x.Agent
 	}
 	return nil
 }
 
-func (x *HintRequest) GetLimits() *SearchLimits {
+func (x *GetHintRequest) GetLimits() *SearchLimits {
 	if x != nil {
 		return x.Limits
 	}
 	return nil
 }
 
-type HintResponse struct {
+type GetHintResponse struct {
 	state    protoimpl.MessageState `protogen:"open.v1"`
 	Analysis *Analysis              `protobuf:"bytes,1,opt,name=analysis,proto3" json:"analysis,omitempty"`
 	// Whether this is the last message. The last message is always sent.
-	Final         bool `protobuf:"varint,2,opt,name=final,proto3" json:"final,omitempty"`
+	IsFinal       bool `protobuf:"varint,2,opt,name=is_final,json=isFinal,proto3" json:"is_final,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
-func (x *HintResponse) Reset() {
-	*x = HintResponse{}
+func (x *GetHintResponse) Reset() {
+	*x = GetHintResponse{}
 	mi := &file_botwerk_v1_analysis_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
 
-func (x *HintResponse) String() string {
+func (x *GetHintResponse) String() string {
 	return protoimpl.X.MessageStringOf(x)
 }
 
-func (*HintResponse) ProtoMessage() {}
+func (*GetHintResponse) ProtoMessage() {}
 
-func (x *HintResponse) ProtoReflect() protoreflect.Message {
+func (x *GetHintResponse) ProtoReflect() protoreflect.Message {
 	mi := &file_botwerk_v1_analysis_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
@@ -756,51 +747,51 @@ func (x *HintResponse) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-// Deprecated: Use HintResponse.ProtoReflect.Descriptor instead.
-func (*HintResponse) Descriptor() ([]byte, []int) {
+// Deprecated: Use GetHintResponse.ProtoReflect.Descriptor instead.
+func (*GetHintResponse) Descriptor() ([]byte, []int) {
 	return file_botwerk_v1_analysis_proto_rawDescGZIP(), []int{9}
 }
 
-func (x *HintResponse) GetAnalysis() *Analysis {
+func (x *GetHintResponse) GetAnalysis() *Analysis {
 	if x != nil {
 		return x.Analysis
 	}
 	return nil
 }
 
-func (x *HintResponse) GetFinal() bool {
+func (x *GetHintResponse) GetIsFinal() bool {
 	if x != nil {
-		return x.Final
+		return x.IsFinal
 	}
 	return false
 }
 
-type SolveRequest struct {
+type SolveInstanceRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Types that are valid to be assigned to Instance:
 	//
-	//	*SolveRequest_MicroRobots
-	//	*SolveRequest_Position
-	//	*SolveRequest_Ricochet
-	Instance      isSolveRequest_Instance `protobuf_oneof:"instance"`
+	//	*SolveInstanceRequest_MicroRobots
+	//	*SolveInstanceRequest_Position
+	//	*SolveInstanceRequest_Ricochet
+	Instance      isSolveInstanceRequest_Instance `protobuf_oneof:"instance"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
-func (x *SolveRequest) Reset() {
-	*x = SolveRequest{}
+func (x *SolveInstanceRequest) Reset() {
+	*x = SolveInstanceRequest{}
 	mi := &file_botwerk_v1_analysis_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
 
-func (x *SolveRequest) String() string {
+func (x *SolveInstanceRequest) String() string {
 	return protoimpl.X.MessageStringOf(x)
 }
 
-func (*SolveRequest) ProtoMessage() {}
+func (*SolveInstanceRequest) ProtoMessage() {}
 
-func (x *SolveRequest) ProtoReflect() protoreflect.Message {
+func (x *SolveInstanceRequest) ProtoReflect() protoreflect.Message {
 	mi := &file_botwerk_v1_analysis_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
@@ -812,74 +803,74 @@ func (x *SolveRequest) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-// Deprecated: Use SolveRequest.ProtoReflect.Descriptor instead.
-func (*SolveRequest) Descriptor() ([]byte, []int) {
+// Deprecated: Use SolveInstanceRequest.ProtoReflect.Descriptor instead.
+func (*SolveInstanceRequest) Descriptor() ([]byte, []int) {
 	return file_botwerk_v1_analysis_proto_rawDescGZIP(), []int{10}
 }
 
-func (x *SolveRequest) GetInstance() isSolveRequest_Instance {
+func (x *SolveInstanceRequest) GetInstance() isSolveInstanceRequest_Instance {
 	if x != nil {
 		return x.Instance
 	}
 	return nil
 }
 
-func (x *SolveRequest) GetMicroRobots() *MicroRobotsInstance {
+func (x *SolveInstanceRequest) GetMicroRobots() *MicroRobotsInstance {
 	if x != nil {
-		if x, ok := x.Instance.(*SolveRequest_MicroRobots); ok {
+		if x, ok := x.Instance.(*SolveInstanceRequest_MicroRobots); ok {
 			return x.MicroRobots
 		}
 	}
 	return nil
 }
 
-func (x *SolveRequest) GetPosition() *SolvePosition {
+func (x *SolveInstanceRequest) GetPosition() *SolvePosition {
 	if x != nil {
-		if x, ok := x.Instance.(*SolveRequest_Position); ok {
+		if x, ok := x.Instance.(*SolveInstanceRequest_Position); ok {
 			return x.Position
 		}
 	}
 	return nil
 }
 
-func (x *SolveRequest) GetRicochet() *RicochetInstance {
+func (x *SolveInstanceRequest) GetRicochet() *RicochetInstance {
 	if x != nil {
-		if x, ok := x.Instance.(*SolveRequest_Ricochet); ok {
+		if x, ok := x.Instance.(*SolveInstanceRequest_Ricochet); ok {
 			return x.Ricochet
 		}
 	}
 	return nil
 }
 
-type isSolveRequest_Instance interface {
-	isSolveRequest_Instance()
+type isSolveInstanceRequest_Instance interface {
+	isSolveInstanceRequest_Instance()
 }
 
-type SolveRequest_MicroRobots struct {
+type SolveInstanceRequest_MicroRobots struct {
 	MicroRobots *MicroRobotsInstance `protobuf:"bytes,1,opt,name=micro_robots,json=microRobots,proto3,oneof"`
 }
 
-type SolveRequest_Position struct {
+type SolveInstanceRequest_Position struct {
 	// A position of any game that has a solver of positions.
 	Position *SolvePosition `protobuf:"bytes,2,opt,name=position,proto3,oneof"`
 }
 
-type SolveRequest_Ricochet struct {
+type SolveInstanceRequest_Ricochet struct {
 	Ricochet *RicochetInstance `protobuf:"bytes,3,opt,name=ricochet,proto3,oneof"`
 }
 
-func (*SolveRequest_MicroRobots) isSolveRequest_Instance() {}
+func (*SolveInstanceRequest_MicroRobots) isSolveInstanceRequest_Instance() {}
 
-func (*SolveRequest_Position) isSolveRequest_Instance() {}
+func (*SolveInstanceRequest_Position) isSolveInstanceRequest_Instance() {}
 
-func (*SolveRequest_Ricochet) isSolveRequest_Instance() {}
+func (*SolveInstanceRequest_Ricochet) isSolveInstanceRequest_Instance() {}
 
 // A position to solve:
 //   - Micro Robots: a position with a start and a target, as in a race. Answered by a shortest route.
 //   - Netzwerk: a position at the start of a turn on a small board. Answered by its value, with best play of
 //     both sides and without limits on the length of the match, and by the best turns.
 //   - Ricochet Robots: a position with a target, as in a race. Answered by a solution of minimum cost.
-//   - Droids: no solver. Rejected with BAD_REQUEST; use Analyze.
+//   - Droids: no solver. Rejected with BAD_REQUEST; use AnalyzePosition.
 type SolvePosition struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	Setup *GameSetup             `protobuf:"bytes,1,opt,name=setup,proto3" json:"setup,omitempty"`
@@ -942,33 +933,33 @@ func (x *SolvePosition) GetTypedPosition() *Position {
 	return nil
 }
 
-type SolveResponse struct {
+type SolveInstanceResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Types that are valid to be assigned to Kind:
 	//
-	//	*SolveResponse_LowerBound
-	//	*SolveResponse_MicroRobots
-	//	*SolveResponse_Netzwerk
-	//	*SolveResponse_Ricochet
-	Kind          isSolveResponse_Kind `protobuf_oneof:"kind"`
+	//	*SolveInstanceResponse_LowerBound
+	//	*SolveInstanceResponse_MicroRobots
+	//	*SolveInstanceResponse_Netzwerk
+	//	*SolveInstanceResponse_Ricochet
+	Kind          isSolveInstanceResponse_Kind `protobuf_oneof:"kind"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
-func (x *SolveResponse) Reset() {
-	*x = SolveResponse{}
+func (x *SolveInstanceResponse) Reset() {
+	*x = SolveInstanceResponse{}
 	mi := &file_botwerk_v1_analysis_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
 
-func (x *SolveResponse) String() string {
+func (x *SolveInstanceResponse) String() string {
 	return protoimpl.X.MessageStringOf(x)
 }
 
-func (*SolveResponse) ProtoMessage() {}
+func (*SolveInstanceResponse) ProtoMessage() {}
 
-func (x *SolveResponse) ProtoReflect() protoreflect.Message {
+func (x *SolveInstanceResponse) ProtoReflect() protoreflect.Message {
 	mi := &file_botwerk_v1_analysis_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
@@ -980,93 +971,93 @@ func (x *SolveResponse) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-// Deprecated: Use SolveResponse.ProtoReflect.Descriptor instead.
-func (*SolveResponse) Descriptor() ([]byte, []int) {
+// Deprecated: Use SolveInstanceResponse.ProtoReflect.Descriptor instead.
+func (*SolveInstanceResponse) Descriptor() ([]byte, []int) {
 	return file_botwerk_v1_analysis_proto_rawDescGZIP(), []int{12}
 }
 
-func (x *SolveResponse) GetKind() isSolveResponse_Kind {
+func (x *SolveInstanceResponse) GetKind() isSolveInstanceResponse_Kind {
 	if x != nil {
 		return x.Kind
 	}
 	return nil
 }
 
-func (x *SolveResponse) GetLowerBound() uint32 {
+func (x *SolveInstanceResponse) GetLowerBound() uint32 {
 	if x != nil {
-		if x, ok := x.Kind.(*SolveResponse_LowerBound); ok {
+		if x, ok := x.Kind.(*SolveInstanceResponse_LowerBound); ok {
 			return x.LowerBound
 		}
 	}
 	return 0
 }
 
-func (x *SolveResponse) GetMicroRobots() *MicroRobotsSolution {
+func (x *SolveInstanceResponse) GetMicroRobots() *MicroRobotsSolution {
 	if x != nil {
-		if x, ok := x.Kind.(*SolveResponse_MicroRobots); ok {
+		if x, ok := x.Kind.(*SolveInstanceResponse_MicroRobots); ok {
 			return x.MicroRobots
 		}
 	}
 	return nil
 }
 
-func (x *SolveResponse) GetNetzwerk() *NetzwerkSolution {
+func (x *SolveInstanceResponse) GetNetzwerk() *NetzwerkSolution {
 	if x != nil {
-		if x, ok := x.Kind.(*SolveResponse_Netzwerk); ok {
+		if x, ok := x.Kind.(*SolveInstanceResponse_Netzwerk); ok {
 			return x.Netzwerk
 		}
 	}
 	return nil
 }
 
-func (x *SolveResponse) GetRicochet() *RicochetSolution {
+func (x *SolveInstanceResponse) GetRicochet() *RicochetSolution {
 	if x != nil {
-		if x, ok := x.Kind.(*SolveResponse_Ricochet); ok {
+		if x, ok := x.Kind.(*SolveInstanceResponse_Ricochet); ok {
 			return x.Ricochet
 		}
 	}
 	return nil
 }
 
-type isSolveResponse_Kind interface {
-	isSolveResponse_Kind()
+type isSolveInstanceResponse_Kind interface {
+	isSolveInstanceResponse_Kind()
 }
 
-type SolveResponse_LowerBound struct {
+type SolveInstanceResponse_LowerBound struct {
 	// Lower bound on the length of a shortest route, or on the cost of a solution, in moves.
 	LowerBound uint32 `protobuf:"varint,1,opt,name=lower_bound,json=lowerBound,proto3,oneof"`
 }
 
-type SolveResponse_MicroRobots struct {
+type SolveInstanceResponse_MicroRobots struct {
 	// The solution; always the last message.
 	MicroRobots *MicroRobotsSolution `protobuf:"bytes,2,opt,name=micro_robots,json=microRobots,proto3,oneof"`
 }
 
-type SolveResponse_Netzwerk struct {
+type SolveInstanceResponse_Netzwerk struct {
 	// The solution; always the only message.
 	Netzwerk *NetzwerkSolution `protobuf:"bytes,3,opt,name=netzwerk,proto3,oneof"`
 }
 
-type SolveResponse_Ricochet struct {
+type SolveInstanceResponse_Ricochet struct {
 	// The solution; always the last message.
 	Ricochet *RicochetSolution `protobuf:"bytes,4,opt,name=ricochet,proto3,oneof"`
 }
 
-func (*SolveResponse_LowerBound) isSolveResponse_Kind() {}
+func (*SolveInstanceResponse_LowerBound) isSolveInstanceResponse_Kind() {}
 
-func (*SolveResponse_MicroRobots) isSolveResponse_Kind() {}
+func (*SolveInstanceResponse_MicroRobots) isSolveInstanceResponse_Kind() {}
 
-func (*SolveResponse_Netzwerk) isSolveResponse_Kind() {}
+func (*SolveInstanceResponse_Netzwerk) isSolveInstanceResponse_Kind() {}
 
-func (*SolveResponse_Ricochet) isSolveResponse_Kind() {}
+func (*SolveInstanceResponse_Ricochet) isSolveInstanceResponse_Kind() {}
 
 var File_botwerk_v1_analysis_proto protoreflect.FileDescriptor
 
 const file_botwerk_v1_analysis_proto_rawDesc = "" +
 	"\n" +
 	"\x19botwerk/v1/analysis.proto\x12\n" +
-	"botwerk.v1\x1a\x16botwerk/v1/agent.proto\x1a\x15botwerk/v1/game.proto\x1a\x1dbotwerk/v1/micro_robots.proto\x1a\x19botwerk/v1/netzwerk.proto\x1a\x19botwerk/v1/ricochet.proto\"\xa6\x03\n" +
-	"\x0eAnalyzeRequest\x12+\n" +
+	"botwerk.v1\x1a\x16botwerk/v1/agent.proto\x1a\x15botwerk/v1/game.proto\x1a\x1dbotwerk/v1/micro_robots.proto\x1a\x19botwerk/v1/netzwerk.proto\x1a\x19botwerk/v1/ricochet.proto\"\xae\x03\n" +
+	"\x16AnalyzePositionRequest\x12+\n" +
 	"\x05setup\x18\x01 \x01(\v2\x15.botwerk.v1.GameSetupR\x05setup\x12\x1a\n" +
 	"\bposition\x18\x02 \x01(\tR\bposition\x12+\n" +
 	"\x11earlier_positions\x18\x03 \x03(\tR\x10earlierPositions\x12\x17\n" +
@@ -1076,19 +1067,21 @@ const file_botwerk_v1_analysis_proto_rawDesc = "" +
 	"\x04seed\x18\a \x01(\tR\x04seed\x12;\n" +
 	"\x0etyped_position\x18\b \x01(\v2\x14.botwerk.v1.PositionR\rtypedPosition\x12L\n" +
 	"\x17typed_earlier_positions\x18\t \x03(\v2\x14.botwerk.v1.PositionR\x15typedEarlierPositionsB\a\n" +
-	"\x05_seat\"R\n" +
+	"\x05_seat\"Y\n" +
 	"\fSearchLimits\x12\x14\n" +
 	"\x05nodes\x18\x01 \x01(\x04R\x05nodes\x12\x14\n" +
-	"\x05depth\x18\x02 \x01(\rR\x05depth\x12\x16\n" +
-	"\x06millis\x18\x03 \x01(\x04R\x06millis\"Y\n" +
-	"\x0fAnalyzeResponse\x120\n" +
-	"\banalysis\x18\x01 \x01(\v2\x14.botwerk.v1.AnalysisR\banalysis\x12\x14\n" +
-	"\x05final\x18\x02 \x01(\bR\x05final\"\xce\x01\n" +
+	"\x05depth\x18\x02 \x01(\rR\x05depth\x12\x1d\n" +
+	"\n" +
+	"time_nanos\x18\x03 \x01(\x04R\ttimeNanos\"f\n" +
+	"\x17AnalyzePositionResponse\x120\n" +
+	"\banalysis\x18\x01 \x01(\v2\x14.botwerk.v1.AnalysisR\banalysis\x12\x19\n" +
+	"\bis_final\x18\x02 \x01(\bR\aisFinal\"\xd5\x01\n" +
 	"\bAnalysis\x12\x14\n" +
 	"\x05depth\x18\x01 \x01(\rR\x05depth\x12\x19\n" +
 	"\x05value\x18\x02 \x01(\x03H\x00R\x05value\x88\x01\x01\x12\x14\n" +
-	"\x05nodes\x18\x03 \x01(\x04R\x05nodes\x12\x16\n" +
-	"\x06millis\x18\x04 \x01(\x04R\x06millis\x12C\n" +
+	"\x05nodes\x18\x03 \x01(\x04R\x05nodes\x12\x1d\n" +
+	"\n" +
+	"time_nanos\x18\x04 \x01(\x04R\ttimeNanos\x12C\n" +
 	"\x13principal_variation\x18\x05 \x03(\v2\x12.botwerk.v1.PvTurnR\x12principalVariation\x12\x14\n" +
 	"\x05hints\x18\x06 \x03(\tR\x05hintsB\b\n" +
 	"\x06_value\"^\n" +
@@ -1099,10 +1092,10 @@ const file_botwerk_v1_analysis_proto_rawDesc = "" +
 	"\x14AnalyzeRecordRequest\x12\x16\n" +
 	"\x06record\x18\x01 \x01(\tR\x06record\x12+\n" +
 	"\x05agent\x18\x02 \x01(\v2\x15.botwerk.v1.AgentSpecR\x05agent\x120\n" +
-	"\x06limits\x18\x03 \x01(\v2\x18.botwerk.v1.SearchLimitsR\x06limits\"]\n" +
+	"\x06limits\x18\x03 \x01(\v2\x18.botwerk.v1.SearchLimitsR\x06limits\"b\n" +
 	"\x15AnalyzeRecordResponse\x12.\n" +
-	"\x05turns\x18\x01 \x03(\v2\x18.botwerk.v1.TurnAnalysisR\x05turns\x12\x14\n" +
-	"\x05final\x18\x02 \x01(\bR\x05final\"\x9b\x02\n" +
+	"\x05turns\x18\x01 \x03(\v2\x18.botwerk.v1.TurnAnalysisR\x05turns\x12\x19\n" +
+	"\bis_final\x18\x02 \x01(\bR\aisFinal\"\xa0\x02\n" +
 	"\fTurnAnalysis\x12\x10\n" +
 	"\x03seq\x18\x01 \x01(\x04R\x03seq\x12\x12\n" +
 	"\x04seat\x18\x02 \x01(\rR\x04seat\x12\x12\n" +
@@ -1112,21 +1105,20 @@ const file_botwerk_v1_analysis_proto_rawDesc = "" +
 	"\fvalue_before\x18\x06 \x01(\x03H\x00R\vvalueBefore\x88\x01\x01\x12$\n" +
 	"\vvalue_after\x18\a \x01(\x03H\x01R\n" +
 	"valueAfter\x88\x01\x01\x12\x17\n" +
-	"\x04loss\x18\b \x01(\x03H\x02R\x04loss\x88\x01\x01\x12\x18\n" +
-	"\ablunder\x18\t \x01(\bR\ablunderB\x0f\n" +
+	"\x04loss\x18\b \x01(\x03H\x02R\x04loss\x88\x01\x01\x12\x1d\n" +
+	"\n" +
+	"is_blunder\x18\t \x01(\bR\tisBlunderB\x0f\n" +
 	"\r_value_beforeB\x0e\n" +
 	"\f_value_afterB\a\n" +
-	"\x05_loss\"\xa1\x01\n" +
-	"\vHintRequest\x12\x14\n" +
-	"\x05match\x18\x01 \x01(\tR\x05match\x12\x1d\n" +
-	"\n" +
-	"seat_token\x18\x02 \x01(\tR\tseatToken\x12+\n" +
-	"\x05agent\x18\x03 \x01(\v2\x15.botwerk.v1.AgentSpecR\x05agent\x120\n" +
-	"\x06limits\x18\x04 \x01(\v2\x18.botwerk.v1.SearchLimitsR\x06limits\"V\n" +
-	"\fHintResponse\x120\n" +
-	"\banalysis\x18\x01 \x01(\v2\x14.botwerk.v1.AnalysisR\banalysis\x12\x14\n" +
-	"\x05final\x18\x02 \x01(\bR\x05final\"\xd5\x01\n" +
-	"\fSolveRequest\x12D\n" +
+	"\x05_loss\"\x85\x01\n" +
+	"\x0eGetHintRequest\x12\x14\n" +
+	"\x05match\x18\x01 \x01(\tR\x05match\x12+\n" +
+	"\x05agent\x18\x02 \x01(\v2\x15.botwerk.v1.AgentSpecR\x05agent\x120\n" +
+	"\x06limits\x18\x03 \x01(\v2\x18.botwerk.v1.SearchLimitsR\x06limits\"^\n" +
+	"\x0fGetHintResponse\x120\n" +
+	"\banalysis\x18\x01 \x01(\v2\x14.botwerk.v1.AnalysisR\banalysis\x12\x19\n" +
+	"\bis_final\x18\x02 \x01(\bR\aisFinal\"\xdd\x01\n" +
+	"\x14SolveInstanceRequest\x12D\n" +
 	"\fmicro_robots\x18\x01 \x01(\v2\x1f.botwerk.v1.MicroRobotsInstanceH\x00R\vmicroRobots\x127\n" +
 	"\bposition\x18\x02 \x01(\v2\x19.botwerk.v1.SolvePositionH\x00R\bposition\x12:\n" +
 	"\bricochet\x18\x03 \x01(\v2\x1c.botwerk.v1.RicochetInstanceH\x00R\bricochetB\n" +
@@ -1135,19 +1127,19 @@ const file_botwerk_v1_analysis_proto_rawDesc = "" +
 	"\rSolvePosition\x12+\n" +
 	"\x05setup\x18\x01 \x01(\v2\x15.botwerk.v1.GameSetupR\x05setup\x12\x12\n" +
 	"\x04text\x18\x02 \x01(\tR\x04text\x12;\n" +
-	"\x0etyped_position\x18\x03 \x01(\v2\x14.botwerk.v1.PositionR\rtypedPosition\"\xf8\x01\n" +
-	"\rSolveResponse\x12!\n" +
+	"\x0etyped_position\x18\x03 \x01(\v2\x14.botwerk.v1.PositionR\rtypedPosition\"\x80\x02\n" +
+	"\x15SolveInstanceResponse\x12!\n" +
 	"\vlower_bound\x18\x01 \x01(\rH\x00R\n" +
 	"lowerBound\x12D\n" +
 	"\fmicro_robots\x18\x02 \x01(\v2\x1f.botwerk.v1.MicroRobotsSolutionH\x00R\vmicroRobots\x12:\n" +
 	"\bnetzwerk\x18\x03 \x01(\v2\x1c.botwerk.v1.NetzwerkSolutionH\x00R\bnetzwerk\x12:\n" +
 	"\bricochet\x18\x04 \x01(\v2\x1c.botwerk.v1.RicochetSolutionH\x00R\bricochetB\x06\n" +
-	"\x04kind2\xac\x02\n" +
-	"\x0fAnalysisService\x12D\n" +
-	"\aAnalyze\x12\x1a.botwerk.v1.AnalyzeRequest\x1a\x1b.botwerk.v1.AnalyzeResponse0\x01\x12V\n" +
-	"\rAnalyzeRecord\x12 .botwerk.v1.AnalyzeRecordRequest\x1a!.botwerk.v1.AnalyzeRecordResponse0\x01\x12;\n" +
-	"\x04Hint\x12\x17.botwerk.v1.HintRequest\x1a\x18.botwerk.v1.HintResponse0\x01\x12>\n" +
-	"\x05Solve\x12\x18.botwerk.v1.SolveRequest\x1a\x19.botwerk.v1.SolveResponse0\x01B\x87\x01\n" +
+	"\x04kind2\xe5\x02\n" +
+	"\x0fAnalysisService\x12\\\n" +
+	"\x0fAnalyzePosition\x12\".botwerk.v1.AnalyzePositionRequest\x1a#.botwerk.v1.AnalyzePositionResponse0\x01\x12V\n" +
+	"\rAnalyzeRecord\x12 .botwerk.v1.AnalyzeRecordRequest\x1a!.botwerk.v1.AnalyzeRecordResponse0\x01\x12D\n" +
+	"\aGetHint\x12\x1a.botwerk.v1.GetHintRequest\x1a\x1b.botwerk.v1.GetHintResponse0\x01\x12V\n" +
+	"\rSolveInstance\x12 .botwerk.v1.SolveInstanceRequest\x1a!.botwerk.v1.SolveInstanceResponse0\x01B\x87\x01\n" +
 	"\x0edev.botwerk.v1B\rAnalysisProtoP\x01Z\x1dbotwerk.dev/botwerk/botwerkv1\xa2\x02\x03BXX\xaa\x02\n" +
 	"Botwerk.V1\xca\x02\n" +
 	"Botwerk\\V1\xe2\x02\x16Botwerk\\V1\\GPBMetadata\xea\x02\vBotwerk::V1b\x06proto3"
@@ -1166,60 +1158,60 @@ func file_botwerk_v1_analysis_proto_rawDescGZIP() []byte {
 
 var file_botwerk_v1_analysis_proto_msgTypes = make([]protoimpl.MessageInfo, 13)
 var file_botwerk_v1_analysis_proto_goTypes = []any{
-	(*AnalyzeRequest)(nil),        // 0: botwerk.v1.AnalyzeRequest
-	(*SearchLimits)(nil),          // 1: botwerk.v1.SearchLimits
-	(*AnalyzeResponse)(nil),       // 2: botwerk.v1.AnalyzeResponse
-	(*Analysis)(nil),              // 3: botwerk.v1.Analysis
-	(*PvTurn)(nil),                // 4: botwerk.v1.PvTurn
-	(*AnalyzeRecordRequest)(nil),  // 5: botwerk.v1.AnalyzeRecordRequest
-	(*AnalyzeRecordResponse)(nil), // 6: botwerk.v1.AnalyzeRecordResponse
-	(*TurnAnalysis)(nil),          // 7: botwerk.v1.TurnAnalysis
-	(*HintRequest)(nil),           // 8: botwerk.v1.HintRequest
-	(*HintResponse)(nil),          // 9: botwerk.v1.HintResponse
-	(*SolveRequest)(nil),          // 10: botwerk.v1.SolveRequest
-	(*SolvePosition)(nil),         // 11: botwerk.v1.SolvePosition
-	(*SolveResponse)(nil),         // 12: botwerk.v1.SolveResponse
-	(*GameSetup)(nil),             // 13: botwerk.v1.GameSetup
-	(*AgentSpec)(nil),             // 14: botwerk.v1.AgentSpec
-	(*Position)(nil),              // 15: botwerk.v1.Position
-	(*Action)(nil),                // 16: botwerk.v1.Action
-	(*MicroRobotsInstance)(nil),   // 17: botwerk.v1.MicroRobotsInstance
-	(*RicochetInstance)(nil),      // 18: botwerk.v1.RicochetInstance
-	(*MicroRobotsSolution)(nil),   // 19: botwerk.v1.MicroRobotsSolution
-	(*NetzwerkSolution)(nil),      // 20: botwerk.v1.NetzwerkSolution
-	(*RicochetSolution)(nil),      // 21: botwerk.v1.RicochetSolution
+	(*AnalyzePositionRequest)(nil),  // 0: botwerk.v1.AnalyzePositionRequest
+	(*SearchLimits)(nil),            // 1: botwerk.v1.SearchLimits
+	(*AnalyzePositionResponse)(nil), // 2: botwerk.v1.AnalyzePositionResponse
+	(*Analysis)(nil),                // 3: botwerk.v1.Analysis
+	(*PvTurn)(nil),                  // 4: botwerk.v1.PvTurn
+	(*AnalyzeRecordRequest)(nil),    // 5: botwerk.v1.AnalyzeRecordRequest
+	(*AnalyzeRecordResponse)(nil),   // 6: botwerk.v1.AnalyzeRecordResponse
+	(*TurnAnalysis)(nil),            // 7: botwerk.v1.TurnAnalysis
+	(*GetHintRequest)(nil),          // 8: botwerk.v1.GetHintRequest
+	(*GetHintResponse)(nil),         // 9: botwerk.v1.GetHintResponse
+	(*SolveInstanceRequest)(nil),    // 10: botwerk.v1.SolveInstanceRequest
+	(*SolvePosition)(nil),           // 11: botwerk.v1.SolvePosition
+	(*SolveInstanceResponse)(nil),   // 12: botwerk.v1.SolveInstanceResponse
+	(*GameSetup)(nil),               // 13: botwerk.v1.GameSetup
+	(*AgentSpec)(nil),               // 14: botwerk.v1.AgentSpec
+	(*Position)(nil),                // 15: botwerk.v1.Position
+	(*Action)(nil),                  // 16: botwerk.v1.Action
+	(*MicroRobotsInstance)(nil),     // 17: botwerk.v1.MicroRobotsInstance
+	(*RicochetInstance)(nil),        // 18: botwerk.v1.RicochetInstance
+	(*MicroRobotsSolution)(nil),     // 19: botwerk.v1.MicroRobotsSolution
+	(*NetzwerkSolution)(nil),        // 20: botwerk.v1.NetzwerkSolution
+	(*RicochetSolution)(nil),        // 21: botwerk.v1.RicochetSolution
 }
 var file_botwerk_v1_analysis_proto_depIdxs = []int32{
-	13, // 0: botwerk.v1.AnalyzeRequest.setup:type_name -> botwerk.v1.GameSetup
-	14, // 1: botwerk.v1.AnalyzeRequest.agent:type_name -> botwerk.v1.AgentSpec
-	1,  // 2: botwerk.v1.AnalyzeRequest.limits:type_name -> botwerk.v1.SearchLimits
-	15, // 3: botwerk.v1.AnalyzeRequest.typed_position:type_name -> botwerk.v1.Position
-	15, // 4: botwerk.v1.AnalyzeRequest.typed_earlier_positions:type_name -> botwerk.v1.Position
-	3,  // 5: botwerk.v1.AnalyzeResponse.analysis:type_name -> botwerk.v1.Analysis
+	13, // 0: botwerk.v1.AnalyzePositionRequest.setup:type_name -> botwerk.v1.GameSetup
+	14, // 1: botwerk.v1.AnalyzePositionRequest.agent:type_name -> botwerk.v1.AgentSpec
+	1,  // 2: botwerk.v1.AnalyzePositionRequest.limits:type_name -> botwerk.v1.SearchLimits
+	15, // 3: botwerk.v1.AnalyzePositionRequest.typed_position:type_name -> botwerk.v1.Position
+	15, // 4: botwerk.v1.AnalyzePositionRequest.typed_earlier_positions:type_name -> botwerk.v1.Position
+	3,  // 5: botwerk.v1.AnalyzePositionResponse.analysis:type_name -> botwerk.v1.Analysis
 	4,  // 6: botwerk.v1.Analysis.principal_variation:type_name -> botwerk.v1.PvTurn
 	16, // 7: botwerk.v1.PvTurn.actions:type_name -> botwerk.v1.Action
 	14, // 8: botwerk.v1.AnalyzeRecordRequest.agent:type_name -> botwerk.v1.AgentSpec
 	1,  // 9: botwerk.v1.AnalyzeRecordRequest.limits:type_name -> botwerk.v1.SearchLimits
 	7,  // 10: botwerk.v1.AnalyzeRecordResponse.turns:type_name -> botwerk.v1.TurnAnalysis
-	14, // 11: botwerk.v1.HintRequest.agent:type_name -> botwerk.v1.AgentSpec
-	1,  // 12: botwerk.v1.HintRequest.limits:type_name -> botwerk.v1.SearchLimits
-	3,  // 13: botwerk.v1.HintResponse.analysis:type_name -> botwerk.v1.Analysis
-	17, // 14: botwerk.v1.SolveRequest.micro_robots:type_name -> botwerk.v1.MicroRobotsInstance
-	11, // 15: botwerk.v1.SolveRequest.position:type_name -> botwerk.v1.SolvePosition
-	18, // 16: botwerk.v1.SolveRequest.ricochet:type_name -> botwerk.v1.RicochetInstance
+	14, // 11: botwerk.v1.GetHintRequest.agent:type_name -> botwerk.v1.AgentSpec
+	1,  // 12: botwerk.v1.GetHintRequest.limits:type_name -> botwerk.v1.SearchLimits
+	3,  // 13: botwerk.v1.GetHintResponse.analysis:type_name -> botwerk.v1.Analysis
+	17, // 14: botwerk.v1.SolveInstanceRequest.micro_robots:type_name -> botwerk.v1.MicroRobotsInstance
+	11, // 15: botwerk.v1.SolveInstanceRequest.position:type_name -> botwerk.v1.SolvePosition
+	18, // 16: botwerk.v1.SolveInstanceRequest.ricochet:type_name -> botwerk.v1.RicochetInstance
 	13, // 17: botwerk.v1.SolvePosition.setup:type_name -> botwerk.v1.GameSetup
 	15, // 18: botwerk.v1.SolvePosition.typed_position:type_name -> botwerk.v1.Position
-	19, // 19: botwerk.v1.SolveResponse.micro_robots:type_name -> botwerk.v1.MicroRobotsSolution
-	20, // 20: botwerk.v1.SolveResponse.netzwerk:type_name -> botwerk.v1.NetzwerkSolution
-	21, // 21: botwerk.v1.SolveResponse.ricochet:type_name -> botwerk.v1.RicochetSolution
-	0,  // 22: botwerk.v1.AnalysisService.Analyze:input_type -> botwerk.v1.AnalyzeRequest
+	19, // 19: botwerk.v1.SolveInstanceResponse.micro_robots:type_name -> botwerk.v1.MicroRobotsSolution
+	20, // 20: botwerk.v1.SolveInstanceResponse.netzwerk:type_name -> botwerk.v1.NetzwerkSolution
+	21, // 21: botwerk.v1.SolveInstanceResponse.ricochet:type_name -> botwerk.v1.RicochetSolution
+	0,  // 22: botwerk.v1.AnalysisService.AnalyzePosition:input_type -> botwerk.v1.AnalyzePositionRequest
 	5,  // 23: botwerk.v1.AnalysisService.AnalyzeRecord:input_type -> botwerk.v1.AnalyzeRecordRequest
-	8,  // 24: botwerk.v1.AnalysisService.Hint:input_type -> botwerk.v1.HintRequest
-	10, // 25: botwerk.v1.AnalysisService.Solve:input_type -> botwerk.v1.SolveRequest
-	2,  // 26: botwerk.v1.AnalysisService.Analyze:output_type -> botwerk.v1.AnalyzeResponse
+	8,  // 24: botwerk.v1.AnalysisService.GetHint:input_type -> botwerk.v1.GetHintRequest
+	10, // 25: botwerk.v1.AnalysisService.SolveInstance:input_type -> botwerk.v1.SolveInstanceRequest
+	2,  // 26: botwerk.v1.AnalysisService.AnalyzePosition:output_type -> botwerk.v1.AnalyzePositionResponse
 	6,  // 27: botwerk.v1.AnalysisService.AnalyzeRecord:output_type -> botwerk.v1.AnalyzeRecordResponse
-	9,  // 28: botwerk.v1.AnalysisService.Hint:output_type -> botwerk.v1.HintResponse
-	12, // 29: botwerk.v1.AnalysisService.Solve:output_type -> botwerk.v1.SolveResponse
+	9,  // 28: botwerk.v1.AnalysisService.GetHint:output_type -> botwerk.v1.GetHintResponse
+	12, // 29: botwerk.v1.AnalysisService.SolveInstance:output_type -> botwerk.v1.SolveInstanceResponse
 	26, // [26:30] is the sub-list for method output_type
 	22, // [22:26] is the sub-list for method input_type
 	22, // [22:22] is the sub-list for extension type_name
@@ -1241,15 +1233,15 @@ func file_botwerk_v1_analysis_proto_init() {
 	file_botwerk_v1_analysis_proto_msgTypes[3].OneofWrappers = []any{}
 	file_botwerk_v1_analysis_proto_msgTypes[7].OneofWrappers = []any{}
 	file_botwerk_v1_analysis_proto_msgTypes[10].OneofWrappers = []any{
-		(*SolveRequest_MicroRobots)(nil),
-		(*SolveRequest_Position)(nil),
-		(*SolveRequest_Ricochet)(nil),
+		(*SolveInstanceRequest_MicroRobots)(nil),
+		(*SolveInstanceRequest_Position)(nil),
+		(*SolveInstanceRequest_Ricochet)(nil),
 	}
 	file_botwerk_v1_analysis_proto_msgTypes[12].OneofWrappers = []any{
-		(*SolveResponse_LowerBound)(nil),
-		(*SolveResponse_MicroRobots)(nil),
-		(*SolveResponse_Netzwerk)(nil),
-		(*SolveResponse_Ricochet)(nil),
+		(*SolveInstanceResponse_LowerBound)(nil),
+		(*SolveInstanceResponse_MicroRobots)(nil),
+		(*SolveInstanceResponse_Netzwerk)(nil),
+		(*SolveInstanceResponse_Ricochet)(nil),
 	}
 	type x struct{}
 	out := protoimpl.TypeBuilder{

@@ -19,29 +19,29 @@ import (
 const _ = grpc.SupportPackageIsVersion9
 
 const (
-	AnalysisService_Analyze_FullMethodName       = "/botwerk.v1.AnalysisService/Analyze"
-	AnalysisService_AnalyzeRecord_FullMethodName = "/botwerk.v1.AnalysisService/AnalyzeRecord"
-	AnalysisService_Hint_FullMethodName          = "/botwerk.v1.AnalysisService/Hint"
-	AnalysisService_Solve_FullMethodName         = "/botwerk.v1.AnalysisService/Solve"
+	AnalysisService_AnalyzePosition_FullMethodName = "/botwerk.v1.AnalysisService/AnalyzePosition"
+	AnalysisService_AnalyzeRecord_FullMethodName   = "/botwerk.v1.AnalysisService/AnalyzeRecord"
+	AnalysisService_GetHint_FullMethodName         = "/botwerk.v1.AnalysisService/GetHint"
+	AnalysisService_SolveInstance_FullMethodName   = "/botwerk.v1.AnalysisService/SolveInstance"
 )
 
 // AnalysisServiceClient is the client API for AnalysisService service.
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// Searches positions and solves instances. All calls but Hint are rejected with HINTS_DISABLED while a seat of a match
+// Searches positions and solves instances. All calls but GetHint are rejected with HINTS_DISABLED while a seat of a match
 // without hints is played from the client's address, unless the client presents the admin token.
 type AnalysisServiceClient interface {
 	// Searches a position with a built-in agent. Streams improving analyses, then the final one. The
 	// search ends at its limits, or when the client closes the stream.
-	Analyze(ctx context.Context, in *AnalyzeRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[AnalyzeResponse], error)
+	AnalyzePosition(ctx context.Context, in *AnalyzePositionRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[AnalyzePositionResponse], error)
 	// Searches before every turn of a record. Streams the turns as they are searched, then all turns with what
 	// they were worth.
 	AnalyzeRecord(ctx context.Context, in *AnalyzeRecordRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[AnalyzeRecordResponse], error)
-	// Searches the view of a seat in a running match that allows hints.
-	Hint(ctx context.Context, in *HintRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[HintResponse], error)
+	// Searches the view of a seat in a running match that allows hints. Requires the seat token; the seat must be to act.
+	GetHint(ctx context.Context, in *GetHintRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[GetHintResponse], error)
 	// Solves one instance. Streams improving bounds, then the solution with its certificate.
-	Solve(ctx context.Context, in *SolveRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[SolveResponse], error)
+	SolveInstance(ctx context.Context, in *SolveInstanceRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[SolveInstanceResponse], error)
 }
 
 type analysisServiceClient struct {
@@ -52,13 +52,13 @@ func NewAnalysisServiceClient(cc grpc.ClientConnInterface) AnalysisServiceClient
 	return &analysisServiceClient{cc}
 }
 
-func (c *analysisServiceClient) Analyze(ctx context.Context, in *AnalyzeRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[AnalyzeResponse], error) {
+func (c *analysisServiceClient) AnalyzePosition(ctx context.Context, in *AnalyzePositionRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[AnalyzePositionResponse], error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
-	stream, err := c.cc.NewStream(ctx, &AnalysisService_ServiceDesc.Streams[0], AnalysisService_Analyze_FullMethodName, cOpts...)
+	stream, err := c.cc.NewStream(ctx, &AnalysisService_ServiceDesc.Streams[0], AnalysisService_AnalyzePosition_FullMethodName, cOpts...)
 	if err != nil {
 		return nil, err
 	}
-	x := &grpc.GenericClientStream[AnalyzeRequest, AnalyzeResponse]{ClientStream: stream}
+	x := &grpc.GenericClientStream[AnalyzePositionRequest, AnalyzePositionResponse]{ClientStream: stream}
 	if err := x.ClientStream.SendMsg(in); err != nil {
 		return nil, err
 	}
@@ -69,7 +69,7 @@ func (c *analysisServiceClient) Analyze(ctx context.Context, in *AnalyzeRequest,
 }
 
 // This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
-type AnalysisService_AnalyzeClient = grpc.ServerStreamingClient[AnalyzeResponse]
+type AnalysisService_AnalyzePositionClient = grpc.ServerStreamingClient[AnalyzePositionResponse]
 
 func (c *analysisServiceClient) AnalyzeRecord(ctx context.Context, in *AnalyzeRecordRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[AnalyzeRecordResponse], error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
@@ -90,13 +90,13 @@ func (c *analysisServiceClient) AnalyzeRecord(ctx context.Context, in *AnalyzeRe
 // This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
 type AnalysisService_AnalyzeRecordClient = grpc.ServerStreamingClient[AnalyzeRecordResponse]
 
-func (c *analysisServiceClient) Hint(ctx context.Context, in *HintRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[HintResponse], error) {
+func (c *analysisServiceClient) GetHint(ctx context.Context, in *GetHintRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[GetHintResponse], error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
-	stream, err := c.cc.NewStream(ctx, &AnalysisService_ServiceDesc.Streams[2], AnalysisService_Hint_FullMethodName, cOpts...)
+	stream, err := c.cc.NewStream(ctx, &AnalysisService_ServiceDesc.Streams[2], AnalysisService_GetHint_FullMethodName, cOpts...)
 	if err != nil {
 		return nil, err
 	}
-	x := &grpc.GenericClientStream[HintRequest, HintResponse]{ClientStream: stream}
+	x := &grpc.GenericClientStream[GetHintRequest, GetHintResponse]{ClientStream: stream}
 	if err := x.ClientStream.SendMsg(in); err != nil {
 		return nil, err
 	}
@@ -107,15 +107,15 @@ func (c *analysisServiceClient) Hint(ctx context.Context, in *HintRequest, opts 
 }
 
 // This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
-type AnalysisService_HintClient = grpc.ServerStreamingClient[HintResponse]
+type AnalysisService_GetHintClient = grpc.ServerStreamingClient[GetHintResponse]
 
-func (c *analysisServiceClient) Solve(ctx context.Context, in *SolveRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[SolveResponse], error) {
+func (c *analysisServiceClient) SolveInstance(ctx context.Context, in *SolveInstanceRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[SolveInstanceResponse], error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
-	stream, err := c.cc.NewStream(ctx, &AnalysisService_ServiceDesc.Streams[3], AnalysisService_Solve_FullMethodName, cOpts...)
+	stream, err := c.cc.NewStream(ctx, &AnalysisService_ServiceDesc.Streams[3], AnalysisService_SolveInstance_FullMethodName, cOpts...)
 	if err != nil {
 		return nil, err
 	}
-	x := &grpc.GenericClientStream[SolveRequest, SolveResponse]{ClientStream: stream}
+	x := &grpc.GenericClientStream[SolveInstanceRequest, SolveInstanceResponse]{ClientStream: stream}
 	if err := x.ClientStream.SendMsg(in); err != nil {
 		return nil, err
 	}
@@ -126,25 +126,25 @@ func (c *analysisServiceClient) Solve(ctx context.Context, in *SolveRequest, opt
 }
 
 // This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
-type AnalysisService_SolveClient = grpc.ServerStreamingClient[SolveResponse]
+type AnalysisService_SolveInstanceClient = grpc.ServerStreamingClient[SolveInstanceResponse]
 
 // AnalysisServiceServer is the server API for AnalysisService service.
 // All implementations must embed UnimplementedAnalysisServiceServer
 // for forward compatibility.
 //
-// Searches positions and solves instances. All calls but Hint are rejected with HINTS_DISABLED while a seat of a match
+// Searches positions and solves instances. All calls but GetHint are rejected with HINTS_DISABLED while a seat of a match
 // without hints is played from the client's address, unless the client presents the admin token.
 type AnalysisServiceServer interface {
 	// Searches a position with a built-in agent. Streams improving analyses, then the final one. The
 	// search ends at its limits, or when the client closes the stream.
-	Analyze(*AnalyzeRequest, grpc.ServerStreamingServer[AnalyzeResponse]) error
+	AnalyzePosition(*AnalyzePositionRequest, grpc.ServerStreamingServer[AnalyzePositionResponse]) error
 	// Searches before every turn of a record. Streams the turns as they are searched, then all turns with what
 	// they were worth.
 	AnalyzeRecord(*AnalyzeRecordRequest, grpc.ServerStreamingServer[AnalyzeRecordResponse]) error
-	// Searches the view of a seat in a running match that allows hints.
-	Hint(*HintRequest, grpc.ServerStreamingServer[HintResponse]) error
+	// Searches the view of a seat in a running match that allows hints. Requires the seat token; the seat must be to act.
+	GetHint(*GetHintRequest, grpc.ServerStreamingServer[GetHintResponse]) error
 	// Solves one instance. Streams improving bounds, then the solution with its certificate.
-	Solve(*SolveRequest, grpc.ServerStreamingServer[SolveResponse]) error
+	SolveInstance(*SolveInstanceRequest, grpc.ServerStreamingServer[SolveInstanceResponse]) error
 	mustEmbedUnimplementedAnalysisServiceServer()
 }
 
@@ -155,17 +155,17 @@ type AnalysisServiceServer interface {
 // pointer dereference when methods are called.
 type UnimplementedAnalysisServiceServer struct{}
 
-func (UnimplementedAnalysisServiceServer) Analyze(*AnalyzeRequest, grpc.ServerStreamingServer[AnalyzeResponse]) error {
-	return status.Error(codes.Unimplemented, "method Analyze not implemented")
+func (UnimplementedAnalysisServiceServer) AnalyzePosition(*AnalyzePositionRequest, grpc.ServerStreamingServer[AnalyzePositionResponse]) error {
+	return status.Error(codes.Unimplemented, "method AnalyzePosition not implemented")
 }
 func (UnimplementedAnalysisServiceServer) AnalyzeRecord(*AnalyzeRecordRequest, grpc.ServerStreamingServer[AnalyzeRecordResponse]) error {
 	return status.Error(codes.Unimplemented, "method AnalyzeRecord not implemented")
 }
-func (UnimplementedAnalysisServiceServer) Hint(*HintRequest, grpc.ServerStreamingServer[HintResponse]) error {
-	return status.Error(codes.Unimplemented, "method Hint not implemented")
+func (UnimplementedAnalysisServiceServer) GetHint(*GetHintRequest, grpc.ServerStreamingServer[GetHintResponse]) error {
+	return status.Error(codes.Unimplemented, "method GetHint not implemented")
 }
-func (UnimplementedAnalysisServiceServer) Solve(*SolveRequest, grpc.ServerStreamingServer[SolveResponse]) error {
-	return status.Error(codes.Unimplemented, "method Solve not implemented")
+func (UnimplementedAnalysisServiceServer) SolveInstance(*SolveInstanceRequest, grpc.ServerStreamingServer[SolveInstanceResponse]) error {
+	return status.Error(codes.Unimplemented, "method SolveInstance not implemented")
 }
 func (UnimplementedAnalysisServiceServer) mustEmbedUnimplementedAnalysisServiceServer() {}
 func (UnimplementedAnalysisServiceServer) testEmbeddedByValue()                         {}
@@ -188,16 +188,16 @@ func RegisterAnalysisServiceServer(s grpc.ServiceRegistrar, srv AnalysisServiceS
 	s.RegisterService(&AnalysisService_ServiceDesc, srv)
 }
 
-func _AnalysisService_Analyze_Handler(srv interface{}, stream grpc.ServerStream) error {
-	m := new(AnalyzeRequest)
+func _AnalysisService_AnalyzePosition_Handler(srv interface{}, stream grpc.ServerStream) error {
+	m := new(AnalyzePositionRequest)
 	if err := stream.RecvMsg(m); err != nil {
 		return err
 	}
-	return srv.(AnalysisServiceServer).Analyze(m, &grpc.GenericServerStream[AnalyzeRequest, AnalyzeResponse]{ServerStream: stream})
+	return srv.(AnalysisServiceServer).AnalyzePosition(m, &grpc.GenericServerStream[AnalyzePositionRequest, AnalyzePositionResponse]{ServerStream: stream})
 }
 
 // This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
-type AnalysisService_AnalyzeServer = grpc.ServerStreamingServer[AnalyzeResponse]
+type AnalysisService_AnalyzePositionServer = grpc.ServerStreamingServer[AnalyzePositionResponse]
 
 func _AnalysisService_AnalyzeRecord_Handler(srv interface{}, stream grpc.ServerStream) error {
 	m := new(AnalyzeRecordRequest)
@@ -210,27 +210,27 @@ func _AnalysisService_AnalyzeRecord_Handler(srv interface{}, stream grpc.ServerS
 // This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
 type AnalysisService_AnalyzeRecordServer = grpc.ServerStreamingServer[AnalyzeRecordResponse]
 
-func _AnalysisService_Hint_Handler(srv interface{}, stream grpc.ServerStream) error {
-	m := new(HintRequest)
+func _AnalysisService_GetHint_Handler(srv interface{}, stream grpc.ServerStream) error {
+	m := new(GetHintRequest)
 	if err := stream.RecvMsg(m); err != nil {
 		return err
 	}
-	return srv.(AnalysisServiceServer).Hint(m, &grpc.GenericServerStream[HintRequest, HintResponse]{ServerStream: stream})
+	return srv.(AnalysisServiceServer).GetHint(m, &grpc.GenericServerStream[GetHintRequest, GetHintResponse]{ServerStream: stream})
 }
 
 // This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
-type AnalysisService_HintServer = grpc.ServerStreamingServer[HintResponse]
+type AnalysisService_GetHintServer = grpc.ServerStreamingServer[GetHintResponse]
 
-func _AnalysisService_Solve_Handler(srv interface{}, stream grpc.ServerStream) error {
-	m := new(SolveRequest)
+func _AnalysisService_SolveInstance_Handler(srv interface{}, stream grpc.ServerStream) error {
+	m := new(SolveInstanceRequest)
 	if err := stream.RecvMsg(m); err != nil {
 		return err
 	}
-	return srv.(AnalysisServiceServer).Solve(m, &grpc.GenericServerStream[SolveRequest, SolveResponse]{ServerStream: stream})
+	return srv.(AnalysisServiceServer).SolveInstance(m, &grpc.GenericServerStream[SolveInstanceRequest, SolveInstanceResponse]{ServerStream: stream})
 }
 
 // This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
-type AnalysisService_SolveServer = grpc.ServerStreamingServer[SolveResponse]
+type AnalysisService_SolveInstanceServer = grpc.ServerStreamingServer[SolveInstanceResponse]
 
 // AnalysisService_ServiceDesc is the grpc.ServiceDesc for AnalysisService service.
 // It's only intended for direct use with grpc.RegisterService,
@@ -241,8 +241,8 @@ var AnalysisService_ServiceDesc = grpc.ServiceDesc{
 	Methods:     []grpc.MethodDesc{},
 	Streams: []grpc.StreamDesc{
 		{
-			StreamName:    "Analyze",
-			Handler:       _AnalysisService_Analyze_Handler,
+			StreamName:    "AnalyzePosition",
+			Handler:       _AnalysisService_AnalyzePosition_Handler,
 			ServerStreams: true,
 		},
 		{
@@ -251,13 +251,13 @@ var AnalysisService_ServiceDesc = grpc.ServiceDesc{
 			ServerStreams: true,
 		},
 		{
-			StreamName:    "Hint",
-			Handler:       _AnalysisService_Hint_Handler,
+			StreamName:    "GetHint",
+			Handler:       _AnalysisService_GetHint_Handler,
 			ServerStreams: true,
 		},
 		{
-			StreamName:    "Solve",
-			Handler:       _AnalysisService_Solve_Handler,
+			StreamName:    "SolveInstance",
+			Handler:       _AnalysisService_SolveInstance_Handler,
 			ServerStreams: true,
 		},
 	},

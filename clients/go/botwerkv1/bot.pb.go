@@ -30,10 +30,7 @@ type RegisterBotRequest struct {
 	// Maximum number of matches that the bot plays at the same time. Defaults to 1.
 	MaxConcurrentMatches uint32 `protobuf:"varint,3,opt,name=max_concurrent_matches,json=maxConcurrentMatches,proto3" json:"max_concurrent_matches,omitempty"`
 	// Whether the token of a registered bot of this name is replaced.
-	RotateToken bool `protobuf:"varint,4,opt,name=rotate_token,json=rotateToken,proto3" json:"rotate_token,omitempty"`
-	// The present token of the bot, with which its holder replaces it without the admin token. Only
-	// with `rotate_token`.
-	BotToken      string `protobuf:"bytes,5,opt,name=bot_token,json=botToken,proto3" json:"bot_token,omitempty"`
+	RotateToken   bool `protobuf:"varint,4,opt,name=rotate_token,json=rotateToken,proto3" json:"rotate_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -94,13 +91,6 @@ func (x *RegisterBotRequest) GetRotateToken() bool {
 		return x.RotateToken
 	}
 	return false
-}
-
-func (x *RegisterBotRequest) GetBotToken() string {
-	if x != nil {
-		return x.BotToken
-	}
-	return ""
 }
 
 type RegisterBotResponse struct {
@@ -239,11 +229,9 @@ func (x *Bot) GetActiveMatches() uint32 {
 
 type StreamInvitationsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The token from RegisterBot, or from GetBotTokens for the launched bot of an entrant.
-	BotToken string `protobuf:"bytes,1,opt,name=bot_token,json=botToken,proto3" json:"bot_token,omitempty"`
 	// Maximum number of matches that the bot plays at the same time. 0: as registered, 1 for a
 	// launched bot.
-	MaxConcurrentMatches uint32 `protobuf:"varint,2,opt,name=max_concurrent_matches,json=maxConcurrentMatches,proto3" json:"max_concurrent_matches,omitempty"`
+	MaxConcurrentMatches uint32 `protobuf:"varint,1,opt,name=max_concurrent_matches,json=maxConcurrentMatches,proto3" json:"max_concurrent_matches,omitempty"`
 	unknownFields        protoimpl.UnknownFields
 	sizeCache            protoimpl.SizeCache
 }
@@ -276,13 +264,6 @@ func (x *StreamInvitationsRequest) ProtoReflect() protoreflect.Message {
 // Deprecated: Use StreamInvitationsRequest.ProtoReflect.Descriptor instead.
 func (*StreamInvitationsRequest) Descriptor() ([]byte, []int) {
 	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{3}
-}
-
-func (x *StreamInvitationsRequest) GetBotToken() string {
-	if x != nil {
-		return x.BotToken
-	}
-	return ""
 }
 
 func (x *StreamInvitationsRequest) GetMaxConcurrentMatches() uint32 {
@@ -749,15 +730,11 @@ func (x *ListBotsResponse) GetNextPageToken() string {
 
 type AppendSeatLogRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Resource name, "matches/{id}". Empty: the newest 64 matches to which the bot of `bot_token` is
+	// Resource name, "matches/{id}". Empty: the newest 64 matches to which the bot of the token is
 	// invited and which have not ended.
 	Match string `protobuf:"bytes,1,opt,name=match,proto3" json:"match,omitempty"`
-	// The token of the seat, with `match`.
-	SeatToken string `protobuf:"bytes,2,opt,name=seat_token,json=seatToken,proto3" json:"seat_token,omitempty"`
-	// The token of the bot, without `match`.
-	BotToken string `protobuf:"bytes,3,opt,name=bot_token,json=botToken,proto3" json:"bot_token,omitempty"`
 	// The text, at most 16,384 bytes.
-	Text          string `protobuf:"bytes,4,opt,name=text,proto3" json:"text,omitempty"`
+	Text          string `protobuf:"bytes,2,opt,name=text,proto3" json:"text,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -795,20 +772,6 @@ func (*AppendSeatLogRequest) Descriptor() ([]byte, []int) {
 func (x *AppendSeatLogRequest) GetMatch() string {
 	if x != nil {
 		return x.Match
-	}
-	return ""
-}
-
-func (x *AppendSeatLogRequest) GetSeatToken() string {
-	if x != nil {
-		return x.SeatToken
-	}
-	return ""
-}
-
-func (x *AppendSeatLogRequest) GetBotToken() string {
-	if x != nil {
-		return x.BotToken
 	}
 	return ""
 }
@@ -859,10 +822,8 @@ func (*AppendSeatLogResponse) Descriptor() ([]byte, []int) {
 type GetSeatLogRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Resource name, "matches/{id}".
-	Match string `protobuf:"bytes,1,opt,name=match,proto3" json:"match,omitempty"`
-	Seat  uint32 `protobuf:"varint,2,opt,name=seat,proto3" json:"seat,omitempty"`
-	// The token of the seat, or of the bot that plays it. The operator needs none.
-	Token         string `protobuf:"bytes,3,opt,name=token,proto3" json:"token,omitempty"`
+	Match         string `protobuf:"bytes,1,opt,name=match,proto3" json:"match,omitempty"`
+	Seat          uint32 `protobuf:"varint,2,opt,name=seat,proto3" json:"seat,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -909,13 +870,6 @@ func (x *GetSeatLogRequest) GetSeat() uint32 {
 		return x.Seat
 	}
 	return 0
-}
-
-func (x *GetSeatLogRequest) GetToken() string {
-	if x != nil {
-		return x.Token
-	}
-	return ""
 }
 
 type GetSeatLogResponse struct {
@@ -977,13 +931,12 @@ var File_botwerk_v1_bot_proto protoreflect.FileDescriptor
 const file_botwerk_v1_bot_proto_rawDesc = "" +
 	"\n" +
 	"\x14botwerk/v1/bot.proto\x12\n" +
-	"botwerk.v1\x1a\x15botwerk/v1/game.proto\x1a\x16botwerk/v1/match.proto\"\xb4\x01\n" +
+	"botwerk.v1\x1a\x15botwerk/v1/game.proto\x1a\x16botwerk/v1/match.proto\"\x97\x01\n" +
 	"\x12RegisterBotRequest\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x14\n" +
 	"\x05games\x18\x02 \x03(\tR\x05games\x124\n" +
 	"\x16max_concurrent_matches\x18\x03 \x01(\rR\x14maxConcurrentMatches\x12!\n" +
-	"\frotate_token\x18\x04 \x01(\bR\vrotateToken\x12\x1b\n" +
-	"\tbot_token\x18\x05 \x01(\tR\bbotToken\"U\n" +
+	"\frotate_token\x18\x04 \x01(\bR\vrotateToken\"U\n" +
 	"\x13RegisterBotResponse\x12!\n" +
 	"\x03bot\x18\x01 \x01(\v2\x0f.botwerk.v1.BotR\x03bot\x12\x1b\n" +
 	"\tbot_token\x18\x02 \x01(\tR\bbotToken\"\xa9\x01\n" +
@@ -992,10 +945,9 @@ const file_botwerk_v1_bot_proto_rawDesc = "" +
 	"\x05games\x18\x02 \x03(\tR\x05games\x124\n" +
 	"\x16max_concurrent_matches\x18\x03 \x01(\rR\x14maxConcurrentMatches\x12\x1b\n" +
 	"\tis_online\x18\x04 \x01(\bR\bisOnline\x12%\n" +
-	"\x0eactive_matches\x18\x05 \x01(\rR\ractiveMatches\"m\n" +
-	"\x18StreamInvitationsRequest\x12\x1b\n" +
-	"\tbot_token\x18\x01 \x01(\tR\bbotToken\x124\n" +
-	"\x16max_concurrent_matches\x18\x02 \x01(\rR\x14maxConcurrentMatches\"\xa2\x02\n" +
+	"\x0eactive_matches\x18\x05 \x01(\rR\ractiveMatches\"P\n" +
+	"\x18StreamInvitationsRequest\x124\n" +
+	"\x16max_concurrent_matches\x18\x01 \x01(\rR\x14maxConcurrentMatches\"\xa2\x02\n" +
 	"\x19StreamInvitationsResponse\x12,\n" +
 	"\x06online\x18\x01 \x01(\v2\x12.botwerk.v1.OnlineH\x00R\x06online\x128\n" +
 	"\n" +
@@ -1032,18 +984,14 @@ const file_botwerk_v1_bot_proto_rawDesc = "" +
 	"page_token\x18\x02 \x01(\tR\tpageToken\"_\n" +
 	"\x10ListBotsResponse\x12#\n" +
 	"\x04bots\x18\x01 \x03(\v2\x0f.botwerk.v1.BotR\x04bots\x12&\n" +
-	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"|\n" +
+	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"@\n" +
 	"\x14AppendSeatLogRequest\x12\x14\n" +
-	"\x05match\x18\x01 \x01(\tR\x05match\x12\x1d\n" +
-	"\n" +
-	"seat_token\x18\x02 \x01(\tR\tseatToken\x12\x1b\n" +
-	"\tbot_token\x18\x03 \x01(\tR\bbotToken\x12\x12\n" +
-	"\x04text\x18\x04 \x01(\tR\x04text\"\x17\n" +
-	"\x15AppendSeatLogResponse\"S\n" +
+	"\x05match\x18\x01 \x01(\tR\x05match\x12\x12\n" +
+	"\x04text\x18\x02 \x01(\tR\x04text\"\x17\n" +
+	"\x15AppendSeatLogResponse\"=\n" +
 	"\x11GetSeatLogRequest\x12\x14\n" +
 	"\x05match\x18\x01 \x01(\tR\x05match\x12\x12\n" +
-	"\x04seat\x18\x02 \x01(\rR\x04seat\x12\x14\n" +
-	"\x05token\x18\x03 \x01(\tR\x05token\"M\n" +
+	"\x04seat\x18\x02 \x01(\rR\x04seat\"M\n" +
 	"\x12GetSeatLogResponse\x12\x12\n" +
 	"\x04text\x18\x01 \x01(\tR\x04text\x12#\n" +
 	"\romitted_bytes\x18\x02 \x01(\x04R\fomittedBytes2\xaa\x03\n" +

@@ -398,7 +398,6 @@ func (x *GetGameResponse) GetHashVersion() uint32 {
 	return 0
 }
 
-// An option of a game or a setting of an agent.
 // A field of observations: consecutive bytes with one or more numbers.
 type ObservationField struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -498,6 +497,7 @@ func (x *ObservationField) GetContent() string {
 	return ""
 }
 
+// An option of a game or a setting of an agent.
 type OptionSpec struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	Name  string                 `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
@@ -705,9 +705,9 @@ type AgentSummary struct {
 	Settings    []*OptionSpec `protobuf:"bytes,4,rep,name=settings,proto3" json:"settings,omitempty"`
 	// Whether the agent's choices are a function of settings, view and seed, with default settings.
 	// An agent limited by time, or searching with several threads, is not reproducible.
-	Reproducible  bool `protobuf:"varint,5,opt,name=reproducible,proto3" json:"reproducible,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	IsReproducible bool `protobuf:"varint,5,opt,name=is_reproducible,json=isReproducible,proto3" json:"is_reproducible,omitempty"`
+	unknownFields  protoimpl.UnknownFields
+	sizeCache      protoimpl.SizeCache
 }
 
 func (x *AgentSummary) Reset() {
@@ -768,9 +768,9 @@ func (x *AgentSummary) GetSettings() []*OptionSpec {
 	return nil
 }
 
-func (x *AgentSummary) GetReproducible() bool {
+func (x *AgentSummary) GetIsReproducible() bool {
 	if x != nil {
-		return x.Reproducible
+		return x.IsReproducible
 	}
 	return false
 }
@@ -835,13 +835,13 @@ const file_botwerk_v1_catalog_proto_rawDesc = "" +
 	"page_token\x18\x03 \x01(\tR\tpageToken\"n\n" +
 	"\x12ListAgentsResponse\x120\n" +
 	"\x06agents\x18\x01 \x03(\v2\x18.botwerk.v1.AgentSummaryR\x06agents\x12&\n" +
-	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"\xb0\x01\n" +
+	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"\xb5\x01\n" +
 	"\fAgentSummary\x12\x12\n" +
 	"\x04game\x18\x01 \x01(\tR\x04game\x12\x12\n" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12 \n" +
 	"\vdescription\x18\x03 \x01(\tR\vdescription\x122\n" +
-	"\bsettings\x18\x04 \x03(\v2\x16.botwerk.v1.OptionSpecR\bsettings\x12\"\n" +
-	"\freproducible\x18\x05 \x01(\bR\freproducible2\xeb\x01\n" +
+	"\bsettings\x18\x04 \x03(\v2\x16.botwerk.v1.OptionSpecR\bsettings\x12'\n" +
+	"\x0fis_reproducible\x18\x05 \x01(\bR\x0eisReproducible2\xeb\x01\n" +
 	"\x0eCatalogService\x12H\n" +
 	"\tListGames\x12\x1c.botwerk.v1.ListGamesRequest\x1a\x1d.botwerk.v1.ListGamesResponse\x12B\n" +
 	"\aGetGame\x12\x1a.botwerk.v1.GetGameRequest\x1a\x1b.botwerk.v1.GetGameResponse\x12K\n" +

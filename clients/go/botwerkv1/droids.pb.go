@@ -2046,8 +2046,8 @@ type DroidsRules struct {
 	// The layout of the garden scenario; unspecified in the others (DR-36).
 	Garden DroidsGarden  `protobuf:"varint,13,opt,name=garden,proto3,enum=botwerk.v1.DroidsGarden" json:"garden,omitempty"`
 	Values *DroidsValues `protobuf:"bytes,14,opt,name=values,proto3" json:"values,omitempty"`
-	// Time limit for choosing the strip to lift, in milliseconds (DR-27).
-	LiftLimitMillis uint64 `protobuf:"varint,15,opt,name=lift_limit_millis,json=liftLimitMillis,proto3" json:"lift_limit_millis,omitempty"`
+	// Time limit for choosing the strip to lift (DR-27).
+	LiftLimitNanos uint64 `protobuf:"varint,15,opt,name=lift_limit_nanos,json=liftLimitNanos,proto3" json:"lift_limit_nanos,omitempty"`
 	// The sheets of the mad robot, that of odd rounds first; empty without it (DR-37).
 	Sheets        []*DroidsSheet `protobuf:"bytes,16,rep,name=sheets,proto3" json:"sheets,omitempty"`
 	unknownFields protoimpl.UnknownFields
@@ -2182,9 +2182,9 @@ func (x *DroidsRules) GetValues() *DroidsValues {
 	return nil
 }
 
-func (x *DroidsRules) GetLiftLimitMillis() uint64 {
+func (x *DroidsRules) GetLiftLimitNanos() uint64 {
 	if x != nil {
-		return x.LiftLimitMillis
+		return x.LiftLimitNanos
 	}
 	return 0
 }
@@ -2990,7 +2990,7 @@ const file_botwerk_v1_droids_proto_rawDesc = "" +
 	"\x06number\x18\x02 \x01(\rR\x06number\"p\n" +
 	"\x10DroidsDrawnStone\x12*\n" +
 	"\x04side\x18\x01 \x01(\x0e2\x16.botwerk.v1.DroidsSideR\x04side\x120\n" +
-	"\x06colour\x18\x02 \x01(\x0e2\x18.botwerk.v1.DroidsColourR\x06colour\"\xa0\x05\n" +
+	"\x06colour\x18\x02 \x01(\x0e2\x18.botwerk.v1.DroidsColourR\x06colour\"\x9e\x05\n" +
 	"\vDroidsRules\x12\x1a\n" +
 	"\bscenario\x18\x01 \x01(\rR\bscenario\x12,\n" +
 	"\x05sides\x18\x02 \x03(\x0e2\x16.botwerk.v1.DroidsSideR\x05sides\x12'\n" +
@@ -3008,8 +3008,8 @@ const file_botwerk_v1_droids_proto_rawDesc = "" +
 	"banksMines\x12%\n" +
 	"\x0ehas_containers\x18\f \x01(\bR\rhasContainers\x120\n" +
 	"\x06garden\x18\r \x01(\x0e2\x18.botwerk.v1.DroidsGardenR\x06garden\x120\n" +
-	"\x06values\x18\x0e \x01(\v2\x18.botwerk.v1.DroidsValuesR\x06values\x12*\n" +
-	"\x11lift_limit_millis\x18\x0f \x01(\x04R\x0fliftLimitMillis\x12/\n" +
+	"\x06values\x18\x0e \x01(\v2\x18.botwerk.v1.DroidsValuesR\x06values\x12(\n" +
+	"\x10lift_limit_nanos\x18\x0f \x01(\x04R\x0eliftLimitNanos\x12/\n" +
 	"\x06sheets\x18\x10 \x03(\v2\x17.botwerk.v1.DroidsSheetR\x06sheets\"\xe9\x01\n" +
 	"\tDroidsMap\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12.\n" +

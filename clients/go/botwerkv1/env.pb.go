@@ -25,7 +25,7 @@ const (
 type Autoreset int32
 
 const (
-	// NEXT_STEP.
+	// In requests NEXT_STEP.
 	Autoreset_AUTORESET_UNSPECIFIED Autoreset = 0
 	// With the next step, whose action for this lane is ignored.
 	Autoreset_AUTORESET_NEXT_STEP Autoreset = 1
@@ -82,12 +82,14 @@ func (Autoreset) EnumDescriptor() ([]byte, []int) {
 type MaskFormat int32
 
 const (
-	// No masks.
+	// In requests NONE.
 	MaskFormat_MASK_FORMAT_UNSPECIFIED MaskFormat = 0
 	// A byte for each action number, 1 if the action is legal.
 	MaskFormat_MASK_FORMAT_BYTES MaskFormat = 1
 	// A bit for each action number, the first one in the lowest bit of the first byte.
 	MaskFormat_MASK_FORMAT_BITS MaskFormat = 2
+	// No masks.
+	MaskFormat_MASK_FORMAT_NONE MaskFormat = 3
 )
 
 // Enum value maps for MaskFormat.
@@ -96,11 +98,13 @@ var (
 		0: "MASK_FORMAT_UNSPECIFIED",
 		1: "MASK_FORMAT_BYTES",
 		2: "MASK_FORMAT_BITS",
+		3: "MASK_FORMAT_NONE",
 	}
 	MaskFormat_value = map[string]int32{
 		"MASK_FORMAT_UNSPECIFIED": 0,
 		"MASK_FORMAT_BYTES":       1,
 		"MASK_FORMAT_BITS":        2,
+		"MASK_FORMAT_NONE":        3,
 	}
 )
 
@@ -200,11 +204,11 @@ type CreateEnvRequest struct {
 	// Whether an observation consists of the views of all seats, so that nothing is hidden.
 	ObservesAll bool `protobuf:"varint,7,opt,name=observes_all,json=observesAll,proto3" json:"observes_all,omitempty"`
 	// Whether results contain observations.
-	Observations bool `protobuf:"varint,8,opt,name=observations,proto3" json:"observations,omitempty"`
+	IncludeObservations bool `protobuf:"varint,8,opt,name=include_observations,json=includeObservations,proto3" json:"include_observations,omitempty"`
 	// The form of the masks in results.
-	Masks MaskFormat `protobuf:"varint,9,opt,name=masks,proto3,enum=botwerk.v1.MaskFormat" json:"masks,omitempty"`
+	MaskFormat MaskFormat `protobuf:"varint,9,opt,name=mask_format,json=maskFormat,proto3,enum=botwerk.v1.MaskFormat" json:"mask_format,omitempty"`
 	// Whether results contain the lists of legal actions.
-	LegalActions bool `protobuf:"varint,10,opt,name=legal_actions,json=legalActions,proto3" json:"legal_actions,omitempty"`
+	IncludeLegalActions bool `protobuf:"varint,10,opt,name=include_legal_actions,json=includeLegalActions,proto3" json:"include_legal_actions,omitempty"`
 	// Any text of at most 128 bytes: while the environment that it created exists, the same request is answered
 	// with it again. Empty: none.
 	RequestId     string `protobuf:"bytes,11,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
@@ -291,23 +295,23 @@ func (x *CreateEnvRequest) GetObservesAll() bool {
 	return false
 }
 
-func (x *CreateEnvRequest) GetObservations() bool {
+func (x *CreateEnvRequest) GetIncludeObservations() bool {
 	if x != nil {
-		return x.Observations
+		return x.IncludeObservations
 	}
 	return false
 }
 
-func (x *CreateEnvRequest) GetMasks() MaskFormat {
+func (x *CreateEnvRequest) GetMaskFormat() MaskFormat {
 	if x != nil {
-		return x.Masks
+		return x.MaskFormat
 	}
 	return MaskFormat_MASK_FORMAT_UNSPECIFIED
 }
 
-func (x *CreateEnvRequest) GetLegalActions() bool {
+func (x *CreateEnvRequest) GetIncludeLegalActions() bool {
 	if x != nil {
-		return x.LegalActions
+		return x.IncludeLegalActions
 	}
 	return false
 }
@@ -879,30 +883,29 @@ func (x *LaneResults) GetLegalActions() []byte {
 	return nil
 }
 
-type StepBatchRequest struct {
+type StepEnvRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Resource name, "envs/{id}".
 	Env           string     `protobuf:"bytes,1,opt,name=env,proto3" json:"env,omitempty"`
-	EnvToken      string     `protobuf:"bytes,2,opt,name=env_token,json=envToken,proto3" json:"env_token,omitempty"`
-	Batch         *LaneBatch `protobuf:"bytes,3,opt,name=batch,proto3" json:"batch,omitempty"`
+	Batch         *LaneBatch `protobuf:"bytes,2,opt,name=batch,proto3" json:"batch,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
-func (x *StepBatchRequest) Reset() {
-	*x = StepBatchRequest{}
+func (x *StepEnvRequest) Reset() {
+	*x = StepEnvRequest{}
 	mi := &file_botwerk_v1_env_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
 
-func (x *StepBatchRequest) String() string {
+func (x *StepEnvRequest) String() string {
 	return protoimpl.X.MessageStringOf(x)
 }
 
-func (*StepBatchRequest) ProtoMessage() {}
+func (*StepEnvRequest) ProtoMessage() {}
 
-func (x *StepBatchRequest) ProtoReflect() protoreflect.Message {
+func (x *StepEnvRequest) ProtoReflect() protoreflect.Message {
 	mi := &file_botwerk_v1_env_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
@@ -914,53 +917,46 @@ func (x *StepBatchRequest) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-// Deprecated: Use StepBatchRequest.ProtoReflect.Descriptor instead.
-func (*StepBatchRequest) Descriptor() ([]byte, []int) {
+// Deprecated: Use StepEnvRequest.ProtoReflect.Descriptor instead.
+func (*StepEnvRequest) Descriptor() ([]byte, []int) {
 	return file_botwerk_v1_env_proto_rawDescGZIP(), []int{9}
 }
 
-func (x *StepBatchRequest) GetEnv() string {
+func (x *StepEnvRequest) GetEnv() string {
 	if x != nil {
 		return x.Env
 	}
 	return ""
 }
 
-func (x *StepBatchRequest) GetEnvToken() string {
-	if x != nil {
-		return x.EnvToken
-	}
-	return ""
-}
-
-func (x *StepBatchRequest) GetBatch() *LaneBatch {
+func (x *StepEnvRequest) GetBatch() *LaneBatch {
 	if x != nil {
 		return x.Batch
 	}
 	return nil
 }
 
-type StepBatchResponse struct {
+type StepEnvResponse struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	Results       *LaneResults           `protobuf:"bytes,1,opt,name=results,proto3" json:"results,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
-func (x *StepBatchResponse) Reset() {
-	*x = StepBatchResponse{}
+func (x *StepEnvResponse) Reset() {
+	*x = StepEnvResponse{}
 	mi := &file_botwerk_v1_env_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
 
-func (x *StepBatchResponse) String() string {
+func (x *StepEnvResponse) String() string {
 	return protoimpl.X.MessageStringOf(x)
 }
 
-func (*StepBatchResponse) ProtoMessage() {}
+func (*StepEnvResponse) ProtoMessage() {}
 
-func (x *StepBatchResponse) ProtoReflect() protoreflect.Message {
+func (x *StepEnvResponse) ProtoReflect() protoreflect.Message {
 	mi := &file_botwerk_v1_env_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
@@ -972,19 +968,19 @@ func (x *StepBatchResponse) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-// Deprecated: Use StepBatchResponse.ProtoReflect.Descriptor instead.
-func (*StepBatchResponse) Descriptor() ([]byte, []int) {
+// Deprecated: Use StepEnvResponse.ProtoReflect.Descriptor instead.
+func (*StepEnvResponse) Descriptor() ([]byte, []int) {
 	return file_botwerk_v1_env_proto_rawDescGZIP(), []int{10}
 }
 
-func (x *StepBatchResponse) GetResults() *LaneResults {
+func (x *StepEnvResponse) GetResults() *LaneResults {
 	if x != nil {
 		return x.Results
 	}
 	return nil
 }
 
-type StepRequest struct {
+type StreamStepsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Resource name, "envs/{id}". Empty: that of the request before.
 	Env string `protobuf:"bytes,1,opt,name=env,proto3" json:"env,omitempty"`
@@ -995,20 +991,20 @@ type StepRequest struct {
 	sizeCache     protoimpl.SizeCache
 }
 
-func (x *StepRequest) Reset() {
-	*x = StepRequest{}
+func (x *StreamStepsRequest) Reset() {
+	*x = StreamStepsRequest{}
 	mi := &file_botwerk_v1_env_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
 
-func (x *StepRequest) String() string {
+func (x *StreamStepsRequest) String() string {
 	return protoimpl.X.MessageStringOf(x)
 }
 
-func (*StepRequest) ProtoMessage() {}
+func (*StreamStepsRequest) ProtoMessage() {}
 
-func (x *StepRequest) ProtoReflect() protoreflect.Message {
+func (x *StreamStepsRequest) ProtoReflect() protoreflect.Message {
 	mi := &file_botwerk_v1_env_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
@@ -1020,57 +1016,57 @@ func (x *StepRequest) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-// Deprecated: Use StepRequest.ProtoReflect.Descriptor instead.
-func (*StepRequest) Descriptor() ([]byte, []int) {
+// Deprecated: Use StreamStepsRequest.ProtoReflect.Descriptor instead.
+func (*StreamStepsRequest) Descriptor() ([]byte, []int) {
 	return file_botwerk_v1_env_proto_rawDescGZIP(), []int{11}
 }
 
-func (x *StepRequest) GetEnv() string {
+func (x *StreamStepsRequest) GetEnv() string {
 	if x != nil {
 		return x.Env
 	}
 	return ""
 }
 
-func (x *StepRequest) GetEnvToken() string {
+func (x *StreamStepsRequest) GetEnvToken() string {
 	if x != nil {
 		return x.EnvToken
 	}
 	return ""
 }
 
-func (x *StepRequest) GetBatch() *LaneBatch {
+func (x *StreamStepsRequest) GetBatch() *LaneBatch {
 	if x != nil {
 		return x.Batch
 	}
 	return nil
 }
 
-type StepResponse struct {
+type StreamStepsResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Types that are valid to be assigned to Kind:
 	//
-	//	*StepResponse_Results
-	//	*StepResponse_Error
-	Kind          isStepResponse_Kind `protobuf_oneof:"kind"`
+	//	*StreamStepsResponse_Results
+	//	*StreamStepsResponse_Error
+	Kind          isStreamStepsResponse_Kind `protobuf_oneof:"kind"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
-func (x *StepResponse) Reset() {
-	*x = StepResponse{}
+func (x *StreamStepsResponse) Reset() {
+	*x = StreamStepsResponse{}
 	mi := &file_botwerk_v1_env_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
 
-func (x *StepResponse) String() string {
+func (x *StreamStepsResponse) String() string {
 	return protoimpl.X.MessageStringOf(x)
 }
 
-func (*StepResponse) ProtoMessage() {}
+func (*StreamStepsResponse) ProtoMessage() {}
 
-func (x *StepResponse) ProtoReflect() protoreflect.Message {
+func (x *StreamStepsResponse) ProtoReflect() protoreflect.Message {
 	mi := &file_botwerk_v1_env_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
@@ -1082,60 +1078,59 @@ func (x *StepResponse) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-// Deprecated: Use StepResponse.ProtoReflect.Descriptor instead.
-func (*StepResponse) Descriptor() ([]byte, []int) {
+// Deprecated: Use StreamStepsResponse.ProtoReflect.Descriptor instead.
+func (*StreamStepsResponse) Descriptor() ([]byte, []int) {
 	return file_botwerk_v1_env_proto_rawDescGZIP(), []int{12}
 }
 
-func (x *StepResponse) GetKind() isStepResponse_Kind {
+func (x *StreamStepsResponse) GetKind() isStreamStepsResponse_Kind {
 	if x != nil {
 		return x.Kind
 	}
 	return nil
 }
 
-func (x *StepResponse) GetResults() *LaneResults {
+func (x *StreamStepsResponse) GetResults() *LaneResults {
 	if x != nil {
-		if x, ok := x.Kind.(*StepResponse_Results); ok {
+		if x, ok := x.Kind.(*StreamStepsResponse_Results); ok {
 			return x.Results
 		}
 	}
 	return nil
 }
 
-func (x *StepResponse) GetError() *Error {
+func (x *StreamStepsResponse) GetError() *Error {
 	if x != nil {
-		if x, ok := x.Kind.(*StepResponse_Error); ok {
+		if x, ok := x.Kind.(*StreamStepsResponse_Error); ok {
 			return x.Error
 		}
 	}
 	return nil
 }
 
-type isStepResponse_Kind interface {
-	isStepResponse_Kind()
+type isStreamStepsResponse_Kind interface {
+	isStreamStepsResponse_Kind()
 }
 
-type StepResponse_Results struct {
+type StreamStepsResponse_Results struct {
 	Results *LaneResults `protobuf:"bytes,1,opt,name=results,proto3,oneof"`
 }
 
-type StepResponse_Error struct {
+type StreamStepsResponse_Error struct {
 	// The batch was rejected. Nothing has changed, and the stream stays open.
 	Error *Error `protobuf:"bytes,2,opt,name=error,proto3,oneof"`
 }
 
-func (*StepResponse_Results) isStepResponse_Kind() {}
+func (*StreamStepsResponse_Results) isStreamStepsResponse_Kind() {}
 
-func (*StepResponse_Error) isStepResponse_Kind() {}
+func (*StreamStepsResponse_Error) isStreamStepsResponse_Kind() {}
 
 type SaveLanesRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Resource name, "envs/{id}".
-	Env      string `protobuf:"bytes,1,opt,name=env,proto3" json:"env,omitempty"`
-	EnvToken string `protobuf:"bytes,2,opt,name=env_token,json=envToken,proto3" json:"env_token,omitempty"`
+	Env string `protobuf:"bytes,1,opt,name=env,proto3" json:"env,omitempty"`
 	// The lanes, at most 4,096. Empty: all.
-	Lanes         []uint32 `protobuf:"varint,3,rep,packed,name=lanes,proto3" json:"lanes,omitempty"`
+	Lanes         []uint32 `protobuf:"varint,2,rep,packed,name=lanes,proto3" json:"lanes,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1173,13 +1168,6 @@ func (*SaveLanesRequest) Descriptor() ([]byte, []int) {
 func (x *SaveLanesRequest) GetEnv() string {
 	if x != nil {
 		return x.Env
-	}
-	return ""
-}
-
-func (x *SaveLanesRequest) GetEnvToken() string {
-	if x != nil {
-		return x.EnvToken
 	}
 	return ""
 }
@@ -1239,12 +1227,11 @@ func (x *SaveLanesResponse) GetSaved() []string {
 type LoadLanesRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Resource name, "envs/{id}".
-	Env      string `protobuf:"bytes,1,opt,name=env,proto3" json:"env,omitempty"`
-	EnvToken string `protobuf:"bytes,2,opt,name=env_token,json=envToken,proto3" json:"env_token,omitempty"`
+	Env string `protobuf:"bytes,1,opt,name=env,proto3" json:"env,omitempty"`
 	// The lanes to replace. Empty: all.
-	Lanes []uint32 `protobuf:"varint,3,rep,packed,name=lanes,proto3" json:"lanes,omitempty"`
+	Lanes []uint32 `protobuf:"varint,2,rep,packed,name=lanes,proto3" json:"lanes,omitempty"`
 	// For each of them what SaveLanes returned, in an environment with the same game and options.
-	Saved         []string `protobuf:"bytes,4,rep,name=saved,proto3" json:"saved,omitempty"`
+	Saved         []string `protobuf:"bytes,3,rep,name=saved,proto3" json:"saved,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1282,13 +1269,6 @@ func (*LoadLanesRequest) Descriptor() ([]byte, []int) {
 func (x *LoadLanesRequest) GetEnv() string {
 	if x != nil {
 		return x.Env
-	}
-	return ""
-}
-
-func (x *LoadLanesRequest) GetEnvToken() string {
-	if x != nil {
-		return x.EnvToken
 	}
 	return ""
 }
@@ -1356,7 +1336,6 @@ type CloseEnvRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Resource name, "envs/{id}".
 	Env           string `protobuf:"bytes,1,opt,name=env,proto3" json:"env,omitempty"`
-	EnvToken      string `protobuf:"bytes,2,opt,name=env_token,json=envToken,proto3" json:"env_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1394,13 +1373,6 @@ func (*CloseEnvRequest) Descriptor() ([]byte, []int) {
 func (x *CloseEnvRequest) GetEnv() string {
 	if x != nil {
 		return x.Env
-	}
-	return ""
-}
-
-func (x *CloseEnvRequest) GetEnvToken() string {
-	if x != nil {
-		return x.EnvToken
 	}
 	return ""
 }
@@ -1449,7 +1421,7 @@ const file_botwerk_v1_env_proto_rawDesc = "" +
 	"botwerk.v1\x1a\x16botwerk/v1/agent.proto\x1a\x15botwerk/v1/game.proto\"K\n" +
 	"\bOpponent\x12\x12\n" +
 	"\x04seat\x18\x01 \x01(\rR\x04seat\x12+\n" +
-	"\x05agent\x18\x02 \x01(\v2\x15.botwerk.v1.AgentSpecR\x05agent\"\xa8\x03\n" +
+	"\x05agent\x18\x02 \x01(\v2\x15.botwerk.v1.AgentSpecR\x05agent\"\xd1\x03\n" +
 	"\x10CreateEnvRequest\x12+\n" +
 	"\x05setup\x18\x01 \x01(\v2\x15.botwerk.v1.GameSetupR\x05setup\x12\x14\n" +
 	"\x05lanes\x18\x02 \x01(\rR\x05lanes\x12\x12\n" +
@@ -1457,11 +1429,12 @@ const file_botwerk_v1_env_proto_rawDesc = "" +
 	"\tautoreset\x18\x04 \x01(\x0e2\x15.botwerk.v1.AutoresetR\tautoreset\x12\x1b\n" +
 	"\tmax_steps\x18\x05 \x01(\rR\bmaxSteps\x122\n" +
 	"\topponents\x18\x06 \x03(\v2\x14.botwerk.v1.OpponentR\topponents\x12!\n" +
-	"\fobserves_all\x18\a \x01(\bR\vobservesAll\x12\"\n" +
-	"\fobservations\x18\b \x01(\bR\fobservations\x12,\n" +
-	"\x05masks\x18\t \x01(\x0e2\x16.botwerk.v1.MaskFormatR\x05masks\x12#\n" +
-	"\rlegal_actions\x18\n" +
-	" \x01(\bR\flegalActions\x12\x1d\n" +
+	"\fobserves_all\x18\a \x01(\bR\vobservesAll\x121\n" +
+	"\x14include_observations\x18\b \x01(\bR\x13includeObservations\x127\n" +
+	"\vmask_format\x18\t \x01(\x0e2\x16.botwerk.v1.MaskFormatR\n" +
+	"maskFormat\x122\n" +
+	"\x15include_legal_actions\x18\n" +
+	" \x01(\bR\x13includeLegalActions\x12\x1d\n" +
 	"\n" +
 	"request_id\x18\v \x01(\tR\trequestId\"\x86\x01\n" +
 	"\x11CreateEnvResponse\x12!\n" +
@@ -1503,53 +1476,50 @@ const file_botwerk_v1_env_proto_rawDesc = "" +
 	"\x05masks\x18\n" +
 	" \x01(\fR\x05masks\x12!\n" +
 	"\flegal_starts\x18\v \x01(\fR\vlegalStarts\x12#\n" +
-	"\rlegal_actions\x18\f \x01(\fR\flegalActions\"n\n" +
-	"\x10StepBatchRequest\x12\x10\n" +
+	"\rlegal_actions\x18\f \x01(\fR\flegalActions\"O\n" +
+	"\x0eStepEnvRequest\x12\x10\n" +
+	"\x03env\x18\x01 \x01(\tR\x03env\x12+\n" +
+	"\x05batch\x18\x02 \x01(\v2\x15.botwerk.v1.LaneBatchR\x05batch\"D\n" +
+	"\x0fStepEnvResponse\x121\n" +
+	"\aresults\x18\x01 \x01(\v2\x17.botwerk.v1.LaneResultsR\aresults\"p\n" +
+	"\x12StreamStepsRequest\x12\x10\n" +
 	"\x03env\x18\x01 \x01(\tR\x03env\x12\x1b\n" +
 	"\tenv_token\x18\x02 \x01(\tR\benvToken\x12+\n" +
-	"\x05batch\x18\x03 \x01(\v2\x15.botwerk.v1.LaneBatchR\x05batch\"F\n" +
-	"\x11StepBatchResponse\x121\n" +
-	"\aresults\x18\x01 \x01(\v2\x17.botwerk.v1.LaneResultsR\aresults\"i\n" +
-	"\vStepRequest\x12\x10\n" +
-	"\x03env\x18\x01 \x01(\tR\x03env\x12\x1b\n" +
-	"\tenv_token\x18\x02 \x01(\tR\benvToken\x12+\n" +
-	"\x05batch\x18\x03 \x01(\v2\x15.botwerk.v1.LaneBatchR\x05batch\"v\n" +
-	"\fStepResponse\x123\n" +
+	"\x05batch\x18\x03 \x01(\v2\x15.botwerk.v1.LaneBatchR\x05batch\"}\n" +
+	"\x13StreamStepsResponse\x123\n" +
 	"\aresults\x18\x01 \x01(\v2\x17.botwerk.v1.LaneResultsH\x00R\aresults\x12)\n" +
 	"\x05error\x18\x02 \x01(\v2\x11.botwerk.v1.ErrorH\x00R\x05errorB\x06\n" +
-	"\x04kind\"W\n" +
+	"\x04kind\":\n" +
 	"\x10SaveLanesRequest\x12\x10\n" +
-	"\x03env\x18\x01 \x01(\tR\x03env\x12\x1b\n" +
-	"\tenv_token\x18\x02 \x01(\tR\benvToken\x12\x14\n" +
-	"\x05lanes\x18\x03 \x03(\rR\x05lanes\")\n" +
+	"\x03env\x18\x01 \x01(\tR\x03env\x12\x14\n" +
+	"\x05lanes\x18\x02 \x03(\rR\x05lanes\")\n" +
 	"\x11SaveLanesResponse\x12\x14\n" +
-	"\x05saved\x18\x01 \x03(\tR\x05saved\"m\n" +
+	"\x05saved\x18\x01 \x03(\tR\x05saved\"P\n" +
 	"\x10LoadLanesRequest\x12\x10\n" +
-	"\x03env\x18\x01 \x01(\tR\x03env\x12\x1b\n" +
-	"\tenv_token\x18\x02 \x01(\tR\benvToken\x12\x14\n" +
-	"\x05lanes\x18\x03 \x03(\rR\x05lanes\x12\x14\n" +
-	"\x05saved\x18\x04 \x03(\tR\x05saved\"F\n" +
+	"\x03env\x18\x01 \x01(\tR\x03env\x12\x14\n" +
+	"\x05lanes\x18\x02 \x03(\rR\x05lanes\x12\x14\n" +
+	"\x05saved\x18\x03 \x03(\tR\x05saved\"F\n" +
 	"\x11LoadLanesResponse\x121\n" +
-	"\aresults\x18\x01 \x01(\v2\x17.botwerk.v1.LaneResultsR\aresults\"@\n" +
+	"\aresults\x18\x01 \x01(\v2\x17.botwerk.v1.LaneResultsR\aresults\"#\n" +
 	"\x0fCloseEnvRequest\x12\x10\n" +
-	"\x03env\x18\x01 \x01(\tR\x03env\x12\x1b\n" +
-	"\tenv_token\x18\x02 \x01(\tR\benvToken\"\x12\n" +
+	"\x03env\x18\x01 \x01(\tR\x03env\"\x12\n" +
 	"\x10CloseEnvResponse*p\n" +
 	"\tAutoreset\x12\x19\n" +
 	"\x15AUTORESET_UNSPECIFIED\x10\x00\x12\x17\n" +
 	"\x13AUTORESET_NEXT_STEP\x10\x01\x12\x17\n" +
 	"\x13AUTORESET_SAME_STEP\x10\x02\x12\x16\n" +
-	"\x12AUTORESET_DISABLED\x10\x03*V\n" +
+	"\x12AUTORESET_DISABLED\x10\x03*l\n" +
 	"\n" +
 	"MaskFormat\x12\x1b\n" +
 	"\x17MASK_FORMAT_UNSPECIFIED\x10\x00\x12\x15\n" +
 	"\x11MASK_FORMAT_BYTES\x10\x01\x12\x14\n" +
-	"\x10MASK_FORMAT_BITS\x10\x022\xba\x03\n" +
+	"\x10MASK_FORMAT_BITS\x10\x02\x12\x14\n" +
+	"\x10MASK_FORMAT_NONE\x10\x032\xc9\x03\n" +
 	"\n" +
 	"EnvService\x12H\n" +
-	"\tCreateEnv\x12\x1c.botwerk.v1.CreateEnvRequest\x1a\x1d.botwerk.v1.CreateEnvResponse\x12H\n" +
-	"\tStepBatch\x12\x1c.botwerk.v1.StepBatchRequest\x1a\x1d.botwerk.v1.StepBatchResponse\x12=\n" +
-	"\x04Step\x12\x17.botwerk.v1.StepRequest\x1a\x18.botwerk.v1.StepResponse(\x010\x01\x12H\n" +
+	"\tCreateEnv\x12\x1c.botwerk.v1.CreateEnvRequest\x1a\x1d.botwerk.v1.CreateEnvResponse\x12B\n" +
+	"\aStepEnv\x12\x1a.botwerk.v1.StepEnvRequest\x1a\x1b.botwerk.v1.StepEnvResponse\x12R\n" +
+	"\vStreamSteps\x12\x1e.botwerk.v1.StreamStepsRequest\x1a\x1f.botwerk.v1.StreamStepsResponse(\x010\x01\x12H\n" +
 	"\tSaveLanes\x12\x1c.botwerk.v1.SaveLanesRequest\x1a\x1d.botwerk.v1.SaveLanesResponse\x12H\n" +
 	"\tLoadLanes\x12\x1c.botwerk.v1.LoadLanesRequest\x1a\x1d.botwerk.v1.LoadLanesResponse\x12E\n" +
 	"\bCloseEnv\x12\x1b.botwerk.v1.CloseEnvRequest\x1a\x1c.botwerk.v1.CloseEnvResponseB\x82\x01\n" +
@@ -1572,58 +1542,58 @@ func file_botwerk_v1_env_proto_rawDescGZIP() []byte {
 var file_botwerk_v1_env_proto_enumTypes = make([]protoimpl.EnumInfo, 2)
 var file_botwerk_v1_env_proto_msgTypes = make([]protoimpl.MessageInfo, 19)
 var file_botwerk_v1_env_proto_goTypes = []any{
-	(Autoreset)(0),            // 0: botwerk.v1.Autoreset
-	(MaskFormat)(0),           // 1: botwerk.v1.MaskFormat
-	(*Opponent)(nil),          // 2: botwerk.v1.Opponent
-	(*CreateEnvRequest)(nil),  // 3: botwerk.v1.CreateEnvRequest
-	(*CreateEnvResponse)(nil), // 4: botwerk.v1.CreateEnvResponse
-	(*Env)(nil),               // 5: botwerk.v1.Env
-	(*LaneBatch)(nil),         // 6: botwerk.v1.LaneBatch
-	(*LaneActions)(nil),       // 7: botwerk.v1.LaneActions
-	(*RandomActions)(nil),     // 8: botwerk.v1.RandomActions
-	(*LaneReset)(nil),         // 9: botwerk.v1.LaneReset
-	(*LaneResults)(nil),       // 10: botwerk.v1.LaneResults
-	(*StepBatchRequest)(nil),  // 11: botwerk.v1.StepBatchRequest
-	(*StepBatchResponse)(nil), // 12: botwerk.v1.StepBatchResponse
-	(*StepRequest)(nil),       // 13: botwerk.v1.StepRequest
-	(*StepResponse)(nil),      // 14: botwerk.v1.StepResponse
-	(*SaveLanesRequest)(nil),  // 15: botwerk.v1.SaveLanesRequest
-	(*SaveLanesResponse)(nil), // 16: botwerk.v1.SaveLanesResponse
-	(*LoadLanesRequest)(nil),  // 17: botwerk.v1.LoadLanesRequest
-	(*LoadLanesResponse)(nil), // 18: botwerk.v1.LoadLanesResponse
-	(*CloseEnvRequest)(nil),   // 19: botwerk.v1.CloseEnvRequest
-	(*CloseEnvResponse)(nil),  // 20: botwerk.v1.CloseEnvResponse
-	(*AgentSpec)(nil),         // 21: botwerk.v1.AgentSpec
-	(*GameSetup)(nil),         // 22: botwerk.v1.GameSetup
-	(*Error)(nil),             // 23: botwerk.v1.Error
+	(Autoreset)(0),              // 0: botwerk.v1.Autoreset
+	(MaskFormat)(0),             // 1: botwerk.v1.MaskFormat
+	(*Opponent)(nil),            // 2: botwerk.v1.Opponent
+	(*CreateEnvRequest)(nil),    // 3: botwerk.v1.CreateEnvRequest
+	(*CreateEnvResponse)(nil),   // 4: botwerk.v1.CreateEnvResponse
+	(*Env)(nil),                 // 5: botwerk.v1.Env
+	(*LaneBatch)(nil),           // 6: botwerk.v1.LaneBatch
+	(*LaneActions)(nil),         // 7: botwerk.v1.LaneActions
+	(*RandomActions)(nil),       // 8: botwerk.v1.RandomActions
+	(*LaneReset)(nil),           // 9: botwerk.v1.LaneReset
+	(*LaneResults)(nil),         // 10: botwerk.v1.LaneResults
+	(*StepEnvRequest)(nil),      // 11: botwerk.v1.StepEnvRequest
+	(*StepEnvResponse)(nil),     // 12: botwerk.v1.StepEnvResponse
+	(*StreamStepsRequest)(nil),  // 13: botwerk.v1.StreamStepsRequest
+	(*StreamStepsResponse)(nil), // 14: botwerk.v1.StreamStepsResponse
+	(*SaveLanesRequest)(nil),    // 15: botwerk.v1.SaveLanesRequest
+	(*SaveLanesResponse)(nil),   // 16: botwerk.v1.SaveLanesResponse
+	(*LoadLanesRequest)(nil),    // 17: botwerk.v1.LoadLanesRequest
+	(*LoadLanesResponse)(nil),   // 18: botwerk.v1.LoadLanesResponse
+	(*CloseEnvRequest)(nil),     // 19: botwerk.v1.CloseEnvRequest
+	(*CloseEnvResponse)(nil),    // 20: botwerk.v1.CloseEnvResponse
+	(*AgentSpec)(nil),           // 21: botwerk.v1.AgentSpec
+	(*GameSetup)(nil),           // 22: botwerk.v1.GameSetup
+	(*Error)(nil),               // 23: botwerk.v1.Error
 }
 var file_botwerk_v1_env_proto_depIdxs = []int32{
 	21, // 0: botwerk.v1.Opponent.agent:type_name -> botwerk.v1.AgentSpec
 	22, // 1: botwerk.v1.CreateEnvRequest.setup:type_name -> botwerk.v1.GameSetup
 	0,  // 2: botwerk.v1.CreateEnvRequest.autoreset:type_name -> botwerk.v1.Autoreset
 	2,  // 3: botwerk.v1.CreateEnvRequest.opponents:type_name -> botwerk.v1.Opponent
-	1,  // 4: botwerk.v1.CreateEnvRequest.masks:type_name -> botwerk.v1.MaskFormat
+	1,  // 4: botwerk.v1.CreateEnvRequest.mask_format:type_name -> botwerk.v1.MaskFormat
 	5,  // 5: botwerk.v1.CreateEnvResponse.env:type_name -> botwerk.v1.Env
 	10, // 6: botwerk.v1.CreateEnvResponse.results:type_name -> botwerk.v1.LaneResults
 	22, // 7: botwerk.v1.Env.setup:type_name -> botwerk.v1.GameSetup
 	7,  // 8: botwerk.v1.LaneBatch.actions:type_name -> botwerk.v1.LaneActions
 	8,  // 9: botwerk.v1.LaneBatch.random_actions:type_name -> botwerk.v1.RandomActions
 	9,  // 10: botwerk.v1.LaneBatch.reset:type_name -> botwerk.v1.LaneReset
-	6,  // 11: botwerk.v1.StepBatchRequest.batch:type_name -> botwerk.v1.LaneBatch
-	10, // 12: botwerk.v1.StepBatchResponse.results:type_name -> botwerk.v1.LaneResults
-	6,  // 13: botwerk.v1.StepRequest.batch:type_name -> botwerk.v1.LaneBatch
-	10, // 14: botwerk.v1.StepResponse.results:type_name -> botwerk.v1.LaneResults
-	23, // 15: botwerk.v1.StepResponse.error:type_name -> botwerk.v1.Error
+	6,  // 11: botwerk.v1.StepEnvRequest.batch:type_name -> botwerk.v1.LaneBatch
+	10, // 12: botwerk.v1.StepEnvResponse.results:type_name -> botwerk.v1.LaneResults
+	6,  // 13: botwerk.v1.StreamStepsRequest.batch:type_name -> botwerk.v1.LaneBatch
+	10, // 14: botwerk.v1.StreamStepsResponse.results:type_name -> botwerk.v1.LaneResults
+	23, // 15: botwerk.v1.StreamStepsResponse.error:type_name -> botwerk.v1.Error
 	10, // 16: botwerk.v1.LoadLanesResponse.results:type_name -> botwerk.v1.LaneResults
 	3,  // 17: botwerk.v1.EnvService.CreateEnv:input_type -> botwerk.v1.CreateEnvRequest
-	11, // 18: botwerk.v1.EnvService.StepBatch:input_type -> botwerk.v1.StepBatchRequest
-	13, // 19: botwerk.v1.EnvService.Step:input_type -> botwerk.v1.StepRequest
+	11, // 18: botwerk.v1.EnvService.StepEnv:input_type -> botwerk.v1.StepEnvRequest
+	13, // 19: botwerk.v1.EnvService.StreamSteps:input_type -> botwerk.v1.StreamStepsRequest
 	15, // 20: botwerk.v1.EnvService.SaveLanes:input_type -> botwerk.v1.SaveLanesRequest
 	17, // 21: botwerk.v1.EnvService.LoadLanes:input_type -> botwerk.v1.LoadLanesRequest
 	19, // 22: botwerk.v1.EnvService.CloseEnv:input_type -> botwerk.v1.CloseEnvRequest
 	4,  // 23: botwerk.v1.EnvService.CreateEnv:output_type -> botwerk.v1.CreateEnvResponse
-	12, // 24: botwerk.v1.EnvService.StepBatch:output_type -> botwerk.v1.StepBatchResponse
-	14, // 25: botwerk.v1.EnvService.Step:output_type -> botwerk.v1.StepResponse
+	12, // 24: botwerk.v1.EnvService.StepEnv:output_type -> botwerk.v1.StepEnvResponse
+	14, // 25: botwerk.v1.EnvService.StreamSteps:output_type -> botwerk.v1.StreamStepsResponse
 	16, // 26: botwerk.v1.EnvService.SaveLanes:output_type -> botwerk.v1.SaveLanesResponse
 	18, // 27: botwerk.v1.EnvService.LoadLanes:output_type -> botwerk.v1.LoadLanesResponse
 	20, // 28: botwerk.v1.EnvService.CloseEnv:output_type -> botwerk.v1.CloseEnvResponse
@@ -1647,8 +1617,8 @@ func file_botwerk_v1_env_proto_init() {
 		(*LaneBatch_Reset_)(nil),
 	}
 	file_botwerk_v1_env_proto_msgTypes[12].OneofWrappers = []any{
-		(*StepResponse_Results)(nil),
-		(*StepResponse_Error)(nil),
+		(*StreamStepsResponse_Results)(nil),
+		(*StreamStepsResponse_Error)(nil),
 	}
 	type x struct{}
 	out := protoimpl.TypeBuilder{

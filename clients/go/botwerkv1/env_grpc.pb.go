@@ -19,12 +19,12 @@ import (
 const _ = grpc.SupportPackageIsVersion9
 
 const (
-	EnvService_CreateEnv_FullMethodName = "/botwerk.v1.EnvService/CreateEnv"
-	EnvService_StepBatch_FullMethodName = "/botwerk.v1.EnvService/StepBatch"
-	EnvService_Step_FullMethodName      = "/botwerk.v1.EnvService/Step"
-	EnvService_SaveLanes_FullMethodName = "/botwerk.v1.EnvService/SaveLanes"
-	EnvService_LoadLanes_FullMethodName = "/botwerk.v1.EnvService/LoadLanes"
-	EnvService_CloseEnv_FullMethodName  = "/botwerk.v1.EnvService/CloseEnv"
+	EnvService_CreateEnv_FullMethodName   = "/botwerk.v1.EnvService/CreateEnv"
+	EnvService_StepEnv_FullMethodName     = "/botwerk.v1.EnvService/StepEnv"
+	EnvService_StreamSteps_FullMethodName = "/botwerk.v1.EnvService/StreamSteps"
+	EnvService_SaveLanes_FullMethodName   = "/botwerk.v1.EnvService/SaveLanes"
+	EnvService_LoadLanes_FullMethodName   = "/botwerk.v1.EnvService/LoadLanes"
+	EnvService_CloseEnv_FullMethodName    = "/botwerk.v1.EnvService/CloseEnv"
 )
 
 // EnvServiceClient is the client API for EnvService service.
@@ -34,15 +34,17 @@ const (
 // Steps many matches of one game together, for learning in languages without bindings.
 //
 // An environment has a number of lanes, each of which plays one match after another. It is kept in memory, and
-// closed when it has not been used for `env_idle_secs`, or the server ends.
+// closed when it has not been used for `env_idle_secs`, or the server ends. All calls but CreateEnv require the token
+// of the environment.
 type EnvServiceClient interface {
 	// Creates an environment whose lanes are at the start of their first episodes. Requires the server's
 	// admin token if one is configured.
 	CreateEnv(ctx context.Context, in *CreateEnvRequest, opts ...grpc.CallOption) (*CreateEnvResponse, error)
 	// Steps or resets all lanes with one call.
-	StepBatch(ctx context.Context, in *StepBatchRequest, opts ...grpc.CallOption) (*StepBatchResponse, error)
-	// Steps or resets all lanes with messages of a stream: one response for each request, in order.
-	Step(ctx context.Context, opts ...grpc.CallOption) (grpc.BidiStreamingClient[StepRequest, StepResponse], error)
+	StepEnv(ctx context.Context, in *StepEnvRequest, opts ...grpc.CallOption) (*StepEnvResponse, error)
+	// Steps or resets all lanes with messages of a stream: one response for each request, in order. A stream steps any
+	// number of environments, so its messages have their tokens.
+	StreamSteps(ctx context.Context, opts ...grpc.CallOption) (grpc.BidiStreamingClient[StreamStepsRequest, StreamStepsResponse], error)
 	// Returns lanes as text.
 	SaveLanes(ctx context.Context, in *SaveLanesRequest, opts ...grpc.CallOption) (*SaveLanesResponse, error)
 	// Replaces lanes by saved ones.
@@ -69,28 +71,28 @@ func (c *envServiceClient) CreateEnv(ctx context.Context, in *CreateEnvRequest, 
 	return out, nil
 }
 
-func (c *envServiceClient) StepBatch(ctx context.Context, in *StepBatchRequest, opts ...grpc.CallOption) (*StepBatchResponse, error) {
+func (c *envServiceClient) StepEnv(ctx context.Context, in *StepEnvRequest, opts ...grpc.CallOption) (*StepEnvResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
-	out := new(StepBatchResponse)
-	err := c.cc.Invoke(ctx, EnvService_StepBatch_FullMethodName, in, out, cOpts...)
+	out := new(StepEnvResponse)
+	err := c.cc.Invoke(ctx, EnvService_StepEnv_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
 	return out, nil
 }
 
-func (c *envServiceClient) Step(ctx context.Context, opts ...grpc.CallOption) (grpc.BidiStreamingClient[StepRequest, StepResponse], error) {
+func (c *envServiceClient) StreamSteps(ctx context.Context, opts ...grpc.CallOption) (grpc.BidiStreamingClient[StreamStepsRequest, StreamStepsResponse], error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
-	stream, err := c.cc.NewStream(ctx, &EnvService_ServiceDesc.Streams[0], EnvService_Step_FullMethodName, cOpts...)
+	stream, err := c.cc.NewStream(ctx, &EnvService_ServiceDesc.Streams[0], EnvService_StreamSteps_FullMethodName, cOpts...)
 	if err != nil {
 		return nil, err
 	}
-	x := &grpc.GenericClientStream[StepRequest, StepResponse]{ClientStream: stream}
+	x := &grpc.GenericClientStream[StreamStepsRequest, StreamStepsResponse]{ClientStream: stream}
 	return x, nil
 }
 
 // This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
-type EnvService_StepClient = grpc.BidiStreamingClient[StepRequest, StepResponse]
+type EnvService_StreamStepsClient = grpc.BidiStreamingClient[StreamStepsRequest, StreamStepsResponse]
 
 func (c *envServiceClient) SaveLanes(ctx context.Context, in *SaveLanesRequest, opts ...grpc.CallOption) (*SaveLanesResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
@@ -129,15 +131,17 @@ func (c *envServiceClient) CloseEnv(ctx context.Context, in *CloseEnvRequest, op
 // Steps many matches of one game together, for learning in languages without bindings.
 //
 // An environment has a number of lanes, each of which plays one match after another. It is kept in memory, and
-// closed when it has not been used for `env_idle_secs`, or the server ends.
+// closed when it has not been used for `env_idle_secs`, or the server ends. All calls but CreateEnv require the token
+// of the environment.
 type EnvServiceServer interface {
 	// Creates an environment whose lanes are at the start of their first episodes. Requires the server's
 	// admin token if one is configured.
 	CreateEnv(context.Context, *CreateEnvRequest) (*CreateEnvResponse, error)
 	// Steps or resets all lanes with one call.
-	StepBatch(context.Context, *StepBatchRequest) (*StepBatchResponse, error)
-	// Steps or resets all lanes with messages of a stream: one response for each request, in order.
-	Step(grpc.BidiStreamingServer[StepRequest, StepResponse]) error
+	StepEnv(context.Context, *StepEnvRequest) (*StepEnvResponse, error)
+	// Steps or resets all lanes with messages of a stream: one response for each request, in order. A stream steps any
+	// number of environments, so its messages have their tokens.
+	StreamSteps(grpc.BidiStreamingServer[StreamStepsRequest, StreamStepsResponse]) error
 	// Returns lanes as text.
 	SaveLanes(context.Context, *SaveLanesRequest) (*SaveLanesResponse, error)
 	// Replaces lanes by saved ones.
@@ -157,11 +161,11 @@ type UnimplementedEnvServiceServer struct{}
 func (UnimplementedEnvServiceServer) CreateEnv(context.Context, *CreateEnvRequest) (*CreateEnvResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method CreateEnv not implemented")
 }
-func (UnimplementedEnvServiceServer) StepBatch(context.Context, *StepBatchRequest) (*StepBatchResponse, error) {
-	return nil, status.Error(codes.Unimplemented, "method StepBatch not implemented")
+func (UnimplementedEnvServiceServer) StepEnv(context.Context, *StepEnvRequest) (*StepEnvResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method StepEnv not implemented")
 }
-func (UnimplementedEnvServiceServer) Step(grpc.BidiStreamingServer[StepRequest, StepResponse]) error {
-	return status.Error(codes.Unimplemented, "method Step not implemented")
+func (UnimplementedEnvServiceServer) StreamSteps(grpc.BidiStreamingServer[StreamStepsRequest, StreamStepsResponse]) error {
+	return status.Error(codes.Unimplemented, "method StreamSteps not implemented")
 }
 func (UnimplementedEnvServiceServer) SaveLanes(context.Context, *SaveLanesRequest) (*SaveLanesResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method SaveLanes not implemented")
@@ -211,30 +215,30 @@ func _EnvService_CreateEnv_Handler(srv interface{}, ctx context.Context, dec fun
 	return interceptor(ctx, in, info, handler)
 }
 
-func _EnvService_StepBatch_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
-	in := new(StepBatchRequest)
+func _EnvService_StepEnv_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(StepEnvRequest)
 	if err := dec(in); err != nil {
 		return nil, err
 	}
 	if interceptor == nil {
-		return srv.(EnvServiceServer).StepBatch(ctx, in)
+		return srv.(EnvServiceServer).StepEnv(ctx, in)
 	}
 	info := &grpc.UnaryServerInfo{
 		Server:     srv,
-		FullMethod: EnvService_StepBatch_FullMethodName,
+		FullMethod: EnvService_StepEnv_FullMethodName,
 	}
 	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
-		return srv.(EnvServiceServer).StepBatch(ctx, req.(*StepBatchRequest))
+		return srv.(EnvServiceServer).StepEnv(ctx, req.(*StepEnvRequest))
 	}
 	return interceptor(ctx, in, info, handler)
 }
 
-func _EnvService_Step_Handler(srv interface{}, stream grpc.ServerStream) error {
-	return srv.(EnvServiceServer).Step(&grpc.GenericServerStream[StepRequest, StepResponse]{ServerStream: stream})
+func _EnvService_StreamSteps_Handler(srv interface{}, stream grpc.ServerStream) error {
+	return srv.(EnvServiceServer).StreamSteps(&grpc.GenericServerStream[StreamStepsRequest, StreamStepsResponse]{ServerStream: stream})
 }
 
 // This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
-type EnvService_StepServer = grpc.BidiStreamingServer[StepRequest, StepResponse]
+type EnvService_StreamStepsServer = grpc.BidiStreamingServer[StreamStepsRequest, StreamStepsResponse]
 
 func _EnvService_SaveLanes_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(SaveLanesRequest)
@@ -302,8 +306,8 @@ var EnvService_ServiceDesc = grpc.ServiceDesc{
 			Handler:    _EnvService_CreateEnv_Handler,
 		},
 		{
-			MethodName: "StepBatch",
-			Handler:    _EnvService_StepBatch_Handler,
+			MethodName: "StepEnv",
+			Handler:    _EnvService_StepEnv_Handler,
 		},
 		{
 			MethodName: "SaveLanes",
@@ -320,8 +324,8 @@ var EnvService_ServiceDesc = grpc.ServiceDesc{
 	},
 	Streams: []grpc.StreamDesc{
 		{
-			StreamName:    "Step",
-			Handler:       _EnvService_Step_Handler,
+			StreamName:    "StreamSteps",
+			Handler:       _EnvService_StreamSteps_Handler,
 			ServerStreams: true,
 			ClientStreams: true,
 		},

@@ -21,6 +21,194 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
+// Why a request was rejected.
+type ErrorReason int32
+
+const (
+	ErrorReason_ERROR_REASON_UNSPECIFIED ErrorReason = 0
+	// The rules forbid the action, or it is not valid.
+	ErrorReason_ERROR_REASON_ILLEGAL_ACTION ErrorReason = 1
+	// The seat has no open request.
+	ErrorReason_ERROR_REASON_NOT_YOUR_TURN ErrorReason = 2
+	// Another request is open.
+	ErrorReason_ERROR_REASON_WRONG_TURN ErrorReason = 3
+	// This turn and part were submitted, or this batch was sent, with other content.
+	ErrorReason_ERROR_REASON_ALREADY_SUBMITTED ErrorReason = 4
+	// The batch is neither the next nor the latest one of the environment.
+	ErrorReason_ERROR_REASON_WRONG_STEP ErrorReason = 5
+	// The clock of the seat reached zero.
+	ErrorReason_ERROR_REASON_FLAGGED ErrorReason = 6
+	// The match has ended.
+	ErrorReason_ERROR_REASON_MATCH_OVER ErrorReason = 7
+	// The match has not ended.
+	ErrorReason_ERROR_REASON_MATCH_NOT_OVER ErrorReason = 8
+	// Other matches with the same seed have not ended.
+	ErrorReason_ERROR_REASON_BLOCK_NOT_OVER ErrorReason = 9
+	// Another request has used the id.
+	ErrorReason_ERROR_REASON_REQUEST_ID_REUSED ErrorReason = 10
+	// The token grants no access.
+	ErrorReason_ERROR_REASON_BAD_TOKEN ErrorReason = 11
+	// The name belongs to another, and the request does not take it over.
+	ErrorReason_ERROR_REASON_NAME_TAKEN ErrorReason = 12
+	// The worker has reported what it has not played, and gets no further work.
+	ErrorReason_ERROR_REASON_WORKER_EXCLUDED ErrorReason = 13
+	// The text or message is not a position of the game.
+	ErrorReason_ERROR_REASON_BAD_POSITION ErrorReason = 14
+	// An option of a game or a setting of an agent is not valid.
+	ErrorReason_ERROR_REASON_BAD_OPTIONS ErrorReason = 15
+	// A field is missing or contradicts another one.
+	ErrorReason_ERROR_REASON_BAD_REQUEST ErrorReason = 16
+	// The server has no game of this name.
+	ErrorReason_ERROR_REASON_UNKNOWN_GAME ErrorReason = 17
+	// The game has no agent of this name.
+	ErrorReason_ERROR_REASON_UNKNOWN_AGENT ErrorReason = 18
+	// Too many requests, streams or frames at once.
+	ErrorReason_ERROR_REASON_LIMIT_EXCEEDED ErrorReason = 19
+	// The resource does not exist.
+	ErrorReason_ERROR_REASON_NOT_FOUND ErrorReason = 20
+	// A newer stream plays the seat.
+	ErrorReason_ERROR_REASON_REPLACED ErrorReason = 21
+	// The match uses another ruleset.
+	ErrorReason_ERROR_REASON_RULESET_MISMATCH ErrorReason = 22
+	// The seat did not join in time.
+	ErrorReason_ERROR_REASON_NO_SHOW ErrorReason = 23
+	// The match waits for seats to rejoin.
+	ErrorReason_ERROR_REASON_SUSPENDED ErrorReason = 24
+	// The server has failed twice while it worked on the match or tournament, which is suspended.
+	ErrorReason_ERROR_REASON_FAILED_REPEATEDLY ErrorReason = 25
+	// Another server of the same database plays the match or directs the tournament.
+	ErrorReason_ERROR_REASON_WRONG_SERVER ErrorReason = 26
+	// The match was created without hints, or the client plays such a match.
+	ErrorReason_ERROR_REASON_HINTS_DISABLED ErrorReason = 27
+	// The tournament has ended.
+	ErrorReason_ERROR_REASON_TOURNAMENT_OVER ErrorReason = 28
+	// The tournament was paused since it did not progress.
+	ErrorReason_ERROR_REASON_TOURNAMENT_STALLED ErrorReason = 29
+	// The server has another name.
+	ErrorReason_ERROR_REASON_HOST_NOT_ALLOWED ErrorReason = 30
+	// The web page may not call the server.
+	ErrorReason_ERROR_REASON_ORIGIN_NOT_ALLOWED ErrorReason = 31
+	// The server is shutting down.
+	ErrorReason_ERROR_REASON_DRAINING ErrorReason = 32
+	// The store does not accept writes.
+	ErrorReason_ERROR_REASON_STORE_UNAVAILABLE ErrorReason = 33
+	// The server failed.
+	ErrorReason_ERROR_REASON_INTERNAL ErrorReason = 34
+	// The worker has another version of the protocol than the server.
+	ErrorReason_ERROR_REASON_WORKER_VERSION ErrorReason = 35
+	// The request is larger than its limit.
+	ErrorReason_ERROR_REASON_TOO_LARGE ErrorReason = 36
+)
+
+// Enum value maps for ErrorReason.
+var (
+	ErrorReason_name = map[int32]string{
+		0:  "ERROR_REASON_UNSPECIFIED",
+		1:  "ERROR_REASON_ILLEGAL_ACTION",
+		2:  "ERROR_REASON_NOT_YOUR_TURN",
+		3:  "ERROR_REASON_WRONG_TURN",
+		4:  "ERROR_REASON_ALREADY_SUBMITTED",
+		5:  "ERROR_REASON_WRONG_STEP",
+		6:  "ERROR_REASON_FLAGGED",
+		7:  "ERROR_REASON_MATCH_OVER",
+		8:  "ERROR_REASON_MATCH_NOT_OVER",
+		9:  "ERROR_REASON_BLOCK_NOT_OVER",
+		10: "ERROR_REASON_REQUEST_ID_REUSED",
+		11: "ERROR_REASON_BAD_TOKEN",
+		12: "ERROR_REASON_NAME_TAKEN",
+		13: "ERROR_REASON_WORKER_EXCLUDED",
+		14: "ERROR_REASON_BAD_POSITION",
+		15: "ERROR_REASON_BAD_OPTIONS",
+		16: "ERROR_REASON_BAD_REQUEST",
+		17: "ERROR_REASON_UNKNOWN_GAME",
+		18: "ERROR_REASON_UNKNOWN_AGENT",
+		19: "ERROR_REASON_LIMIT_EXCEEDED",
+		20: "ERROR_REASON_NOT_FOUND",
+		21: "ERROR_REASON_REPLACED",
+		22: "ERROR_REASON_RULESET_MISMATCH",
+		23: "ERROR_REASON_NO_SHOW",
+		24: "ERROR_REASON_SUSPENDED",
+		25: "ERROR_REASON_FAILED_REPEATEDLY",
+		26: "ERROR_REASON_WRONG_SERVER",
+		27: "ERROR_REASON_HINTS_DISABLED",
+		28: "ERROR_REASON_TOURNAMENT_OVER",
+		29: "ERROR_REASON_TOURNAMENT_STALLED",
+		30: "ERROR_REASON_HOST_NOT_ALLOWED",
+		31: "ERROR_REASON_ORIGIN_NOT_ALLOWED",
+		32: "ERROR_REASON_DRAINING",
+		33: "ERROR_REASON_STORE_UNAVAILABLE",
+		34: "ERROR_REASON_INTERNAL",
+		35: "ERROR_REASON_WORKER_VERSION",
+		36: "ERROR_REASON_TOO_LARGE",
+	}
+	ErrorReason_value = map[string]int32{
+		"ERROR_REASON_UNSPECIFIED":        0,
+		"ERROR_REASON_ILLEGAL_ACTION":     1,
+		"ERROR_REASON_NOT_YOUR_TURN":      2,
+		"ERROR_REASON_WRONG_TURN":         3,
+		"ERROR_REASON_ALREADY_SUBMITTED":  4,
+		"ERROR_REASON_WRONG_STEP":         5,
+		"ERROR_REASON_FLAGGED":            6,
+		"ERROR_REASON_MATCH_OVER":         7,
+		"ERROR_REASON_MATCH_NOT_OVER":     8,
+		"ERROR_REASON_BLOCK_NOT_OVER":     9,
+		"ERROR_REASON_REQUEST_ID_REUSED":  10,
+		"ERROR_REASON_BAD_TOKEN":          11,
+		"ERROR_REASON_NAME_TAKEN":         12,
+		"ERROR_REASON_WORKER_EXCLUDED":    13,
+		"ERROR_REASON_BAD_POSITION":       14,
+		"ERROR_REASON_BAD_OPTIONS":        15,
+		"ERROR_REASON_BAD_REQUEST":        16,
+		"ERROR_REASON_UNKNOWN_GAME":       17,
+		"ERROR_REASON_UNKNOWN_AGENT":      18,
+		"ERROR_REASON_LIMIT_EXCEEDED":     19,
+		"ERROR_REASON_NOT_FOUND":          20,
+		"ERROR_REASON_REPLACED":           21,
+		"ERROR_REASON_RULESET_MISMATCH":   22,
+		"ERROR_REASON_NO_SHOW":            23,
+		"ERROR_REASON_SUSPENDED":          24,
+		"ERROR_REASON_FAILED_REPEATEDLY":  25,
+		"ERROR_REASON_WRONG_SERVER":       26,
+		"ERROR_REASON_HINTS_DISABLED":     27,
+		"ERROR_REASON_TOURNAMENT_OVER":    28,
+		"ERROR_REASON_TOURNAMENT_STALLED": 29,
+		"ERROR_REASON_HOST_NOT_ALLOWED":   30,
+		"ERROR_REASON_ORIGIN_NOT_ALLOWED": 31,
+		"ERROR_REASON_DRAINING":           32,
+		"ERROR_REASON_STORE_UNAVAILABLE":  33,
+		"ERROR_REASON_INTERNAL":           34,
+		"ERROR_REASON_WORKER_VERSION":     35,
+		"ERROR_REASON_TOO_LARGE":          36,
+	}
+)
+
+func (x ErrorReason) Enum() *ErrorReason {
+	p := new(ErrorReason)
+	*p = x
+	return p
+}
+
+func (x ErrorReason) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (ErrorReason) Descriptor() protoreflect.EnumDescriptor {
+	return file_botwerk_v1_game_proto_enumTypes[0].Descriptor()
+}
+
+func (ErrorReason) Type() protoreflect.EnumType {
+	return &file_botwerk_v1_game_proto_enumTypes[0]
+}
+
+func (x ErrorReason) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use ErrorReason.Descriptor instead.
+func (ErrorReason) EnumDescriptor() ([]byte, []int) {
+	return file_botwerk_v1_game_proto_rawDescGZIP(), []int{0}
+}
+
 // One option of a game, named as in the catalogue.
 type GameOption struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -762,7 +950,7 @@ type Outcome struct {
 	// The id of the rule that ended the match, such as "MR-26"; "adjudicated" if the players' scores did.
 	Rule string `protobuf:"bytes,3,opt,name=rule,proto3" json:"rule,omitempty"`
 	// Whether the scores of both players ended the match before the rules did.
-	Adjudicated   bool `protobuf:"varint,4,opt,name=adjudicated,proto3" json:"adjudicated,omitempty"`
+	IsAdjudicated bool `protobuf:"varint,4,opt,name=is_adjudicated,json=isAdjudicated,proto3" json:"is_adjudicated,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -818,9 +1006,9 @@ func (x *Outcome) GetRule() string {
 	return ""
 }
 
-func (x *Outcome) GetAdjudicated() bool {
+func (x *Outcome) GetIsAdjudicated() bool {
 	if x != nil {
-		return x.Adjudicated
+		return x.IsAdjudicated
 	}
 	return false
 }
@@ -935,9 +1123,9 @@ type Decision struct {
 	// The kind of decision, in the game's terms: "race", "show".
 	Stage string `protobuf:"bytes,2,opt,name=stage,proto3" json:"stage,omitempty"`
 	// Whether the seats act at the same time and the earliest submission counts.
-	Simultaneous  bool `protobuf:"varint,3,opt,name=simultaneous,proto3" json:"simultaneous,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	IsSimultaneous bool `protobuf:"varint,3,opt,name=is_simultaneous,json=isSimultaneous,proto3" json:"is_simultaneous,omitempty"`
+	unknownFields  protoimpl.UnknownFields
+	sizeCache      protoimpl.SizeCache
 }
 
 func (x *Decision) Reset() {
@@ -984,63 +1172,31 @@ func (x *Decision) GetStage() string {
 	return ""
 }
 
-func (x *Decision) GetSimultaneous() bool {
+func (x *Decision) GetIsSimultaneous() bool {
 	if x != nil {
-		return x.Simultaneous
+		return x.IsSimultaneous
 	}
 	return false
 }
 
-// A rejected request; nothing has changed. For unary calls the same reason is in a
-// google.rpc.ErrorInfo of the status, with domain "botwerk".
+// A rejected request; nothing has changed. The status of a unary call has the same in its details: a
+// google.rpc.ErrorInfo with domain "botwerk", the name of the reason without "ERROR_REASON_", and `index` and `address` as
+// metadata; a google.rpc.RetryInfo if `retry_delay_nanos` is set.
 type Error struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The gRPC status code that a unary call would return.
-	Code int32 `protobuf:"varint,1,opt,name=code,proto3" json:"code,omitempty"`
-	// The reason:
-	// ILLEGAL_ACTION (the rules forbid the action, or it is not valid),
-	// NOT_YOUR_TURN (the seat has no open request),
-	// WRONG_TURN (another request is open),
-	// ALREADY_SUBMITTED (this turn and part were submitted, or this batch was sent, with other content),
-	// WRONG_STEP (the batch is neither the next nor the latest one of the environment),
-	// FLAGGED (the clock of the seat reached zero),
-	// MATCH_OVER (the match has ended),
-	// MATCH_NOT_OVER (the match has not ended),
-	// BLOCK_NOT_OVER (other matches with the same seed have not ended),
-	// REQUEST_ID_REUSED (another request has used the id),
-	// BAD_TOKEN (the token grants no access),
-	// NAME_TAKEN (the name belongs to another, and the request does not take it over),
-	// WORKER_EXCLUDED (the worker has reported what it has not played, and gets no further work),
-	// BAD_POSITION (the text or message is not a position of the game),
-	// BAD_OPTIONS (an option of a game or a setting of an agent is not valid),
-	// BAD_REQUEST (a field is missing or contradicts another one),
-	// UNKNOWN_GAME (the server has no game of this name),
-	// UNKNOWN_AGENT (the game has no agent of this name),
-	// LIMIT_EXCEEDED (too many requests, streams or frames at once),
-	// NOT_FOUND (the resource does not exist),
-	// REPLACED (a newer stream plays the seat),
-	// RULESET_MISMATCH (the match uses another ruleset),
-	// NO_SHOW (the seat did not join in time),
-	// SUSPENDED (the match waits for seats to rejoin),
-	// FAILED_REPEATEDLY (the server has failed twice while it worked on the match or tournament, which is suspended),
-	// WRONG_SERVER (another server of the same database plays the match or directs the tournament),
-	// HINTS_DISABLED (the match was created without hints, or the client plays such a match),
-	// TOURNAMENT_OVER (the tournament has ended),
-	// TOURNAMENT_STALLED (the tournament was paused since it did not progress),
-	// HOST_NOT_ALLOWED (the server has another name),
-	// ORIGIN_NOT_ALLOWED (the web page may not call the server),
-	// DRAINING (the server is shutting down),
-	// STORE_UNAVAILABLE (the store does not accept writes),
-	// INTERNAL (the server failed).
-	Reason string `protobuf:"bytes,2,opt,name=reason,proto3" json:"reason,omitempty"`
+	Code   int32       `protobuf:"varint,1,opt,name=code,proto3" json:"code,omitempty"`
+	Reason ErrorReason `protobuf:"varint,2,opt,name=reason,proto3,enum=botwerk.v1.ErrorReason" json:"reason,omitempty"`
 	// What went wrong, where, and how to fix it.
 	Message string `protobuf:"bytes,3,opt,name=message,proto3" json:"message,omitempty"`
 	// Zero-based index of the offending action in a list of actions.
 	Index *uint32 `protobuf:"varint,4,opt,name=index,proto3,oneof" json:"index,omitempty"`
 	// The address of the server to connect to instead, for WRONG_SERVER.
-	Address       *string `protobuf:"bytes,5,opt,name=address,proto3,oneof" json:"address,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	Address *string `protobuf:"bytes,5,opt,name=address,proto3,oneof" json:"address,omitempty"`
+	// The request may succeed if it is sent again after this time. Unset: it would be rejected again.
+	RetryDelayNanos *uint64 `protobuf:"varint,6,opt,name=retry_delay_nanos,json=retryDelayNanos,proto3,oneof" json:"retry_delay_nanos,omitempty"`
+	unknownFields   protoimpl.UnknownFields
+	sizeCache       protoimpl.SizeCache
 }
 
 func (x *Error) Reset() {
@@ -1080,11 +1236,11 @@ func (x *Error) GetCode() int32 {
 	return 0
 }
 
-func (x *Error) GetReason() string {
+func (x *Error) GetReason() ErrorReason {
 	if x != nil {
 		return x.Reason
 	}
-	return ""
+	return ErrorReason_ERROR_REASON_UNSPECIFIED
 }
 
 func (x *Error) GetMessage() string {
@@ -1106,6 +1262,13 @@ func (x *Error) GetAddress() string {
 		return *x.Address
 	}
 	return ""
+}
+
+func (x *Error) GetRetryDelayNanos() uint64 {
+	if x != nil && x.RetryDelayNanos != nil {
+		return *x.RetryDelayNanos
+	}
+	return 0
 }
 
 var File_botwerk_v1_game_proto protoreflect.FileDescriptor
@@ -1154,30 +1317,71 @@ const file_botwerk_v1_game_proto_rawDesc = "" +
 	"ActionInfo\x12*\n" +
 	"\x06action\x18\x01 \x01(\v2\x12.botwerk.v1.ActionR\x06action\x12\x12\n" +
 	"\x04text\x18\x02 \x01(\tR\x04text\x12\x16\n" +
-	"\x06number\x18\x03 \x01(\rR\x06number\"o\n" +
+	"\x06number\x18\x03 \x01(\rR\x06number\"t\n" +
 	"\aOutcome\x12\x16\n" +
 	"\x06places\x18\x01 \x03(\rR\x06places\x12\x16\n" +
 	"\x06points\x18\x02 \x03(\x05R\x06points\x12\x12\n" +
-	"\x04rule\x18\x03 \x01(\tR\x04rule\x12 \n" +
-	"\vadjudicated\x18\x04 \x01(\bR\vadjudicated\"\x87\x01\n" +
+	"\x04rule\x18\x03 \x01(\tR\x04rule\x12%\n" +
+	"\x0eis_adjudicated\x18\x04 \x01(\bR\risAdjudicated\"\x87\x01\n" +
 	"\x04Turn\x122\n" +
 	"\bdecision\x18\x01 \x01(\v2\x14.botwerk.v1.DecisionH\x00R\bdecision\x12\x18\n" +
 	"\x06chance\x18\x02 \x01(\tH\x00R\x06chance\x12)\n" +
 	"\x04over\x18\x03 \x01(\v2\x13.botwerk.v1.OutcomeH\x00R\x04overB\x06\n" +
-	"\x04kind\"Z\n" +
+	"\x04kind\"_\n" +
 	"\bDecision\x12\x14\n" +
 	"\x05seats\x18\x01 \x03(\rR\x05seats\x12\x14\n" +
-	"\x05stage\x18\x02 \x01(\tR\x05stage\x12\"\n" +
-	"\fsimultaneous\x18\x03 \x01(\bR\fsimultaneous\"\x9d\x01\n" +
+	"\x05stage\x18\x02 \x01(\tR\x05stage\x12'\n" +
+	"\x0fis_simultaneous\x18\x03 \x01(\bR\x0eisSimultaneous\"\xfd\x01\n" +
 	"\x05Error\x12\x12\n" +
-	"\x04code\x18\x01 \x01(\x05R\x04code\x12\x16\n" +
-	"\x06reason\x18\x02 \x01(\tR\x06reason\x12\x18\n" +
+	"\x04code\x18\x01 \x01(\x05R\x04code\x12/\n" +
+	"\x06reason\x18\x02 \x01(\x0e2\x17.botwerk.v1.ErrorReasonR\x06reason\x12\x18\n" +
 	"\amessage\x18\x03 \x01(\tR\amessage\x12\x19\n" +
 	"\x05index\x18\x04 \x01(\rH\x00R\x05index\x88\x01\x01\x12\x1d\n" +
-	"\aaddress\x18\x05 \x01(\tH\x01R\aaddress\x88\x01\x01B\b\n" +
+	"\aaddress\x18\x05 \x01(\tH\x01R\aaddress\x88\x01\x01\x12/\n" +
+	"\x11retry_delay_nanos\x18\x06 \x01(\x04H\x02R\x0fretryDelayNanos\x88\x01\x01B\b\n" +
 	"\x06_indexB\n" +
 	"\n" +
-	"\b_addressB\x83\x01\n" +
+	"\b_addressB\x14\n" +
+	"\x12_retry_delay_nanos*\x97\t\n" +
+	"\vErrorReason\x12\x1c\n" +
+	"\x18ERROR_REASON_UNSPECIFIED\x10\x00\x12\x1f\n" +
+	"\x1bERROR_REASON_ILLEGAL_ACTION\x10\x01\x12\x1e\n" +
+	"\x1aERROR_REASON_NOT_YOUR_TURN\x10\x02\x12\x1b\n" +
+	"\x17ERROR_REASON_WRONG_TURN\x10\x03\x12\"\n" +
+	"\x1eERROR_REASON_ALREADY_SUBMITTED\x10\x04\x12\x1b\n" +
+	"\x17ERROR_REASON_WRONG_STEP\x10\x05\x12\x18\n" +
+	"\x14ERROR_REASON_FLAGGED\x10\x06\x12\x1b\n" +
+	"\x17ERROR_REASON_MATCH_OVER\x10\a\x12\x1f\n" +
+	"\x1bERROR_REASON_MATCH_NOT_OVER\x10\b\x12\x1f\n" +
+	"\x1bERROR_REASON_BLOCK_NOT_OVER\x10\t\x12\"\n" +
+	"\x1eERROR_REASON_REQUEST_ID_REUSED\x10\n" +
+	"\x12\x1a\n" +
+	"\x16ERROR_REASON_BAD_TOKEN\x10\v\x12\x1b\n" +
+	"\x17ERROR_REASON_NAME_TAKEN\x10\f\x12 \n" +
+	"\x1cERROR_REASON_WORKER_EXCLUDED\x10\r\x12\x1d\n" +
+	"\x19ERROR_REASON_BAD_POSITION\x10\x0e\x12\x1c\n" +
+	"\x18ERROR_REASON_BAD_OPTIONS\x10\x0f\x12\x1c\n" +
+	"\x18ERROR_REASON_BAD_REQUEST\x10\x10\x12\x1d\n" +
+	"\x19ERROR_REASON_UNKNOWN_GAME\x10\x11\x12\x1e\n" +
+	"\x1aERROR_REASON_UNKNOWN_AGENT\x10\x12\x12\x1f\n" +
+	"\x1bERROR_REASON_LIMIT_EXCEEDED\x10\x13\x12\x1a\n" +
+	"\x16ERROR_REASON_NOT_FOUND\x10\x14\x12\x19\n" +
+	"\x15ERROR_REASON_REPLACED\x10\x15\x12!\n" +
+	"\x1dERROR_REASON_RULESET_MISMATCH\x10\x16\x12\x18\n" +
+	"\x14ERROR_REASON_NO_SHOW\x10\x17\x12\x1a\n" +
+	"\x16ERROR_REASON_SUSPENDED\x10\x18\x12\"\n" +
+	"\x1eERROR_REASON_FAILED_REPEATEDLY\x10\x19\x12\x1d\n" +
+	"\x19ERROR_REASON_WRONG_SERVER\x10\x1a\x12\x1f\n" +
+	"\x1bERROR_REASON_HINTS_DISABLED\x10\x1b\x12 \n" +
+	"\x1cERROR_REASON_TOURNAMENT_OVER\x10\x1c\x12#\n" +
+	"\x1fERROR_REASON_TOURNAMENT_STALLED\x10\x1d\x12!\n" +
+	"\x1dERROR_REASON_HOST_NOT_ALLOWED\x10\x1e\x12#\n" +
+	"\x1fERROR_REASON_ORIGIN_NOT_ALLOWED\x10\x1f\x12\x19\n" +
+	"\x15ERROR_REASON_DRAINING\x10 \x12\"\n" +
+	"\x1eERROR_REASON_STORE_UNAVAILABLE\x10!\x12\x19\n" +
+	"\x15ERROR_REASON_INTERNAL\x10\"\x12\x1f\n" +
+	"\x1bERROR_REASON_WORKER_VERSION\x10#\x12\x1a\n" +
+	"\x16ERROR_REASON_TOO_LARGE\x10$B\x83\x01\n" +
 	"\x0edev.botwerk.v1B\tGameProtoP\x01Z\x1dbotwerk.dev/botwerk/botwerkv1\xa2\x02\x03BXX\xaa\x02\n" +
 	"Botwerk.V1\xca\x02\n" +
 	"Botwerk\\V1\xe2\x02\x16Botwerk\\V1\\GPBMetadata\xea\x02\vBotwerk::V1b\x06proto3"
@@ -1194,50 +1398,53 @@ func file_botwerk_v1_game_proto_rawDescGZIP() []byte {
 	return file_botwerk_v1_game_proto_rawDescData
 }
 
+var file_botwerk_v1_game_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
 var file_botwerk_v1_game_proto_msgTypes = make([]protoimpl.MessageInfo, 13)
 var file_botwerk_v1_game_proto_goTypes = []any{
-	(*GameOption)(nil),          // 0: botwerk.v1.GameOption
-	(*GameSetup)(nil),           // 1: botwerk.v1.GameSetup
-	(*Action)(nil),              // 2: botwerk.v1.Action
-	(*PlainAction)(nil),         // 3: botwerk.v1.PlainAction
-	(*Position)(nil),            // 4: botwerk.v1.Position
-	(*PlainPosition)(nil),       // 5: botwerk.v1.PlainPosition
-	(*Actor)(nil),               // 6: botwerk.v1.Actor
-	(*Viewer)(nil),              // 7: botwerk.v1.Viewer
-	(*ActionInfo)(nil),          // 8: botwerk.v1.ActionInfo
-	(*Outcome)(nil),             // 9: botwerk.v1.Outcome
-	(*Turn)(nil),                // 10: botwerk.v1.Turn
-	(*Decision)(nil),            // 11: botwerk.v1.Decision
-	(*Error)(nil),               // 12: botwerk.v1.Error
-	(*MicroRobotsAction)(nil),   // 13: botwerk.v1.MicroRobotsAction
-	(*NetzwerkAction)(nil),      // 14: botwerk.v1.NetzwerkAction
-	(*DroidsAction)(nil),        // 15: botwerk.v1.DroidsAction
-	(*RicochetAction)(nil),      // 16: botwerk.v1.RicochetAction
-	(*MicroRobotsPosition)(nil), // 17: botwerk.v1.MicroRobotsPosition
-	(*NetzwerkPosition)(nil),    // 18: botwerk.v1.NetzwerkPosition
-	(*DroidsPosition)(nil),      // 19: botwerk.v1.DroidsPosition
-	(*RicochetPosition)(nil),    // 20: botwerk.v1.RicochetPosition
+	(ErrorReason)(0),            // 0: botwerk.v1.ErrorReason
+	(*GameOption)(nil),          // 1: botwerk.v1.GameOption
+	(*GameSetup)(nil),           // 2: botwerk.v1.GameSetup
+	(*Action)(nil),              // 3: botwerk.v1.Action
+	(*PlainAction)(nil),         // 4: botwerk.v1.PlainAction
+	(*Position)(nil),            // 5: botwerk.v1.Position
+	(*PlainPosition)(nil),       // 6: botwerk.v1.PlainPosition
+	(*Actor)(nil),               // 7: botwerk.v1.Actor
+	(*Viewer)(nil),              // 8: botwerk.v1.Viewer
+	(*ActionInfo)(nil),          // 9: botwerk.v1.ActionInfo
+	(*Outcome)(nil),             // 10: botwerk.v1.Outcome
+	(*Turn)(nil),                // 11: botwerk.v1.Turn
+	(*Decision)(nil),            // 12: botwerk.v1.Decision
+	(*Error)(nil),               // 13: botwerk.v1.Error
+	(*MicroRobotsAction)(nil),   // 14: botwerk.v1.MicroRobotsAction
+	(*NetzwerkAction)(nil),      // 15: botwerk.v1.NetzwerkAction
+	(*DroidsAction)(nil),        // 16: botwerk.v1.DroidsAction
+	(*RicochetAction)(nil),      // 17: botwerk.v1.RicochetAction
+	(*MicroRobotsPosition)(nil), // 18: botwerk.v1.MicroRobotsPosition
+	(*NetzwerkPosition)(nil),    // 19: botwerk.v1.NetzwerkPosition
+	(*DroidsPosition)(nil),      // 20: botwerk.v1.DroidsPosition
+	(*RicochetPosition)(nil),    // 21: botwerk.v1.RicochetPosition
 }
 var file_botwerk_v1_game_proto_depIdxs = []int32{
-	0,  // 0: botwerk.v1.GameSetup.options:type_name -> botwerk.v1.GameOption
-	13, // 1: botwerk.v1.Action.micro_robots:type_name -> botwerk.v1.MicroRobotsAction
-	14, // 2: botwerk.v1.Action.netzwerk:type_name -> botwerk.v1.NetzwerkAction
-	15, // 3: botwerk.v1.Action.droids:type_name -> botwerk.v1.DroidsAction
-	16, // 4: botwerk.v1.Action.ricochet:type_name -> botwerk.v1.RicochetAction
-	3,  // 5: botwerk.v1.Action.plain:type_name -> botwerk.v1.PlainAction
-	17, // 6: botwerk.v1.Position.micro_robots:type_name -> botwerk.v1.MicroRobotsPosition
-	18, // 7: botwerk.v1.Position.netzwerk:type_name -> botwerk.v1.NetzwerkPosition
-	19, // 8: botwerk.v1.Position.droids:type_name -> botwerk.v1.DroidsPosition
-	20, // 9: botwerk.v1.Position.ricochet:type_name -> botwerk.v1.RicochetPosition
-	5,  // 10: botwerk.v1.Position.plain:type_name -> botwerk.v1.PlainPosition
-	2,  // 11: botwerk.v1.ActionInfo.action:type_name -> botwerk.v1.Action
-	11, // 12: botwerk.v1.Turn.decision:type_name -> botwerk.v1.Decision
-	9,  // 13: botwerk.v1.Turn.over:type_name -> botwerk.v1.Outcome
-	14, // [14:14] is the sub-list for method output_type
-	14, // [14:14] is the sub-list for method input_type
-	14, // [14:14] is the sub-list for extension type_name
-	14, // [14:14] is the sub-list for extension extendee
-	0,  // [0:14] is the sub-list for field type_name
+	1,  // 0: botwerk.v1.GameSetup.options:type_name -> botwerk.v1.GameOption
+	14, // 1: botwerk.v1.Action.micro_robots:type_name -> botwerk.v1.MicroRobotsAction
+	15, // 2: botwerk.v1.Action.netzwerk:type_name -> botwerk.v1.NetzwerkAction
+	16, // 3: botwerk.v1.Action.droids:type_name -> botwerk.v1.DroidsAction
+	17, // 4: botwerk.v1.Action.ricochet:type_name -> botwerk.v1.RicochetAction
+	4,  // 5: botwerk.v1.Action.plain:type_name -> botwerk.v1.PlainAction
+	18, // 6: botwerk.v1.Position.micro_robots:type_name -> botwerk.v1.MicroRobotsPosition
+	19, // 7: botwerk.v1.Position.netzwerk:type_name -> botwerk.v1.NetzwerkPosition
+	20, // 8: botwerk.v1.Position.droids:type_name -> botwerk.v1.DroidsPosition
+	21, // 9: botwerk.v1.Position.ricochet:type_name -> botwerk.v1.RicochetPosition
+	6,  // 10: botwerk.v1.Position.plain:type_name -> botwerk.v1.PlainPosition
+	3,  // 11: botwerk.v1.ActionInfo.action:type_name -> botwerk.v1.Action
+	12, // 12: botwerk.v1.Turn.decision:type_name -> botwerk.v1.Decision
+	10, // 13: botwerk.v1.Turn.over:type_name -> botwerk.v1.Outcome
+	0,  // 14: botwerk.v1.Error.reason:type_name -> botwerk.v1.ErrorReason
+	15, // [15:15] is the sub-list for method output_type
+	15, // [15:15] is the sub-list for method input_type
+	15, // [15:15] is the sub-list for extension type_name
+	15, // [15:15] is the sub-list for extension extendee
+	0,  // [0:15] is the sub-list for field type_name
 }
 
 func init() { file_botwerk_v1_game_proto_init() }
@@ -1283,13 +1490,14 @@ func file_botwerk_v1_game_proto_init() {
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_botwerk_v1_game_proto_rawDesc), len(file_botwerk_v1_game_proto_rawDesc)),
-			NumEnums:      0,
+			NumEnums:      1,
 			NumMessages:   13,
 			NumExtensions: 0,
 			NumServices:   0,
 		},
 		GoTypes:           file_botwerk_v1_game_proto_goTypes,
 		DependencyIndexes: file_botwerk_v1_game_proto_depIdxs,
+		EnumInfos:         file_botwerk_v1_game_proto_enumTypes,
 		MessageInfos:      file_botwerk_v1_game_proto_msgTypes,
 	}.Build()
 	File_botwerk_v1_game_proto = out.File

@@ -91,7 +91,6 @@ func (MatchState) EnumDescriptor() ([]byte, []int) {
 type Termination int32
 
 const (
-	// The seat played to the end.
 	Termination_TERMINATION_UNSPECIFIED Termination = 0
 	// It resigned.
 	Termination_TERMINATION_RESIGNED Termination = 1
@@ -107,6 +106,8 @@ const (
 	Termination_TERMINATION_CRASHED Termination = 6
 	// It did not rejoin after a server restart. The match is aborted and never scored.
 	Termination_TERMINATION_INFRA Termination = 7
+	// It has not left.
+	Termination_TERMINATION_NONE Termination = 8
 )
 
 // Enum value maps for Termination.
@@ -120,6 +121,7 @@ var (
 		5: "TERMINATION_NO_SHOW",
 		6: "TERMINATION_CRASHED",
 		7: "TERMINATION_INFRA",
+		8: "TERMINATION_NONE",
 	}
 	Termination_value = map[string]int32{
 		"TERMINATION_UNSPECIFIED":  0,
@@ -130,6 +132,7 @@ var (
 		"TERMINATION_NO_SHOW":      5,
 		"TERMINATION_CRASHED":      6,
 		"TERMINATION_INFRA":        7,
+		"TERMINATION_NONE":         8,
 	}
 )
 
@@ -160,21 +163,21 @@ func (Termination) EnumDescriptor() ([]byte, []int) {
 	return file_botwerk_v1_match_proto_rawDescGZIP(), []int{1}
 }
 
-// How a match limits time, in addition to the limits of the rules.
+// How a match limits time, in addition to the limits of the rules. Times are rounded up to milliseconds.
 type TimeControl struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Types that are valid to be assigned to Kind:
 	//
-	//	*TimeControl_TurnMillis
-	//	*TimeControl_RoundMillis
+	//	*TimeControl_TurnNanos
+	//	*TimeControl_RoundNanos
 	//	*TimeControl_Bank
 	//	*TimeControl_BudgetNodes
 	Kind isTimeControl_Kind `protobuf_oneof:"kind"`
-	// Maximum lag compensation per submission, in milliseconds. The compensation is the shortest
+	// Maximum lag compensation per submission. The compensation is the shortest
 	// round trip of the seat's connection as TCP measures it, limited by an allowance: a tenth of
 	// the base and of each increment (or of the limit per turn), at most 1 s per match plus 20 ms
 	// per turn. Races are not compensated. Unset: the server's default. 0 disables it.
-	LagCapMillis  *uint32 `protobuf:"varint,5,opt,name=lag_cap_millis,json=lagCapMillis,proto3,oneof" json:"lag_cap_millis,omitempty"`
+	LagCapNanos   *uint64 `protobuf:"varint,5,opt,name=lag_cap_nanos,json=lagCapNanos,proto3,oneof" json:"lag_cap_nanos,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -216,19 +219,19 @@ func (x *TimeControl) GetKind() isTimeControl_Kind {
 	return nil
 }
 
-func (x *TimeControl) GetTurnMillis() uint64 {
+func (x *TimeControl) GetTurnNanos() uint64 {
 	if x != nil {
-		if x, ok := x.Kind.(*TimeControl_TurnMillis); ok {
-			return x.TurnMillis
+		if x, ok := x.Kind.(*TimeControl_TurnNanos); ok {
+			return x.TurnNanos
 		}
 	}
 	return 0
 }
 
-func (x *TimeControl) GetRoundMillis() uint64 {
+func (x *TimeControl) GetRoundNanos() uint64 {
 	if x != nil {
-		if x, ok := x.Kind.(*TimeControl_RoundMillis); ok {
-			return x.RoundMillis
+		if x, ok := x.Kind.(*TimeControl_RoundNanos); ok {
+			return x.RoundNanos
 		}
 	}
 	return 0
@@ -252,9 +255,9 @@ func (x *TimeControl) GetBudgetNodes() uint64 {
 	return 0
 }
 
-func (x *TimeControl) GetLagCapMillis() uint32 {
-	if x != nil && x.LagCapMillis != nil {
-		return *x.LagCapMillis
+func (x *TimeControl) GetLagCapNanos() uint64 {
+	if x != nil && x.LagCapNanos != nil {
+		return *x.LagCapNanos
 	}
 	return 0
 }
@@ -263,16 +266,15 @@ type isTimeControl_Kind interface {
 	isTimeControl_Kind()
 }
 
-type TimeControl_TurnMillis struct {
-	// Time limit per submission that other seats wait for, in milliseconds. A seat that exceeds it
-	// is FLAGGED.
-	TurnMillis uint64 `protobuf:"varint,1,opt,name=turn_millis,json=turnMillis,proto3,oneof"`
+type TimeControl_TurnNanos struct {
+	// Time limit per submission that other seats wait for. A seat that exceeds it is FLAGGED.
+	TurnNanos uint64 `protobuf:"varint,1,opt,name=turn_nanos,json=turnNanos,proto3,oneof"`
 }
 
-type TimeControl_RoundMillis struct {
-	// Time limit of a race, in milliseconds, where it is shorter than the game's own. When it
-	// expires the round ends without an announcement.
-	RoundMillis uint64 `protobuf:"varint,2,opt,name=round_millis,json=roundMillis,proto3,oneof"`
+type TimeControl_RoundNanos struct {
+	// Time limit of a race, where it is shorter than the game's own. When it expires the round ends
+	// without an announcement.
+	RoundNanos uint64 `protobuf:"varint,2,opt,name=round_nanos,json=roundNanos,proto3,oneof"`
 }
 
 type TimeControl_Bank struct {
@@ -286,9 +288,9 @@ type TimeControl_BudgetNodes struct {
 	BudgetNodes uint64 `protobuf:"varint,4,opt,name=budget_nodes,json=budgetNodes,proto3,oneof"`
 }
 
-func (*TimeControl_TurnMillis) isTimeControl_Kind() {}
+func (*TimeControl_TurnNanos) isTimeControl_Kind() {}
 
-func (*TimeControl_RoundMillis) isTimeControl_Kind() {}
+func (*TimeControl_RoundNanos) isTimeControl_Kind() {}
 
 func (*TimeControl_Bank) isTimeControl_Kind() {}
 
@@ -297,12 +299,12 @@ func (*TimeControl_BudgetNodes) isTimeControl_Kind() {}
 // A seat's time for the whole match.
 type Bank struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Time at the start, in milliseconds.
-	BaseMillis uint64 `protobuf:"varint,1,opt,name=base_millis,json=baseMillis,proto3" json:"base_millis,omitempty"`
-	// Time added after every completed turn, in milliseconds.
-	IncrementMillis uint64 `protobuf:"varint,2,opt,name=increment_millis,json=incrementMillis,proto3" json:"increment_millis,omitempty"`
-	unknownFields   protoimpl.UnknownFields
-	sizeCache       protoimpl.SizeCache
+	// Time at the start.
+	BaseNanos uint64 `protobuf:"varint,1,opt,name=base_nanos,json=baseNanos,proto3" json:"base_nanos,omitempty"`
+	// Time added after every completed turn.
+	IncrementNanos uint64 `protobuf:"varint,2,opt,name=increment_nanos,json=incrementNanos,proto3" json:"increment_nanos,omitempty"`
+	unknownFields  protoimpl.UnknownFields
+	sizeCache      protoimpl.SizeCache
 }
 
 func (x *Bank) Reset() {
@@ -335,16 +337,16 @@ func (*Bank) Descriptor() ([]byte, []int) {
 	return file_botwerk_v1_match_proto_rawDescGZIP(), []int{1}
 }
 
-func (x *Bank) GetBaseMillis() uint64 {
+func (x *Bank) GetBaseNanos() uint64 {
 	if x != nil {
-		return x.BaseMillis
+		return x.BaseNanos
 	}
 	return 0
 }
 
-func (x *Bank) GetIncrementMillis() uint64 {
+func (x *Bank) GetIncrementNanos() uint64 {
 	if x != nil {
-		return x.IncrementMillis
+		return x.IncrementNanos
 	}
 	return 0
 }
@@ -418,9 +420,9 @@ type CreateMatchRequest struct {
 	Seed        string       `protobuf:"bytes,4,opt,name=seed,proto3" json:"seed,omitempty"`
 	TimeControl *TimeControl `protobuf:"bytes,5,opt,name=time_control,json=timeControl,proto3" json:"time_control,omitempty"`
 	// Measures races by declared effort instead of by the clock (MR-25).
-	VirtualTime bool `protobuf:"varint,6,opt,name=virtual_time,json=virtualTime,proto3" json:"virtual_time,omitempty"`
+	UsesVirtualTime bool `protobuf:"varint,6,opt,name=uses_virtual_time,json=usesVirtualTime,proto3" json:"uses_virtual_time,omitempty"`
 	// Allows seats to request hints.
-	AllowHints    bool `protobuf:"varint,7,opt,name=allow_hints,json=allowHints,proto3" json:"allow_hints,omitempty"`
+	AllowsHints   bool `protobuf:"varint,7,opt,name=allows_hints,json=allowsHints,proto3" json:"allows_hints,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -490,16 +492,16 @@ func (x *CreateMatchRequest) GetTimeControl() *TimeControl {
 	return nil
 }
 
-func (x *CreateMatchRequest) GetVirtualTime() bool {
+func (x *CreateMatchRequest) GetUsesVirtualTime() bool {
 	if x != nil {
-		return x.VirtualTime
+		return x.UsesVirtualTime
 	}
 	return false
 }
 
-func (x *CreateMatchRequest) GetAllowHints() bool {
+func (x *CreateMatchRequest) GetAllowsHints() bool {
 	if x != nil {
-		return x.AllowHints
+		return x.AllowsHints
 	}
 	return false
 }
@@ -628,20 +630,20 @@ type Match struct {
 	Setup *GameSetup `protobuf:"bytes,2,opt,name=setup,proto3" json:"setup,omitempty"`
 	State MatchState `protobuf:"varint,3,opt,name=state,proto3,enum=botwerk.v1.MatchState" json:"state,omitempty"`
 	// One entry per seat, in seat order.
-	Seats       []*MatchSeat `protobuf:"bytes,4,rep,name=seats,proto3" json:"seats,omitempty"`
-	TimeControl *TimeControl `protobuf:"bytes,5,opt,name=time_control,json=timeControl,proto3" json:"time_control,omitempty"`
-	VirtualTime bool         `protobuf:"varint,6,opt,name=virtual_time,json=virtualTime,proto3" json:"virtual_time,omitempty"`
+	Seats           []*MatchSeat `protobuf:"bytes,4,rep,name=seats,proto3" json:"seats,omitempty"`
+	TimeControl     *TimeControl `protobuf:"bytes,5,opt,name=time_control,json=timeControl,proto3" json:"time_control,omitempty"`
+	UsesVirtualTime bool         `protobuf:"varint,6,opt,name=uses_virtual_time,json=usesVirtualTime,proto3" json:"uses_virtual_time,omitempty"`
 	// Number of events so far.
 	EventCount uint64 `protobuf:"varint,7,opt,name=event_count,json=eventCount,proto3" json:"event_count,omitempty"`
 	// Commitment to the root seed: SHA-256 of the salt's 16 bytes and the seed's 32 bytes, as 64 hex digits.
 	// The record contains salt and seed.
 	SeedCommitment string `protobuf:"bytes,8,opt,name=seed_commitment,json=seedCommitment,proto3" json:"seed_commitment,omitempty"`
-	// Creation time, in microseconds since 1970-01-01 UTC.
-	CreateTimeMicros int64 `protobuf:"varint,9,opt,name=create_time_micros,json=createTimeMicros,proto3" json:"create_time_micros,omitempty"`
+	// When the match was created.
+	CreateTimeNanos int64 `protobuf:"varint,9,opt,name=create_time_nanos,json=createTimeNanos,proto3" json:"create_time_nanos,omitempty"`
 	// Set once the match is over.
 	Outcome *Outcome `protobuf:"bytes,10,opt,name=outcome,proto3" json:"outcome,omitempty"`
 	// Whether seats can request hints.
-	AllowHints bool `protobuf:"varint,11,opt,name=allow_hints,json=allowHints,proto3" json:"allow_hints,omitempty"`
+	AllowsHints bool `protobuf:"varint,11,opt,name=allows_hints,json=allowsHints,proto3" json:"allows_hints,omitempty"`
 	// The match's tournament, "tournaments/{id}". Empty if it has none.
 	Tournament string `protobuf:"bytes,12,opt,name=tournament,proto3" json:"tournament,omitempty"`
 	// The head of the record, once the match has ended.
@@ -715,9 +717,9 @@ func (x *Match) GetTimeControl() *TimeControl {
 	return nil
 }
 
-func (x *Match) GetVirtualTime() bool {
+func (x *Match) GetUsesVirtualTime() bool {
 	if x != nil {
-		return x.VirtualTime
+		return x.UsesVirtualTime
 	}
 	return false
 }
@@ -736,9 +738,9 @@ func (x *Match) GetSeedCommitment() string {
 	return ""
 }
 
-func (x *Match) GetCreateTimeMicros() int64 {
+func (x *Match) GetCreateTimeNanos() int64 {
 	if x != nil {
-		return x.CreateTimeMicros
+		return x.CreateTimeNanos
 	}
 	return 0
 }
@@ -750,9 +752,9 @@ func (x *Match) GetOutcome() *Outcome {
 	return nil
 }
 
-func (x *Match) GetAllowHints() bool {
+func (x *Match) GetAllowsHints() bool {
 	if x != nil {
-		return x.AllowHints
+		return x.AllowsHints
 	}
 	return false
 }
@@ -843,8 +845,8 @@ type MatchSeat struct {
 	// The built-in agent that plays the seat, if any.
 	Agent *AgentSpec `protobuf:"bytes,2,opt,name=agent,proto3" json:"agent,omitempty"`
 	// Whether a client is connected to the seat.
-	Connected bool `protobuf:"varint,3,opt,name=connected,proto3" json:"connected,omitempty"`
-	// Why the seat left, if it did.
+	IsConnected bool `protobuf:"varint,3,opt,name=is_connected,json=isConnected,proto3" json:"is_connected,omitempty"`
+	// Whether and why the seat left.
 	Termination   Termination `protobuf:"varint,4,opt,name=termination,proto3,enum=botwerk.v1.Termination" json:"termination,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -894,9 +896,9 @@ func (x *MatchSeat) GetAgent() *AgentSpec {
 	return nil
 }
 
-func (x *MatchSeat) GetConnected() bool {
+func (x *MatchSeat) GetIsConnected() bool {
 	if x != nil {
-		return x.Connected
+		return x.IsConnected
 	}
 	return false
 }
@@ -1004,9 +1006,13 @@ type ListMatchesRequest struct {
 	// `next_page_token` of the previous response. Empty: the first page.
 	PageToken string `protobuf:"bytes,2,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
 	// Returns only matches in this state. Unspecified: all states.
-	State         MatchState `protobuf:"varint,3,opt,name=state,proto3,enum=botwerk.v1.MatchState" json:"state,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	State MatchState `protobuf:"varint,3,opt,name=state,proto3,enum=botwerk.v1.MatchState" json:"state,omitempty"`
+	// Returns only matches created at this time or later, to the millisecond. 0: all.
+	MinCreateTimeNanos int64 `protobuf:"varint,4,opt,name=min_create_time_nanos,json=minCreateTimeNanos,proto3" json:"min_create_time_nanos,omitempty"`
+	// Returns only matches created before this time, to the millisecond. 0: all.
+	MaxCreateTimeNanos int64 `protobuf:"varint,5,opt,name=max_create_time_nanos,json=maxCreateTimeNanos,proto3" json:"max_create_time_nanos,omitempty"`
+	unknownFields      protoimpl.UnknownFields
+	sizeCache          protoimpl.SizeCache
 }
 
 func (x *ListMatchesRequest) Reset() {
@@ -1058,6 +1064,20 @@ func (x *ListMatchesRequest) GetState() MatchState {
 		return x.State
 	}
 	return MatchState_MATCH_STATE_UNSPECIFIED
+}
+
+func (x *ListMatchesRequest) GetMinCreateTimeNanos() int64 {
+	if x != nil {
+		return x.MinCreateTimeNanos
+	}
+	return 0
+}
+
+func (x *ListMatchesRequest) GetMaxCreateTimeNanos() int64 {
+	if x != nil {
+		return x.MaxCreateTimeNanos
+	}
+	return 0
 }
 
 type ListMatchesResponse struct {
@@ -1208,6 +1228,8 @@ type Join struct {
 	// SHA-256 of the ruleset that the client expects, as 64 hex digits. The join is rejected with
 	// RULESET_MISMATCH if the match uses another one. At most 1,024 bytes. Empty: any.
 	RulesetSha256 string `protobuf:"bytes,5,opt,name=ruleset_sha256,json=rulesetSha256,proto3" json:"ruleset_sha256,omitempty"`
+	// Any number of the client's choice. The answer, Joined or Rejected, has it.
+	JoinId        uint64 `protobuf:"varint,6,opt,name=join_id,json=joinId,proto3" json:"join_id,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1275,6 +1297,13 @@ func (x *Join) GetRulesetSha256() string {
 		return x.RulesetSha256
 	}
 	return ""
+}
+
+func (x *Join) GetJoinId() uint64 {
+	if x != nil {
+		return x.JoinId
+	}
+	return 0
 }
 
 // Optional parts of the frames that a client receives.
@@ -1373,9 +1402,9 @@ type Submission struct {
 	// submission; races have none.
 	Score *int32 `protobuf:"zigzag32,7,opt,name=score,proto3,oneof" json:"score,omitempty"`
 	// Whether `text` must be canonical. Default: also spellings of it that have one meaning (docs/bots.md).
-	StrictText    bool `protobuf:"varint,8,opt,name=strict_text,json=strictText,proto3" json:"strict_text,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	RequireCanonicalText bool `protobuf:"varint,8,opt,name=require_canonical_text,json=requireCanonicalText,proto3" json:"require_canonical_text,omitempty"`
+	unknownFields        protoimpl.UnknownFields
+	sizeCache            protoimpl.SizeCache
 }
 
 func (x *Submission) Reset() {
@@ -1457,9 +1486,9 @@ func (x *Submission) GetScore() int32 {
 	return 0
 }
 
-func (x *Submission) GetStrictText() bool {
+func (x *Submission) GetRequireCanonicalText() bool {
 	if x != nil {
-		return x.StrictText
+		return x.RequireCanonicalText
 	}
 	return false
 }
@@ -1609,7 +1638,7 @@ type PlayResponse_MatchOver struct {
 }
 
 type PlayResponse_MatchStateChanged struct {
-	MatchStateChanged *MatchStateChanged `protobuf:"bytes,8,opt,name=match_state_changed,json=matchStateChanged,proto3,oneof"`
+	MatchStateChanged *MatchStateChanged `protobuf:"bytes,7,opt,name=match_state_changed,json=matchStateChanged,proto3,oneof"`
 }
 
 func (*PlayResponse_Joined) isPlayResponse_Kind() {}
@@ -1635,20 +1664,22 @@ type Joined struct {
 	Seq uint64 `protobuf:"varint,2,opt,name=seq,proto3" json:"seq,omitempty"`
 	// Resource name, "matches/{id}".
 	Match string `protobuf:"bytes,3,opt,name=match,proto3" json:"match,omitempty"`
-	// The joined seat.
-	Seat          uint32       `protobuf:"varint,4,opt,name=seat,proto3" json:"seat,omitempty"`
-	Setup         *GameSetup   `protobuf:"bytes,5,opt,name=setup,proto3" json:"setup,omitempty"`
-	RulesetSha256 string       `protobuf:"bytes,6,opt,name=ruleset_sha256,json=rulesetSha256,proto3" json:"ruleset_sha256,omitempty"`
-	TimeControl   *TimeControl `protobuf:"bytes,7,opt,name=time_control,json=timeControl,proto3" json:"time_control,omitempty"`
-	VirtualTime   bool         `protobuf:"varint,8,opt,name=virtual_time,json=virtualTime,proto3" json:"virtual_time,omitempty"`
+	// The joined seat. Unset for a spectator.
+	Seat            *uint32      `protobuf:"varint,4,opt,name=seat,proto3,oneof" json:"seat,omitempty"`
+	Setup           *GameSetup   `protobuf:"bytes,5,opt,name=setup,proto3" json:"setup,omitempty"`
+	RulesetSha256   string       `protobuf:"bytes,6,opt,name=ruleset_sha256,json=rulesetSha256,proto3" json:"ruleset_sha256,omitempty"`
+	TimeControl     *TimeControl `protobuf:"bytes,7,opt,name=time_control,json=timeControl,proto3" json:"time_control,omitempty"`
+	UsesVirtualTime bool         `protobuf:"varint,8,opt,name=uses_virtual_time,json=usesVirtualTime,proto3" json:"uses_virtual_time,omitempty"`
 	// The viewer's current view.
 	View *View `protobuf:"bytes,9,opt,name=view,proto3" json:"view,omitempty"`
 	// The current state. No ActionRequest is sent while the match is suspended.
 	State MatchState `protobuf:"varint,10,opt,name=state,proto3,enum=botwerk.v1.MatchState" json:"state,omitempty"`
 	// Whether the seat can request hints.
-	AllowHints bool `protobuf:"varint,11,opt,name=allow_hints,json=allowHints,proto3" json:"allow_hints,omitempty"`
+	AllowsHints bool `protobuf:"varint,11,opt,name=allows_hints,json=allowsHints,proto3" json:"allows_hints,omitempty"`
 	// What never changes during the match, in games with such data.
-	Rules         *MatchRules `protobuf:"bytes,12,opt,name=rules,proto3" json:"rules,omitempty"`
+	Rules *MatchRules `protobuf:"bytes,12,opt,name=rules,proto3" json:"rules,omitempty"`
+	// `Join.join_id`.
+	JoinId        uint64 `protobuf:"varint,13,opt,name=join_id,json=joinId,proto3" json:"join_id,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1705,8 +1736,8 @@ func (x *Joined) GetMatch() string {
 }
 
 func (x *Joined) GetSeat() uint32 {
-	if x != nil {
-		return x.Seat
+	if x != nil && x.Seat != nil {
+		return *x.Seat
 	}
 	return 0
 }
@@ -1732,9 +1763,9 @@ func (x *Joined) GetTimeControl() *TimeControl {
 	return nil
 }
 
-func (x *Joined) GetVirtualTime() bool {
+func (x *Joined) GetUsesVirtualTime() bool {
 	if x != nil {
-		return x.VirtualTime
+		return x.UsesVirtualTime
 	}
 	return false
 }
@@ -1753,9 +1784,9 @@ func (x *Joined) GetState() MatchState {
 	return MatchState_MATCH_STATE_UNSPECIFIED
 }
 
-func (x *Joined) GetAllowHints() bool {
+func (x *Joined) GetAllowsHints() bool {
 	if x != nil {
-		return x.AllowHints
+		return x.AllowsHints
 	}
 	return false
 }
@@ -1765,6 +1796,13 @@ func (x *Joined) GetRules() *MatchRules {
 		return x.Rules
 	}
 	return nil
+}
+
+func (x *Joined) GetJoinId() uint64 {
+	if x != nil {
+		return x.JoinId
+	}
+	return 0
 }
 
 // What one viewer may know of a position.
@@ -1950,12 +1988,12 @@ func (x *ActionRequest) GetClocks() *Clocks {
 // The remaining times.
 type Clocks struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Nanoseconds until the open request expires. Unset without a limit.
+	// Time until the open request expires. Unset without a limit.
 	RemainingNanos *uint64 `protobuf:"varint,1,opt,name=remaining_nanos,json=remainingNanos,proto3,oneof" json:"remaining_nanos,omitempty"`
-	// Nanoseconds in the bank of each seat. Empty without banks.
+	// Time in the bank of each seat. Empty without banks.
 	BankNanos []uint64 `protobuf:"varint,2,rep,packed,name=bank_nanos,json=bankNanos,proto3" json:"bank_nanos,omitempty"`
 	// Whether clocks are paused because the match is suspended.
-	Paused        bool `protobuf:"varint,3,opt,name=paused,proto3" json:"paused,omitempty"`
+	IsPaused      bool `protobuf:"varint,3,opt,name=is_paused,json=isPaused,proto3" json:"is_paused,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2004,9 +2042,9 @@ func (x *Clocks) GetBankNanos() []uint64 {
 	return nil
 }
 
-func (x *Clocks) GetPaused() bool {
+func (x *Clocks) GetIsPaused() bool {
 	if x != nil {
-		return x.Paused
+		return x.IsPaused
 	}
 	return false
 }
@@ -2090,10 +2128,10 @@ type Accepted struct {
 	Seq  uint64 `protobuf:"varint,2,opt,name=seq,proto3" json:"seq,omitempty"`
 	Turn uint32 `protobuf:"varint,3,opt,name=turn,proto3" json:"turn,omitempty"`
 	Part uint32 `protobuf:"varint,4,opt,name=part,proto3" json:"part,omitempty"`
-	// Nanoseconds from the request for this part to the arrival of the submission; in a race, from
+	// Time from the request for this part to the arrival of the submission; in a race, from
 	// the start of the race. On virtual time, computed from its effort; unset if it is too late to count.
 	ElapsedNanos *uint64 `protobuf:"varint,5,opt,name=elapsed_nanos,json=elapsedNanos,proto3,oneof" json:"elapsed_nanos,omitempty"`
-	// Nanoseconds charged to the seat's clock: elapsed time less lag compensation. 0 if the elapsed time is
+	// Time charged to the seat's clock: elapsed time less lag compensation. 0 if the elapsed time is
 	// unset and no clock runs.
 	ChargedNanos uint64 `protobuf:"varint,6,opt,name=charged_nanos,json=chargedNanos,proto3" json:"charged_nanos,omitempty"`
 	// Hash of the seat's view after the submission.
@@ -2184,11 +2222,13 @@ func (x *Accepted) GetViewHash() uint64 {
 // Rejects a Join or a Submission. The match is unchanged.
 type Rejected struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The handle of the seat. 0 if no seat was joined.
-	Handle        uint32 `protobuf:"varint,1,opt,name=handle,proto3" json:"handle,omitempty"`
-	Turn          uint32 `protobuf:"varint,2,opt,name=turn,proto3" json:"turn,omitempty"`
-	Part          uint32 `protobuf:"varint,3,opt,name=part,proto3" json:"part,omitempty"`
-	Error         *Error `protobuf:"bytes,4,opt,name=error,proto3" json:"error,omitempty"`
+	// The handle of the seat. 0 if a Join was rejected.
+	Handle uint32 `protobuf:"varint,1,opt,name=handle,proto3" json:"handle,omitempty"`
+	Turn   uint32 `protobuf:"varint,2,opt,name=turn,proto3" json:"turn,omitempty"`
+	Part   uint32 `protobuf:"varint,3,opt,name=part,proto3" json:"part,omitempty"`
+	Error  *Error `protobuf:"bytes,4,opt,name=error,proto3" json:"error,omitempty"`
+	// `Join.join_id`, if a Join was rejected.
+	JoinId        uint64 `protobuf:"varint,5,opt,name=join_id,json=joinId,proto3" json:"join_id,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2249,6 +2289,13 @@ func (x *Rejected) GetError() *Error {
 		return x.Error
 	}
 	return nil
+}
+
+func (x *Rejected) GetJoinId() uint64 {
+	if x != nil {
+		return x.JoinId
+	}
+	return 0
 }
 
 // Reports visible events.
@@ -2411,7 +2458,7 @@ type Announcement struct {
 	Action *Action                `protobuf:"bytes,2,opt,name=action,proto3" json:"action,omitempty"`
 	// The action in the game's notation.
 	Text string `protobuf:"bytes,3,opt,name=text,proto3" json:"text,omitempty"`
-	// Nanoseconds from the start of the race for this seat to its announcement. On virtual time, computed
+	// Time from the start of the race for this seat to its announcement. On virtual time, computed
 	// from its effort.
 	ElapsedNanos uint64 `protobuf:"varint,4,opt,name=elapsed_nanos,json=elapsedNanos,proto3" json:"elapsed_nanos,omitempty"`
 	// Number of search nodes that the seat has declared (MR-25).
@@ -2555,7 +2602,7 @@ type MatchOver struct {
 	// Unset if the match was aborted.
 	Outcome *Outcome   `protobuf:"bytes,3,opt,name=outcome,proto3" json:"outcome,omitempty"`
 	State   MatchState `protobuf:"varint,4,opt,name=state,proto3,enum=botwerk.v1.MatchState" json:"state,omitempty"`
-	// Why each seat left, in seat order; unspecified for a seat that played to the end.
+	// Why each seat left, in seat order.
 	Terminations []Termination `protobuf:"varint,5,rep,packed,name=terminations,proto3,enum=botwerk.v1.Termination" json:"terminations,omitempty"`
 	// The `match` argument of GetRecord.
 	Record string `protobuf:"bytes,6,opt,name=record,proto3" json:"record,omitempty"`
@@ -2656,10 +2703,10 @@ func (x *MatchOver) GetRecordHead() *SignedHead {
 type WatchMatchRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The matches to watch, at most 64, each of them once.
-	Matches []*WatchTarget `protobuf:"bytes,1,rep,name=matches,proto3" json:"matches,omitempty"`
-	// Watches the single match named above as the seat of this token. Empty: as a spectator.
-	SeatToken     string       `protobuf:"bytes,2,opt,name=seat_token,json=seatToken,proto3" json:"seat_token,omitempty"`
-	ViewOptions   *ViewOptions `protobuf:"bytes,3,opt,name=view_options,json=viewOptions,proto3" json:"view_options,omitempty"`
+	Matches     []*WatchTarget `protobuf:"bytes,1,rep,name=matches,proto3" json:"matches,omitempty"`
+	ViewOptions *ViewOptions   `protobuf:"bytes,2,opt,name=view_options,json=viewOptions,proto3" json:"view_options,omitempty"`
+	// Watches the single match named above as the seat whose token the call presents. Otherwise as a spectator.
+	AsSeat        bool `protobuf:"varint,3,opt,name=as_seat,json=asSeat,proto3" json:"as_seat,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2701,18 +2748,18 @@ func (x *WatchMatchRequest) GetMatches() []*WatchTarget {
 	return nil
 }
 
-func (x *WatchMatchRequest) GetSeatToken() string {
-	if x != nil {
-		return x.SeatToken
-	}
-	return ""
-}
-
 func (x *WatchMatchRequest) GetViewOptions() *ViewOptions {
 	if x != nil {
 		return x.ViewOptions
 	}
 	return nil
+}
+
+func (x *WatchMatchRequest) GetAsSeat() bool {
+	if x != nil {
+		return x.AsSeat
+	}
+	return false
 }
 
 // A match to watch.
@@ -2905,22 +2952,9 @@ func (*WatchMatchResponse_MatchStateChanged) isWatchMatchResponse_Kind() {}
 type SubmitActionsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Resource name, "matches/{id}".
-	Match     string `protobuf:"bytes,1,opt,name=match,proto3" json:"match,omitempty"`
-	SeatToken string `protobuf:"bytes,2,opt,name=seat_token,json=seatToken,proto3" json:"seat_token,omitempty"`
-	// The turn of the answered request.
-	Turn uint32 `protobuf:"varint,3,opt,name=turn,proto3" json:"turn,omitempty"`
-	// Zero-based index of this submission within its turn, as in Submission.
-	Part uint32 `protobuf:"varint,4,opt,name=part,proto3" json:"part,omitempty"`
-	// The actions in order, at most 1024. Mutually exclusive with `text`.
-	Actions []*Action `protobuf:"bytes,5,rep,name=actions,proto3" json:"actions,omitempty"`
-	// Number of search nodes spent on the decision (MR-25), at most 2^53 - 1.
-	Effort uint64 `protobuf:"varint,6,opt,name=effort,proto3" json:"effort,omitempty"`
-	// A turn in the game's notation, at most 8192 bytes. Mutually exclusive with `actions`.
-	Text string `protobuf:"bytes,7,opt,name=text,proto3" json:"text,omitempty"`
-	// What the search expects, as in Submission.
-	Score *int32 `protobuf:"zigzag32,8,opt,name=score,proto3,oneof" json:"score,omitempty"`
-	// Whether `text` must be canonical, as in Submission.
-	StrictText    bool `protobuf:"varint,9,opt,name=strict_text,json=strictText,proto3" json:"strict_text,omitempty"`
+	Match string `protobuf:"bytes,1,opt,name=match,proto3" json:"match,omitempty"`
+	// The answer to the open request. Its handle is ignored.
+	Submission    *Submission `protobuf:"bytes,2,opt,name=submission,proto3" json:"submission,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2962,60 +2996,11 @@ func (x *SubmitActionsRequest) GetMatch() string {
 	return ""
 }
 
-func (x *SubmitActionsRequest) GetSeatToken() string {
+func (x *SubmitActionsRequest) GetSubmission() *Submission {
 	if x != nil {
-		return x.SeatToken
-	}
-	return ""
-}
-
-func (x *SubmitActionsRequest) GetTurn() uint32 {
-	if x != nil {
-		return x.Turn
-	}
-	return 0
-}
-
-func (x *SubmitActionsRequest) GetPart() uint32 {
-	if x != nil {
-		return x.Part
-	}
-	return 0
-}
-
-func (x *SubmitActionsRequest) GetActions() []*Action {
-	if x != nil {
-		return x.Actions
+		return x.Submission
 	}
 	return nil
-}
-
-func (x *SubmitActionsRequest) GetEffort() uint64 {
-	if x != nil {
-		return x.Effort
-	}
-	return 0
-}
-
-func (x *SubmitActionsRequest) GetText() string {
-	if x != nil {
-		return x.Text
-	}
-	return ""
-}
-
-func (x *SubmitActionsRequest) GetScore() int32 {
-	if x != nil && x.Score != nil {
-		return *x.Score
-	}
-	return 0
-}
-
-func (x *SubmitActionsRequest) GetStrictText() bool {
-	if x != nil {
-		return x.StrictText
-	}
-	return false
 }
 
 type SubmitActionsResponse struct {
@@ -3062,32 +3047,31 @@ func (x *SubmitActionsResponse) GetAccepted() *Accepted {
 	return nil
 }
 
-type ResignRequest struct {
+type ResignSeatRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Resource name, "matches/{id}".
-	Match     string `protobuf:"bytes,1,opt,name=match,proto3" json:"match,omitempty"`
-	SeatToken string `protobuf:"bytes,2,opt,name=seat_token,json=seatToken,proto3" json:"seat_token,omitempty"`
+	Match string `protobuf:"bytes,1,opt,name=match,proto3" json:"match,omitempty"`
 	// Whether the seat leaves because its program has failed, so that its termination is CRASHED. Allowed before the match
 	// has started, too: it then does not wait for the seat.
-	Crashed       bool `protobuf:"varint,3,opt,name=crashed,proto3" json:"crashed,omitempty"`
+	HasCrashed    bool `protobuf:"varint,2,opt,name=has_crashed,json=hasCrashed,proto3" json:"has_crashed,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
-func (x *ResignRequest) Reset() {
-	*x = ResignRequest{}
+func (x *ResignSeatRequest) Reset() {
+	*x = ResignSeatRequest{}
 	mi := &file_botwerk_v1_match_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
 
-func (x *ResignRequest) String() string {
+func (x *ResignSeatRequest) String() string {
 	return protoimpl.X.MessageStringOf(x)
 }
 
-func (*ResignRequest) ProtoMessage() {}
+func (*ResignSeatRequest) ProtoMessage() {}
 
-func (x *ResignRequest) ProtoReflect() protoreflect.Message {
+func (x *ResignSeatRequest) ProtoReflect() protoreflect.Message {
 	mi := &file_botwerk_v1_match_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
@@ -3099,52 +3083,45 @@ func (x *ResignRequest) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-// Deprecated: Use ResignRequest.ProtoReflect.Descriptor instead.
-func (*ResignRequest) Descriptor() ([]byte, []int) {
+// Deprecated: Use ResignSeatRequest.ProtoReflect.Descriptor instead.
+func (*ResignSeatRequest) Descriptor() ([]byte, []int) {
 	return file_botwerk_v1_match_proto_rawDescGZIP(), []int{35}
 }
 
-func (x *ResignRequest) GetMatch() string {
+func (x *ResignSeatRequest) GetMatch() string {
 	if x != nil {
 		return x.Match
 	}
 	return ""
 }
 
-func (x *ResignRequest) GetSeatToken() string {
+func (x *ResignSeatRequest) GetHasCrashed() bool {
 	if x != nil {
-		return x.SeatToken
-	}
-	return ""
-}
-
-func (x *ResignRequest) GetCrashed() bool {
-	if x != nil {
-		return x.Crashed
+		return x.HasCrashed
 	}
 	return false
 }
 
-type ResignResponse struct {
+type ResignSeatResponse struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
-func (x *ResignResponse) Reset() {
-	*x = ResignResponse{}
+func (x *ResignSeatResponse) Reset() {
+	*x = ResignSeatResponse{}
 	mi := &file_botwerk_v1_match_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
 
-func (x *ResignResponse) String() string {
+func (x *ResignSeatResponse) String() string {
 	return protoimpl.X.MessageStringOf(x)
 }
 
-func (*ResignResponse) ProtoMessage() {}
+func (*ResignSeatResponse) ProtoMessage() {}
 
-func (x *ResignResponse) ProtoReflect() protoreflect.Message {
+func (x *ResignSeatResponse) ProtoReflect() protoreflect.Message {
 	mi := &file_botwerk_v1_match_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
@@ -3156,34 +3133,33 @@ func (x *ResignResponse) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-// Deprecated: Use ResignResponse.ProtoReflect.Descriptor instead.
-func (*ResignResponse) Descriptor() ([]byte, []int) {
+// Deprecated: Use ResignSeatResponse.ProtoReflect.Descriptor instead.
+func (*ResignSeatResponse) Descriptor() ([]byte, []int) {
 	return file_botwerk_v1_match_proto_rawDescGZIP(), []int{36}
 }
 
-type AbortRequest struct {
+type AbortMatchRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Resource name, "matches/{id}".
 	Match         string `protobuf:"bytes,1,opt,name=match,proto3" json:"match,omitempty"`
-	OwnerToken    string `protobuf:"bytes,2,opt,name=owner_token,json=ownerToken,proto3" json:"owner_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
-func (x *AbortRequest) Reset() {
-	*x = AbortRequest{}
+func (x *AbortMatchRequest) Reset() {
+	*x = AbortMatchRequest{}
 	mi := &file_botwerk_v1_match_proto_msgTypes[37]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
 
-func (x *AbortRequest) String() string {
+func (x *AbortMatchRequest) String() string {
 	return protoimpl.X.MessageStringOf(x)
 }
 
-func (*AbortRequest) ProtoMessage() {}
+func (*AbortMatchRequest) ProtoMessage() {}
 
-func (x *AbortRequest) ProtoReflect() protoreflect.Message {
+func (x *AbortMatchRequest) ProtoReflect() protoreflect.Message {
 	mi := &file_botwerk_v1_match_proto_msgTypes[37]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
@@ -3195,45 +3171,38 @@ func (x *AbortRequest) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-// Deprecated: Use AbortRequest.ProtoReflect.Descriptor instead.
-func (*AbortRequest) Descriptor() ([]byte, []int) {
+// Deprecated: Use AbortMatchRequest.ProtoReflect.Descriptor instead.
+func (*AbortMatchRequest) Descriptor() ([]byte, []int) {
 	return file_botwerk_v1_match_proto_rawDescGZIP(), []int{37}
 }
 
-func (x *AbortRequest) GetMatch() string {
+func (x *AbortMatchRequest) GetMatch() string {
 	if x != nil {
 		return x.Match
 	}
 	return ""
 }
 
-func (x *AbortRequest) GetOwnerToken() string {
-	if x != nil {
-		return x.OwnerToken
-	}
-	return ""
-}
-
-type AbortResponse struct {
+type AbortMatchResponse struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
-func (x *AbortResponse) Reset() {
-	*x = AbortResponse{}
+func (x *AbortMatchResponse) Reset() {
+	*x = AbortMatchResponse{}
 	mi := &file_botwerk_v1_match_proto_msgTypes[38]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
 
-func (x *AbortResponse) String() string {
+func (x *AbortMatchResponse) String() string {
 	return protoimpl.X.MessageStringOf(x)
 }
 
-func (*AbortResponse) ProtoMessage() {}
+func (*AbortMatchResponse) ProtoMessage() {}
 
-func (x *AbortResponse) ProtoReflect() protoreflect.Message {
+func (x *AbortMatchResponse) ProtoReflect() protoreflect.Message {
 	mi := &file_botwerk_v1_match_proto_msgTypes[38]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
@@ -3245,8 +3214,8 @@ func (x *AbortResponse) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-// Deprecated: Use AbortResponse.ProtoReflect.Descriptor instead.
-func (*AbortResponse) Descriptor() ([]byte, []int) {
+// Deprecated: Use AbortMatchResponse.ProtoReflect.Descriptor instead.
+func (*AbortMatchResponse) Descriptor() ([]byte, []int) {
 	return file_botwerk_v1_match_proto_rawDescGZIP(), []int{38}
 }
 
@@ -3345,33 +3314,33 @@ var File_botwerk_v1_match_proto protoreflect.FileDescriptor
 const file_botwerk_v1_match_proto_rawDesc = "" +
 	"\n" +
 	"\x16botwerk/v1/match.proto\x12\n" +
-	"botwerk.v1\x1a\x16botwerk/v1/agent.proto\x1a\x15botwerk/v1/game.proto\x1a\x1cbotwerk/v1/match_rules.proto\"\xe8\x01\n" +
-	"\vTimeControl\x12!\n" +
-	"\vturn_millis\x18\x01 \x01(\x04H\x00R\n" +
-	"turnMillis\x12#\n" +
-	"\fround_millis\x18\x02 \x01(\x04H\x00R\vroundMillis\x12&\n" +
+	"botwerk.v1\x1a\x16botwerk/v1/agent.proto\x1a\x15botwerk/v1/game.proto\x1a\x1cbotwerk/v1/match_rules.proto\"\xe1\x01\n" +
+	"\vTimeControl\x12\x1f\n" +
+	"\n" +
+	"turn_nanos\x18\x01 \x01(\x04H\x00R\tturnNanos\x12!\n" +
+	"\vround_nanos\x18\x02 \x01(\x04H\x00R\n" +
+	"roundNanos\x12&\n" +
 	"\x04bank\x18\x03 \x01(\v2\x10.botwerk.v1.BankH\x00R\x04bank\x12#\n" +
-	"\fbudget_nodes\x18\x04 \x01(\x04H\x00R\vbudgetNodes\x12)\n" +
-	"\x0elag_cap_millis\x18\x05 \x01(\rH\x01R\flagCapMillis\x88\x01\x01B\x06\n" +
-	"\x04kindB\x11\n" +
-	"\x0f_lag_cap_millis\"R\n" +
-	"\x04Bank\x12\x1f\n" +
-	"\vbase_millis\x18\x01 \x01(\x04R\n" +
-	"baseMillis\x12)\n" +
-	"\x10increment_millis\x18\x02 \x01(\x04R\x0fincrementMillis\"L\n" +
+	"\fbudget_nodes\x18\x04 \x01(\x04H\x00R\vbudgetNodes\x12'\n" +
+	"\rlag_cap_nanos\x18\x05 \x01(\x04H\x01R\vlagCapNanos\x88\x01\x01B\x06\n" +
+	"\x04kindB\x10\n" +
+	"\x0e_lag_cap_nanos\"N\n" +
+	"\x04Bank\x12\x1d\n" +
+	"\n" +
+	"base_nanos\x18\x01 \x01(\x04R\tbaseNanos\x12'\n" +
+	"\x0fincrement_nanos\x18\x02 \x01(\x04R\x0eincrementNanos\"L\n" +
 	"\tSeatSetup\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12+\n" +
-	"\x05agent\x18\x02 \x01(\v2\x15.botwerk.v1.AgentSpecR\x05agent\"\xa1\x02\n" +
+	"\x05agent\x18\x02 \x01(\v2\x15.botwerk.v1.AgentSpecR\x05agent\"\xac\x02\n" +
 	"\x12CreateMatchRequest\x12\x1d\n" +
 	"\n" +
 	"request_id\x18\x01 \x01(\tR\trequestId\x12+\n" +
 	"\x05setup\x18\x02 \x01(\v2\x15.botwerk.v1.GameSetupR\x05setup\x12+\n" +
 	"\x05seats\x18\x03 \x03(\v2\x15.botwerk.v1.SeatSetupR\x05seats\x12\x12\n" +
 	"\x04seed\x18\x04 \x01(\tR\x04seed\x12:\n" +
-	"\ftime_control\x18\x05 \x01(\v2\x17.botwerk.v1.TimeControlR\vtimeControl\x12!\n" +
-	"\fvirtual_time\x18\x06 \x01(\bR\vvirtualTime\x12\x1f\n" +
-	"\vallow_hints\x18\a \x01(\bR\n" +
-	"allowHints\"\x97\x01\n" +
+	"\ftime_control\x18\x05 \x01(\v2\x17.botwerk.v1.TimeControlR\vtimeControl\x12*\n" +
+	"\x11uses_virtual_time\x18\x06 \x01(\bR\x0fusesVirtualTime\x12!\n" +
+	"\fallows_hints\x18\a \x01(\bR\vallowsHints\"\x97\x01\n" +
 	"\x13CreateMatchResponse\x12'\n" +
 	"\x05match\x18\x01 \x01(\v2\x11.botwerk.v1.MatchR\x05match\x126\n" +
 	"\vseat_tokens\x18\x02 \x03(\v2\x15.botwerk.v1.SeatTokenR\n" +
@@ -3380,22 +3349,21 @@ const file_botwerk_v1_match_proto_rawDesc = "" +
 	"ownerToken\"5\n" +
 	"\tSeatToken\x12\x12\n" +
 	"\x04seat\x18\x01 \x01(\rR\x04seat\x12\x14\n" +
-	"\x05token\x18\x02 \x01(\tR\x05token\"\xa3\x04\n" +
+	"\x05token\x18\x02 \x01(\tR\x05token\"\xac\x04\n" +
 	"\x05Match\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12+\n" +
 	"\x05setup\x18\x02 \x01(\v2\x15.botwerk.v1.GameSetupR\x05setup\x12,\n" +
 	"\x05state\x18\x03 \x01(\x0e2\x16.botwerk.v1.MatchStateR\x05state\x12+\n" +
 	"\x05seats\x18\x04 \x03(\v2\x15.botwerk.v1.MatchSeatR\x05seats\x12:\n" +
-	"\ftime_control\x18\x05 \x01(\v2\x17.botwerk.v1.TimeControlR\vtimeControl\x12!\n" +
-	"\fvirtual_time\x18\x06 \x01(\bR\vvirtualTime\x12\x1f\n" +
+	"\ftime_control\x18\x05 \x01(\v2\x17.botwerk.v1.TimeControlR\vtimeControl\x12*\n" +
+	"\x11uses_virtual_time\x18\x06 \x01(\bR\x0fusesVirtualTime\x12\x1f\n" +
 	"\vevent_count\x18\a \x01(\x04R\n" +
 	"eventCount\x12'\n" +
-	"\x0fseed_commitment\x18\b \x01(\tR\x0eseedCommitment\x12,\n" +
-	"\x12create_time_micros\x18\t \x01(\x03R\x10createTimeMicros\x12-\n" +
+	"\x0fseed_commitment\x18\b \x01(\tR\x0eseedCommitment\x12*\n" +
+	"\x11create_time_nanos\x18\t \x01(\x03R\x0fcreateTimeNanos\x12-\n" +
 	"\aoutcome\x18\n" +
-	" \x01(\v2\x13.botwerk.v1.OutcomeR\aoutcome\x12\x1f\n" +
-	"\vallow_hints\x18\v \x01(\bR\n" +
-	"allowHints\x12\x1e\n" +
+	" \x01(\v2\x13.botwerk.v1.OutcomeR\aoutcome\x12!\n" +
+	"\fallows_hints\x18\v \x01(\bR\vallowsHints\x12\x1e\n" +
 	"\n" +
 	"tournament\x18\f \x01(\tR\n" +
 	"tournament\x127\n" +
@@ -3405,42 +3373,45 @@ const file_botwerk_v1_match_proto_rawDesc = "" +
 	"SignedHead\x12\x16\n" +
 	"\x06sha256\x18\x01 \x01(\tR\x06sha256\x12\x1c\n" +
 	"\tsignature\x18\x02 \x01(\tR\tsignature\x12\x10\n" +
-	"\x03key\x18\x03 \x01(\tR\x03key\"\xa5\x01\n" +
+	"\x03key\x18\x03 \x01(\tR\x03key\"\xaa\x01\n" +
 	"\tMatchSeat\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12+\n" +
-	"\x05agent\x18\x02 \x01(\v2\x15.botwerk.v1.AgentSpecR\x05agent\x12\x1c\n" +
-	"\tconnected\x18\x03 \x01(\bR\tconnected\x129\n" +
+	"\x05agent\x18\x02 \x01(\v2\x15.botwerk.v1.AgentSpecR\x05agent\x12!\n" +
+	"\fis_connected\x18\x03 \x01(\bR\visConnected\x129\n" +
 	"\vtermination\x18\x04 \x01(\x0e2\x17.botwerk.v1.TerminationR\vtermination\"%\n" +
 	"\x0fGetMatchRequest\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\";\n" +
 	"\x10GetMatchResponse\x12'\n" +
-	"\x05match\x18\x01 \x01(\v2\x11.botwerk.v1.MatchR\x05match\"~\n" +
+	"\x05match\x18\x01 \x01(\v2\x11.botwerk.v1.MatchR\x05match\"\xe4\x01\n" +
 	"\x12ListMatchesRequest\x12\x1b\n" +
 	"\tpage_size\x18\x01 \x01(\rR\bpageSize\x12\x1d\n" +
 	"\n" +
 	"page_token\x18\x02 \x01(\tR\tpageToken\x12,\n" +
-	"\x05state\x18\x03 \x01(\x0e2\x16.botwerk.v1.MatchStateR\x05state\"j\n" +
+	"\x05state\x18\x03 \x01(\x0e2\x16.botwerk.v1.MatchStateR\x05state\x121\n" +
+	"\x15min_create_time_nanos\x18\x04 \x01(\x03R\x12minCreateTimeNanos\x121\n" +
+	"\x15max_create_time_nanos\x18\x05 \x01(\x03R\x12maxCreateTimeNanos\"j\n" +
 	"\x13ListMatchesResponse\x12+\n" +
 	"\amatches\x18\x01 \x03(\v2\x11.botwerk.v1.MatchR\amatches\x12&\n" +
-	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"\x83\x01\n" +
+	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"w\n" +
 	"\vPlayRequest\x12&\n" +
 	"\x04join\x18\x01 \x01(\v2\x10.botwerk.v1.JoinH\x00R\x04join\x128\n" +
 	"\n" +
 	"submission\x18\x02 \x01(\v2\x16.botwerk.v1.SubmissionH\x00R\n" +
 	"submissionB\x06\n" +
-	"\x04kindJ\x04\b\x03\x10\x04R\x04pong\"\xc8\x01\n" +
+	"\x04kind\"\xe1\x01\n" +
 	"\x04Join\x12\x14\n" +
 	"\x05match\x18\x01 \x01(\tR\x05match\x12\x1d\n" +
 	"\n" +
 	"seat_token\x18\x02 \x01(\tR\tseatToken\x12(\n" +
 	"\x10resume_after_seq\x18\x03 \x01(\x04R\x0eresumeAfterSeq\x12:\n" +
 	"\fview_options\x18\x04 \x01(\v2\x17.botwerk.v1.ViewOptionsR\vviewOptions\x12%\n" +
-	"\x0eruleset_sha256\x18\x05 \x01(\tR\rrulesetSha256\"\xc7\x01\n" +
+	"\x0eruleset_sha256\x18\x05 \x01(\tR\rrulesetSha256\x12\x17\n" +
+	"\ajoin_id\x18\x06 \x01(\x04R\x06joinId\"\xc7\x01\n" +
 	"\vViewOptions\x122\n" +
 	"\x15include_legal_actions\x18\x01 \x01(\bR\x13includeLegalActions\x12!\n" +
 	"\finclude_text\x18\x02 \x01(\bR\vincludeText\x12/\n" +
 	"\x13include_observation\x18\x03 \x01(\bR\x12includeObservation\x120\n" +
-	"\x14include_update_views\x18\x04 \x01(\bR\x12includeUpdateViews\"\xec\x01\n" +
+	"\x14include_update_views\x18\x04 \x01(\bR\x12includeUpdateViews\"\x81\x02\n" +
 	"\n" +
 	"Submission\x12\x16\n" +
 	"\x06handle\x18\x01 \x01(\rR\x06handle\x12\x12\n" +
@@ -3449,10 +3420,9 @@ const file_botwerk_v1_match_proto_rawDesc = "" +
 	"\aactions\x18\x04 \x03(\v2\x12.botwerk.v1.ActionR\aactions\x12\x16\n" +
 	"\x06effort\x18\x05 \x01(\x04R\x06effort\x12\x12\n" +
 	"\x04text\x18\x06 \x01(\tR\x04text\x12\x19\n" +
-	"\x05score\x18\a \x01(\x11H\x00R\x05score\x88\x01\x01\x12\x1f\n" +
-	"\vstrict_text\x18\b \x01(\bR\n" +
-	"strictTextB\b\n" +
-	"\x06_score\"\xb3\x03\n" +
+	"\x05score\x18\a \x01(\x11H\x00R\x05score\x88\x01\x01\x124\n" +
+	"\x16require_canonical_text\x18\b \x01(\bR\x14requireCanonicalTextB\b\n" +
+	"\x06_score\"\xa7\x03\n" +
 	"\fPlayResponse\x12,\n" +
 	"\x06joined\x18\x01 \x01(\v2\x12.botwerk.v1.JoinedH\x00R\x06joined\x12B\n" +
 	"\x0eaction_request\x18\x02 \x01(\v2\x19.botwerk.v1.ActionRequestH\x00R\ractionRequest\x122\n" +
@@ -3461,23 +3431,24 @@ const file_botwerk_v1_match_proto_rawDesc = "" +
 	"\x06update\x18\x05 \x01(\v2\x12.botwerk.v1.UpdateH\x00R\x06update\x126\n" +
 	"\n" +
 	"match_over\x18\x06 \x01(\v2\x15.botwerk.v1.MatchOverH\x00R\tmatchOver\x12O\n" +
-	"\x13match_state_changed\x18\b \x01(\v2\x1d.botwerk.v1.MatchStateChangedH\x00R\x11matchStateChangedB\x06\n" +
-	"\x04kindJ\x04\b\a\x10\bR\x04ping\"\xb2\x03\n" +
+	"\x13match_state_changed\x18\a \x01(\v2\x1d.botwerk.v1.MatchStateChangedH\x00R\x11matchStateChangedB\x06\n" +
+	"\x04kind\"\xe4\x03\n" +
 	"\x06Joined\x12\x16\n" +
 	"\x06handle\x18\x01 \x01(\rR\x06handle\x12\x10\n" +
 	"\x03seq\x18\x02 \x01(\x04R\x03seq\x12\x14\n" +
-	"\x05match\x18\x03 \x01(\tR\x05match\x12\x12\n" +
-	"\x04seat\x18\x04 \x01(\rR\x04seat\x12+\n" +
+	"\x05match\x18\x03 \x01(\tR\x05match\x12\x17\n" +
+	"\x04seat\x18\x04 \x01(\rH\x00R\x04seat\x88\x01\x01\x12+\n" +
 	"\x05setup\x18\x05 \x01(\v2\x15.botwerk.v1.GameSetupR\x05setup\x12%\n" +
 	"\x0eruleset_sha256\x18\x06 \x01(\tR\rrulesetSha256\x12:\n" +
-	"\ftime_control\x18\a \x01(\v2\x17.botwerk.v1.TimeControlR\vtimeControl\x12!\n" +
-	"\fvirtual_time\x18\b \x01(\bR\vvirtualTime\x12$\n" +
+	"\ftime_control\x18\a \x01(\v2\x17.botwerk.v1.TimeControlR\vtimeControl\x12*\n" +
+	"\x11uses_virtual_time\x18\b \x01(\bR\x0fusesVirtualTime\x12$\n" +
 	"\x04view\x18\t \x01(\v2\x10.botwerk.v1.ViewR\x04view\x12,\n" +
 	"\x05state\x18\n" +
-	" \x01(\x0e2\x16.botwerk.v1.MatchStateR\x05state\x12\x1f\n" +
-	"\vallow_hints\x18\v \x01(\bR\n" +
-	"allowHints\x12,\n" +
-	"\x05rules\x18\f \x01(\v2\x16.botwerk.v1.MatchRulesR\x05rules\"\x8f\x01\n" +
+	" \x01(\x0e2\x16.botwerk.v1.MatchStateR\x05state\x12!\n" +
+	"\fallows_hints\x18\v \x01(\bR\vallowsHints\x12,\n" +
+	"\x05rules\x18\f \x01(\v2\x16.botwerk.v1.MatchRulesR\x05rules\x12\x17\n" +
+	"\ajoin_id\x18\r \x01(\x04R\x06joinIdB\a\n" +
+	"\x05_seat\"\x8f\x01\n" +
 	"\x04View\x120\n" +
 	"\bposition\x18\x01 \x01(\v2\x14.botwerk.v1.PositionR\bposition\x12\x12\n" +
 	"\x04text\x18\x02 \x01(\tR\x04text\x12\x1f\n" +
@@ -3491,12 +3462,12 @@ const file_botwerk_v1_match_proto_rawDesc = "" +
 	"\x04part\x18\x05 \x01(\rR\x04part\x12$\n" +
 	"\x04view\x18\x06 \x01(\v2\x10.botwerk.v1.ViewR\x04view\x12;\n" +
 	"\rlegal_actions\x18\a \x03(\v2\x16.botwerk.v1.ActionInfoR\flegalActions\x12*\n" +
-	"\x06clocks\x18\b \x01(\v2\x12.botwerk.v1.ClocksR\x06clocks\"\x81\x01\n" +
+	"\x06clocks\x18\b \x01(\v2\x12.botwerk.v1.ClocksR\x06clocks\"\x86\x01\n" +
 	"\x06Clocks\x12,\n" +
 	"\x0fremaining_nanos\x18\x01 \x01(\x04H\x00R\x0eremainingNanos\x88\x01\x01\x12\x1d\n" +
 	"\n" +
-	"bank_nanos\x18\x02 \x03(\x04R\tbankNanos\x12\x16\n" +
-	"\x06paused\x18\x03 \x01(\bR\x06pausedB\x12\n" +
+	"bank_nanos\x18\x02 \x03(\x04R\tbankNanos\x12\x1b\n" +
+	"\tis_paused\x18\x03 \x01(\bR\bisPausedB\x12\n" +
 	"\x10_remaining_nanos\"\x9f\x01\n" +
 	"\x11MatchStateChanged\x12\x16\n" +
 	"\x06handle\x18\x01 \x01(\rR\x06handle\x12,\n" +
@@ -3511,12 +3482,13 @@ const file_botwerk_v1_match_proto_rawDesc = "" +
 	"\relapsed_nanos\x18\x05 \x01(\x04H\x00R\felapsedNanos\x88\x01\x01\x12#\n" +
 	"\rcharged_nanos\x18\x06 \x01(\x04R\fchargedNanos\x12\x1f\n" +
 	"\tview_hash\x18\a \x01(\x06B\x020\x01R\bviewHashB\x10\n" +
-	"\x0e_elapsed_nanos\"s\n" +
+	"\x0e_elapsed_nanos\"\x8c\x01\n" +
 	"\bRejected\x12\x16\n" +
 	"\x06handle\x18\x01 \x01(\rR\x06handle\x12\x12\n" +
 	"\x04turn\x18\x02 \x01(\rR\x04turn\x12\x12\n" +
 	"\x04part\x18\x03 \x01(\rR\x04part\x12'\n" +
-	"\x05error\x18\x04 \x01(\v2\x11.botwerk.v1.ErrorR\x05error\"\x83\x02\n" +
+	"\x05error\x18\x04 \x01(\v2\x11.botwerk.v1.ErrorR\x05error\x12\x17\n" +
+	"\ajoin_id\x18\x05 \x01(\x04R\x06joinId\"\x83\x02\n" +
 	"\x06Update\x12\x16\n" +
 	"\x06handle\x18\x01 \x01(\rR\x06handle\x12\x10\n" +
 	"\x03seq\x18\x02 \x01(\x04R\x03seq\x120\n" +
@@ -3548,12 +3520,11 @@ const file_botwerk_v1_match_proto_rawDesc = "" +
 	"\x06record\x18\x06 \x01(\tR\x06record\x12\x1f\n" +
 	"\tview_hash\x18\a \x01(\x06B\x020\x01R\bviewHash\x127\n" +
 	"\vrecord_head\x18\b \x01(\v2\x16.botwerk.v1.SignedHeadR\n" +
-	"recordHead\"\xa1\x01\n" +
+	"recordHead\"\x9b\x01\n" +
 	"\x11WatchMatchRequest\x121\n" +
-	"\amatches\x18\x01 \x03(\v2\x17.botwerk.v1.WatchTargetR\amatches\x12\x1d\n" +
-	"\n" +
-	"seat_token\x18\x02 \x01(\tR\tseatToken\x12:\n" +
-	"\fview_options\x18\x03 \x01(\v2\x17.botwerk.v1.ViewOptionsR\vviewOptions\"M\n" +
+	"\amatches\x18\x01 \x03(\v2\x17.botwerk.v1.WatchTargetR\amatches\x12:\n" +
+	"\fview_options\x18\x02 \x01(\v2\x17.botwerk.v1.ViewOptionsR\vviewOptions\x12\x17\n" +
+	"\aas_seat\x18\x03 \x01(\bR\x06asSeat\"M\n" +
 	"\vWatchTarget\x12\x14\n" +
 	"\x05match\x18\x01 \x01(\tR\x05match\x12(\n" +
 	"\x10resume_after_seq\x18\x02 \x01(\x04R\x0eresumeAfterSeq\"\xc5\x02\n" +
@@ -3564,33 +3535,22 @@ const file_botwerk_v1_match_proto_rawDesc = "" +
 	"\n" +
 	"match_over\x18\x04 \x01(\v2\x15.botwerk.v1.MatchOverH\x00R\tmatchOver\x12O\n" +
 	"\x13match_state_changed\x18\x05 \x01(\v2\x1d.botwerk.v1.MatchStateChangedH\x00R\x11matchStateChangedB\x06\n" +
-	"\x04kind\"\x93\x02\n" +
+	"\x04kind\"d\n" +
 	"\x14SubmitActionsRequest\x12\x14\n" +
-	"\x05match\x18\x01 \x01(\tR\x05match\x12\x1d\n" +
+	"\x05match\x18\x01 \x01(\tR\x05match\x126\n" +
 	"\n" +
-	"seat_token\x18\x02 \x01(\tR\tseatToken\x12\x12\n" +
-	"\x04turn\x18\x03 \x01(\rR\x04turn\x12\x12\n" +
-	"\x04part\x18\x04 \x01(\rR\x04part\x12,\n" +
-	"\aactions\x18\x05 \x03(\v2\x12.botwerk.v1.ActionR\aactions\x12\x16\n" +
-	"\x06effort\x18\x06 \x01(\x04R\x06effort\x12\x12\n" +
-	"\x04text\x18\a \x01(\tR\x04text\x12\x19\n" +
-	"\x05score\x18\b \x01(\x11H\x00R\x05score\x88\x01\x01\x12\x1f\n" +
-	"\vstrict_text\x18\t \x01(\bR\n" +
-	"strictTextB\b\n" +
-	"\x06_score\"I\n" +
+	"submission\x18\x02 \x01(\v2\x16.botwerk.v1.SubmissionR\n" +
+	"submission\"I\n" +
 	"\x15SubmitActionsResponse\x120\n" +
-	"\baccepted\x18\x01 \x01(\v2\x14.botwerk.v1.AcceptedR\baccepted\"^\n" +
-	"\rResignRequest\x12\x14\n" +
-	"\x05match\x18\x01 \x01(\tR\x05match\x12\x1d\n" +
-	"\n" +
-	"seat_token\x18\x02 \x01(\tR\tseatToken\x12\x18\n" +
-	"\acrashed\x18\x03 \x01(\bR\acrashed\"\x10\n" +
-	"\x0eResignResponse\"E\n" +
-	"\fAbortRequest\x12\x14\n" +
+	"\baccepted\x18\x01 \x01(\v2\x14.botwerk.v1.AcceptedR\baccepted\"J\n" +
+	"\x11ResignSeatRequest\x12\x14\n" +
 	"\x05match\x18\x01 \x01(\tR\x05match\x12\x1f\n" +
-	"\vowner_token\x18\x02 \x01(\tR\n" +
-	"ownerToken\"\x0f\n" +
-	"\rAbortResponse\"(\n" +
+	"\vhas_crashed\x18\x02 \x01(\bR\n" +
+	"hasCrashed\"\x14\n" +
+	"\x12ResignSeatResponse\")\n" +
+	"\x11AbortMatchRequest\x12\x14\n" +
+	"\x05match\x18\x01 \x01(\tR\x05match\"\x14\n" +
+	"\x12AbortMatchResponse\"(\n" +
 	"\x10GetRecordRequest\x12\x14\n" +
 	"\x05match\x18\x01 \x01(\tR\x05match\")\n" +
 	"\x11GetRecordResponse\x12\x14\n" +
@@ -3602,7 +3562,7 @@ const file_botwerk_v1_match_proto_rawDesc = "" +
 	"\x13MATCH_STATE_RUNNING\x10\x02\x12\x19\n" +
 	"\x15MATCH_STATE_SUSPENDED\x10\x03\x12\x14\n" +
 	"\x10MATCH_STATE_OVER\x10\x04\x12\x17\n" +
-	"\x13MATCH_STATE_ABORTED\x10\x05*\xdd\x01\n" +
+	"\x13MATCH_STATE_ABORTED\x10\x05*\xf3\x01\n" +
 	"\vTermination\x12\x1b\n" +
 	"\x17TERMINATION_UNSPECIFIED\x10\x00\x12\x18\n" +
 	"\x14TERMINATION_RESIGNED\x10\x01\x12\x17\n" +
@@ -3611,7 +3571,8 @@ const file_botwerk_v1_match_proto_rawDesc = "" +
 	"\x18TERMINATION_DISCONNECTED\x10\x04\x12\x17\n" +
 	"\x13TERMINATION_NO_SHOW\x10\x05\x12\x17\n" +
 	"\x13TERMINATION_CRASHED\x10\x06\x12\x15\n" +
-	"\x11TERMINATION_INFRA\x10\a2\xa4\x05\n" +
+	"\x11TERMINATION_INFRA\x10\a\x12\x14\n" +
+	"\x10TERMINATION_NONE\x10\b2\xbf\x05\n" +
 	"\fMatchService\x12N\n" +
 	"\vCreateMatch\x12\x1e.botwerk.v1.CreateMatchRequest\x1a\x1f.botwerk.v1.CreateMatchResponse\x12E\n" +
 	"\bGetMatch\x12\x1b.botwerk.v1.GetMatchRequest\x1a\x1c.botwerk.v1.GetMatchResponse\x12N\n" +
@@ -3619,9 +3580,11 @@ const file_botwerk_v1_match_proto_rawDesc = "" +
 	"\x04Play\x12\x17.botwerk.v1.PlayRequest\x1a\x18.botwerk.v1.PlayResponse(\x010\x01\x12M\n" +
 	"\n" +
 	"WatchMatch\x12\x1d.botwerk.v1.WatchMatchRequest\x1a\x1e.botwerk.v1.WatchMatchResponse0\x01\x12T\n" +
-	"\rSubmitActions\x12 .botwerk.v1.SubmitActionsRequest\x1a!.botwerk.v1.SubmitActionsResponse\x12?\n" +
-	"\x06Resign\x12\x19.botwerk.v1.ResignRequest\x1a\x1a.botwerk.v1.ResignResponse\x12<\n" +
-	"\x05Abort\x12\x18.botwerk.v1.AbortRequest\x1a\x19.botwerk.v1.AbortResponse\x12J\n" +
+	"\rSubmitActions\x12 .botwerk.v1.SubmitActionsRequest\x1a!.botwerk.v1.SubmitActionsResponse\x12K\n" +
+	"\n" +
+	"ResignSeat\x12\x1d.botwerk.v1.ResignSeatRequest\x1a\x1e.botwerk.v1.ResignSeatResponse\x12K\n" +
+	"\n" +
+	"AbortMatch\x12\x1d.botwerk.v1.AbortMatchRequest\x1a\x1e.botwerk.v1.AbortMatchResponse\x12J\n" +
 	"\tGetRecord\x12\x1c.botwerk.v1.GetRecordRequest\x1a\x1d.botwerk.v1.GetRecordResponse0\x01B\x84\x01\n" +
 	"\x0edev.botwerk.v1B\n" +
 	"MatchProtoP\x01Z\x1dbotwerk.dev/botwerk/botwerkv1\xa2\x02\x03BXX\xaa\x02\n" +
@@ -3680,10 +3643,10 @@ var file_botwerk_v1_match_proto_goTypes = []any{
 	(*WatchMatchResponse)(nil),    // 34: botwerk.v1.WatchMatchResponse
 	(*SubmitActionsRequest)(nil),  // 35: botwerk.v1.SubmitActionsRequest
 	(*SubmitActionsResponse)(nil), // 36: botwerk.v1.SubmitActionsResponse
-	(*ResignRequest)(nil),         // 37: botwerk.v1.ResignRequest
-	(*ResignResponse)(nil),        // 38: botwerk.v1.ResignResponse
-	(*AbortRequest)(nil),          // 39: botwerk.v1.AbortRequest
-	(*AbortResponse)(nil),         // 40: botwerk.v1.AbortResponse
+	(*ResignSeatRequest)(nil),     // 37: botwerk.v1.ResignSeatRequest
+	(*ResignSeatResponse)(nil),    // 38: botwerk.v1.ResignSeatResponse
+	(*AbortMatchRequest)(nil),     // 39: botwerk.v1.AbortMatchRequest
+	(*AbortMatchResponse)(nil),    // 40: botwerk.v1.AbortMatchResponse
 	(*GetRecordRequest)(nil),      // 41: botwerk.v1.GetRecordRequest
 	(*GetRecordResponse)(nil),     // 42: botwerk.v1.GetRecordResponse
 	(*AgentSpec)(nil),             // 43: botwerk.v1.AgentSpec
@@ -3757,7 +3720,7 @@ var file_botwerk_v1_match_proto_depIdxs = []int32{
 	27, // 57: botwerk.v1.WatchMatchResponse.update:type_name -> botwerk.v1.Update
 	31, // 58: botwerk.v1.WatchMatchResponse.match_over:type_name -> botwerk.v1.MatchOver
 	24, // 59: botwerk.v1.WatchMatchResponse.match_state_changed:type_name -> botwerk.v1.MatchStateChanged
-	46, // 60: botwerk.v1.SubmitActionsRequest.actions:type_name -> botwerk.v1.Action
+	18, // 60: botwerk.v1.SubmitActionsRequest.submission:type_name -> botwerk.v1.Submission
 	25, // 61: botwerk.v1.SubmitActionsResponse.accepted:type_name -> botwerk.v1.Accepted
 	5,  // 62: botwerk.v1.MatchService.CreateMatch:input_type -> botwerk.v1.CreateMatchRequest
 	11, // 63: botwerk.v1.MatchService.GetMatch:input_type -> botwerk.v1.GetMatchRequest
@@ -3765,8 +3728,8 @@ var file_botwerk_v1_match_proto_depIdxs = []int32{
 	15, // 65: botwerk.v1.MatchService.Play:input_type -> botwerk.v1.PlayRequest
 	32, // 66: botwerk.v1.MatchService.WatchMatch:input_type -> botwerk.v1.WatchMatchRequest
 	35, // 67: botwerk.v1.MatchService.SubmitActions:input_type -> botwerk.v1.SubmitActionsRequest
-	37, // 68: botwerk.v1.MatchService.Resign:input_type -> botwerk.v1.ResignRequest
-	39, // 69: botwerk.v1.MatchService.Abort:input_type -> botwerk.v1.AbortRequest
+	37, // 68: botwerk.v1.MatchService.ResignSeat:input_type -> botwerk.v1.ResignSeatRequest
+	39, // 69: botwerk.v1.MatchService.AbortMatch:input_type -> botwerk.v1.AbortMatchRequest
 	41, // 70: botwerk.v1.MatchService.GetRecord:input_type -> botwerk.v1.GetRecordRequest
 	6,  // 71: botwerk.v1.MatchService.CreateMatch:output_type -> botwerk.v1.CreateMatchResponse
 	12, // 72: botwerk.v1.MatchService.GetMatch:output_type -> botwerk.v1.GetMatchResponse
@@ -3774,8 +3737,8 @@ var file_botwerk_v1_match_proto_depIdxs = []int32{
 	19, // 74: botwerk.v1.MatchService.Play:output_type -> botwerk.v1.PlayResponse
 	34, // 75: botwerk.v1.MatchService.WatchMatch:output_type -> botwerk.v1.WatchMatchResponse
 	36, // 76: botwerk.v1.MatchService.SubmitActions:output_type -> botwerk.v1.SubmitActionsResponse
-	38, // 77: botwerk.v1.MatchService.Resign:output_type -> botwerk.v1.ResignResponse
-	40, // 78: botwerk.v1.MatchService.Abort:output_type -> botwerk.v1.AbortResponse
+	38, // 77: botwerk.v1.MatchService.ResignSeat:output_type -> botwerk.v1.ResignSeatResponse
+	40, // 78: botwerk.v1.MatchService.AbortMatch:output_type -> botwerk.v1.AbortMatchResponse
 	42, // 79: botwerk.v1.MatchService.GetRecord:output_type -> botwerk.v1.GetRecordResponse
 	71, // [71:80] is the sub-list for method output_type
 	62, // [62:71] is the sub-list for method input_type
@@ -3793,8 +3756,8 @@ func file_botwerk_v1_match_proto_init() {
 	file_botwerk_v1_game_proto_init()
 	file_botwerk_v1_match_rules_proto_init()
 	file_botwerk_v1_match_proto_msgTypes[0].OneofWrappers = []any{
-		(*TimeControl_TurnMillis)(nil),
-		(*TimeControl_RoundMillis)(nil),
+		(*TimeControl_TurnNanos)(nil),
+		(*TimeControl_RoundNanos)(nil),
 		(*TimeControl_Bank)(nil),
 		(*TimeControl_BudgetNodes)(nil),
 	}
@@ -3812,6 +3775,7 @@ func file_botwerk_v1_match_proto_init() {
 		(*PlayResponse_MatchOver)(nil),
 		(*PlayResponse_MatchStateChanged)(nil),
 	}
+	file_botwerk_v1_match_proto_msgTypes[18].OneofWrappers = []any{}
 	file_botwerk_v1_match_proto_msgTypes[21].OneofWrappers = []any{}
 	file_botwerk_v1_match_proto_msgTypes[23].OneofWrappers = []any{}
 	file_botwerk_v1_match_proto_msgTypes[32].OneofWrappers = []any{
@@ -3821,7 +3785,6 @@ func file_botwerk_v1_match_proto_init() {
 		(*WatchMatchResponse_MatchOver)(nil),
 		(*WatchMatchResponse_MatchStateChanged)(nil),
 	}
-	file_botwerk_v1_match_proto_msgTypes[33].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{

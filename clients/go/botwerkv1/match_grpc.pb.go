@@ -25,8 +25,8 @@ const (
 	MatchService_Play_FullMethodName          = "/botwerk.v1.MatchService/Play"
 	MatchService_WatchMatch_FullMethodName    = "/botwerk.v1.MatchService/WatchMatch"
 	MatchService_SubmitActions_FullMethodName = "/botwerk.v1.MatchService/SubmitActions"
-	MatchService_Resign_FullMethodName        = "/botwerk.v1.MatchService/Resign"
-	MatchService_Abort_FullMethodName         = "/botwerk.v1.MatchService/Abort"
+	MatchService_ResignSeat_FullMethodName    = "/botwerk.v1.MatchService/ResignSeat"
+	MatchService_AbortMatch_FullMethodName    = "/botwerk.v1.MatchService/AbortMatch"
 	MatchService_GetRecord_FullMethodName     = "/botwerk.v1.MatchService/GetRecord"
 )
 
@@ -45,14 +45,14 @@ type MatchServiceClient interface {
 	ListMatches(ctx context.Context, in *ListMatchesRequest, opts ...grpc.CallOption) (*ListMatchesResponse, error)
 	// Plays any number of seats in any matches over one stream.
 	Play(ctx context.Context, opts ...grpc.CallOption) (grpc.BidiStreamingClient[PlayRequest, PlayResponse], error)
-	// Streams matches to a spectator or, with a seat token, one match to its seat.
+	// Streams matches to a spectator, or one match to its seat.
 	WatchMatch(ctx context.Context, in *WatchMatchRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[WatchMatchResponse], error)
-	// Submits actions without a Play stream. Equivalent to a Submission in Play.
+	// Submits actions without a Play stream. Requires the seat token.
 	SubmitActions(ctx context.Context, in *SubmitActionsRequest, opts ...grpc.CallOption) (*SubmitActionsResponse, error)
-	// Removes the seat from the match.
-	Resign(ctx context.Context, in *ResignRequest, opts ...grpc.CallOption) (*ResignResponse, error)
-	// Ends the match without a result.
-	Abort(ctx context.Context, in *AbortRequest, opts ...grpc.CallOption) (*AbortResponse, error)
+	// Removes a seat from its match. Requires the seat token.
+	ResignSeat(ctx context.Context, in *ResignSeatRequest, opts ...grpc.CallOption) (*ResignSeatResponse, error)
+	// Ends the match without a result. Requires the owner token or the admin token.
+	AbortMatch(ctx context.Context, in *AbortMatchRequest, opts ...grpc.CallOption) (*AbortMatchResponse, error)
 	// Streams the record of a finished match in chunks of whole lines.
 	GetRecord(ctx context.Context, in *GetRecordRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[GetRecordResponse], error)
 }
@@ -137,20 +137,20 @@ func (c *matchServiceClient) SubmitActions(ctx context.Context, in *SubmitAction
 	return out, nil
 }
 
-func (c *matchServiceClient) Resign(ctx context.Context, in *ResignRequest, opts ...grpc.CallOption) (*ResignResponse, error) {
+func (c *matchServiceClient) ResignSeat(ctx context.Context, in *ResignSeatRequest, opts ...grpc.CallOption) (*ResignSeatResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
-	out := new(ResignResponse)
-	err := c.cc.Invoke(ctx, MatchService_Resign_FullMethodName, in, out, cOpts...)
+	out := new(ResignSeatResponse)
+	err := c.cc.Invoke(ctx, MatchService_ResignSeat_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
 	return out, nil
 }
 
-func (c *matchServiceClient) Abort(ctx context.Context, in *AbortRequest, opts ...grpc.CallOption) (*AbortResponse, error) {
+func (c *matchServiceClient) AbortMatch(ctx context.Context, in *AbortMatchRequest, opts ...grpc.CallOption) (*AbortMatchResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
-	out := new(AbortResponse)
-	err := c.cc.Invoke(ctx, MatchService_Abort_FullMethodName, in, out, cOpts...)
+	out := new(AbortMatchResponse)
+	err := c.cc.Invoke(ctx, MatchService_AbortMatch_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -191,14 +191,14 @@ type MatchServiceServer interface {
 	ListMatches(context.Context, *ListMatchesRequest) (*ListMatchesResponse, error)
 	// Plays any number of seats in any matches over one stream.
 	Play(grpc.BidiStreamingServer[PlayRequest, PlayResponse]) error
-	// Streams matches to a spectator or, with a seat token, one match to its seat.
+	// Streams matches to a spectator, or one match to its seat.
 	WatchMatch(*WatchMatchRequest, grpc.ServerStreamingServer[WatchMatchResponse]) error
-	// Submits actions without a Play stream. Equivalent to a Submission in Play.
+	// Submits actions without a Play stream. Requires the seat token.
 	SubmitActions(context.Context, *SubmitActionsRequest) (*SubmitActionsResponse, error)
-	// Removes the seat from the match.
-	Resign(context.Context, *ResignRequest) (*ResignResponse, error)
-	// Ends the match without a result.
-	Abort(context.Context, *AbortRequest) (*AbortResponse, error)
+	// Removes a seat from its match. Requires the seat token.
+	ResignSeat(context.Context, *ResignSeatRequest) (*ResignSeatResponse, error)
+	// Ends the match without a result. Requires the owner token or the admin token.
+	AbortMatch(context.Context, *AbortMatchRequest) (*AbortMatchResponse, error)
 	// Streams the record of a finished match in chunks of whole lines.
 	GetRecord(*GetRecordRequest, grpc.ServerStreamingServer[GetRecordResponse]) error
 	mustEmbedUnimplementedMatchServiceServer()
@@ -229,11 +229,11 @@ func (UnimplementedMatchServiceServer) WatchMatch(*WatchMatchRequest, grpc.Serve
 func (UnimplementedMatchServiceServer) SubmitActions(context.Context, *SubmitActionsRequest) (*SubmitActionsResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method SubmitActions not implemented")
 }
-func (UnimplementedMatchServiceServer) Resign(context.Context, *ResignRequest) (*ResignResponse, error) {
-	return nil, status.Error(codes.Unimplemented, "method Resign not implemented")
+func (UnimplementedMatchServiceServer) ResignSeat(context.Context, *ResignSeatRequest) (*ResignSeatResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ResignSeat not implemented")
 }
-func (UnimplementedMatchServiceServer) Abort(context.Context, *AbortRequest) (*AbortResponse, error) {
-	return nil, status.Error(codes.Unimplemented, "method Abort not implemented")
+func (UnimplementedMatchServiceServer) AbortMatch(context.Context, *AbortMatchRequest) (*AbortMatchResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method AbortMatch not implemented")
 }
 func (UnimplementedMatchServiceServer) GetRecord(*GetRecordRequest, grpc.ServerStreamingServer[GetRecordResponse]) error {
 	return status.Error(codes.Unimplemented, "method GetRecord not implemented")
@@ -349,38 +349,38 @@ func _MatchService_SubmitActions_Handler(srv interface{}, ctx context.Context, d
 	return interceptor(ctx, in, info, handler)
 }
 
-func _MatchService_Resign_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
-	in := new(ResignRequest)
+func _MatchService_ResignSeat_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ResignSeatRequest)
 	if err := dec(in); err != nil {
 		return nil, err
 	}
 	if interceptor == nil {
-		return srv.(MatchServiceServer).Resign(ctx, in)
+		return srv.(MatchServiceServer).ResignSeat(ctx, in)
 	}
 	info := &grpc.UnaryServerInfo{
 		Server:     srv,
-		FullMethod: MatchService_Resign_FullMethodName,
+		FullMethod: MatchService_ResignSeat_FullMethodName,
 	}
 	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
-		return srv.(MatchServiceServer).Resign(ctx, req.(*ResignRequest))
+		return srv.(MatchServiceServer).ResignSeat(ctx, req.(*ResignSeatRequest))
 	}
 	return interceptor(ctx, in, info, handler)
 }
 
-func _MatchService_Abort_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
-	in := new(AbortRequest)
+func _MatchService_AbortMatch_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(AbortMatchRequest)
 	if err := dec(in); err != nil {
 		return nil, err
 	}
 	if interceptor == nil {
-		return srv.(MatchServiceServer).Abort(ctx, in)
+		return srv.(MatchServiceServer).AbortMatch(ctx, in)
 	}
 	info := &grpc.UnaryServerInfo{
 		Server:     srv,
-		FullMethod: MatchService_Abort_FullMethodName,
+		FullMethod: MatchService_AbortMatch_FullMethodName,
 	}
 	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
-		return srv.(MatchServiceServer).Abort(ctx, req.(*AbortRequest))
+		return srv.(MatchServiceServer).AbortMatch(ctx, req.(*AbortMatchRequest))
 	}
 	return interceptor(ctx, in, info, handler)
 }
@@ -420,12 +420,12 @@ var MatchService_ServiceDesc = grpc.ServiceDesc{
 			Handler:    _MatchService_SubmitActions_Handler,
 		},
 		{
-			MethodName: "Resign",
-			Handler:    _MatchService_Resign_Handler,
+			MethodName: "ResignSeat",
+			Handler:    _MatchService_ResignSeat_Handler,
 		},
 		{
-			MethodName: "Abort",
-			Handler:    _MatchService_Abort_Handler,
+			MethodName: "AbortMatch",
+			Handler:    _MatchService_AbortMatch_Handler,
 		},
 	},
 	Streams: []grpc.StreamDesc{

@@ -818,7 +818,7 @@ func (x *MicroRobotsInstance) GetLength() uint32 {
 type MicroRobotsSolution struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Whether a route exists. If not, only `nodes` and `certificate` are set.
-	Solved bool `protobuf:"varint,1,opt,name=solved,proto3" json:"solved,omitempty"`
+	IsSolved bool `protobuf:"varint,1,opt,name=is_solved,json=isSolved,proto3" json:"is_solved,omitempty"`
 	// Length of the route in moves.
 	Moves uint32 `protobuf:"varint,2,opt,name=moves,proto3" json:"moves,omitempty"`
 	// The route, such as "1P-6P-6W".
@@ -866,9 +866,9 @@ func (*MicroRobotsSolution) Descriptor() ([]byte, []int) {
 	return file_botwerk_v1_micro_robots_proto_rawDescGZIP(), []int{6}
 }
 
-func (x *MicroRobotsSolution) GetSolved() bool {
+func (x *MicroRobotsSolution) GetIsSolved() bool {
 	if x != nil {
-		return x.Solved
+		return x.IsSolved
 	}
 	return false
 }
@@ -1073,9 +1073,9 @@ const file_botwerk_v1_micro_robots_proto_rawDesc = "" +
 	"\x05start\x18\x02 \x01(\tR\x05start\x12\x16\n" +
 	"\x06target\x18\x03 \x01(\tR\x06target\x12\"\n" +
 	"\fintermediate\x18\x04 \x01(\tR\fintermediate\x12\x16\n" +
-	"\x06length\x18\x05 \x01(\rR\x06length\"\x97\x02\n" +
-	"\x13MicroRobotsSolution\x12\x16\n" +
-	"\x06solved\x18\x01 \x01(\bR\x06solved\x12\x14\n" +
+	"\x06length\x18\x05 \x01(\rR\x06length\"\x9c\x02\n" +
+	"\x13MicroRobotsSolution\x12\x1b\n" +
+	"\tis_solved\x18\x01 \x01(\bR\bisSolved\x12\x14\n" +
 	"\x05moves\x18\x02 \x01(\rR\x05moves\x12\x14\n" +
 	"\x05route\x18\x03 \x01(\tR\x05route\x124\n" +
 	"\x06spaces\x18\x04 \x03(\x0e2\x1c.botwerk.v1.MicroRobotsSpaceR\x06spaces\x12'\n" +

@@ -1095,7 +1095,7 @@ type NetzwerkSpender struct {
 	// The energy spent, 1 to 4.
 	Spent uint32 `protobuf:"varint,3,opt,name=spent,proto3" json:"spent,omitempty"`
 	// Whether the robot has captured and cannot move again in this turn (NW-11).
-	Captured      bool `protobuf:"varint,4,opt,name=captured,proto3" json:"captured,omitempty"`
+	HasCaptured   bool `protobuf:"varint,4,opt,name=has_captured,json=hasCaptured,proto3" json:"has_captured,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1151,9 +1151,9 @@ func (x *NetzwerkSpender) GetSpent() uint32 {
 	return 0
 }
 
-func (x *NetzwerkSpender) GetCaptured() bool {
+func (x *NetzwerkSpender) GetHasCaptured() bool {
 	if x != nil {
-		return x.Captured
+		return x.HasCaptured
 	}
 	return false
 }
@@ -1251,12 +1251,12 @@ const file_botwerk_v1_netzwerk_proto_rawDesc = "" +
 	"\aactions\x18\x04 \x03(\v2\x1a.botwerk.v1.NetzwerkActionR\aactions\x12\x12\n" +
 	"\x04text\x18\x05 \x01(\tR\x04text\"M\n" +
 	"\x12NetzwerkRobotPhase\x127\n" +
-	"\bspenders\x18\x01 \x03(\v2\x1b.botwerk.v1.NetzwerkSpenderR\bspenders\"\xa3\x01\n" +
+	"\bspenders\x18\x01 \x03(\v2\x1b.botwerk.v1.NetzwerkSpenderR\bspenders\"\xaa\x01\n" +
 	"\x0fNetzwerkSpender\x120\n" +
 	"\x05start\x18\x01 \x01(\x0e2\x1a.botwerk.v1.NetzwerkSquareR\x05start\x12,\n" +
 	"\x03now\x18\x02 \x01(\x0e2\x1a.botwerk.v1.NetzwerkSquareR\x03now\x12\x14\n" +
-	"\x05spent\x18\x03 \x01(\rR\x05spent\x12\x1a\n" +
-	"\bcaptured\x18\x04 \x01(\bR\bcaptured\"G\n" +
+	"\x05spent\x18\x03 \x01(\rR\x05spent\x12!\n" +
+	"\fhas_captured\x18\x04 \x01(\bR\vhasCaptured\"G\n" +
 	"\x14NetzwerkBatteryPhase\x12/\n" +
 	"\x05moved\x18\x01 \x03(\x0e2\x19.botwerk.v1.NetzwerkFieldR\x05moved*\x9d\a\n" +
 	"\x0eNetzwerkSquare\x12\x1f\n" +

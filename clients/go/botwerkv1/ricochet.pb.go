@@ -251,7 +251,7 @@ type RicochetDiagonal struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	Cell  uint32                 `protobuf:"varint,1,opt,name=cell,proto3" json:"cell,omitempty"`
 	// Whether it rises from the south-west to the north-east corner, `/`; otherwise it is `\`.
-	Rising bool `protobuf:"varint,2,opt,name=rising,proto3" json:"rising,omitempty"`
+	IsRising bool `protobuf:"varint,2,opt,name=is_rising,json=isRising,proto3" json:"is_rising,omitempty"`
 	// The robot that passes.
 	Robot         RicochetRobot `protobuf:"varint,3,opt,name=robot,proto3,enum=botwerk.v1.RicochetRobot" json:"robot,omitempty"`
 	unknownFields protoimpl.UnknownFields
@@ -295,9 +295,9 @@ func (x *RicochetDiagonal) GetCell() uint32 {
 	return 0
 }
 
-func (x *RicochetDiagonal) GetRising() bool {
+func (x *RicochetDiagonal) GetIsRising() bool {
 	if x != nil {
-		return x.Rising
+		return x.IsRising
 	}
 	return false
 }
@@ -1153,15 +1153,15 @@ func (x *RicochetInstance) GetMaxNodes() uint64 {
 // reached.
 type RicochetSolution struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Whether a solution was found. If neither this nor `exhausted` is set, it is proven that none exists.
-	Solved bool `protobuf:"varint,1,opt,name=solved,proto3" json:"solved,omitempty"`
+	// Whether a solution was found. If neither this nor `is_exhausted` is set, it is proven that none exists.
+	IsSolved bool `protobuf:"varint,1,opt,name=is_solved,json=isSolved,proto3" json:"is_solved,omitempty"`
 	// Sum of the costs of the moves (RR-17).
 	Cost  uint32          `protobuf:"varint,2,opt,name=cost,proto3" json:"cost,omitempty"`
 	Moves []*RicochetMove `protobuf:"bytes,3,rep,name=moves,proto3" json:"moves,omitempty"`
 	// The moves as text, such as "rN tE-+".
 	Text string `protobuf:"bytes,4,opt,name=text,proto3" json:"text,omitempty"`
 	// Whether the search has reached its limit of positions, memory or time.
-	Exhausted bool `protobuf:"varint,5,opt,name=exhausted,proto3" json:"exhausted,omitempty"`
+	IsExhausted bool `protobuf:"varint,5,opt,name=is_exhausted,json=isExhausted,proto3" json:"is_exhausted,omitempty"`
 	// If the search is exhausted: a solution costs at least this many moves.
 	AtLeast uint32 `protobuf:"varint,6,opt,name=at_least,json=atLeast,proto3" json:"at_least,omitempty"`
 	// Number of visited positions.
@@ -1202,9 +1202,9 @@ func (*RicochetSolution) Descriptor() ([]byte, []int) {
 	return file_botwerk_v1_ricochet_proto_rawDescGZIP(), []int{11}
 }
 
-func (x *RicochetSolution) GetSolved() bool {
+func (x *RicochetSolution) GetIsSolved() bool {
 	if x != nil {
-		return x.Solved
+		return x.IsSolved
 	}
 	return false
 }
@@ -1230,9 +1230,9 @@ func (x *RicochetSolution) GetText() string {
 	return ""
 }
 
-func (x *RicochetSolution) GetExhausted() bool {
+func (x *RicochetSolution) GetIsExhausted() bool {
 	if x != nil {
-		return x.Exhausted
+		return x.IsExhausted
 	}
 	return false
 }
@@ -1396,10 +1396,10 @@ const file_botwerk_v1_ricochet_proto_rawDesc = "" +
 	"\x04cell\x18\x02 \x01(\rR\x04cell\"U\n" +
 	"\x0eRicochetTarget\x12\x12\n" +
 	"\x04cell\x18\x01 \x01(\rR\x04cell\x12/\n" +
-	"\x05robot\x18\x02 \x01(\x0e2\x19.botwerk.v1.RicochetRobotR\x05robot\"o\n" +
+	"\x05robot\x18\x02 \x01(\x0e2\x19.botwerk.v1.RicochetRobotR\x05robot\"t\n" +
 	"\x10RicochetDiagonal\x12\x12\n" +
-	"\x04cell\x18\x01 \x01(\rR\x04cell\x12\x16\n" +
-	"\x06rising\x18\x02 \x01(\bR\x06rising\x12/\n" +
+	"\x04cell\x18\x01 \x01(\rR\x04cell\x12\x1b\n" +
+	"\tis_rising\x18\x02 \x01(\bR\bisRising\x12/\n" +
 	"\x05robot\x18\x03 \x01(\x0e2\x19.botwerk.v1.RicochetRobotR\x05robot\"\x96\x01\n" +
 	"\fRicochetMove\x12/\n" +
 	"\x05robot\x18\x01 \x01(\x0e2\x19.botwerk.v1.RicochetRobotR\x05robot\x12;\n" +
@@ -1461,13 +1461,13 @@ const file_botwerk_v1_ricochet_proto_rawDesc = "" +
 	"\rricochet_rule\x18\x04 \x01(\bR\fricochetRule\x12(\n" +
 	"\x10stop_on_diagonal\x18\x05 \x01(\bR\x0estopOnDiagonal\x12#\n" +
 	"\rcrossing_cost\x18\x06 \x01(\tR\fcrossingCost\x12\x1b\n" +
-	"\tmax_nodes\x18\a \x01(\x04R\bmaxNodes\"\x82\x02\n" +
-	"\x10RicochetSolution\x12\x16\n" +
-	"\x06solved\x18\x01 \x01(\bR\x06solved\x12\x12\n" +
+	"\tmax_nodes\x18\a \x01(\x04R\bmaxNodes\"\x8c\x02\n" +
+	"\x10RicochetSolution\x12\x1b\n" +
+	"\tis_solved\x18\x01 \x01(\bR\bisSolved\x12\x12\n" +
 	"\x04cost\x18\x02 \x01(\rR\x04cost\x12.\n" +
 	"\x05moves\x18\x03 \x03(\v2\x18.botwerk.v1.RicochetMoveR\x05moves\x12\x12\n" +
-	"\x04text\x18\x04 \x01(\tR\x04text\x12\x1c\n" +
-	"\texhausted\x18\x05 \x01(\bR\texhausted\x12\x19\n" +
+	"\x04text\x18\x04 \x01(\tR\x04text\x12!\n" +
+	"\fis_exhausted\x18\x05 \x01(\bR\visExhausted\x12\x19\n" +
 	"\bat_least\x18\x06 \x01(\rR\aatLeast\x12\x14\n" +
 	"\x05nodes\x18\a \x01(\x04R\x05nodes\x12/\n" +
 	"\x05proof\x18\b \x01(\v2\x19.botwerk.v1.RicochetProofR\x05proof\"\xbc\x01\n" +

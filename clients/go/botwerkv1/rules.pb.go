@@ -21,7 +21,7 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-type NewPositionRequest struct {
+type CreatePositionRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	Setup *GameSetup             `protobuf:"bytes,1,opt,name=setup,proto3" json:"setup,omitempty"`
 	// Root seed: 64 hex digits are the 32 bytes themselves, any other text is hashed. Empty: random.
@@ -30,20 +30,20 @@ type NewPositionRequest struct {
 	sizeCache     protoimpl.SizeCache
 }
 
-func (x *NewPositionRequest) Reset() {
-	*x = NewPositionRequest{}
+func (x *CreatePositionRequest) Reset() {
+	*x = CreatePositionRequest{}
 	mi := &file_botwerk_v1_rules_proto_msgTypes[0]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
 
-func (x *NewPositionRequest) String() string {
+func (x *CreatePositionRequest) String() string {
 	return protoimpl.X.MessageStringOf(x)
 }
 
-func (*NewPositionRequest) ProtoMessage() {}
+func (*CreatePositionRequest) ProtoMessage() {}
 
-func (x *NewPositionRequest) ProtoReflect() protoreflect.Message {
+func (x *CreatePositionRequest) ProtoReflect() protoreflect.Message {
 	mi := &file_botwerk_v1_rules_proto_msgTypes[0]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
@@ -55,26 +55,26 @@ func (x *NewPositionRequest) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-// Deprecated: Use NewPositionRequest.ProtoReflect.Descriptor instead.
-func (*NewPositionRequest) Descriptor() ([]byte, []int) {
+// Deprecated: Use CreatePositionRequest.ProtoReflect.Descriptor instead.
+func (*CreatePositionRequest) Descriptor() ([]byte, []int) {
 	return file_botwerk_v1_rules_proto_rawDescGZIP(), []int{0}
 }
 
-func (x *NewPositionRequest) GetSetup() *GameSetup {
+func (x *CreatePositionRequest) GetSetup() *GameSetup {
 	if x != nil {
 		return x.Setup
 	}
 	return nil
 }
 
-func (x *NewPositionRequest) GetSeed() string {
+func (x *CreatePositionRequest) GetSeed() string {
 	if x != nil {
 		return x.Seed
 	}
 	return ""
 }
 
-type NewPositionResponse struct {
+type CreatePositionResponse struct {
 	state    protoimpl.MessageState `protogen:"open.v1"`
 	Position *PositionInfo          `protobuf:"bytes,1,opt,name=position,proto3" json:"position,omitempty"`
 	// The root seed that was used, as 64 hex digits.
@@ -83,20 +83,20 @@ type NewPositionResponse struct {
 	sizeCache     protoimpl.SizeCache
 }
 
-func (x *NewPositionResponse) Reset() {
-	*x = NewPositionResponse{}
+func (x *CreatePositionResponse) Reset() {
+	*x = CreatePositionResponse{}
 	mi := &file_botwerk_v1_rules_proto_msgTypes[1]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
 
-func (x *NewPositionResponse) String() string {
+func (x *CreatePositionResponse) String() string {
 	return protoimpl.X.MessageStringOf(x)
 }
 
-func (*NewPositionResponse) ProtoMessage() {}
+func (*CreatePositionResponse) ProtoMessage() {}
 
-func (x *NewPositionResponse) ProtoReflect() protoreflect.Message {
+func (x *CreatePositionResponse) ProtoReflect() protoreflect.Message {
 	mi := &file_botwerk_v1_rules_proto_msgTypes[1]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
@@ -108,19 +108,19 @@ func (x *NewPositionResponse) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-// Deprecated: Use NewPositionResponse.ProtoReflect.Descriptor instead.
-func (*NewPositionResponse) Descriptor() ([]byte, []int) {
+// Deprecated: Use CreatePositionResponse.ProtoReflect.Descriptor instead.
+func (*CreatePositionResponse) Descriptor() ([]byte, []int) {
 	return file_botwerk_v1_rules_proto_rawDescGZIP(), []int{1}
 }
 
-func (x *NewPositionResponse) GetPosition() *PositionInfo {
+func (x *CreatePositionResponse) GetPosition() *PositionInfo {
 	if x != nil {
 		return x.Position
 	}
 	return nil
 }
 
-func (x *NewPositionResponse) GetSeed() string {
+func (x *CreatePositionResponse) GetSeed() string {
 	if x != nil {
 		return x.Seed
 	}
@@ -305,7 +305,7 @@ func (x *PositionInfo) GetTurn() *Turn {
 	return nil
 }
 
-type LegalActionsRequest struct {
+type ListLegalActionsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	Setup *GameSetup             `protobuf:"bytes,1,opt,name=setup,proto3" json:"setup,omitempty"`
 	// The position in the game's notation. Mutually exclusive with `typed_position`.
@@ -318,20 +318,20 @@ type LegalActionsRequest struct {
 	sizeCache     protoimpl.SizeCache
 }
 
-func (x *LegalActionsRequest) Reset() {
-	*x = LegalActionsRequest{}
+func (x *ListLegalActionsRequest) Reset() {
+	*x = ListLegalActionsRequest{}
 	mi := &file_botwerk_v1_rules_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
 
-func (x *LegalActionsRequest) String() string {
+func (x *ListLegalActionsRequest) String() string {
 	return protoimpl.X.MessageStringOf(x)
 }
 
-func (*LegalActionsRequest) ProtoMessage() {}
+func (*ListLegalActionsRequest) ProtoMessage() {}
 
-func (x *LegalActionsRequest) ProtoReflect() protoreflect.Message {
+func (x *ListLegalActionsRequest) ProtoReflect() protoreflect.Message {
 	mi := &file_botwerk_v1_rules_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
@@ -343,40 +343,40 @@ func (x *LegalActionsRequest) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-// Deprecated: Use LegalActionsRequest.ProtoReflect.Descriptor instead.
-func (*LegalActionsRequest) Descriptor() ([]byte, []int) {
+// Deprecated: Use ListLegalActionsRequest.ProtoReflect.Descriptor instead.
+func (*ListLegalActionsRequest) Descriptor() ([]byte, []int) {
 	return file_botwerk_v1_rules_proto_rawDescGZIP(), []int{5}
 }
 
-func (x *LegalActionsRequest) GetSetup() *GameSetup {
+func (x *ListLegalActionsRequest) GetSetup() *GameSetup {
 	if x != nil {
 		return x.Setup
 	}
 	return nil
 }
 
-func (x *LegalActionsRequest) GetPosition() string {
+func (x *ListLegalActionsRequest) GetPosition() string {
 	if x != nil {
 		return x.Position
 	}
 	return ""
 }
 
-func (x *LegalActionsRequest) GetActor() *Actor {
+func (x *ListLegalActionsRequest) GetActor() *Actor {
 	if x != nil {
 		return x.Actor
 	}
 	return nil
 }
 
-func (x *LegalActionsRequest) GetTypedPosition() *Position {
+func (x *ListLegalActionsRequest) GetTypedPosition() *Position {
 	if x != nil {
 		return x.TypedPosition
 	}
 	return nil
 }
 
-type LegalActionsResponse struct {
+type ListLegalActionsResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The legal actions in the order of their numbers.
 	Actions []*ActionInfo `protobuf:"bytes,1,rep,name=actions,proto3" json:"actions,omitempty"`
@@ -386,20 +386,20 @@ type LegalActionsResponse struct {
 	sizeCache     protoimpl.SizeCache
 }
 
-func (x *LegalActionsResponse) Reset() {
-	*x = LegalActionsResponse{}
+func (x *ListLegalActionsResponse) Reset() {
+	*x = ListLegalActionsResponse{}
 	mi := &file_botwerk_v1_rules_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
 
-func (x *LegalActionsResponse) String() string {
+func (x *ListLegalActionsResponse) String() string {
 	return protoimpl.X.MessageStringOf(x)
 }
 
-func (*LegalActionsResponse) ProtoMessage() {}
+func (*ListLegalActionsResponse) ProtoMessage() {}
 
-func (x *LegalActionsResponse) ProtoReflect() protoreflect.Message {
+func (x *ListLegalActionsResponse) ProtoReflect() protoreflect.Message {
 	mi := &file_botwerk_v1_rules_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
@@ -411,26 +411,26 @@ func (x *LegalActionsResponse) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-// Deprecated: Use LegalActionsResponse.ProtoReflect.Descriptor instead.
-func (*LegalActionsResponse) Descriptor() ([]byte, []int) {
+// Deprecated: Use ListLegalActionsResponse.ProtoReflect.Descriptor instead.
+func (*ListLegalActionsResponse) Descriptor() ([]byte, []int) {
 	return file_botwerk_v1_rules_proto_rawDescGZIP(), []int{6}
 }
 
-func (x *LegalActionsResponse) GetActions() []*ActionInfo {
+func (x *ListLegalActionsResponse) GetActions() []*ActionInfo {
 	if x != nil {
 		return x.Actions
 	}
 	return nil
 }
 
-func (x *LegalActionsResponse) GetActor() *Actor {
+func (x *ListLegalActionsResponse) GetActor() *Actor {
 	if x != nil {
 		return x.Actor
 	}
 	return nil
 }
 
-type ApplyRequest struct {
+type ApplyActionsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	Setup *GameSetup             `protobuf:"bytes,1,opt,name=setup,proto3" json:"setup,omitempty"`
 	// The position in the game's notation. Mutually exclusive with `typed_position`.
@@ -455,20 +455,20 @@ type ApplyRequest struct {
 	sizeCache     protoimpl.SizeCache
 }
 
-func (x *ApplyRequest) Reset() {
-	*x = ApplyRequest{}
+func (x *ApplyActionsRequest) Reset() {
+	*x = ApplyActionsRequest{}
 	mi := &file_botwerk_v1_rules_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
 
-func (x *ApplyRequest) String() string {
+func (x *ApplyActionsRequest) String() string {
 	return protoimpl.X.MessageStringOf(x)
 }
 
-func (*ApplyRequest) ProtoMessage() {}
+func (*ApplyActionsRequest) ProtoMessage() {}
 
-func (x *ApplyRequest) ProtoReflect() protoreflect.Message {
+func (x *ApplyActionsRequest) ProtoReflect() protoreflect.Message {
 	mi := &file_botwerk_v1_rules_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
@@ -480,75 +480,75 @@ func (x *ApplyRequest) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-// Deprecated: Use ApplyRequest.ProtoReflect.Descriptor instead.
-func (*ApplyRequest) Descriptor() ([]byte, []int) {
+// Deprecated: Use ApplyActionsRequest.ProtoReflect.Descriptor instead.
+func (*ApplyActionsRequest) Descriptor() ([]byte, []int) {
 	return file_botwerk_v1_rules_proto_rawDescGZIP(), []int{7}
 }
 
-func (x *ApplyRequest) GetSetup() *GameSetup {
+func (x *ApplyActionsRequest) GetSetup() *GameSetup {
 	if x != nil {
 		return x.Setup
 	}
 	return nil
 }
 
-func (x *ApplyRequest) GetPosition() string {
+func (x *ApplyActionsRequest) GetPosition() string {
 	if x != nil {
 		return x.Position
 	}
 	return ""
 }
 
-func (x *ApplyRequest) GetActor() *Actor {
+func (x *ApplyActionsRequest) GetActor() *Actor {
 	if x != nil {
 		return x.Actor
 	}
 	return nil
 }
 
-func (x *ApplyRequest) GetActions() []*Action {
+func (x *ApplyActionsRequest) GetActions() []*Action {
 	if x != nil {
 		return x.Actions
 	}
 	return nil
 }
 
-func (x *ApplyRequest) GetText() string {
+func (x *ApplyActionsRequest) GetText() string {
 	if x != nil {
 		return x.Text
 	}
 	return ""
 }
 
-func (x *ApplyRequest) GetEarlierPositions() []string {
+func (x *ApplyActionsRequest) GetEarlierPositions() []string {
 	if x != nil {
 		return x.EarlierPositions
 	}
 	return nil
 }
 
-func (x *ApplyRequest) GetTypedPosition() *Position {
+func (x *ApplyActionsRequest) GetTypedPosition() *Position {
 	if x != nil {
 		return x.TypedPosition
 	}
 	return nil
 }
 
-func (x *ApplyRequest) GetTypedEarlierPositions() []*Position {
+func (x *ApplyActionsRequest) GetTypedEarlierPositions() []*Position {
 	if x != nil {
 		return x.TypedEarlierPositions
 	}
 	return nil
 }
 
-func (x *ApplyRequest) GetSpelledText() string {
+func (x *ApplyActionsRequest) GetSpelledText() string {
 	if x != nil {
 		return x.SpelledText
 	}
 	return ""
 }
 
-type ApplyResponse struct {
+type ApplyActionsResponse struct {
 	state    protoimpl.MessageState `protogen:"open.v1"`
 	Position *PositionInfo          `protobuf:"bytes,1,opt,name=position,proto3" json:"position,omitempty"`
 	// The turn of `spelled_text` in the game's notation.
@@ -557,20 +557,20 @@ type ApplyResponse struct {
 	sizeCache     protoimpl.SizeCache
 }
 
-func (x *ApplyResponse) Reset() {
-	*x = ApplyResponse{}
+func (x *ApplyActionsResponse) Reset() {
+	*x = ApplyActionsResponse{}
 	mi := &file_botwerk_v1_rules_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
 
-func (x *ApplyResponse) String() string {
+func (x *ApplyActionsResponse) String() string {
 	return protoimpl.X.MessageStringOf(x)
 }
 
-func (*ApplyResponse) ProtoMessage() {}
+func (*ApplyActionsResponse) ProtoMessage() {}
 
-func (x *ApplyResponse) ProtoReflect() protoreflect.Message {
+func (x *ApplyActionsResponse) ProtoReflect() protoreflect.Message {
 	mi := &file_botwerk_v1_rules_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
@@ -582,26 +582,26 @@ func (x *ApplyResponse) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-// Deprecated: Use ApplyResponse.ProtoReflect.Descriptor instead.
-func (*ApplyResponse) Descriptor() ([]byte, []int) {
+// Deprecated: Use ApplyActionsResponse.ProtoReflect.Descriptor instead.
+func (*ApplyActionsResponse) Descriptor() ([]byte, []int) {
 	return file_botwerk_v1_rules_proto_rawDescGZIP(), []int{8}
 }
 
-func (x *ApplyResponse) GetPosition() *PositionInfo {
+func (x *ApplyActionsResponse) GetPosition() *PositionInfo {
 	if x != nil {
 		return x.Position
 	}
 	return nil
 }
 
-func (x *ApplyResponse) GetText() string {
+func (x *ApplyActionsResponse) GetText() string {
 	if x != nil {
 		return x.Text
 	}
 	return ""
 }
 
-type ViewRequest struct {
+type GetViewRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	Setup *GameSetup             `protobuf:"bytes,1,opt,name=setup,proto3" json:"setup,omitempty"`
 	// The position in the game's notation, complete or as the viewer sees it. Mutually exclusive with
@@ -617,20 +617,20 @@ type ViewRequest struct {
 	sizeCache      protoimpl.SizeCache
 }
 
-func (x *ViewRequest) Reset() {
-	*x = ViewRequest{}
+func (x *GetViewRequest) Reset() {
+	*x = GetViewRequest{}
 	mi := &file_botwerk_v1_rules_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
 
-func (x *ViewRequest) String() string {
+func (x *GetViewRequest) String() string {
 	return protoimpl.X.MessageStringOf(x)
 }
 
-func (*ViewRequest) ProtoMessage() {}
+func (*GetViewRequest) ProtoMessage() {}
 
-func (x *ViewRequest) ProtoReflect() protoreflect.Message {
+func (x *GetViewRequest) ProtoReflect() protoreflect.Message {
 	mi := &file_botwerk_v1_rules_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
@@ -642,47 +642,47 @@ func (x *ViewRequest) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-// Deprecated: Use ViewRequest.ProtoReflect.Descriptor instead.
-func (*ViewRequest) Descriptor() ([]byte, []int) {
+// Deprecated: Use GetViewRequest.ProtoReflect.Descriptor instead.
+func (*GetViewRequest) Descriptor() ([]byte, []int) {
 	return file_botwerk_v1_rules_proto_rawDescGZIP(), []int{9}
 }
 
-func (x *ViewRequest) GetSetup() *GameSetup {
+func (x *GetViewRequest) GetSetup() *GameSetup {
 	if x != nil {
 		return x.Setup
 	}
 	return nil
 }
 
-func (x *ViewRequest) GetPosition() string {
+func (x *GetViewRequest) GetPosition() string {
 	if x != nil {
 		return x.Position
 	}
 	return ""
 }
 
-func (x *ViewRequest) GetViewer() *Viewer {
+func (x *GetViewRequest) GetViewer() *Viewer {
 	if x != nil {
 		return x.Viewer
 	}
 	return nil
 }
 
-func (x *ViewRequest) GetTypedPosition() *Position {
+func (x *GetViewRequest) GetTypedPosition() *Position {
 	if x != nil {
 		return x.TypedPosition
 	}
 	return nil
 }
 
-func (x *ViewRequest) GetIncludePicture() bool {
+func (x *GetViewRequest) GetIncludePicture() bool {
 	if x != nil {
 		return x.IncludePicture
 	}
 	return false
 }
 
-type ViewResponse struct {
+type GetViewResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	View  *Position              `protobuf:"bytes,1,opt,name=view,proto3" json:"view,omitempty"`
 	// The view in the notation of positions.
@@ -702,20 +702,20 @@ type ViewResponse struct {
 	sizeCache     protoimpl.SizeCache
 }
 
-func (x *ViewResponse) Reset() {
-	*x = ViewResponse{}
+func (x *GetViewResponse) Reset() {
+	*x = GetViewResponse{}
 	mi := &file_botwerk_v1_rules_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
 
-func (x *ViewResponse) String() string {
+func (x *GetViewResponse) String() string {
 	return protoimpl.X.MessageStringOf(x)
 }
 
-func (*ViewResponse) ProtoMessage() {}
+func (*GetViewResponse) ProtoMessage() {}
 
-func (x *ViewResponse) ProtoReflect() protoreflect.Message {
+func (x *GetViewResponse) ProtoReflect() protoreflect.Message {
 	mi := &file_botwerk_v1_rules_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
@@ -727,54 +727,54 @@ func (x *ViewResponse) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-// Deprecated: Use ViewResponse.ProtoReflect.Descriptor instead.
-func (*ViewResponse) Descriptor() ([]byte, []int) {
+// Deprecated: Use GetViewResponse.ProtoReflect.Descriptor instead.
+func (*GetViewResponse) Descriptor() ([]byte, []int) {
 	return file_botwerk_v1_rules_proto_rawDescGZIP(), []int{10}
 }
 
-func (x *ViewResponse) GetView() *Position {
+func (x *GetViewResponse) GetView() *Position {
 	if x != nil {
 		return x.View
 	}
 	return nil
 }
 
-func (x *ViewResponse) GetText() string {
+func (x *GetViewResponse) GetText() string {
 	if x != nil {
 		return x.Text
 	}
 	return ""
 }
 
-func (x *ViewResponse) GetViewHash() uint64 {
+func (x *GetViewResponse) GetViewHash() uint64 {
 	if x != nil {
 		return x.ViewHash
 	}
 	return 0
 }
 
-func (x *ViewResponse) GetObservation() []byte {
+func (x *GetViewResponse) GetObservation() []byte {
 	if x != nil {
 		return x.Observation
 	}
 	return nil
 }
 
-func (x *ViewResponse) GetDiagram() string {
+func (x *GetViewResponse) GetDiagram() string {
 	if x != nil {
 		return x.Diagram
 	}
 	return ""
 }
 
-func (x *ViewResponse) GetPicture() string {
+func (x *GetViewResponse) GetPicture() string {
 	if x != nil {
 		return x.Picture
 	}
 	return ""
 }
 
-func (x *ViewResponse) GetPlaces() []*PicturePlace {
+func (x *GetViewResponse) GetPlaces() []*PicturePlace {
 	if x != nil {
 		return x.Places
 	}
@@ -1243,7 +1243,7 @@ func (x *FormatActionResponse) GetAction() *ActionInfo {
 	return nil
 }
 
-type VerifyRequest struct {
+type VerifyRecordRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The text of the record (JSON lines).
 	Record        string `protobuf:"bytes,1,opt,name=record,proto3" json:"record,omitempty"`
@@ -1251,20 +1251,20 @@ type VerifyRequest struct {
 	sizeCache     protoimpl.SizeCache
 }
 
-func (x *VerifyRequest) Reset() {
-	*x = VerifyRequest{}
+func (x *VerifyRecordRequest) Reset() {
+	*x = VerifyRecordRequest{}
 	mi := &file_botwerk_v1_rules_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
 
-func (x *VerifyRequest) String() string {
+func (x *VerifyRecordRequest) String() string {
 	return protoimpl.X.MessageStringOf(x)
 }
 
-func (*VerifyRequest) ProtoMessage() {}
+func (*VerifyRecordRequest) ProtoMessage() {}
 
-func (x *VerifyRequest) ProtoReflect() protoreflect.Message {
+func (x *VerifyRecordRequest) ProtoReflect() protoreflect.Message {
 	mi := &file_botwerk_v1_rules_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
@@ -1276,19 +1276,19 @@ func (x *VerifyRequest) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-// Deprecated: Use VerifyRequest.ProtoReflect.Descriptor instead.
-func (*VerifyRequest) Descriptor() ([]byte, []int) {
+// Deprecated: Use VerifyRecordRequest.ProtoReflect.Descriptor instead.
+func (*VerifyRecordRequest) Descriptor() ([]byte, []int) {
 	return file_botwerk_v1_rules_proto_rawDescGZIP(), []int{20}
 }
 
-func (x *VerifyRequest) GetRecord() string {
+func (x *VerifyRecordRequest) GetRecord() string {
 	if x != nil {
 		return x.Record
 	}
 	return ""
 }
 
-type VerifyResponse struct {
+type VerifyRecordResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Whether the record agrees with the rules, its seed and its reproducible agents.
 	IsValid bool `protobuf:"varint,1,opt,name=is_valid,json=isValid,proto3" json:"is_valid,omitempty"`
@@ -1310,20 +1310,20 @@ type VerifyResponse struct {
 	sizeCache     protoimpl.SizeCache
 }
 
-func (x *VerifyResponse) Reset() {
-	*x = VerifyResponse{}
+func (x *VerifyRecordResponse) Reset() {
+	*x = VerifyRecordResponse{}
 	mi := &file_botwerk_v1_rules_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
 
-func (x *VerifyResponse) String() string {
+func (x *VerifyRecordResponse) String() string {
 	return protoimpl.X.MessageStringOf(x)
 }
 
-func (*VerifyResponse) ProtoMessage() {}
+func (*VerifyRecordResponse) ProtoMessage() {}
 
-func (x *VerifyResponse) ProtoReflect() protoreflect.Message {
+func (x *VerifyRecordResponse) ProtoReflect() protoreflect.Message {
 	mi := &file_botwerk_v1_rules_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
@@ -1335,68 +1335,68 @@ func (x *VerifyResponse) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-// Deprecated: Use VerifyResponse.ProtoReflect.Descriptor instead.
-func (*VerifyResponse) Descriptor() ([]byte, []int) {
+// Deprecated: Use VerifyRecordResponse.ProtoReflect.Descriptor instead.
+func (*VerifyRecordResponse) Descriptor() ([]byte, []int) {
 	return file_botwerk_v1_rules_proto_rawDescGZIP(), []int{21}
 }
 
-func (x *VerifyResponse) GetIsValid() bool {
+func (x *VerifyRecordResponse) GetIsValid() bool {
 	if x != nil {
 		return x.IsValid
 	}
 	return false
 }
 
-func (x *VerifyResponse) GetMismatch() string {
+func (x *VerifyRecordResponse) GetMismatch() string {
 	if x != nil {
 		return x.Mismatch
 	}
 	return ""
 }
 
-func (x *VerifyResponse) GetEventsReplayed() uint64 {
+func (x *VerifyRecordResponse) GetEventsReplayed() uint64 {
 	if x != nil {
 		return x.EventsReplayed
 	}
 	return 0
 }
 
-func (x *VerifyResponse) GetChoicesChecked() uint64 {
+func (x *VerifyRecordResponse) GetChoicesChecked() uint64 {
 	if x != nil {
 		return x.ChoicesChecked
 	}
 	return 0
 }
 
-func (x *VerifyResponse) GetIsComplete() bool {
+func (x *VerifyRecordResponse) GetIsComplete() bool {
 	if x != nil {
 		return x.IsComplete
 	}
 	return false
 }
 
-func (x *VerifyResponse) GetStoppedChoices() uint64 {
+func (x *VerifyRecordResponse) GetStoppedChoices() uint64 {
 	if x != nil {
 		return x.StoppedChoices
 	}
 	return 0
 }
 
-func (x *VerifyResponse) GetUnchecked() []string {
+func (x *VerifyRecordResponse) GetUnchecked() []string {
 	if x != nil {
 		return x.Unchecked
 	}
 	return nil
 }
 
-func (x *VerifyResponse) GetHead() string {
+func (x *VerifyRecordResponse) GetHead() string {
 	if x != nil {
 		return x.Head
 	}
 	return ""
 }
 
-type ReplayRequest struct {
+type ReplayRecordRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The text of the record (JSON lines).
 	Record string `protobuf:"bytes,1,opt,name=record,proto3" json:"record,omitempty"`
@@ -1406,20 +1406,20 @@ type ReplayRequest struct {
 	sizeCache     protoimpl.SizeCache
 }
 
-func (x *ReplayRequest) Reset() {
-	*x = ReplayRequest{}
+func (x *ReplayRecordRequest) Reset() {
+	*x = ReplayRecordRequest{}
 	mi := &file_botwerk_v1_rules_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
 
-func (x *ReplayRequest) String() string {
+func (x *ReplayRecordRequest) String() string {
 	return protoimpl.X.MessageStringOf(x)
 }
 
-func (*ReplayRequest) ProtoMessage() {}
+func (*ReplayRecordRequest) ProtoMessage() {}
 
-func (x *ReplayRequest) ProtoReflect() protoreflect.Message {
+func (x *ReplayRecordRequest) ProtoReflect() protoreflect.Message {
 	mi := &file_botwerk_v1_rules_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
@@ -1431,26 +1431,26 @@ func (x *ReplayRequest) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-// Deprecated: Use ReplayRequest.ProtoReflect.Descriptor instead.
-func (*ReplayRequest) Descriptor() ([]byte, []int) {
+// Deprecated: Use ReplayRecordRequest.ProtoReflect.Descriptor instead.
+func (*ReplayRecordRequest) Descriptor() ([]byte, []int) {
 	return file_botwerk_v1_rules_proto_rawDescGZIP(), []int{22}
 }
 
-func (x *ReplayRequest) GetRecord() string {
+func (x *ReplayRecordRequest) GetRecord() string {
 	if x != nil {
 		return x.Record
 	}
 	return ""
 }
 
-func (x *ReplayRequest) GetViewer() *Viewer {
+func (x *ReplayRecordRequest) GetViewer() *Viewer {
 	if x != nil {
 		return x.Viewer
 	}
 	return nil
 }
 
-type ReplayResponse struct {
+type ReplayRecordResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The description of the match. Unset if the first line of the record is not valid.
 	Match *RecordedMatch `protobuf:"bytes,1,opt,name=match,proto3" json:"match,omitempty"`
@@ -1464,7 +1464,7 @@ type ReplayResponse struct {
 	EventsReplayed uint64 `protobuf:"varint,4,opt,name=events_replayed,json=eventsReplayed,proto3" json:"events_replayed,omitempty"`
 	// The result by the rules. Unset if the record has none.
 	Outcome *Outcome `protobuf:"bytes,5,opt,name=outcome,proto3" json:"outcome,omitempty"`
-	// Why each seat left, in seat order; unspecified for a seat that played to the end.
+	// Why each seat left, in seat order.
 	Terminations []Termination `protobuf:"varint,6,rep,packed,name=terminations,proto3,enum=botwerk.v1.Termination" json:"terminations,omitempty"`
 	// Why the match ended, human-readable. Empty if the record has no result by the rules.
 	Ending string `protobuf:"bytes,7,opt,name=ending,proto3" json:"ending,omitempty"`
@@ -1475,20 +1475,20 @@ type ReplayResponse struct {
 	sizeCache     protoimpl.SizeCache
 }
 
-func (x *ReplayResponse) Reset() {
-	*x = ReplayResponse{}
+func (x *ReplayRecordResponse) Reset() {
+	*x = ReplayRecordResponse{}
 	mi := &file_botwerk_v1_rules_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
 
-func (x *ReplayResponse) String() string {
+func (x *ReplayRecordResponse) String() string {
 	return protoimpl.X.MessageStringOf(x)
 }
 
-func (*ReplayResponse) ProtoMessage() {}
+func (*ReplayRecordResponse) ProtoMessage() {}
 
-func (x *ReplayResponse) ProtoReflect() protoreflect.Message {
+func (x *ReplayRecordResponse) ProtoReflect() protoreflect.Message {
 	mi := &file_botwerk_v1_rules_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
@@ -1500,61 +1500,61 @@ func (x *ReplayResponse) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-// Deprecated: Use ReplayResponse.ProtoReflect.Descriptor instead.
-func (*ReplayResponse) Descriptor() ([]byte, []int) {
+// Deprecated: Use ReplayRecordResponse.ProtoReflect.Descriptor instead.
+func (*ReplayRecordResponse) Descriptor() ([]byte, []int) {
 	return file_botwerk_v1_rules_proto_rawDescGZIP(), []int{23}
 }
 
-func (x *ReplayResponse) GetMatch() *RecordedMatch {
+func (x *ReplayRecordResponse) GetMatch() *RecordedMatch {
 	if x != nil {
 		return x.Match
 	}
 	return nil
 }
 
-func (x *ReplayResponse) GetSteps() []*ReplayStep {
+func (x *ReplayRecordResponse) GetSteps() []*ReplayStep {
 	if x != nil {
 		return x.Steps
 	}
 	return nil
 }
 
-func (x *ReplayResponse) GetMismatch() string {
+func (x *ReplayRecordResponse) GetMismatch() string {
 	if x != nil {
 		return x.Mismatch
 	}
 	return ""
 }
 
-func (x *ReplayResponse) GetEventsReplayed() uint64 {
+func (x *ReplayRecordResponse) GetEventsReplayed() uint64 {
 	if x != nil {
 		return x.EventsReplayed
 	}
 	return 0
 }
 
-func (x *ReplayResponse) GetOutcome() *Outcome {
+func (x *ReplayRecordResponse) GetOutcome() *Outcome {
 	if x != nil {
 		return x.Outcome
 	}
 	return nil
 }
 
-func (x *ReplayResponse) GetTerminations() []Termination {
+func (x *ReplayRecordResponse) GetTerminations() []Termination {
 	if x != nil {
 		return x.Terminations
 	}
 	return nil
 }
 
-func (x *ReplayResponse) GetEnding() string {
+func (x *ReplayRecordResponse) GetEnding() string {
 	if x != nil {
 		return x.Ending
 	}
 	return ""
 }
 
-func (x *ReplayResponse) GetHead() string {
+func (x *ReplayRecordResponse) GetHead() string {
 	if x != nil {
 		return x.Head
 	}
@@ -1574,11 +1574,11 @@ type RecordedMatch struct {
 	// The commitment that the server published before the match, as 64 hex digits. Empty if there was none.
 	SeedCommitment string `protobuf:"bytes,5,opt,name=seed_commitment,json=seedCommitment,proto3" json:"seed_commitment,omitempty"`
 	// The time control, such as "bank 60s+1s". Empty without.
-	TimeControl   string      `protobuf:"bytes,6,opt,name=time_control,json=timeControl,proto3" json:"time_control,omitempty"`
-	VirtualTime   bool        `protobuf:"varint,7,opt,name=virtual_time,json=virtualTime,proto3" json:"virtual_time,omitempty"`
-	Rules         *MatchRules `protobuf:"bytes,8,opt,name=rules,proto3" json:"rules,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	TimeControl     string      `protobuf:"bytes,6,opt,name=time_control,json=timeControl,proto3" json:"time_control,omitempty"`
+	UsesVirtualTime bool        `protobuf:"varint,7,opt,name=uses_virtual_time,json=usesVirtualTime,proto3" json:"uses_virtual_time,omitempty"`
+	Rules           *MatchRules `protobuf:"bytes,8,opt,name=rules,proto3" json:"rules,omitempty"`
+	unknownFields   protoimpl.UnknownFields
+	sizeCache       protoimpl.SizeCache
 }
 
 func (x *RecordedMatch) Reset() {
@@ -1653,9 +1653,9 @@ func (x *RecordedMatch) GetTimeControl() string {
 	return ""
 }
 
-func (x *RecordedMatch) GetVirtualTime() bool {
+func (x *RecordedMatch) GetUsesVirtualTime() bool {
 	if x != nil {
-		return x.VirtualTime
+		return x.UsesVirtualTime
 	}
 	return false
 }
@@ -1682,13 +1682,13 @@ type ReplayStep struct {
 	Position string `protobuf:"bytes,5,opt,name=position,proto3" json:"position,omitempty"`
 	// Who acts next.
 	Next *Turn `protobuf:"bytes,6,opt,name=next,proto3" json:"next,omitempty"`
-	// Nanoseconds of the actions that were measured or computed. Unset if none were.
+	// Time of the actions that were measured or computed. Unset if none were.
 	ElapsedNanos *uint64 `protobuf:"varint,7,opt,name=elapsed_nanos,json=elapsedNanos,proto3,oneof" json:"elapsed_nanos,omitempty"`
 	// Number of search nodes that the seat declared.
 	Effort uint64 `protobuf:"varint,8,opt,name=effort,proto3" json:"effort,omitempty"`
 	// The score that the seat declared.
 	Score *int32 `protobuf:"zigzag32,9,opt,name=score,proto3,oneof" json:"score,omitempty"`
-	// Nanoseconds left in the bank of each seat. Empty without banks.
+	// Time left in the bank of each seat. Empty without banks.
 	BankNanos []uint64 `protobuf:"varint,10,rep,packed,name=bank_nanos,json=bankNanos,proto3" json:"bank_nanos,omitempty"`
 	// The announcements of a race that was decided, the winning one included.
 	Announcements []*Announcement `protobuf:"bytes,11,rep,name=announcements,proto3" json:"announcements,omitempty"`
@@ -1808,11 +1808,11 @@ var File_botwerk_v1_rules_proto protoreflect.FileDescriptor
 const file_botwerk_v1_rules_proto_rawDesc = "" +
 	"\n" +
 	"\x16botwerk/v1/rules.proto\x12\n" +
-	"botwerk.v1\x1a\x15botwerk/v1/game.proto\x1a\x16botwerk/v1/match.proto\x1a\x1cbotwerk/v1/match_rules.proto\"U\n" +
-	"\x12NewPositionRequest\x12+\n" +
+	"botwerk.v1\x1a\x15botwerk/v1/game.proto\x1a\x16botwerk/v1/match.proto\x1a\x1cbotwerk/v1/match_rules.proto\"X\n" +
+	"\x15CreatePositionRequest\x12+\n" +
 	"\x05setup\x18\x01 \x01(\v2\x15.botwerk.v1.GameSetupR\x05setup\x12\x12\n" +
-	"\x04seed\x18\x02 \x01(\tR\x04seed\"_\n" +
-	"\x13NewPositionResponse\x124\n" +
+	"\x04seed\x18\x02 \x01(\tR\x04seed\"b\n" +
+	"\x16CreatePositionResponse\x124\n" +
 	"\bposition\x18\x01 \x01(\v2\x18.botwerk.v1.PositionInfoR\bposition\x12\x12\n" +
 	"\x04seed\x18\x02 \x01(\tR\x04seed\"C\n" +
 	"\x14DescribeMatchRequest\x12+\n" +
@@ -1826,16 +1826,16 @@ const file_botwerk_v1_rules_proto_rawDesc = "" +
 	"\x04text\x18\x01 \x01(\tR\x04text\x120\n" +
 	"\bposition\x18\x02 \x01(\v2\x14.botwerk.v1.PositionR\bposition\x12\x16\n" +
 	"\x04hash\x18\x03 \x01(\x06B\x020\x01R\x04hash\x12$\n" +
-	"\x04turn\x18\x04 \x01(\v2\x10.botwerk.v1.TurnR\x04turn\"\xc4\x01\n" +
-	"\x13LegalActionsRequest\x12+\n" +
+	"\x04turn\x18\x04 \x01(\v2\x10.botwerk.v1.TurnR\x04turn\"\xc8\x01\n" +
+	"\x17ListLegalActionsRequest\x12+\n" +
 	"\x05setup\x18\x01 \x01(\v2\x15.botwerk.v1.GameSetupR\x05setup\x12\x1a\n" +
 	"\bposition\x18\x02 \x01(\tR\bposition\x12'\n" +
 	"\x05actor\x18\x03 \x01(\v2\x11.botwerk.v1.ActorR\x05actor\x12;\n" +
-	"\x0etyped_position\x18\x04 \x01(\v2\x14.botwerk.v1.PositionR\rtypedPosition\"q\n" +
-	"\x14LegalActionsResponse\x120\n" +
+	"\x0etyped_position\x18\x04 \x01(\v2\x14.botwerk.v1.PositionR\rtypedPosition\"u\n" +
+	"\x18ListLegalActionsResponse\x120\n" +
 	"\aactions\x18\x01 \x03(\v2\x16.botwerk.v1.ActionInfoR\aactions\x12'\n" +
-	"\x05actor\x18\x02 \x01(\v2\x11.botwerk.v1.ActorR\x05actor\"\x9d\x03\n" +
-	"\fApplyRequest\x12+\n" +
+	"\x05actor\x18\x02 \x01(\v2\x11.botwerk.v1.ActorR\x05actor\"\xa4\x03\n" +
+	"\x13ApplyActionsRequest\x12+\n" +
 	"\x05setup\x18\x01 \x01(\v2\x15.botwerk.v1.GameSetupR\x05setup\x12\x1a\n" +
 	"\bposition\x18\x02 \x01(\tR\bposition\x12'\n" +
 	"\x05actor\x18\x03 \x01(\v2\x11.botwerk.v1.ActorR\x05actor\x12,\n" +
@@ -1844,17 +1844,17 @@ const file_botwerk_v1_rules_proto_rawDesc = "" +
 	"\x11earlier_positions\x18\x06 \x03(\tR\x10earlierPositions\x12;\n" +
 	"\x0etyped_position\x18\a \x01(\v2\x14.botwerk.v1.PositionR\rtypedPosition\x12L\n" +
 	"\x17typed_earlier_positions\x18\b \x03(\v2\x14.botwerk.v1.PositionR\x15typedEarlierPositions\x12!\n" +
-	"\fspelled_text\x18\t \x01(\tR\vspelledText\"Y\n" +
-	"\rApplyResponse\x124\n" +
+	"\fspelled_text\x18\t \x01(\tR\vspelledText\"`\n" +
+	"\x14ApplyActionsResponse\x124\n" +
 	"\bposition\x18\x01 \x01(\v2\x18.botwerk.v1.PositionInfoR\bposition\x12\x12\n" +
-	"\x04text\x18\x02 \x01(\tR\x04text\"\xe8\x01\n" +
-	"\vViewRequest\x12+\n" +
+	"\x04text\x18\x02 \x01(\tR\x04text\"\xeb\x01\n" +
+	"\x0eGetViewRequest\x12+\n" +
 	"\x05setup\x18\x01 \x01(\v2\x15.botwerk.v1.GameSetupR\x05setup\x12\x1a\n" +
 	"\bposition\x18\x02 \x01(\tR\bposition\x12*\n" +
 	"\x06viewer\x18\x03 \x01(\v2\x12.botwerk.v1.ViewerR\x06viewer\x12;\n" +
 	"\x0etyped_position\x18\x04 \x01(\v2\x14.botwerk.v1.PositionR\rtypedPosition\x12'\n" +
-	"\x0finclude_picture\x18\x05 \x01(\bR\x0eincludePicture\"\xf5\x01\n" +
-	"\fViewResponse\x12(\n" +
+	"\x0finclude_picture\x18\x05 \x01(\bR\x0eincludePicture\"\xf8\x01\n" +
+	"\x0fGetViewResponse\x12(\n" +
 	"\x04view\x18\x01 \x01(\v2\x14.botwerk.v1.PositionR\x04view\x12\x12\n" +
 	"\x04text\x18\x02 \x01(\tR\x04text\x12\x1f\n" +
 	"\tview_hash\x18\x03 \x01(\x06B\x020\x01R\bviewHash\x12 \n" +
@@ -1887,10 +1887,10 @@ const file_botwerk_v1_rules_proto_rawDesc = "" +
 	"\x05setup\x18\x01 \x01(\v2\x15.botwerk.v1.GameSetupR\x05setup\x12*\n" +
 	"\x06action\x18\x02 \x01(\v2\x12.botwerk.v1.ActionR\x06action\"F\n" +
 	"\x14FormatActionResponse\x12.\n" +
-	"\x06action\x18\x01 \x01(\v2\x16.botwerk.v1.ActionInfoR\x06action\"'\n" +
-	"\rVerifyRequest\x12\x16\n" +
-	"\x06record\x18\x01 \x01(\tR\x06record\"\x95\x02\n" +
-	"\x0eVerifyResponse\x12\x19\n" +
+	"\x06action\x18\x01 \x01(\v2\x16.botwerk.v1.ActionInfoR\x06action\"-\n" +
+	"\x13VerifyRecordRequest\x12\x16\n" +
+	"\x06record\x18\x01 \x01(\tR\x06record\"\x9b\x02\n" +
+	"\x14VerifyRecordResponse\x12\x19\n" +
 	"\bis_valid\x18\x01 \x01(\bR\aisValid\x12\x1a\n" +
 	"\bmismatch\x18\x02 \x01(\tR\bmismatch\x12'\n" +
 	"\x0fevents_replayed\x18\x03 \x01(\x04R\x0eeventsReplayed\x12'\n" +
@@ -1899,11 +1899,11 @@ const file_botwerk_v1_rules_proto_rawDesc = "" +
 	"isComplete\x12'\n" +
 	"\x0fstopped_choices\x18\x06 \x01(\x04R\x0estoppedChoices\x12\x1c\n" +
 	"\tunchecked\x18\a \x03(\tR\tunchecked\x12\x12\n" +
-	"\x04head\x18\b \x01(\tR\x04head\"S\n" +
-	"\rReplayRequest\x12\x16\n" +
+	"\x04head\x18\b \x01(\tR\x04head\"Y\n" +
+	"\x13ReplayRecordRequest\x12\x16\n" +
 	"\x06record\x18\x01 \x01(\tR\x06record\x12*\n" +
-	"\x06viewer\x18\x02 \x01(\v2\x12.botwerk.v1.ViewerR\x06viewer\"\xcc\x02\n" +
-	"\x0eReplayResponse\x12/\n" +
+	"\x06viewer\x18\x02 \x01(\v2\x12.botwerk.v1.ViewerR\x06viewer\"\xd2\x02\n" +
+	"\x14ReplayRecordResponse\x12/\n" +
 	"\x05match\x18\x01 \x01(\v2\x19.botwerk.v1.RecordedMatchR\x05match\x12,\n" +
 	"\x05steps\x18\x02 \x03(\v2\x16.botwerk.v1.ReplayStepR\x05steps\x12\x1a\n" +
 	"\bmismatch\x18\x03 \x01(\tR\bmismatch\x12'\n" +
@@ -1911,7 +1911,7 @@ const file_botwerk_v1_rules_proto_rawDesc = "" +
 	"\aoutcome\x18\x05 \x01(\v2\x13.botwerk.v1.OutcomeR\aoutcome\x12;\n" +
 	"\fterminations\x18\x06 \x03(\x0e2\x17.botwerk.v1.TerminationR\fterminations\x12\x16\n" +
 	"\x06ending\x18\a \x01(\tR\x06ending\x12\x12\n" +
-	"\x04head\x18\b \x01(\tR\x04head\"\xb9\x02\n" +
+	"\x04head\x18\b \x01(\tR\x04head\"\xc2\x02\n" +
 	"\rRecordedMatch\x12+\n" +
 	"\x05setup\x18\x01 \x01(\v2\x15.botwerk.v1.GameSetupR\x05setup\x12+\n" +
 	"\x05seats\x18\x02 \x03(\v2\x15.botwerk.v1.MatchSeatR\x05seats\x12\x1d\n" +
@@ -1919,8 +1919,8 @@ const file_botwerk_v1_rules_proto_rawDesc = "" +
 	"seat_names\x18\x03 \x03(\tR\tseatNames\x12\x12\n" +
 	"\x04seed\x18\x04 \x01(\tR\x04seed\x12'\n" +
 	"\x0fseed_commitment\x18\x05 \x01(\tR\x0eseedCommitment\x12!\n" +
-	"\ftime_control\x18\x06 \x01(\tR\vtimeControl\x12!\n" +
-	"\fvirtual_time\x18\a \x01(\bR\vvirtualTime\x12,\n" +
+	"\ftime_control\x18\x06 \x01(\tR\vtimeControl\x12*\n" +
+	"\x11uses_virtual_time\x18\a \x01(\bR\x0fusesVirtualTime\x12,\n" +
 	"\x05rules\x18\b \x01(\v2\x16.botwerk.v1.MatchRulesR\x05rules\"\x98\x03\n" +
 	"\n" +
 	"ReplayStep\x12\x1f\n" +
@@ -1939,19 +1939,19 @@ const file_botwerk_v1_rules_proto_rawDesc = "" +
 	" \x03(\x04R\tbankNanos\x12>\n" +
 	"\rannouncements\x18\v \x03(\v2\x18.botwerk.v1.AnnouncementR\rannouncementsB\x10\n" +
 	"\x0e_elapsed_nanosB\b\n" +
-	"\x06_score2\xd4\x06\n" +
-	"\fRulesService\x12N\n" +
-	"\vNewPosition\x12\x1e.botwerk.v1.NewPositionRequest\x1a\x1f.botwerk.v1.NewPositionResponse\x12T\n" +
-	"\rDescribeMatch\x12 .botwerk.v1.DescribeMatchRequest\x1a!.botwerk.v1.DescribeMatchResponse\x12Q\n" +
-	"\fLegalActions\x12\x1f.botwerk.v1.LegalActionsRequest\x1a .botwerk.v1.LegalActionsResponse\x12<\n" +
-	"\x05Apply\x12\x18.botwerk.v1.ApplyRequest\x1a\x19.botwerk.v1.ApplyResponse\x129\n" +
-	"\x04View\x12\x17.botwerk.v1.ViewRequest\x1a\x18.botwerk.v1.ViewResponse\x12T\n" +
+	"\x06_score2\xab\a\n" +
+	"\fRulesService\x12W\n" +
+	"\x0eCreatePosition\x12!.botwerk.v1.CreatePositionRequest\x1a\".botwerk.v1.CreatePositionResponse\x12T\n" +
+	"\rDescribeMatch\x12 .botwerk.v1.DescribeMatchRequest\x1a!.botwerk.v1.DescribeMatchResponse\x12]\n" +
+	"\x10ListLegalActions\x12#.botwerk.v1.ListLegalActionsRequest\x1a$.botwerk.v1.ListLegalActionsResponse\x12Q\n" +
+	"\fApplyActions\x12\x1f.botwerk.v1.ApplyActionsRequest\x1a .botwerk.v1.ApplyActionsResponse\x12B\n" +
+	"\aGetView\x12\x1a.botwerk.v1.GetViewRequest\x1a\x1b.botwerk.v1.GetViewResponse\x12T\n" +
 	"\rParsePosition\x12 .botwerk.v1.ParsePositionRequest\x1a!.botwerk.v1.ParsePositionResponse\x12W\n" +
 	"\x0eFormatPosition\x12!.botwerk.v1.FormatPositionRequest\x1a\".botwerk.v1.FormatPositionResponse\x12N\n" +
 	"\vParseAction\x12\x1e.botwerk.v1.ParseActionRequest\x1a\x1f.botwerk.v1.ParseActionResponse\x12Q\n" +
-	"\fFormatAction\x12\x1f.botwerk.v1.FormatActionRequest\x1a .botwerk.v1.FormatActionResponse\x12?\n" +
-	"\x06Verify\x12\x19.botwerk.v1.VerifyRequest\x1a\x1a.botwerk.v1.VerifyResponse\x12?\n" +
-	"\x06Replay\x12\x19.botwerk.v1.ReplayRequest\x1a\x1a.botwerk.v1.ReplayResponseB\x84\x01\n" +
+	"\fFormatAction\x12\x1f.botwerk.v1.FormatActionRequest\x1a .botwerk.v1.FormatActionResponse\x12Q\n" +
+	"\fVerifyRecord\x12\x1f.botwerk.v1.VerifyRecordRequest\x1a .botwerk.v1.VerifyRecordResponse\x12Q\n" +
+	"\fReplayRecord\x12\x1f.botwerk.v1.ReplayRecordRequest\x1a .botwerk.v1.ReplayRecordResponseB\x84\x01\n" +
 	"\x0edev.botwerk.v1B\n" +
 	"RulesProtoP\x01Z\x1dbotwerk.dev/botwerk/botwerkv1\xa2\x02\x03BXX\xaa\x02\n" +
 	"Botwerk.V1\xca\x02\n" +
@@ -1971,69 +1971,69 @@ func file_botwerk_v1_rules_proto_rawDescGZIP() []byte {
 
 var file_botwerk_v1_rules_proto_msgTypes = make([]protoimpl.MessageInfo, 26)
 var file_botwerk_v1_rules_proto_goTypes = []any{
-	(*NewPositionRequest)(nil),     // 0: botwerk.v1.NewPositionRequest
-	(*NewPositionResponse)(nil),    // 1: botwerk.v1.NewPositionResponse
-	(*DescribeMatchRequest)(nil),   // 2: botwerk.v1.DescribeMatchRequest
-	(*DescribeMatchResponse)(nil),  // 3: botwerk.v1.DescribeMatchResponse
-	(*PositionInfo)(nil),           // 4: botwerk.v1.PositionInfo
-	(*LegalActionsRequest)(nil),    // 5: botwerk.v1.LegalActionsRequest
-	(*LegalActionsResponse)(nil),   // 6: botwerk.v1.LegalActionsResponse
-	(*ApplyRequest)(nil),           // 7: botwerk.v1.ApplyRequest
-	(*ApplyResponse)(nil),          // 8: botwerk.v1.ApplyResponse
-	(*ViewRequest)(nil),            // 9: botwerk.v1.ViewRequest
-	(*ViewResponse)(nil),           // 10: botwerk.v1.ViewResponse
-	(*PicturePlace)(nil),           // 11: botwerk.v1.PicturePlace
-	(*ParsePositionRequest)(nil),   // 12: botwerk.v1.ParsePositionRequest
-	(*ParsePositionResponse)(nil),  // 13: botwerk.v1.ParsePositionResponse
-	(*FormatPositionRequest)(nil),  // 14: botwerk.v1.FormatPositionRequest
-	(*FormatPositionResponse)(nil), // 15: botwerk.v1.FormatPositionResponse
-	(*ParseActionRequest)(nil),     // 16: botwerk.v1.ParseActionRequest
-	(*ParseActionResponse)(nil),    // 17: botwerk.v1.ParseActionResponse
-	(*FormatActionRequest)(nil),    // 18: botwerk.v1.FormatActionRequest
-	(*FormatActionResponse)(nil),   // 19: botwerk.v1.FormatActionResponse
-	(*VerifyRequest)(nil),          // 20: botwerk.v1.VerifyRequest
-	(*VerifyResponse)(nil),         // 21: botwerk.v1.VerifyResponse
-	(*ReplayRequest)(nil),          // 22: botwerk.v1.ReplayRequest
-	(*ReplayResponse)(nil),         // 23: botwerk.v1.ReplayResponse
-	(*RecordedMatch)(nil),          // 24: botwerk.v1.RecordedMatch
-	(*ReplayStep)(nil),             // 25: botwerk.v1.ReplayStep
-	(*GameSetup)(nil),              // 26: botwerk.v1.GameSetup
-	(*MatchRules)(nil),             // 27: botwerk.v1.MatchRules
-	(*Position)(nil),               // 28: botwerk.v1.Position
-	(*Turn)(nil),                   // 29: botwerk.v1.Turn
-	(*Actor)(nil),                  // 30: botwerk.v1.Actor
-	(*ActionInfo)(nil),             // 31: botwerk.v1.ActionInfo
-	(*Action)(nil),                 // 32: botwerk.v1.Action
-	(*Viewer)(nil),                 // 33: botwerk.v1.Viewer
-	(*Outcome)(nil),                // 34: botwerk.v1.Outcome
-	(Termination)(0),               // 35: botwerk.v1.Termination
-	(*MatchSeat)(nil),              // 36: botwerk.v1.MatchSeat
-	(*Announcement)(nil),           // 37: botwerk.v1.Announcement
+	(*CreatePositionRequest)(nil),    // 0: botwerk.v1.CreatePositionRequest
+	(*CreatePositionResponse)(nil),   // 1: botwerk.v1.CreatePositionResponse
+	(*DescribeMatchRequest)(nil),     // 2: botwerk.v1.DescribeMatchRequest
+	(*DescribeMatchResponse)(nil),    // 3: botwerk.v1.DescribeMatchResponse
+	(*PositionInfo)(nil),             // 4: botwerk.v1.PositionInfo
+	(*ListLegalActionsRequest)(nil),  // 5: botwerk.v1.ListLegalActionsRequest
+	(*ListLegalActionsResponse)(nil), // 6: botwerk.v1.ListLegalActionsResponse
+	(*ApplyActionsRequest)(nil),      // 7: botwerk.v1.ApplyActionsRequest
+	(*ApplyActionsResponse)(nil),     // 8: botwerk.v1.ApplyActionsResponse
+	(*GetViewRequest)(nil),           // 9: botwerk.v1.GetViewRequest
+	(*GetViewResponse)(nil),          // 10: botwerk.v1.GetViewResponse
+	(*PicturePlace)(nil),             // 11: botwerk.v1.PicturePlace
+	(*ParsePositionRequest)(nil),     // 12: botwerk.v1.ParsePositionRequest
+	(*ParsePositionResponse)(nil),    // 13: botwerk.v1.ParsePositionResponse
+	(*FormatPositionRequest)(nil),    // 14: botwerk.v1.FormatPositionRequest
+	(*FormatPositionResponse)(nil),   // 15: botwerk.v1.FormatPositionResponse
+	(*ParseActionRequest)(nil),       // 16: botwerk.v1.ParseActionRequest
+	(*ParseActionResponse)(nil),      // 17: botwerk.v1.ParseActionResponse
+	(*FormatActionRequest)(nil),      // 18: botwerk.v1.FormatActionRequest
+	(*FormatActionResponse)(nil),     // 19: botwerk.v1.FormatActionResponse
+	(*VerifyRecordRequest)(nil),      // 20: botwerk.v1.VerifyRecordRequest
+	(*VerifyRecordResponse)(nil),     // 21: botwerk.v1.VerifyRecordResponse
+	(*ReplayRecordRequest)(nil),      // 22: botwerk.v1.ReplayRecordRequest
+	(*ReplayRecordResponse)(nil),     // 23: botwerk.v1.ReplayRecordResponse
+	(*RecordedMatch)(nil),            // 24: botwerk.v1.RecordedMatch
+	(*ReplayStep)(nil),               // 25: botwerk.v1.ReplayStep
+	(*GameSetup)(nil),                // 26: botwerk.v1.GameSetup
+	(*MatchRules)(nil),               // 27: botwerk.v1.MatchRules
+	(*Position)(nil),                 // 28: botwerk.v1.Position
+	(*Turn)(nil),                     // 29: botwerk.v1.Turn
+	(*Actor)(nil),                    // 30: botwerk.v1.Actor
+	(*ActionInfo)(nil),               // 31: botwerk.v1.ActionInfo
+	(*Action)(nil),                   // 32: botwerk.v1.Action
+	(*Viewer)(nil),                   // 33: botwerk.v1.Viewer
+	(*Outcome)(nil),                  // 34: botwerk.v1.Outcome
+	(Termination)(0),                 // 35: botwerk.v1.Termination
+	(*MatchSeat)(nil),                // 36: botwerk.v1.MatchSeat
+	(*Announcement)(nil),             // 37: botwerk.v1.Announcement
 }
 var file_botwerk_v1_rules_proto_depIdxs = []int32{
-	26, // 0: botwerk.v1.NewPositionRequest.setup:type_name -> botwerk.v1.GameSetup
-	4,  // 1: botwerk.v1.NewPositionResponse.position:type_name -> botwerk.v1.PositionInfo
+	26, // 0: botwerk.v1.CreatePositionRequest.setup:type_name -> botwerk.v1.GameSetup
+	4,  // 1: botwerk.v1.CreatePositionResponse.position:type_name -> botwerk.v1.PositionInfo
 	26, // 2: botwerk.v1.DescribeMatchRequest.setup:type_name -> botwerk.v1.GameSetup
 	26, // 3: botwerk.v1.DescribeMatchResponse.setup:type_name -> botwerk.v1.GameSetup
 	27, // 4: botwerk.v1.DescribeMatchResponse.rules:type_name -> botwerk.v1.MatchRules
 	28, // 5: botwerk.v1.PositionInfo.position:type_name -> botwerk.v1.Position
 	29, // 6: botwerk.v1.PositionInfo.turn:type_name -> botwerk.v1.Turn
-	26, // 7: botwerk.v1.LegalActionsRequest.setup:type_name -> botwerk.v1.GameSetup
-	30, // 8: botwerk.v1.LegalActionsRequest.actor:type_name -> botwerk.v1.Actor
-	28, // 9: botwerk.v1.LegalActionsRequest.typed_position:type_name -> botwerk.v1.Position
-	31, // 10: botwerk.v1.LegalActionsResponse.actions:type_name -> botwerk.v1.ActionInfo
-	30, // 11: botwerk.v1.LegalActionsResponse.actor:type_name -> botwerk.v1.Actor
-	26, // 12: botwerk.v1.ApplyRequest.setup:type_name -> botwerk.v1.GameSetup
-	30, // 13: botwerk.v1.ApplyRequest.actor:type_name -> botwerk.v1.Actor
-	32, // 14: botwerk.v1.ApplyRequest.actions:type_name -> botwerk.v1.Action
-	28, // 15: botwerk.v1.ApplyRequest.typed_position:type_name -> botwerk.v1.Position
-	28, // 16: botwerk.v1.ApplyRequest.typed_earlier_positions:type_name -> botwerk.v1.Position
-	4,  // 17: botwerk.v1.ApplyResponse.position:type_name -> botwerk.v1.PositionInfo
-	26, // 18: botwerk.v1.ViewRequest.setup:type_name -> botwerk.v1.GameSetup
-	33, // 19: botwerk.v1.ViewRequest.viewer:type_name -> botwerk.v1.Viewer
-	28, // 20: botwerk.v1.ViewRequest.typed_position:type_name -> botwerk.v1.Position
-	28, // 21: botwerk.v1.ViewResponse.view:type_name -> botwerk.v1.Position
-	11, // 22: botwerk.v1.ViewResponse.places:type_name -> botwerk.v1.PicturePlace
+	26, // 7: botwerk.v1.ListLegalActionsRequest.setup:type_name -> botwerk.v1.GameSetup
+	30, // 8: botwerk.v1.ListLegalActionsRequest.actor:type_name -> botwerk.v1.Actor
+	28, // 9: botwerk.v1.ListLegalActionsRequest.typed_position:type_name -> botwerk.v1.Position
+	31, // 10: botwerk.v1.ListLegalActionsResponse.actions:type_name -> botwerk.v1.ActionInfo
+	30, // 11: botwerk.v1.ListLegalActionsResponse.actor:type_name -> botwerk.v1.Actor
+	26, // 12: botwerk.v1.ApplyActionsRequest.setup:type_name -> botwerk.v1.GameSetup
+	30, // 13: botwerk.v1.ApplyActionsRequest.actor:type_name -> botwerk.v1.Actor
+	32, // 14: botwerk.v1.ApplyActionsRequest.actions:type_name -> botwerk.v1.Action
+	28, // 15: botwerk.v1.ApplyActionsRequest.typed_position:type_name -> botwerk.v1.Position
+	28, // 16: botwerk.v1.ApplyActionsRequest.typed_earlier_positions:type_name -> botwerk.v1.Position
+	4,  // 17: botwerk.v1.ApplyActionsResponse.position:type_name -> botwerk.v1.PositionInfo
+	26, // 18: botwerk.v1.GetViewRequest.setup:type_name -> botwerk.v1.GameSetup
+	33, // 19: botwerk.v1.GetViewRequest.viewer:type_name -> botwerk.v1.Viewer
+	28, // 20: botwerk.v1.GetViewRequest.typed_position:type_name -> botwerk.v1.Position
+	28, // 21: botwerk.v1.GetViewResponse.view:type_name -> botwerk.v1.Position
+	11, // 22: botwerk.v1.GetViewResponse.places:type_name -> botwerk.v1.PicturePlace
 	26, // 23: botwerk.v1.ParsePositionRequest.setup:type_name -> botwerk.v1.GameSetup
 	4,  // 24: botwerk.v1.ParsePositionResponse.position:type_name -> botwerk.v1.PositionInfo
 	26, // 25: botwerk.v1.FormatPositionRequest.setup:type_name -> botwerk.v1.GameSetup
@@ -2043,39 +2043,39 @@ var file_botwerk_v1_rules_proto_depIdxs = []int32{
 	26, // 29: botwerk.v1.FormatActionRequest.setup:type_name -> botwerk.v1.GameSetup
 	32, // 30: botwerk.v1.FormatActionRequest.action:type_name -> botwerk.v1.Action
 	31, // 31: botwerk.v1.FormatActionResponse.action:type_name -> botwerk.v1.ActionInfo
-	33, // 32: botwerk.v1.ReplayRequest.viewer:type_name -> botwerk.v1.Viewer
-	24, // 33: botwerk.v1.ReplayResponse.match:type_name -> botwerk.v1.RecordedMatch
-	25, // 34: botwerk.v1.ReplayResponse.steps:type_name -> botwerk.v1.ReplayStep
-	34, // 35: botwerk.v1.ReplayResponse.outcome:type_name -> botwerk.v1.Outcome
-	35, // 36: botwerk.v1.ReplayResponse.terminations:type_name -> botwerk.v1.Termination
+	33, // 32: botwerk.v1.ReplayRecordRequest.viewer:type_name -> botwerk.v1.Viewer
+	24, // 33: botwerk.v1.ReplayRecordResponse.match:type_name -> botwerk.v1.RecordedMatch
+	25, // 34: botwerk.v1.ReplayRecordResponse.steps:type_name -> botwerk.v1.ReplayStep
+	34, // 35: botwerk.v1.ReplayRecordResponse.outcome:type_name -> botwerk.v1.Outcome
+	35, // 36: botwerk.v1.ReplayRecordResponse.terminations:type_name -> botwerk.v1.Termination
 	26, // 37: botwerk.v1.RecordedMatch.setup:type_name -> botwerk.v1.GameSetup
 	36, // 38: botwerk.v1.RecordedMatch.seats:type_name -> botwerk.v1.MatchSeat
 	27, // 39: botwerk.v1.RecordedMatch.rules:type_name -> botwerk.v1.MatchRules
 	30, // 40: botwerk.v1.ReplayStep.actor:type_name -> botwerk.v1.Actor
 	29, // 41: botwerk.v1.ReplayStep.next:type_name -> botwerk.v1.Turn
 	37, // 42: botwerk.v1.ReplayStep.announcements:type_name -> botwerk.v1.Announcement
-	0,  // 43: botwerk.v1.RulesService.NewPosition:input_type -> botwerk.v1.NewPositionRequest
+	0,  // 43: botwerk.v1.RulesService.CreatePosition:input_type -> botwerk.v1.CreatePositionRequest
 	2,  // 44: botwerk.v1.RulesService.DescribeMatch:input_type -> botwerk.v1.DescribeMatchRequest
-	5,  // 45: botwerk.v1.RulesService.LegalActions:input_type -> botwerk.v1.LegalActionsRequest
-	7,  // 46: botwerk.v1.RulesService.Apply:input_type -> botwerk.v1.ApplyRequest
-	9,  // 47: botwerk.v1.RulesService.View:input_type -> botwerk.v1.ViewRequest
+	5,  // 45: botwerk.v1.RulesService.ListLegalActions:input_type -> botwerk.v1.ListLegalActionsRequest
+	7,  // 46: botwerk.v1.RulesService.ApplyActions:input_type -> botwerk.v1.ApplyActionsRequest
+	9,  // 47: botwerk.v1.RulesService.GetView:input_type -> botwerk.v1.GetViewRequest
 	12, // 48: botwerk.v1.RulesService.ParsePosition:input_type -> botwerk.v1.ParsePositionRequest
 	14, // 49: botwerk.v1.RulesService.FormatPosition:input_type -> botwerk.v1.FormatPositionRequest
 	16, // 50: botwerk.v1.RulesService.ParseAction:input_type -> botwerk.v1.ParseActionRequest
 	18, // 51: botwerk.v1.RulesService.FormatAction:input_type -> botwerk.v1.FormatActionRequest
-	20, // 52: botwerk.v1.RulesService.Verify:input_type -> botwerk.v1.VerifyRequest
-	22, // 53: botwerk.v1.RulesService.Replay:input_type -> botwerk.v1.ReplayRequest
-	1,  // 54: botwerk.v1.RulesService.NewPosition:output_type -> botwerk.v1.NewPositionResponse
+	20, // 52: botwerk.v1.RulesService.VerifyRecord:input_type -> botwerk.v1.VerifyRecordRequest
+	22, // 53: botwerk.v1.RulesService.ReplayRecord:input_type -> botwerk.v1.ReplayRecordRequest
+	1,  // 54: botwerk.v1.RulesService.CreatePosition:output_type -> botwerk.v1.CreatePositionResponse
 	3,  // 55: botwerk.v1.RulesService.DescribeMatch:output_type -> botwerk.v1.DescribeMatchResponse
-	6,  // 56: botwerk.v1.RulesService.LegalActions:output_type -> botwerk.v1.LegalActionsResponse
-	8,  // 57: botwerk.v1.RulesService.Apply:output_type -> botwerk.v1.ApplyResponse
-	10, // 58: botwerk.v1.RulesService.View:output_type -> botwerk.v1.ViewResponse
+	6,  // 56: botwerk.v1.RulesService.ListLegalActions:output_type -> botwerk.v1.ListLegalActionsResponse
+	8,  // 57: botwerk.v1.RulesService.ApplyActions:output_type -> botwerk.v1.ApplyActionsResponse
+	10, // 58: botwerk.v1.RulesService.GetView:output_type -> botwerk.v1.GetViewResponse
 	13, // 59: botwerk.v1.RulesService.ParsePosition:output_type -> botwerk.v1.ParsePositionResponse
 	15, // 60: botwerk.v1.RulesService.FormatPosition:output_type -> botwerk.v1.FormatPositionResponse
 	17, // 61: botwerk.v1.RulesService.ParseAction:output_type -> botwerk.v1.ParseActionResponse
 	19, // 62: botwerk.v1.RulesService.FormatAction:output_type -> botwerk.v1.FormatActionResponse
-	21, // 63: botwerk.v1.RulesService.Verify:output_type -> botwerk.v1.VerifyResponse
-	23, // 64: botwerk.v1.RulesService.Replay:output_type -> botwerk.v1.ReplayResponse
+	21, // 63: botwerk.v1.RulesService.VerifyRecord:output_type -> botwerk.v1.VerifyRecordResponse
+	23, // 64: botwerk.v1.RulesService.ReplayRecord:output_type -> botwerk.v1.ReplayRecordResponse
 	54, // [54:65] is the sub-list for method output_type
 	43, // [43:54] is the sub-list for method input_type
 	43, // [43:43] is the sub-list for extension type_name

@@ -19,17 +19,17 @@ import (
 const _ = grpc.SupportPackageIsVersion9
 
 const (
-	RulesService_NewPosition_FullMethodName    = "/botwerk.v1.RulesService/NewPosition"
-	RulesService_DescribeMatch_FullMethodName  = "/botwerk.v1.RulesService/DescribeMatch"
-	RulesService_LegalActions_FullMethodName   = "/botwerk.v1.RulesService/LegalActions"
-	RulesService_Apply_FullMethodName          = "/botwerk.v1.RulesService/Apply"
-	RulesService_View_FullMethodName           = "/botwerk.v1.RulesService/View"
-	RulesService_ParsePosition_FullMethodName  = "/botwerk.v1.RulesService/ParsePosition"
-	RulesService_FormatPosition_FullMethodName = "/botwerk.v1.RulesService/FormatPosition"
-	RulesService_ParseAction_FullMethodName    = "/botwerk.v1.RulesService/ParseAction"
-	RulesService_FormatAction_FullMethodName   = "/botwerk.v1.RulesService/FormatAction"
-	RulesService_Verify_FullMethodName         = "/botwerk.v1.RulesService/Verify"
-	RulesService_Replay_FullMethodName         = "/botwerk.v1.RulesService/Replay"
+	RulesService_CreatePosition_FullMethodName   = "/botwerk.v1.RulesService/CreatePosition"
+	RulesService_DescribeMatch_FullMethodName    = "/botwerk.v1.RulesService/DescribeMatch"
+	RulesService_ListLegalActions_FullMethodName = "/botwerk.v1.RulesService/ListLegalActions"
+	RulesService_ApplyActions_FullMethodName     = "/botwerk.v1.RulesService/ApplyActions"
+	RulesService_GetView_FullMethodName          = "/botwerk.v1.RulesService/GetView"
+	RulesService_ParsePosition_FullMethodName    = "/botwerk.v1.RulesService/ParsePosition"
+	RulesService_FormatPosition_FullMethodName   = "/botwerk.v1.RulesService/FormatPosition"
+	RulesService_ParseAction_FullMethodName      = "/botwerk.v1.RulesService/ParseAction"
+	RulesService_FormatAction_FullMethodName     = "/botwerk.v1.RulesService/FormatAction"
+	RulesService_VerifyRecord_FullMethodName     = "/botwerk.v1.RulesService/VerifyRecord"
+	RulesService_ReplayRecord_FullMethodName     = "/botwerk.v1.RulesService/ReplayRecord"
 )
 
 // RulesServiceClient is the client API for RulesService service.
@@ -40,15 +40,15 @@ const (
 // the rules to other languages are tested against this service.
 type RulesServiceClient interface {
 	// Returns the initial position of a match with the given seed.
-	NewPosition(ctx context.Context, in *NewPositionRequest, opts ...grpc.CallOption) (*NewPositionResponse, error)
+	CreatePosition(ctx context.Context, in *CreatePositionRequest, opts ...grpc.CallOption) (*CreatePositionResponse, error)
 	// Returns what the options of a match determine and no action changes.
 	DescribeMatch(ctx context.Context, in *DescribeMatchRequest, opts ...grpc.CallOption) (*DescribeMatchResponse, error)
-	// Lists every action that Apply accepts.
-	LegalActions(ctx context.Context, in *LegalActionsRequest, opts ...grpc.CallOption) (*LegalActionsResponse, error)
+	// Lists every action that ApplyActions accepts.
+	ListLegalActions(ctx context.Context, in *ListLegalActionsRequest, opts ...grpc.CallOption) (*ListLegalActionsResponse, error)
 	// Applies actions to a position, all or none.
-	Apply(ctx context.Context, in *ApplyRequest, opts ...grpc.CallOption) (*ApplyResponse, error)
+	ApplyActions(ctx context.Context, in *ApplyActionsRequest, opts ...grpc.CallOption) (*ApplyActionsResponse, error)
 	// Returns what one viewer may know of a position.
-	View(ctx context.Context, in *ViewRequest, opts ...grpc.CallOption) (*ViewResponse, error)
+	GetView(ctx context.Context, in *GetViewRequest, opts ...grpc.CallOption) (*GetViewResponse, error)
 	// Converts a position from text to a message.
 	ParsePosition(ctx context.Context, in *ParsePositionRequest, opts ...grpc.CallOption) (*ParsePositionResponse, error)
 	// Converts a position from a message to text.
@@ -59,10 +59,10 @@ type RulesServiceClient interface {
 	FormatAction(ctx context.Context, in *FormatActionRequest, opts ...grpc.CallOption) (*FormatActionResponse, error)
 	// Replays a record and compares chance outcomes, times and choices. Rejected with HINTS_DISABLED while the client
 	// plays a match without hints, since it tells what an agent would choose.
-	Verify(ctx context.Context, in *VerifyRequest, opts ...grpc.CallOption) (*VerifyResponse, error)
+	VerifyRecord(ctx context.Context, in *VerifyRecordRequest, opts ...grpc.CallOption) (*VerifyRecordResponse, error)
 	// Replays a record turn by turn as one viewer sees it. Everything but the choices is compared, as by
-	// Verify.
-	Replay(ctx context.Context, in *ReplayRequest, opts ...grpc.CallOption) (*ReplayResponse, error)
+	// VerifyRecord.
+	ReplayRecord(ctx context.Context, in *ReplayRecordRequest, opts ...grpc.CallOption) (*ReplayRecordResponse, error)
 }
 
 type rulesServiceClient struct {
@@ -73,10 +73,10 @@ func NewRulesServiceClient(cc grpc.ClientConnInterface) RulesServiceClient {
 	return &rulesServiceClient{cc}
 }
 
-func (c *rulesServiceClient) NewPosition(ctx context.Context, in *NewPositionRequest, opts ...grpc.CallOption) (*NewPositionResponse, error) {
+func (c *rulesServiceClient) CreatePosition(ctx context.Context, in *CreatePositionRequest, opts ...grpc.CallOption) (*CreatePositionResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
-	out := new(NewPositionResponse)
-	err := c.cc.Invoke(ctx, RulesService_NewPosition_FullMethodName, in, out, cOpts...)
+	out := new(CreatePositionResponse)
+	err := c.cc.Invoke(ctx, RulesService_CreatePosition_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -93,30 +93,30 @@ func (c *rulesServiceClient) DescribeMatch(ctx context.Context, in *DescribeMatc
 	return out, nil
 }
 
-func (c *rulesServiceClient) LegalActions(ctx context.Context, in *LegalActionsRequest, opts ...grpc.CallOption) (*LegalActionsResponse, error) {
+func (c *rulesServiceClient) ListLegalActions(ctx context.Context, in *ListLegalActionsRequest, opts ...grpc.CallOption) (*ListLegalActionsResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
-	out := new(LegalActionsResponse)
-	err := c.cc.Invoke(ctx, RulesService_LegalActions_FullMethodName, in, out, cOpts...)
+	out := new(ListLegalActionsResponse)
+	err := c.cc.Invoke(ctx, RulesService_ListLegalActions_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
 	return out, nil
 }
 
-func (c *rulesServiceClient) Apply(ctx context.Context, in *ApplyRequest, opts ...grpc.CallOption) (*ApplyResponse, error) {
+func (c *rulesServiceClient) ApplyActions(ctx context.Context, in *ApplyActionsRequest, opts ...grpc.CallOption) (*ApplyActionsResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
-	out := new(ApplyResponse)
-	err := c.cc.Invoke(ctx, RulesService_Apply_FullMethodName, in, out, cOpts...)
+	out := new(ApplyActionsResponse)
+	err := c.cc.Invoke(ctx, RulesService_ApplyActions_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
 	return out, nil
 }
 
-func (c *rulesServiceClient) View(ctx context.Context, in *ViewRequest, opts ...grpc.CallOption) (*ViewResponse, error) {
+func (c *rulesServiceClient) GetView(ctx context.Context, in *GetViewRequest, opts ...grpc.CallOption) (*GetViewResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
-	out := new(ViewResponse)
-	err := c.cc.Invoke(ctx, RulesService_View_FullMethodName, in, out, cOpts...)
+	out := new(GetViewResponse)
+	err := c.cc.Invoke(ctx, RulesService_GetView_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -163,20 +163,20 @@ func (c *rulesServiceClient) FormatAction(ctx context.Context, in *FormatActionR
 	return out, nil
 }
 
-func (c *rulesServiceClient) Verify(ctx context.Context, in *VerifyRequest, opts ...grpc.CallOption) (*VerifyResponse, error) {
+func (c *rulesServiceClient) VerifyRecord(ctx context.Context, in *VerifyRecordRequest, opts ...grpc.CallOption) (*VerifyRecordResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
-	out := new(VerifyResponse)
-	err := c.cc.Invoke(ctx, RulesService_Verify_FullMethodName, in, out, cOpts...)
+	out := new(VerifyRecordResponse)
+	err := c.cc.Invoke(ctx, RulesService_VerifyRecord_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
 	return out, nil
 }
 
-func (c *rulesServiceClient) Replay(ctx context.Context, in *ReplayRequest, opts ...grpc.CallOption) (*ReplayResponse, error) {
+func (c *rulesServiceClient) ReplayRecord(ctx context.Context, in *ReplayRecordRequest, opts ...grpc.CallOption) (*ReplayRecordResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
-	out := new(ReplayResponse)
-	err := c.cc.Invoke(ctx, RulesService_Replay_FullMethodName, in, out, cOpts...)
+	out := new(ReplayRecordResponse)
+	err := c.cc.Invoke(ctx, RulesService_ReplayRecord_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -191,15 +191,15 @@ func (c *rulesServiceClient) Replay(ctx context.Context, in *ReplayRequest, opts
 // the rules to other languages are tested against this service.
 type RulesServiceServer interface {
 	// Returns the initial position of a match with the given seed.
-	NewPosition(context.Context, *NewPositionRequest) (*NewPositionResponse, error)
+	CreatePosition(context.Context, *CreatePositionRequest) (*CreatePositionResponse, error)
 	// Returns what the options of a match determine and no action changes.
 	DescribeMatch(context.Context, *DescribeMatchRequest) (*DescribeMatchResponse, error)
-	// Lists every action that Apply accepts.
-	LegalActions(context.Context, *LegalActionsRequest) (*LegalActionsResponse, error)
+	// Lists every action that ApplyActions accepts.
+	ListLegalActions(context.Context, *ListLegalActionsRequest) (*ListLegalActionsResponse, error)
 	// Applies actions to a position, all or none.
-	Apply(context.Context, *ApplyRequest) (*ApplyResponse, error)
+	ApplyActions(context.Context, *ApplyActionsRequest) (*ApplyActionsResponse, error)
 	// Returns what one viewer may know of a position.
-	View(context.Context, *ViewRequest) (*ViewResponse, error)
+	GetView(context.Context, *GetViewRequest) (*GetViewResponse, error)
 	// Converts a position from text to a message.
 	ParsePosition(context.Context, *ParsePositionRequest) (*ParsePositionResponse, error)
 	// Converts a position from a message to text.
@@ -210,10 +210,10 @@ type RulesServiceServer interface {
 	FormatAction(context.Context, *FormatActionRequest) (*FormatActionResponse, error)
 	// Replays a record and compares chance outcomes, times and choices. Rejected with HINTS_DISABLED while the client
 	// plays a match without hints, since it tells what an agent would choose.
-	Verify(context.Context, *VerifyRequest) (*VerifyResponse, error)
+	VerifyRecord(context.Context, *VerifyRecordRequest) (*VerifyRecordResponse, error)
 	// Replays a record turn by turn as one viewer sees it. Everything but the choices is compared, as by
-	// Verify.
-	Replay(context.Context, *ReplayRequest) (*ReplayResponse, error)
+	// VerifyRecord.
+	ReplayRecord(context.Context, *ReplayRecordRequest) (*ReplayRecordResponse, error)
 	mustEmbedUnimplementedRulesServiceServer()
 }
 
@@ -224,20 +224,20 @@ type RulesServiceServer interface {
 // pointer dereference when methods are called.
 type UnimplementedRulesServiceServer struct{}
 
-func (UnimplementedRulesServiceServer) NewPosition(context.Context, *NewPositionRequest) (*NewPositionResponse, error) {
-	return nil, status.Error(codes.Unimplemented, "method NewPosition not implemented")
+func (UnimplementedRulesServiceServer) CreatePosition(context.Context, *CreatePositionRequest) (*CreatePositionResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method CreatePosition not implemented")
 }
 func (UnimplementedRulesServiceServer) DescribeMatch(context.Context, *DescribeMatchRequest) (*DescribeMatchResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method DescribeMatch not implemented")
 }
-func (UnimplementedRulesServiceServer) LegalActions(context.Context, *LegalActionsRequest) (*LegalActionsResponse, error) {
-	return nil, status.Error(codes.Unimplemented, "method LegalActions not implemented")
+func (UnimplementedRulesServiceServer) ListLegalActions(context.Context, *ListLegalActionsRequest) (*ListLegalActionsResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ListLegalActions not implemented")
 }
-func (UnimplementedRulesServiceServer) Apply(context.Context, *ApplyRequest) (*ApplyResponse, error) {
-	return nil, status.Error(codes.Unimplemented, "method Apply not implemented")
+func (UnimplementedRulesServiceServer) ApplyActions(context.Context, *ApplyActionsRequest) (*ApplyActionsResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ApplyActions not implemented")
 }
-func (UnimplementedRulesServiceServer) View(context.Context, *ViewRequest) (*ViewResponse, error) {
-	return nil, status.Error(codes.Unimplemented, "method View not implemented")
+func (UnimplementedRulesServiceServer) GetView(context.Context, *GetViewRequest) (*GetViewResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method GetView not implemented")
 }
 func (UnimplementedRulesServiceServer) ParsePosition(context.Context, *ParsePositionRequest) (*ParsePositionResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ParsePosition not implemented")
@@ -251,11 +251,11 @@ func (UnimplementedRulesServiceServer) ParseAction(context.Context, *ParseAction
 func (UnimplementedRulesServiceServer) FormatAction(context.Context, *FormatActionRequest) (*FormatActionResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method FormatAction not implemented")
 }
-func (UnimplementedRulesServiceServer) Verify(context.Context, *VerifyRequest) (*VerifyResponse, error) {
-	return nil, status.Error(codes.Unimplemented, "method Verify not implemented")
+func (UnimplementedRulesServiceServer) VerifyRecord(context.Context, *VerifyRecordRequest) (*VerifyRecordResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method VerifyRecord not implemented")
 }
-func (UnimplementedRulesServiceServer) Replay(context.Context, *ReplayRequest) (*ReplayResponse, error) {
-	return nil, status.Error(codes.Unimplemented, "method Replay not implemented")
+func (UnimplementedRulesServiceServer) ReplayRecord(context.Context, *ReplayRecordRequest) (*ReplayRecordResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ReplayRecord not implemented")
 }
 func (UnimplementedRulesServiceServer) mustEmbedUnimplementedRulesServiceServer() {}
 func (UnimplementedRulesServiceServer) testEmbeddedByValue()                      {}
@@ -278,20 +278,20 @@ func RegisterRulesServiceServer(s grpc.ServiceRegistrar, srv RulesServiceServer)
 	s.RegisterService(&RulesService_ServiceDesc, srv)
 }
 
-func _RulesService_NewPosition_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
-	in := new(NewPositionRequest)
+func _RulesService_CreatePosition_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(CreatePositionRequest)
 	if err := dec(in); err != nil {
 		return nil, err
 	}
 	if interceptor == nil {
-		return srv.(RulesServiceServer).NewPosition(ctx, in)
+		return srv.(RulesServiceServer).CreatePosition(ctx, in)
 	}
 	info := &grpc.UnaryServerInfo{
 		Server:     srv,
-		FullMethod: RulesService_NewPosition_FullMethodName,
+		FullMethod: RulesService_CreatePosition_FullMethodName,
 	}
 	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
-		return srv.(RulesServiceServer).NewPosition(ctx, req.(*NewPositionRequest))
+		return srv.(RulesServiceServer).CreatePosition(ctx, req.(*CreatePositionRequest))
 	}
 	return interceptor(ctx, in, info, handler)
 }
@@ -314,56 +314,56 @@ func _RulesService_DescribeMatch_Handler(srv interface{}, ctx context.Context, d
 	return interceptor(ctx, in, info, handler)
 }
 
-func _RulesService_LegalActions_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
-	in := new(LegalActionsRequest)
+func _RulesService_ListLegalActions_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ListLegalActionsRequest)
 	if err := dec(in); err != nil {
 		return nil, err
 	}
 	if interceptor == nil {
-		return srv.(RulesServiceServer).LegalActions(ctx, in)
+		return srv.(RulesServiceServer).ListLegalActions(ctx, in)
 	}
 	info := &grpc.UnaryServerInfo{
 		Server:     srv,
-		FullMethod: RulesService_LegalActions_FullMethodName,
+		FullMethod: RulesService_ListLegalActions_FullMethodName,
 	}
 	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
-		return srv.(RulesServiceServer).LegalActions(ctx, req.(*LegalActionsRequest))
+		return srv.(RulesServiceServer).ListLegalActions(ctx, req.(*ListLegalActionsRequest))
 	}
 	return interceptor(ctx, in, info, handler)
 }
 
-func _RulesService_Apply_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
-	in := new(ApplyRequest)
+func _RulesService_ApplyActions_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ApplyActionsRequest)
 	if err := dec(in); err != nil {
 		return nil, err
 	}
 	if interceptor == nil {
-		return srv.(RulesServiceServer).Apply(ctx, in)
+		return srv.(RulesServiceServer).ApplyActions(ctx, in)
 	}
 	info := &grpc.UnaryServerInfo{
 		Server:     srv,
-		FullMethod: RulesService_Apply_FullMethodName,
+		FullMethod: RulesService_ApplyActions_FullMethodName,
 	}
 	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
-		return srv.(RulesServiceServer).Apply(ctx, req.(*ApplyRequest))
+		return srv.(RulesServiceServer).ApplyActions(ctx, req.(*ApplyActionsRequest))
 	}
 	return interceptor(ctx, in, info, handler)
 }
 
-func _RulesService_View_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
-	in := new(ViewRequest)
+func _RulesService_GetView_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(GetViewRequest)
 	if err := dec(in); err != nil {
 		return nil, err
 	}
 	if interceptor == nil {
-		return srv.(RulesServiceServer).View(ctx, in)
+		return srv.(RulesServiceServer).GetView(ctx, in)
 	}
 	info := &grpc.UnaryServerInfo{
 		Server:     srv,
-		FullMethod: RulesService_View_FullMethodName,
+		FullMethod: RulesService_GetView_FullMethodName,
 	}
 	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
-		return srv.(RulesServiceServer).View(ctx, req.(*ViewRequest))
+		return srv.(RulesServiceServer).GetView(ctx, req.(*GetViewRequest))
 	}
 	return interceptor(ctx, in, info, handler)
 }
@@ -440,38 +440,38 @@ func _RulesService_FormatAction_Handler(srv interface{}, ctx context.Context, de
 	return interceptor(ctx, in, info, handler)
 }
 
-func _RulesService_Verify_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
-	in := new(VerifyRequest)
+func _RulesService_VerifyRecord_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(VerifyRecordRequest)
 	if err := dec(in); err != nil {
 		return nil, err
 	}
 	if interceptor == nil {
-		return srv.(RulesServiceServer).Verify(ctx, in)
+		return srv.(RulesServiceServer).VerifyRecord(ctx, in)
 	}
 	info := &grpc.UnaryServerInfo{
 		Server:     srv,
-		FullMethod: RulesService_Verify_FullMethodName,
+		FullMethod: RulesService_VerifyRecord_FullMethodName,
 	}
 	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
-		return srv.(RulesServiceServer).Verify(ctx, req.(*VerifyRequest))
+		return srv.(RulesServiceServer).VerifyRecord(ctx, req.(*VerifyRecordRequest))
 	}
 	return interceptor(ctx, in, info, handler)
 }
 
-func _RulesService_Replay_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
-	in := new(ReplayRequest)
+func _RulesService_ReplayRecord_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ReplayRecordRequest)
 	if err := dec(in); err != nil {
 		return nil, err
 	}
 	if interceptor == nil {
-		return srv.(RulesServiceServer).Replay(ctx, in)
+		return srv.(RulesServiceServer).ReplayRecord(ctx, in)
 	}
 	info := &grpc.UnaryServerInfo{
 		Server:     srv,
-		FullMethod: RulesService_Replay_FullMethodName,
+		FullMethod: RulesService_ReplayRecord_FullMethodName,
 	}
 	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
-		return srv.(RulesServiceServer).Replay(ctx, req.(*ReplayRequest))
+		return srv.(RulesServiceServer).ReplayRecord(ctx, req.(*ReplayRecordRequest))
 	}
 	return interceptor(ctx, in, info, handler)
 }
@@ -484,24 +484,24 @@ var RulesService_ServiceDesc = grpc.ServiceDesc{
 	HandlerType: (*RulesServiceServer)(nil),
 	Methods: []grpc.MethodDesc{
 		{
-			MethodName: "NewPosition",
-			Handler:    _RulesService_NewPosition_Handler,
+			MethodName: "CreatePosition",
+			Handler:    _RulesService_CreatePosition_Handler,
 		},
 		{
 			MethodName: "DescribeMatch",
 			Handler:    _RulesService_DescribeMatch_Handler,
 		},
 		{
-			MethodName: "LegalActions",
-			Handler:    _RulesService_LegalActions_Handler,
+			MethodName: "ListLegalActions",
+			Handler:    _RulesService_ListLegalActions_Handler,
 		},
 		{
-			MethodName: "Apply",
-			Handler:    _RulesService_Apply_Handler,
+			MethodName: "ApplyActions",
+			Handler:    _RulesService_ApplyActions_Handler,
 		},
 		{
-			MethodName: "View",
-			Handler:    _RulesService_View_Handler,
+			MethodName: "GetView",
+			Handler:    _RulesService_GetView_Handler,
 		},
 		{
 			MethodName: "ParsePosition",
@@ -520,12 +520,12 @@ var RulesService_ServiceDesc = grpc.ServiceDesc{
 			Handler:    _RulesService_FormatAction_Handler,
 		},
 		{
-			MethodName: "Verify",
-			Handler:    _RulesService_Verify_Handler,
+			MethodName: "VerifyRecord",
+			Handler:    _RulesService_VerifyRecord_Handler,
 		},
 		{
-			MethodName: "Replay",
-			Handler:    _RulesService_Replay_Handler,
+			MethodName: "ReplayRecord",
+			Handler:    _RulesService_ReplayRecord_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},

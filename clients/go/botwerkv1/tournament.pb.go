@@ -82,7 +82,7 @@ func (TournamentState) EnumDescriptor() ([]byte, []int) {
 type OpeningOrder int32
 
 const (
-	// Shuffled.
+	// In requests SHUFFLED.
 	OpeningOrder_OPENING_ORDER_UNSPECIFIED OpeningOrder = 0
 	// Every cycle through the openings has an order of its own, sampled from the tournament's seed.
 	OpeningOrder_OPENING_ORDER_SHUFFLED OpeningOrder = 1
@@ -135,7 +135,7 @@ func (OpeningOrder) EnumDescriptor() ([]byte, []int) {
 type Rotation int32
 
 const (
-	// Cyclic.
+	// In requests CYCLIC.
 	Rotation_ROTATION_UNSPECIFIED Rotation = 0
 	// Every entrant moves by one seat from match to match: one match per seat.
 	Rotation_ROTATION_CYCLIC Rotation = 1
@@ -261,10 +261,11 @@ func (ObstacleKind) EnumDescriptor() ([]byte, []int) {
 type SprtVerdict int32
 
 const (
-	// Undecided.
 	SprtVerdict_SPRT_VERDICT_UNSPECIFIED SprtVerdict = 0
 	SprtVerdict_SPRT_VERDICT_H0          SprtVerdict = 1
 	SprtVerdict_SPRT_VERDICT_H1          SprtVerdict = 2
+	// Undecided.
+	SprtVerdict_SPRT_VERDICT_OPEN SprtVerdict = 3
 )
 
 // Enum value maps for SprtVerdict.
@@ -273,11 +274,13 @@ var (
 		0: "SPRT_VERDICT_UNSPECIFIED",
 		1: "SPRT_VERDICT_H0",
 		2: "SPRT_VERDICT_H1",
+		3: "SPRT_VERDICT_OPEN",
 	}
 	SprtVerdict_value = map[string]int32{
 		"SPRT_VERDICT_UNSPECIFIED": 0,
 		"SPRT_VERDICT_H0":          1,
 		"SPRT_VERDICT_H1":          2,
+		"SPRT_VERDICT_OPEN":        3,
 	}
 )
 
@@ -325,7 +328,7 @@ type TournamentSetup struct {
 	// Unset: 60 s per turn if bots take part, else no limit.
 	TimeControl *TimeControl `protobuf:"bytes,7,opt,name=time_control,json=timeControl,proto3" json:"time_control,omitempty"`
 	// Measures races by declared effort instead of by the clock (MR-25).
-	VirtualTime bool `protobuf:"varint,8,opt,name=virtual_time,json=virtualTime,proto3" json:"virtual_time,omitempty"`
+	UsesVirtualTime bool `protobuf:"varint,8,opt,name=uses_virtual_time,json=usesVirtualTime,proto3" json:"uses_virtual_time,omitempty"`
 	// Start positions in the game's notation, at most 10000 of 8192 bytes each and 1 MiB together. Every block
 	// starts from one of them. Excludes `opening_turns`. ListTournaments and
 	// WatchTournament leave them out.
@@ -423,9 +426,9 @@ func (x *TournamentSetup) GetTimeControl() *TimeControl {
 	return nil
 }
 
-func (x *TournamentSetup) GetVirtualTime() bool {
+func (x *TournamentSetup) GetUsesVirtualTime() bool {
 	if x != nil {
-		return x.VirtualTime
+		return x.UsesVirtualTime
 	}
 	return false
 }
@@ -475,8 +478,8 @@ type Sandbox struct {
 	Processes uint32 `protobuf:"varint,2,opt,name=processes,proto3" json:"processes,omitempty"`
 	// Size of each private folder of a bot, in MiB, from 1 to 1048576.
 	DiskMib uint32 `protobuf:"varint,3,opt,name=disk_mib,json=diskMib,proto3" json:"disk_mib,omitempty"`
-	// Processor time of a bot from its start, in seconds. Unset: unlimited.
-	ProcessorSecs *uint32 `protobuf:"varint,4,opt,name=processor_secs,json=processorSecs,proto3,oneof" json:"processor_secs,omitempty"`
+	// Processor time of a bot from its start, rounded up to seconds. Unset: unlimited.
+	ProcessorNanos *uint64 `protobuf:"varint,4,opt,name=processor_nanos,json=processorNanos,proto3,oneof" json:"processor_nanos,omitempty"`
 	// Files and folders of the launcher's machine that all bots may read. At most 1,024 of together at most
 	// 65,536 bytes.
 	// Only the operator sees them.
@@ -536,9 +539,9 @@ func (x *Sandbox) GetDiskMib() uint32 {
 	return 0
 }
 
-func (x *Sandbox) GetProcessorSecs() uint32 {
-	if x != nil && x.ProcessorSecs != nil {
-		return *x.ProcessorSecs
+func (x *Sandbox) GetProcessorNanos() uint64 {
+	if x != nil && x.ProcessorNanos != nil {
+		return *x.ProcessorNanos
 	}
 	return 0
 }
@@ -981,9 +984,9 @@ type Swiss struct {
 	Pairs uint32 `protobuf:"varint,2,opt,name=pairs,proto3" json:"pairs,omitempty"`
 	// Whether a bye is worth one point, as in tournaments that an earlier version created, and not as many points as a
 	// round whose matches are all won.
-	OnePointByes  bool `protobuf:"varint,3,opt,name=one_point_byes,json=onePointByes,proto3" json:"one_point_byes,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	HasOnePointByes bool `protobuf:"varint,3,opt,name=has_one_point_byes,json=hasOnePointByes,proto3" json:"has_one_point_byes,omitempty"`
+	unknownFields   protoimpl.UnknownFields
+	sizeCache       protoimpl.SizeCache
 }
 
 func (x *Swiss) Reset() {
@@ -1030,9 +1033,9 @@ func (x *Swiss) GetPairs() uint32 {
 	return 0
 }
 
-func (x *Swiss) GetOnePointByes() bool {
+func (x *Swiss) GetHasOnePointByes() bool {
 	if x != nil {
-		return x.OnePointByes
+		return x.HasOnePointByes
 	}
 	return false
 }
@@ -1101,7 +1104,7 @@ type SprtFormat struct {
 	// Elo difference under H1.
 	Elo1 float64 `protobuf:"fixed64,2,opt,name=elo1,proto3" json:"elo1,omitempty"`
 	// Whether the differences are normalised Elo (nElo).
-	Normalised bool `protobuf:"varint,3,opt,name=normalised,proto3" json:"normalised,omitempty"`
+	IsNormalised bool `protobuf:"varint,3,opt,name=is_normalised,json=isNormalised,proto3" json:"is_normalised,omitempty"`
 	// Probability of accepting H1 although H0 is true.
 	Alpha float64 `protobuf:"fixed64,4,opt,name=alpha,proto3" json:"alpha,omitempty"`
 	// Probability of accepting H0 although H1 is true.
@@ -1156,9 +1159,9 @@ func (x *SprtFormat) GetElo1() float64 {
 	return 0
 }
 
-func (x *SprtFormat) GetNormalised() bool {
+func (x *SprtFormat) GetIsNormalised() bool {
 	if x != nil {
-		return x.Normalised
+		return x.IsNormalised
 	}
 	return false
 }
@@ -1598,8 +1601,8 @@ type Tournament struct {
 	Name  string           `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
 	Setup *TournamentSetup `protobuf:"bytes,2,opt,name=setup,proto3" json:"setup,omitempty"`
 	State TournamentState  `protobuf:"varint,3,opt,name=state,proto3,enum=botwerk.v1.TournamentState" json:"state,omitempty"`
-	// Creation time, in microseconds since 1970-01-01 UTC.
-	CreateTimeMicros int64 `protobuf:"varint,4,opt,name=create_time_micros,json=createTimeMicros,proto3" json:"create_time_micros,omitempty"`
+	// When the tournament was created.
+	CreateTimeNanos int64 `protobuf:"varint,4,opt,name=create_time_nanos,json=createTimeNanos,proto3" json:"create_time_nanos,omitempty"`
 	// Commitment to the root seed: SHA-256 of the salt's 16 bytes and the seed's 32 bytes, as 64 hex digits.
 	SeedCommitment string `protobuf:"bytes,5,opt,name=seed_commitment,json=seedCommitment,proto3" json:"seed_commitment,omitempty"`
 	// The root seed, once the tournament has ended.
@@ -1622,9 +1625,9 @@ type Tournament struct {
 	// Number of matches of all rounds: in a knockout without tie-break pairs, in an SPRT the maximum, in a league
 	// without an end those paired so far.
 	ExpectedMatchCount uint64 `protobuf:"varint,15,opt,name=expected_match_count,json=expectedMatchCount,proto3" json:"expected_match_count,omitempty"`
-	// Estimated time until the last of these matches, in milliseconds, from the rate of the last 512
-	// matches. Unset before the first of them and unless the tournament is running.
-	RemainingMillis *uint64 `protobuf:"varint,16,opt,name=remaining_millis,json=remainingMillis,proto3,oneof" json:"remaining_millis,omitempty"`
+	// Estimated time until the last of these matches, from the rate of the last 512 matches. Unset before
+	// the first of them and unless the tournament is running.
+	RemainingNanos *uint64 `protobuf:"varint,16,opt,name=remaining_nanos,json=remainingNanos,proto3,oneof" json:"remaining_nanos,omitempty"`
 	// The state of a league. Unset in the other formats.
 	League *LeagueState `protobuf:"bytes,17,opt,name=league,proto3" json:"league,omitempty"`
 	// The idempotency key with which CreateTournament finds the tournament. Empty: none. Only the operator sees it.
@@ -1686,9 +1689,9 @@ func (x *Tournament) GetState() TournamentState {
 	return TournamentState_TOURNAMENT_STATE_UNSPECIFIED
 }
 
-func (x *Tournament) GetCreateTimeMicros() int64 {
+func (x *Tournament) GetCreateTimeNanos() int64 {
 	if x != nil {
-		return x.CreateTimeMicros
+		return x.CreateTimeNanos
 	}
 	return 0
 }
@@ -1770,9 +1773,9 @@ func (x *Tournament) GetExpectedMatchCount() uint64 {
 	return 0
 }
 
-func (x *Tournament) GetRemainingMillis() uint64 {
-	if x != nil && x.RemainingMillis != nil {
-		return *x.RemainingMillis
+func (x *Tournament) GetRemainingNanos() uint64 {
+	if x != nil && x.RemainingNanos != nil {
+		return *x.RemainingNanos
 	}
 	return 0
 }
@@ -1805,12 +1808,10 @@ type LeagueState struct {
 	Season uint32 `protobuf:"varint,1,opt,name=season,proto3" json:"season,omitempty"`
 	// Number of matches that were paired in the season.
 	SeasonMatchCount uint64 `protobuf:"varint,2,opt,name=season_match_count,json=seasonMatchCount,proto3" json:"season_match_count,omitempty"`
-	// When the season ends by its number of days, in microseconds since 1970-01-01 UTC. Unset before its first round,
-	// and without such a limit.
-	SeasonEndMicros *int64 `protobuf:"varint,3,opt,name=season_end_micros,json=seasonEndMicros,proto3,oneof" json:"season_end_micros,omitempty"`
-	// The day of the latest round, as the microseconds since 1970-01-01 UTC at which it started. Unset before the
-	// first round.
-	DayStartMicros *int64 `protobuf:"varint,4,opt,name=day_start_micros,json=dayStartMicros,proto3,oneof" json:"day_start_micros,omitempty"`
+	// When the season ends by its number of days. Unset before its first round, and without such a limit.
+	SeasonEndNanos *int64 `protobuf:"varint,3,opt,name=season_end_nanos,json=seasonEndNanos,proto3,oneof" json:"season_end_nanos,omitempty"`
+	// When the day of the latest round started. Unset before the first round.
+	DayStartNanos *int64 `protobuf:"varint,4,opt,name=day_start_nanos,json=dayStartNanos,proto3,oneof" json:"day_start_nanos,omitempty"`
 	// Number of matches that were paired on that day.
 	DayMatchCount uint64 `protobuf:"varint,5,opt,name=day_match_count,json=dayMatchCount,proto3" json:"day_match_count,omitempty"`
 	unknownFields protoimpl.UnknownFields
@@ -1861,16 +1862,16 @@ func (x *LeagueState) GetSeasonMatchCount() uint64 {
 	return 0
 }
 
-func (x *LeagueState) GetSeasonEndMicros() int64 {
-	if x != nil && x.SeasonEndMicros != nil {
-		return *x.SeasonEndMicros
+func (x *LeagueState) GetSeasonEndNanos() int64 {
+	if x != nil && x.SeasonEndNanos != nil {
+		return *x.SeasonEndNanos
 	}
 	return 0
 }
 
-func (x *LeagueState) GetDayStartMicros() int64 {
-	if x != nil && x.DayStartMicros != nil {
-		return *x.DayStartMicros
+func (x *LeagueState) GetDayStartNanos() int64 {
+	if x != nil && x.DayStartNanos != nil {
+		return *x.DayStartNanos
 	}
 	return 0
 }
@@ -1952,9 +1953,9 @@ type Withdrawal struct {
 	// Human-readable cause.
 	Message string `protobuf:"bytes,2,opt,name=message,proto3" json:"message,omitempty"`
 	// Whether all results of the entrant are removed.
-	Annulled bool `protobuf:"varint,3,opt,name=annulled,proto3" json:"annulled,omitempty"`
+	IsAnnulled bool `protobuf:"varint,3,opt,name=is_annulled,json=isAnnulled,proto3" json:"is_annulled,omitempty"`
 	// Whether the entrant was readmitted and takes part again.
-	Readmitted    bool `protobuf:"varint,4,opt,name=readmitted,proto3" json:"readmitted,omitempty"`
+	IsReadmitted  bool `protobuf:"varint,4,opt,name=is_readmitted,json=isReadmitted,proto3" json:"is_readmitted,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2003,16 +2004,16 @@ func (x *Withdrawal) GetMessage() string {
 	return ""
 }
 
-func (x *Withdrawal) GetAnnulled() bool {
+func (x *Withdrawal) GetIsAnnulled() bool {
 	if x != nil {
-		return x.Annulled
+		return x.IsAnnulled
 	}
 	return false
 }
 
-func (x *Withdrawal) GetReadmitted() bool {
+func (x *Withdrawal) GetIsReadmitted() bool {
 	if x != nil {
-		return x.Readmitted
+		return x.IsReadmitted
 	}
 	return false
 }
@@ -2697,10 +2698,8 @@ func (x *ReadmitEntrantResponse) GetTournament() *Tournament {
 type ExtendTournamentRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Resource name, "tournaments/{id}".
-	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
-	// The configuration after the extension. Further entrants follow those of the tournament; everything else
-	// but the number of cycles, rounds or pairs is as before.
-	Setup *TournamentSetup `protobuf:"bytes,2,opt,name=setup,proto3" json:"setup,omitempty"`
+	Name      string               `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
+	Extension *TournamentExtension `protobuf:"bytes,2,opt,name=extension,proto3" json:"extension,omitempty"`
 	// Idempotency key with which CreateTournament finds the extended tournament, at most 128 bytes. Empty: the
 	// one with which it was created.
 	RequestId     string `protobuf:"bytes,3,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
@@ -2745,9 +2744,9 @@ func (x *ExtendTournamentRequest) GetName() string {
 	return ""
 }
 
-func (x *ExtendTournamentRequest) GetSetup() *TournamentSetup {
+func (x *ExtendTournamentRequest) GetExtension() *TournamentExtension {
 	if x != nil {
-		return x.Setup
+		return x.Extension
 	}
 	return nil
 }
@@ -2759,6 +2758,88 @@ func (x *ExtendTournamentRequest) GetRequestId() string {
 	return ""
 }
 
+// What changes in a tournament. Unset fields leave it as it is.
+type TournamentExtension struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Further entrants, after the present ones. One that is an entrant already is passed over.
+	Entrants []*Entrant `protobuf:"bytes,1,rep,name=entrants,proto3" json:"entrants,omitempty"`
+	// The number of cycles of a round robin or gauntlet, from the start of the tournament on.
+	Cycles *uint32 `protobuf:"varint,2,opt,name=cycles,proto3,oneof" json:"cycles,omitempty"`
+	// The number of rounds of a Swiss tournament.
+	Rounds *uint32 `protobuf:"varint,3,opt,name=rounds,proto3,oneof" json:"rounds,omitempty"`
+	// The maximum number of pairs of an SPRT.
+	MaxPairs *uint32 `protobuf:"varint,4,opt,name=max_pairs,json=maxPairs,proto3,oneof" json:"max_pairs,omitempty"`
+	// The limits of a league.
+	League        *League `protobuf:"bytes,5,opt,name=league,proto3" json:"league,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *TournamentExtension) Reset() {
+	*x = TournamentExtension{}
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[35]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *TournamentExtension) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*TournamentExtension) ProtoMessage() {}
+
+func (x *TournamentExtension) ProtoReflect() protoreflect.Message {
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[35]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use TournamentExtension.ProtoReflect.Descriptor instead.
+func (*TournamentExtension) Descriptor() ([]byte, []int) {
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{35}
+}
+
+func (x *TournamentExtension) GetEntrants() []*Entrant {
+	if x != nil {
+		return x.Entrants
+	}
+	return nil
+}
+
+func (x *TournamentExtension) GetCycles() uint32 {
+	if x != nil && x.Cycles != nil {
+		return *x.Cycles
+	}
+	return 0
+}
+
+func (x *TournamentExtension) GetRounds() uint32 {
+	if x != nil && x.Rounds != nil {
+		return *x.Rounds
+	}
+	return 0
+}
+
+func (x *TournamentExtension) GetMaxPairs() uint32 {
+	if x != nil && x.MaxPairs != nil {
+		return *x.MaxPairs
+	}
+	return 0
+}
+
+func (x *TournamentExtension) GetLeague() *League {
+	if x != nil {
+		return x.League
+	}
+	return nil
+}
+
 type ExtendTournamentResponse struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	Tournament    *Tournament            `protobuf:"bytes,1,opt,name=tournament,proto3" json:"tournament,omitempty"`
@@ -2768,7 +2849,7 @@ type ExtendTournamentResponse struct {
 
 func (x *ExtendTournamentResponse) Reset() {
 	*x = ExtendTournamentResponse{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[35]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2780,7 +2861,7 @@ func (x *ExtendTournamentResponse) String() string {
 func (*ExtendTournamentResponse) ProtoMessage() {}
 
 func (x *ExtendTournamentResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[35]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2793,108 +2874,10 @@ func (x *ExtendTournamentResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ExtendTournamentResponse.ProtoReflect.Descriptor instead.
 func (*ExtendTournamentResponse) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{35}
-}
-
-func (x *ExtendTournamentResponse) GetTournament() *Tournament {
-	if x != nil {
-		return x.Tournament
-	}
-	return nil
-}
-
-type AddEntrantRequest struct {
-	state protoimpl.MessageState `protogen:"open.v1"`
-	// Resource name, "tournaments/{id}".
-	Tournament string `protobuf:"bytes,1,opt,name=tournament,proto3" json:"tournament,omitempty"`
-	// The entrant, which follows the present ones.
-	Entrant       *Entrant `protobuf:"bytes,2,opt,name=entrant,proto3" json:"entrant,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
-}
-
-func (x *AddEntrantRequest) Reset() {
-	*x = AddEntrantRequest{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[36]
-	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-	ms.StoreMessageInfo(mi)
-}
-
-func (x *AddEntrantRequest) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*AddEntrantRequest) ProtoMessage() {}
-
-func (x *AddEntrantRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[36]
-	if x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
-	}
-	return mi.MessageOf(x)
-}
-
-// Deprecated: Use AddEntrantRequest.ProtoReflect.Descriptor instead.
-func (*AddEntrantRequest) Descriptor() ([]byte, []int) {
 	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{36}
 }
 
-func (x *AddEntrantRequest) GetTournament() string {
-	if x != nil {
-		return x.Tournament
-	}
-	return ""
-}
-
-func (x *AddEntrantRequest) GetEntrant() *Entrant {
-	if x != nil {
-		return x.Entrant
-	}
-	return nil
-}
-
-type AddEntrantResponse struct {
-	state         protoimpl.MessageState `protogen:"open.v1"`
-	Tournament    *Tournament            `protobuf:"bytes,1,opt,name=tournament,proto3" json:"tournament,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
-}
-
-func (x *AddEntrantResponse) Reset() {
-	*x = AddEntrantResponse{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[37]
-	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-	ms.StoreMessageInfo(mi)
-}
-
-func (x *AddEntrantResponse) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*AddEntrantResponse) ProtoMessage() {}
-
-func (x *AddEntrantResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[37]
-	if x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
-	}
-	return mi.MessageOf(x)
-}
-
-// Deprecated: Use AddEntrantResponse.ProtoReflect.Descriptor instead.
-func (*AddEntrantResponse) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{37}
-}
-
-func (x *AddEntrantResponse) GetTournament() *Tournament {
+func (x *ExtendTournamentResponse) GetTournament() *Tournament {
 	if x != nil {
 		return x.Tournament
 	}
@@ -2911,7 +2894,7 @@ type GetBotTokensRequest struct {
 
 func (x *GetBotTokensRequest) Reset() {
 	*x = GetBotTokensRequest{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[38]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[37]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2923,7 +2906,7 @@ func (x *GetBotTokensRequest) String() string {
 func (*GetBotTokensRequest) ProtoMessage() {}
 
 func (x *GetBotTokensRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[38]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[37]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2936,7 +2919,7 @@ func (x *GetBotTokensRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetBotTokensRequest.ProtoReflect.Descriptor instead.
 func (*GetBotTokensRequest) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{38}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{37}
 }
 
 func (x *GetBotTokensRequest) GetTournament() string {
@@ -2956,7 +2939,7 @@ type GetBotTokensResponse struct {
 
 func (x *GetBotTokensResponse) Reset() {
 	*x = GetBotTokensResponse{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[39]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[38]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2968,7 +2951,7 @@ func (x *GetBotTokensResponse) String() string {
 func (*GetBotTokensResponse) ProtoMessage() {}
 
 func (x *GetBotTokensResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[39]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[38]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2981,7 +2964,7 @@ func (x *GetBotTokensResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetBotTokensResponse.ProtoReflect.Descriptor instead.
 func (*GetBotTokensResponse) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{39}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{38}
 }
 
 func (x *GetBotTokensResponse) GetBotTokens() []*BotToken {
@@ -3002,7 +2985,7 @@ type BotToken struct {
 
 func (x *BotToken) Reset() {
 	*x = BotToken{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[40]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[39]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3014,7 +2997,7 @@ func (x *BotToken) String() string {
 func (*BotToken) ProtoMessage() {}
 
 func (x *BotToken) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[40]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[39]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3027,7 +3010,7 @@ func (x *BotToken) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BotToken.ProtoReflect.Descriptor instead.
 func (*BotToken) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{40}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{39}
 }
 
 func (x *BotToken) GetEntrant() string {
@@ -3048,15 +3031,15 @@ type WatchTournamentRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Resource name, "tournaments/{id}".
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
-	// Minimum interval between two messages, in milliseconds. At least 500, the default.
-	IntervalMillis uint32 `protobuf:"varint,2,opt,name=interval_millis,json=intervalMillis,proto3" json:"interval_millis,omitempty"`
-	unknownFields  protoimpl.UnknownFields
-	sizeCache      protoimpl.SizeCache
+	// Minimum interval between two messages. At least half a second, the default.
+	IntervalNanos uint64 `protobuf:"varint,2,opt,name=interval_nanos,json=intervalNanos,proto3" json:"interval_nanos,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *WatchTournamentRequest) Reset() {
 	*x = WatchTournamentRequest{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[41]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[40]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3068,7 +3051,7 @@ func (x *WatchTournamentRequest) String() string {
 func (*WatchTournamentRequest) ProtoMessage() {}
 
 func (x *WatchTournamentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[41]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[40]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3081,7 +3064,7 @@ func (x *WatchTournamentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchTournamentRequest.ProtoReflect.Descriptor instead.
 func (*WatchTournamentRequest) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{41}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{40}
 }
 
 func (x *WatchTournamentRequest) GetName() string {
@@ -3091,9 +3074,9 @@ func (x *WatchTournamentRequest) GetName() string {
 	return ""
 }
 
-func (x *WatchTournamentRequest) GetIntervalMillis() uint32 {
+func (x *WatchTournamentRequest) GetIntervalNanos() uint64 {
 	if x != nil {
-		return x.IntervalMillis
+		return x.IntervalNanos
 	}
 	return 0
 }
@@ -3116,7 +3099,7 @@ type WatchTournamentResponse struct {
 
 func (x *WatchTournamentResponse) Reset() {
 	*x = WatchTournamentResponse{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[42]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[41]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3128,7 +3111,7 @@ func (x *WatchTournamentResponse) String() string {
 func (*WatchTournamentResponse) ProtoMessage() {}
 
 func (x *WatchTournamentResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[42]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[41]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3141,7 +3124,7 @@ func (x *WatchTournamentResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchTournamentResponse.ProtoReflect.Descriptor instead.
 func (*WatchTournamentResponse) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{42}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{41}
 }
 
 func (x *WatchTournamentResponse) GetTournament() *Tournament {
@@ -3183,8 +3166,8 @@ type TournamentProgress struct {
 	RunningMatches uint32 `protobuf:"varint,3,opt,name=running_matches,json=runningMatches,proto3" json:"running_matches,omitempty"`
 	// Number of matches of all rounds.
 	ExpectedMatchCount uint64 `protobuf:"varint,4,opt,name=expected_match_count,json=expectedMatchCount,proto3" json:"expected_match_count,omitempty"`
-	// Estimated time until the last match, in milliseconds.
-	RemainingMillis *uint64 `protobuf:"varint,5,opt,name=remaining_millis,json=remainingMillis,proto3,oneof" json:"remaining_millis,omitempty"`
+	// Estimated time until the last match.
+	RemainingNanos *uint64 `protobuf:"varint,5,opt,name=remaining_nanos,json=remainingNanos,proto3,oneof" json:"remaining_nanos,omitempty"`
 	// The state of a league. Unset in the other formats.
 	League        *LeagueState `protobuf:"bytes,6,opt,name=league,proto3" json:"league,omitempty"`
 	unknownFields protoimpl.UnknownFields
@@ -3193,7 +3176,7 @@ type TournamentProgress struct {
 
 func (x *TournamentProgress) Reset() {
 	*x = TournamentProgress{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[43]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[42]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3205,7 +3188,7 @@ func (x *TournamentProgress) String() string {
 func (*TournamentProgress) ProtoMessage() {}
 
 func (x *TournamentProgress) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[43]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[42]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3218,7 +3201,7 @@ func (x *TournamentProgress) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TournamentProgress.ProtoReflect.Descriptor instead.
 func (*TournamentProgress) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{43}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{42}
 }
 
 func (x *TournamentProgress) GetMatchCount() uint64 {
@@ -3249,9 +3232,9 @@ func (x *TournamentProgress) GetExpectedMatchCount() uint64 {
 	return 0
 }
 
-func (x *TournamentProgress) GetRemainingMillis() uint64 {
-	if x != nil && x.RemainingMillis != nil {
-		return *x.RemainingMillis
+func (x *TournamentProgress) GetRemainingNanos() uint64 {
+	if x != nil && x.RemainingNanos != nil {
+		return *x.RemainingNanos
 	}
 	return 0
 }
@@ -3284,7 +3267,7 @@ type LiveStanding struct {
 
 func (x *LiveStanding) Reset() {
 	*x = LiveStanding{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[44]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[43]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3296,7 +3279,7 @@ func (x *LiveStanding) String() string {
 func (*LiveStanding) ProtoMessage() {}
 
 func (x *LiveStanding) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[44]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[43]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3309,7 +3292,7 @@ func (x *LiveStanding) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use LiveStanding.ProtoReflect.Descriptor instead.
 func (*LiveStanding) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{44}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{43}
 }
 
 func (x *LiveStanding) GetEntrant() string {
@@ -3390,7 +3373,7 @@ type GetStandingsRequest struct {
 
 func (x *GetStandingsRequest) Reset() {
 	*x = GetStandingsRequest{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[45]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[44]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3402,7 +3385,7 @@ func (x *GetStandingsRequest) String() string {
 func (*GetStandingsRequest) ProtoMessage() {}
 
 func (x *GetStandingsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[45]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[44]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3415,7 +3398,7 @@ func (x *GetStandingsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetStandingsRequest.ProtoReflect.Descriptor instead.
 func (*GetStandingsRequest) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{45}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{44}
 }
 
 func (x *GetStandingsRequest) GetName() string {
@@ -3440,8 +3423,9 @@ func (x *GetStandingsRequest) GetHeadToHeadToken() string {
 }
 
 type GetStandingsResponse struct {
-	state      protoimpl.MessageState `protogen:"open.v1"`
-	Tournament *Tournament            `protobuf:"bytes,1,opt,name=tournament,proto3" json:"tournament,omitempty"`
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// With a final table, the numbers of matches are those at the end of the season.
+	Tournament *Tournament `protobuf:"bytes,1,opt,name=tournament,proto3" json:"tournament,omitempty"`
 	// One entry per entrant, best first.
 	Standings []*Standing `protobuf:"bytes,2,rep,name=standings,proto3" json:"standings,omitempty"`
 	// Set in an SPRT.
@@ -3467,7 +3451,7 @@ type GetStandingsResponse struct {
 
 func (x *GetStandingsResponse) Reset() {
 	*x = GetStandingsResponse{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[46]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[45]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3479,7 +3463,7 @@ func (x *GetStandingsResponse) String() string {
 func (*GetStandingsResponse) ProtoMessage() {}
 
 func (x *GetStandingsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[46]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[45]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3492,7 +3476,7 @@ func (x *GetStandingsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetStandingsResponse.ProtoReflect.Descriptor instead.
 func (*GetStandingsResponse) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{46}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{45}
 }
 
 func (x *GetStandingsResponse) GetTournament() *Tournament {
@@ -3589,7 +3573,7 @@ type ResultCounts struct {
 
 func (x *ResultCounts) Reset() {
 	*x = ResultCounts{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[47]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[46]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3601,7 +3585,7 @@ func (x *ResultCounts) String() string {
 func (*ResultCounts) ProtoMessage() {}
 
 func (x *ResultCounts) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[47]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[46]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3614,7 +3598,7 @@ func (x *ResultCounts) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResultCounts.ProtoReflect.Descriptor instead.
 func (*ResultCounts) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{47}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{46}
 }
 
 func (x *ResultCounts) GetRated() uint64 {
@@ -3683,7 +3667,7 @@ type BracketMatchup struct {
 
 func (x *BracketMatchup) Reset() {
 	*x = BracketMatchup{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[48]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[47]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3695,7 +3679,7 @@ func (x *BracketMatchup) String() string {
 func (*BracketMatchup) ProtoMessage() {}
 
 func (x *BracketMatchup) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[48]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[47]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3708,7 +3692,7 @@ func (x *BracketMatchup) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BracketMatchup.ProtoReflect.Descriptor instead.
 func (*BracketMatchup) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{48}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{47}
 }
 
 func (x *BracketMatchup) GetRound() uint32 {
@@ -3773,10 +3757,10 @@ type Standing struct {
 	IllegalSubmissions uint64              `protobuf:"varint,16,opt,name=illegal_submissions,json=illegalSubmissions,proto3" json:"illegal_submissions,omitempty"`
 	// Number of completed turns.
 	Turns uint64 `protobuf:"varint,17,opt,name=turns,proto3" json:"turns,omitempty"`
-	// Total time of these turns, in nanoseconds; at most 2^53 - 1.
+	// Total time of these turns, at most 2^53 - 1.
 	ThinkNanos uint64 `protobuf:"varint,18,opt,name=think_nanos,json=thinkNanos,proto3" json:"think_nanos,omitempty"`
 	// Whether the entrant takes no further part.
-	Withdrawn bool `protobuf:"varint,19,opt,name=withdrawn,proto3" json:"withdrawn,omitempty"`
+	IsWithdrawn bool `protobuf:"varint,19,opt,name=is_withdrawn,json=isWithdrawn,proto3" json:"is_withdrawn,omitempty"`
 	// Distribution of the times of turns. Unset before the first turn.
 	TurnTimes *TurnTimes `protobuf:"bytes,20,opt,name=turn_times,json=turnTimes,proto3" json:"turn_times,omitempty"`
 	// Tie-breaks. Unset with more than two seats and in a knockout.
@@ -3784,9 +3768,9 @@ type Standing struct {
 	// Number of matches that ended by adjudication.
 	Adjudicated uint64 `protobuf:"varint,22,opt,name=adjudicated,proto3" json:"adjudicated,omitempty"`
 	// Whether the entrant is an anchor of a league, whose rating is fixed.
-	Anchor bool `protobuf:"varint,23,opt,name=anchor,proto3" json:"anchor,omitempty"`
+	IsAnchor bool `protobuf:"varint,23,opt,name=is_anchor,json=isAnchor,proto3" json:"is_anchor,omitempty"`
 	// Whether a newer version of the player is an entrant as well.
-	FormerVersion bool `protobuf:"varint,24,opt,name=former_version,json=formerVersion,proto3" json:"former_version,omitempty"`
+	IsFormerVersion bool `protobuf:"varint,24,opt,name=is_former_version,json=isFormerVersion,proto3" json:"is_former_version,omitempty"`
 	// What the results of an anchor say about its rating, as if it were none. Unset for other entrants, and for the only
 	// anchor.
 	MeasuredElo *Estimate `protobuf:"bytes,25,opt,name=measured_elo,json=measuredElo,proto3" json:"measured_elo,omitempty"`
@@ -3800,7 +3784,7 @@ type Standing struct {
 
 func (x *Standing) Reset() {
 	*x = Standing{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[49]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[48]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3812,7 +3796,7 @@ func (x *Standing) String() string {
 func (*Standing) ProtoMessage() {}
 
 func (x *Standing) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[49]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[48]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3825,7 +3809,7 @@ func (x *Standing) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Standing.ProtoReflect.Descriptor instead.
 func (*Standing) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{49}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{48}
 }
 
 func (x *Standing) GetPlace() uint32 {
@@ -3954,9 +3938,9 @@ func (x *Standing) GetThinkNanos() uint64 {
 	return 0
 }
 
-func (x *Standing) GetWithdrawn() bool {
+func (x *Standing) GetIsWithdrawn() bool {
 	if x != nil {
-		return x.Withdrawn
+		return x.IsWithdrawn
 	}
 	return false
 }
@@ -3982,16 +3966,16 @@ func (x *Standing) GetAdjudicated() uint64 {
 	return 0
 }
 
-func (x *Standing) GetAnchor() bool {
+func (x *Standing) GetIsAnchor() bool {
 	if x != nil {
-		return x.Anchor
+		return x.IsAnchor
 	}
 	return false
 }
 
-func (x *Standing) GetFormerVersion() bool {
+func (x *Standing) GetIsFormerVersion() bool {
 	if x != nil {
-		return x.FormerVersion
+		return x.IsFormerVersion
 	}
 	return false
 }
@@ -4017,7 +4001,7 @@ func (x *Standing) GetRegularScoreRate() float64 {
 	return 0
 }
 
-// The distribution of the times of turns, in nanoseconds. Percentiles are rounded up by at most 6 %.
+// The distribution of the times of turns. Percentiles are rounded up by at most 6 %.
 type TurnTimes struct {
 	state       protoimpl.MessageState `protogen:"open.v1"`
 	MedianNanos uint64                 `protobuf:"varint,1,opt,name=median_nanos,json=medianNanos,proto3" json:"median_nanos,omitempty"`
@@ -4032,7 +4016,7 @@ type TurnTimes struct {
 
 func (x *TurnTimes) Reset() {
 	*x = TurnTimes{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[50]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[49]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4044,7 +4028,7 @@ func (x *TurnTimes) String() string {
 func (*TurnTimes) ProtoMessage() {}
 
 func (x *TurnTimes) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[50]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[49]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4057,7 +4041,7 @@ func (x *TurnTimes) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TurnTimes.ProtoReflect.Descriptor instead.
 func (*TurnTimes) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{50}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{49}
 }
 
 func (x *TurnTimes) GetMedianNanos() uint64 {
@@ -4106,7 +4090,7 @@ type TieBreaks struct {
 
 func (x *TieBreaks) Reset() {
 	*x = TieBreaks{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[51]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[50]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4118,7 +4102,7 @@ func (x *TieBreaks) String() string {
 func (*TieBreaks) ProtoMessage() {}
 
 func (x *TieBreaks) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[51]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[50]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4131,7 +4115,7 @@ func (x *TieBreaks) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TieBreaks.ProtoReflect.Descriptor instead.
 func (*TieBreaks) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{51}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{50}
 }
 
 func (x *TieBreaks) GetBuchholz() float64 {
@@ -4167,7 +4151,7 @@ type Estimate struct {
 
 func (x *Estimate) Reset() {
 	*x = Estimate{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[52]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[51]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4179,7 +4163,7 @@ func (x *Estimate) String() string {
 func (*Estimate) ProtoMessage() {}
 
 func (x *Estimate) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[52]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[51]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4192,7 +4176,7 @@ func (x *Estimate) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Estimate.ProtoReflect.Descriptor instead.
 func (*Estimate) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{52}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{51}
 }
 
 func (x *Estimate) GetValue() float64 {
@@ -4228,7 +4212,7 @@ type SeatScore struct {
 
 func (x *SeatScore) Reset() {
 	*x = SeatScore{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[53]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[52]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4240,7 +4224,7 @@ func (x *SeatScore) String() string {
 func (*SeatScore) ProtoMessage() {}
 
 func (x *SeatScore) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[53]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[52]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4253,7 +4237,7 @@ func (x *SeatScore) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SeatScore.ProtoReflect.Descriptor instead.
 func (*SeatScore) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{53}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{52}
 }
 
 func (x *SeatScore) GetPoints() float64 {
@@ -4281,7 +4265,7 @@ type TerminationCount struct {
 
 func (x *TerminationCount) Reset() {
 	*x = TerminationCount{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[54]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[53]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4293,7 +4277,7 @@ func (x *TerminationCount) String() string {
 func (*TerminationCount) ProtoMessage() {}
 
 func (x *TerminationCount) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[54]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[53]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4306,7 +4290,7 @@ func (x *TerminationCount) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TerminationCount.ProtoReflect.Descriptor instead.
 func (*TerminationCount) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{54}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{53}
 }
 
 func (x *TerminationCount) GetTermination() Termination {
@@ -4341,7 +4325,7 @@ type SprtState struct {
 
 func (x *SprtState) Reset() {
 	*x = SprtState{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[55]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[54]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4353,7 +4337,7 @@ func (x *SprtState) String() string {
 func (*SprtState) ProtoMessage() {}
 
 func (x *SprtState) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[55]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[54]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4366,7 +4350,7 @@ func (x *SprtState) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SprtState.ProtoReflect.Descriptor instead.
 func (*SprtState) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{55}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{54}
 }
 
 func (x *SprtState) GetLlr() float64 {
@@ -4417,7 +4401,7 @@ type HeadToHead struct {
 
 func (x *HeadToHead) Reset() {
 	*x = HeadToHead{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[56]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[55]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4429,7 +4413,7 @@ func (x *HeadToHead) String() string {
 func (*HeadToHead) ProtoMessage() {}
 
 func (x *HeadToHead) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[56]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[55]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4442,7 +4426,7 @@ func (x *HeadToHead) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use HeadToHead.ProtoReflect.Descriptor instead.
 func (*HeadToHead) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{56}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{55}
 }
 
 func (x *HeadToHead) GetEntrant() string {
@@ -4472,15 +4456,19 @@ type ListPairingsRequest struct {
 	Tournament string `protobuf:"bytes,1,opt,name=tournament,proto3" json:"tournament,omitempty"`
 	// Maximum number of pairings to return. Defaults to 50; capped at 500.
 	PageSize uint32 `protobuf:"varint,2,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
-	// `next_page_token` of the previous response, or the index of any pairing, in decimal. Empty: the first page.
-	PageToken     string `protobuf:"bytes,3,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
+	// `next_page_token` of the previous response. Empty: the first page.
+	PageToken string `protobuf:"bytes,3,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
+	// Index of the first pairing to return, without `page_token`.
+	FirstIndex uint64 `protobuf:"varint,4,opt,name=first_index,json=firstIndex,proto3" json:"first_index,omitempty"`
+	// Returns only pairings of this entrant. Empty: all.
+	Entrant       string `protobuf:"bytes,5,opt,name=entrant,proto3" json:"entrant,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *ListPairingsRequest) Reset() {
 	*x = ListPairingsRequest{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[57]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[56]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4492,7 +4480,7 @@ func (x *ListPairingsRequest) String() string {
 func (*ListPairingsRequest) ProtoMessage() {}
 
 func (x *ListPairingsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[57]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[56]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4505,7 +4493,7 @@ func (x *ListPairingsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListPairingsRequest.ProtoReflect.Descriptor instead.
 func (*ListPairingsRequest) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{57}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{56}
 }
 
 func (x *ListPairingsRequest) GetTournament() string {
@@ -4529,10 +4517,24 @@ func (x *ListPairingsRequest) GetPageToken() string {
 	return ""
 }
 
+func (x *ListPairingsRequest) GetFirstIndex() uint64 {
+	if x != nil {
+		return x.FirstIndex
+	}
+	return 0
+}
+
+func (x *ListPairingsRequest) GetEntrant() string {
+	if x != nil {
+		return x.Entrant
+	}
+	return ""
+}
+
 type ListPairingsResponse struct {
 	state    protoimpl.MessageState `protogen:"open.v1"`
 	Pairings []*Pairing             `protobuf:"bytes,1,rep,name=pairings,proto3" json:"pairings,omitempty"`
-	// Token of the next page: the index of its first pairing, in decimal. Empty on the last page.
+	// Token of the next page. Empty on the last page.
 	NextPageToken string `protobuf:"bytes,2,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -4540,7 +4542,7 @@ type ListPairingsResponse struct {
 
 func (x *ListPairingsResponse) Reset() {
 	*x = ListPairingsResponse{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[58]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[57]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4552,7 +4554,7 @@ func (x *ListPairingsResponse) String() string {
 func (*ListPairingsResponse) ProtoMessage() {}
 
 func (x *ListPairingsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[58]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[57]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4565,7 +4567,7 @@ func (x *ListPairingsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListPairingsResponse.ProtoReflect.Descriptor instead.
 func (*ListPairingsResponse) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{58}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{57}
 }
 
 func (x *ListPairingsResponse) GetPairings() []*Pairing {
@@ -4603,7 +4605,7 @@ type Pairing struct {
 
 func (x *Pairing) Reset() {
 	*x = Pairing{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[59]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[58]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4615,7 +4617,7 @@ func (x *Pairing) String() string {
 func (*Pairing) ProtoMessage() {}
 
 func (x *Pairing) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[59]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[58]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4628,7 +4630,7 @@ func (x *Pairing) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Pairing.ProtoReflect.Descriptor instead.
 func (*Pairing) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{59}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{58}
 }
 
 func (x *Pairing) GetIndex() uint64 {
@@ -4680,7 +4682,7 @@ type Attempt struct {
 	Match string     `protobuf:"bytes,1,opt,name=match,proto3" json:"match,omitempty"`
 	State MatchState `protobuf:"varint,2,opt,name=state,proto3,enum=botwerk.v1.MatchState" json:"state,omitempty"`
 	// Whether this attempt gave the pairing its result.
-	Scored bool `protobuf:"varint,3,opt,name=scored,proto3" json:"scored,omitempty"`
+	IsScored bool `protobuf:"varint,3,opt,name=is_scored,json=isScored,proto3" json:"is_scored,omitempty"`
 	// The head of the record as in `Match.record_head`, once the match has ended.
 	RecordSha256  string `protobuf:"bytes,4,opt,name=record_sha256,json=recordSha256,proto3" json:"record_sha256,omitempty"`
 	unknownFields protoimpl.UnknownFields
@@ -4689,7 +4691,7 @@ type Attempt struct {
 
 func (x *Attempt) Reset() {
 	*x = Attempt{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[60]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[59]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4701,7 +4703,7 @@ func (x *Attempt) String() string {
 func (*Attempt) ProtoMessage() {}
 
 func (x *Attempt) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[60]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[59]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4714,7 +4716,7 @@ func (x *Attempt) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Attempt.ProtoReflect.Descriptor instead.
 func (*Attempt) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{60}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{59}
 }
 
 func (x *Attempt) GetMatch() string {
@@ -4731,9 +4733,9 @@ func (x *Attempt) GetState() MatchState {
 	return MatchState_MATCH_STATE_UNSPECIFIED
 }
 
-func (x *Attempt) GetScored() bool {
+func (x *Attempt) GetIsScored() bool {
 	if x != nil {
-		return x.Scored
+		return x.IsScored
 	}
 	return false
 }
@@ -4751,14 +4753,14 @@ type PairingResult struct {
 	// The place of each seat, 1 is best.
 	Places []uint32 `protobuf:"varint,1,rep,packed,name=places,proto3" json:"places,omitempty"`
 	// Whether the result counts for ratings. A forfeit does not.
-	Rated bool `protobuf:"varint,2,opt,name=rated,proto3" json:"rated,omitempty"`
+	IsRated bool `protobuf:"varint,2,opt,name=is_rated,json=isRated,proto3" json:"is_rated,omitempty"`
 	// Whether the match counts for no entrant, because all attempts failed for reasons not attributable
 	// to a seat.
-	Voided bool `protobuf:"varint,3,opt,name=voided,proto3" json:"voided,omitempty"`
+	IsVoided bool `protobuf:"varint,3,opt,name=is_voided,json=isVoided,proto3" json:"is_voided,omitempty"`
 	// One entry per seat.
 	SeatStats []*SeatStats `protobuf:"bytes,4,rep,name=seat_stats,json=seatStats,proto3" json:"seat_stats,omitempty"`
 	// Whether the scores of both players ended the match before the rules did.
-	Adjudicated bool `protobuf:"varint,5,opt,name=adjudicated,proto3" json:"adjudicated,omitempty"`
+	IsAdjudicated bool `protobuf:"varint,5,opt,name=is_adjudicated,json=isAdjudicated,proto3" json:"is_adjudicated,omitempty"`
 	// 16 hex digits, the same for matches that repeat each other: the start of a SHA-256 over the start position and, for
 	// each event of the record, over a line feed, the actor, a tab and the action. Empty if nothing was played, or in
 	// results of earlier versions.
@@ -4769,7 +4771,7 @@ type PairingResult struct {
 
 func (x *PairingResult) Reset() {
 	*x = PairingResult{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[61]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[60]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4781,7 +4783,7 @@ func (x *PairingResult) String() string {
 func (*PairingResult) ProtoMessage() {}
 
 func (x *PairingResult) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[61]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[60]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4794,7 +4796,7 @@ func (x *PairingResult) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PairingResult.ProtoReflect.Descriptor instead.
 func (*PairingResult) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{61}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{60}
 }
 
 func (x *PairingResult) GetPlaces() []uint32 {
@@ -4804,16 +4806,16 @@ func (x *PairingResult) GetPlaces() []uint32 {
 	return nil
 }
 
-func (x *PairingResult) GetRated() bool {
+func (x *PairingResult) GetIsRated() bool {
 	if x != nil {
-		return x.Rated
+		return x.IsRated
 	}
 	return false
 }
 
-func (x *PairingResult) GetVoided() bool {
+func (x *PairingResult) GetIsVoided() bool {
 	if x != nil {
-		return x.Voided
+		return x.IsVoided
 	}
 	return false
 }
@@ -4825,9 +4827,9 @@ func (x *PairingResult) GetSeatStats() []*SeatStats {
 	return nil
 }
 
-func (x *PairingResult) GetAdjudicated() bool {
+func (x *PairingResult) GetIsAdjudicated() bool {
 	if x != nil {
-		return x.Adjudicated
+		return x.IsAdjudicated
 	}
 	return false
 }
@@ -4846,9 +4848,9 @@ type SeatStats struct {
 	IllegalSubmissions uint32                 `protobuf:"varint,2,opt,name=illegal_submissions,json=illegalSubmissions,proto3" json:"illegal_submissions,omitempty"`
 	// Number of completed turns.
 	Turns uint64 `protobuf:"varint,3,opt,name=turns,proto3" json:"turns,omitempty"`
-	// Total time of these turns, in nanoseconds; at most 2^53 - 1.
+	// Total time of these turns, at most 2^53 - 1.
 	ThinkNanos uint64 `protobuf:"varint,4,opt,name=think_nanos,json=thinkNanos,proto3" json:"think_nanos,omitempty"`
-	// Longest time of a turn, in nanoseconds.
+	// Longest time of a turn.
 	MaxThinkNanos uint64 `protobuf:"varint,5,opt,name=max_think_nanos,json=maxThinkNanos,proto3" json:"max_think_nanos,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -4856,7 +4858,7 @@ type SeatStats struct {
 
 func (x *SeatStats) Reset() {
 	*x = SeatStats{}
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[62]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[61]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4868,7 +4870,7 @@ func (x *SeatStats) String() string {
 func (*SeatStats) ProtoMessage() {}
 
 func (x *SeatStats) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_tournament_proto_msgTypes[62]
+	mi := &file_botwerk_v1_tournament_proto_msgTypes[61]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4881,7 +4883,7 @@ func (x *SeatStats) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SeatStats.ProtoReflect.Descriptor instead.
 func (*SeatStats) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{62}
+	return file_botwerk_v1_tournament_proto_rawDescGZIP(), []int{61}
 }
 
 func (x *SeatStats) GetTermination() Termination {
@@ -4924,7 +4926,7 @@ var File_botwerk_v1_tournament_proto protoreflect.FileDescriptor
 const file_botwerk_v1_tournament_proto_rawDesc = "" +
 	"\n" +
 	"\x1bbotwerk/v1/tournament.proto\x12\n" +
-	"botwerk.v1\x1a\x16botwerk/v1/agent.proto\x1a\x15botwerk/v1/game.proto\x1a\x16botwerk/v1/match.proto\"\xf7\x04\n" +
+	"botwerk.v1\x1a\x16botwerk/v1/agent.proto\x1a\x15botwerk/v1/game.proto\x1a\x16botwerk/v1/match.proto\"\x80\x05\n" +
 	"\x0fTournamentSetup\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12+\n" +
 	"\x05setup\x18\x02 \x01(\v2\x15.botwerk.v1.GameSetupR\x05setup\x124\n" +
@@ -4932,24 +4934,24 @@ const file_botwerk_v1_tournament_proto_rawDesc = "" +
 	"\brotation\x18\x04 \x01(\x0e2\x14.botwerk.v1.RotationR\brotation\x12(\n" +
 	"\ropening_turns\x18\x05 \x01(\rH\x00R\fopeningTurns\x88\x01\x01\x12/\n" +
 	"\bentrants\x18\x06 \x03(\v2\x13.botwerk.v1.EntrantR\bentrants\x12:\n" +
-	"\ftime_control\x18\a \x01(\v2\x17.botwerk.v1.TimeControlR\vtimeControl\x12!\n" +
-	"\fvirtual_time\x18\b \x01(\bR\vvirtualTime\x12\x1a\n" +
+	"\ftime_control\x18\a \x01(\v2\x17.botwerk.v1.TimeControlR\vtimeControl\x12*\n" +
+	"\x11uses_virtual_time\x18\b \x01(\bR\x0fusesVirtualTime\x12\x1a\n" +
 	"\bopenings\x18\t \x03(\tR\bopenings\x12=\n" +
 	"\ropening_order\x18\n" +
 	" \x01(\x0e2\x18.botwerk.v1.OpeningOrderR\fopeningOrder\x12'\n" +
 	"\x0fopenings_sha256\x18\v \x01(\tR\x0eopeningsSha256\x12<\n" +
 	"\fadjudication\x18\f \x01(\v2\x18.botwerk.v1.AdjudicationR\fadjudication\x12-\n" +
 	"\asandbox\x18\r \x01(\v2\x13.botwerk.v1.SandboxR\asandboxB\x10\n" +
-	"\x0e_opening_turns\"\xbf\x01\n" +
+	"\x0e_opening_turns\"\xc2\x01\n" +
 	"\aSandbox\x12\x1d\n" +
 	"\n" +
 	"memory_mib\x18\x01 \x01(\rR\tmemoryMib\x12\x1c\n" +
 	"\tprocesses\x18\x02 \x01(\rR\tprocesses\x12\x19\n" +
-	"\bdisk_mib\x18\x03 \x01(\rR\adiskMib\x12*\n" +
-	"\x0eprocessor_secs\x18\x04 \x01(\rH\x00R\rprocessorSecs\x88\x01\x01\x12\x1d\n" +
+	"\bdisk_mib\x18\x03 \x01(\rR\adiskMib\x12,\n" +
+	"\x0fprocessor_nanos\x18\x04 \x01(\x04H\x00R\x0eprocessorNanos\x88\x01\x01\x12\x1d\n" +
 	"\n" +
-	"read_paths\x18\x05 \x03(\tR\treadPathsB\x11\n" +
-	"\x0f_processor_secs\"h\n" +
+	"read_paths\x18\x05 \x03(\tR\treadPathsB\x12\n" +
+	"\x10_processor_nanos\"h\n" +
 	"\fAdjudication\x12.\n" +
 	"\x06resign\x18\x01 \x01(\v2\x16.botwerk.v1.ResignRuleR\x06resign\x12(\n" +
 	"\x04draw\x18\x02 \x01(\v2\x14.botwerk.v1.DrawRuleR\x04draw\"8\n" +
@@ -4975,21 +4977,19 @@ const file_botwerk_v1_tournament_proto_rawDesc = "" +
 	"\x06cycles\x18\x01 \x01(\rR\x06cycles\"D\n" +
 	"\bGauntlet\x12 \n" +
 	"\vchallengers\x18\x01 \x01(\rR\vchallengers\x12\x16\n" +
-	"\x06cycles\x18\x02 \x01(\rR\x06cycles\"[\n" +
+	"\x06cycles\x18\x02 \x01(\rR\x06cycles\"b\n" +
 	"\x05Swiss\x12\x16\n" +
 	"\x06rounds\x18\x01 \x01(\rR\x06rounds\x12\x14\n" +
-	"\x05pairs\x18\x02 \x01(\rR\x05pairs\x12$\n" +
-	"\x0eone_point_byes\x18\x03 \x01(\bR\fonePointByes\"G\n" +
+	"\x05pairs\x18\x02 \x01(\rR\x05pairs\x12+\n" +
+	"\x12has_one_point_byes\x18\x03 \x01(\bR\x0fhasOnePointByes\"G\n" +
 	"\bKnockout\x12\x14\n" +
 	"\x05pairs\x18\x01 \x01(\rR\x05pairs\x12%\n" +
-	"\x0etiebreak_pairs\x18\x02 \x01(\rR\rtiebreakPairs\"\x9b\x01\n" +
+	"\x0etiebreak_pairs\x18\x02 \x01(\rR\rtiebreakPairs\"\xa0\x01\n" +
 	"\n" +
 	"SprtFormat\x12\x12\n" +
 	"\x04elo0\x18\x01 \x01(\x01R\x04elo0\x12\x12\n" +
-	"\x04elo1\x18\x02 \x01(\x01R\x04elo1\x12\x1e\n" +
-	"\n" +
-	"normalised\x18\x03 \x01(\bR\n" +
-	"normalised\x12\x14\n" +
+	"\x04elo1\x18\x02 \x01(\x01R\x04elo1\x12#\n" +
+	"\ris_normalised\x18\x03 \x01(\bR\fisNormalised\x12\x14\n" +
 	"\x05alpha\x18\x04 \x01(\x01R\x05alpha\x12\x12\n" +
 	"\x04beta\x18\x05 \x01(\x01R\x04beta\x12\x1b\n" +
 	"\tmax_pairs\x18\x06 \x01(\rR\bmaxPairs\"\x92\x01\n" +
@@ -5023,13 +5023,13 @@ const file_botwerk_v1_tournament_proto_rawDesc = "" +
 	"\x18CreateTournamentResponse\x126\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\v2\x16.botwerk.v1.TournamentR\n" +
-	"tournament\"\xae\x06\n" +
+	"tournament\"\xa9\x06\n" +
 	"\n" +
 	"Tournament\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x121\n" +
 	"\x05setup\x18\x02 \x01(\v2\x1b.botwerk.v1.TournamentSetupR\x05setup\x121\n" +
-	"\x05state\x18\x03 \x01(\x0e2\x1b.botwerk.v1.TournamentStateR\x05state\x12,\n" +
-	"\x12create_time_micros\x18\x04 \x01(\x03R\x10createTimeMicros\x12'\n" +
+	"\x05state\x18\x03 \x01(\x0e2\x1b.botwerk.v1.TournamentStateR\x05state\x12*\n" +
+	"\x11create_time_nanos\x18\x04 \x01(\x03R\x0fcreateTimeNanos\x12'\n" +
 	"\x0fseed_commitment\x18\x05 \x01(\tR\x0eseedCommitment\x12\x12\n" +
 	"\x04seed\x18\x06 \x01(\tR\x04seed\x12\x1f\n" +
 	"\vmatch_count\x18\a \x01(\x04R\n" +
@@ -5042,33 +5042,32 @@ const file_botwerk_v1_tournament_proto_rawDesc = "" +
 	"\vconcurrency\x18\f \x01(\rR\vconcurrency\x12\x1b\n" +
 	"\tseed_salt\x18\r \x01(\tR\bseedSalt\x12+\n" +
 	"\afailure\x18\x0e \x01(\v2\x11.botwerk.v1.ErrorR\afailure\x120\n" +
-	"\x14expected_match_count\x18\x0f \x01(\x04R\x12expectedMatchCount\x12.\n" +
-	"\x10remaining_millis\x18\x10 \x01(\x04H\x00R\x0fremainingMillis\x88\x01\x01\x12/\n" +
+	"\x14expected_match_count\x18\x0f \x01(\x04R\x12expectedMatchCount\x12,\n" +
+	"\x0fremaining_nanos\x18\x10 \x01(\x04H\x00R\x0eremainingNanos\x88\x01\x01\x12/\n" +
 	"\x06league\x18\x11 \x01(\v2\x17.botwerk.v1.LeagueStateR\x06league\x12\x1d\n" +
 	"\n" +
 	"request_id\x18\x12 \x01(\tR\trequestId\x12#\n" +
-	"\rentrant_count\x18\x13 \x01(\rR\fentrantCountB\x13\n" +
-	"\x11_remaining_millis\"\x86\x02\n" +
+	"\rentrant_count\x18\x13 \x01(\rR\fentrantCountB\x12\n" +
+	"\x10_remaining_nanos\"\x80\x02\n" +
 	"\vLeagueState\x12\x16\n" +
 	"\x06season\x18\x01 \x01(\rR\x06season\x12,\n" +
-	"\x12season_match_count\x18\x02 \x01(\x04R\x10seasonMatchCount\x12/\n" +
-	"\x11season_end_micros\x18\x03 \x01(\x03H\x00R\x0fseasonEndMicros\x88\x01\x01\x12-\n" +
-	"\x10day_start_micros\x18\x04 \x01(\x03H\x01R\x0edayStartMicros\x88\x01\x01\x12&\n" +
-	"\x0fday_match_count\x18\x05 \x01(\x04R\rdayMatchCountB\x14\n" +
-	"\x12_season_end_microsB\x13\n" +
-	"\x11_day_start_micros\"v\n" +
+	"\x12season_match_count\x18\x02 \x01(\x04R\x10seasonMatchCount\x12-\n" +
+	"\x10season_end_nanos\x18\x03 \x01(\x03H\x00R\x0eseasonEndNanos\x88\x01\x01\x12+\n" +
+	"\x0fday_start_nanos\x18\x04 \x01(\x03H\x01R\rdayStartNanos\x88\x01\x01\x12&\n" +
+	"\x0fday_match_count\x18\x05 \x01(\x04R\rdayMatchCountB\x13\n" +
+	"\x11_season_end_nanosB\x12\n" +
+	"\x10_day_start_nanos\"v\n" +
 	"\x12TournamentObstacle\x12,\n" +
 	"\x04kind\x18\x01 \x01(\x0e2\x18.botwerk.v1.ObstacleKindR\x04kind\x12\x18\n" +
 	"\aentrant\x18\x02 \x01(\tR\aentrant\x12\x18\n" +
-	"\amessage\x18\x03 \x01(\tR\amessage\"|\n" +
+	"\amessage\x18\x03 \x01(\tR\amessage\"\x86\x01\n" +
 	"\n" +
 	"Withdrawal\x12\x18\n" +
 	"\aentrant\x18\x01 \x01(\tR\aentrant\x12\x18\n" +
-	"\amessage\x18\x02 \x01(\tR\amessage\x12\x1a\n" +
-	"\bannulled\x18\x03 \x01(\bR\bannulled\x12\x1e\n" +
-	"\n" +
-	"readmitted\x18\x04 \x01(\bR\n" +
-	"readmitted\"*\n" +
+	"\amessage\x18\x02 \x01(\tR\amessage\x12\x1f\n" +
+	"\vis_annulled\x18\x03 \x01(\bR\n" +
+	"isAnnulled\x12#\n" +
+	"\ris_readmitted\x18\x04 \x01(\bR\fisReadmitted\"*\n" +
 	"\x14GetTournamentRequest\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\"O\n" +
 	"\x15GetTournamentResponse\x126\n" +
@@ -5119,22 +5118,23 @@ const file_botwerk_v1_tournament_proto_rawDesc = "" +
 	"\x16ReadmitEntrantResponse\x126\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\v2\x16.botwerk.v1.TournamentR\n" +
-	"tournament\"\x7f\n" +
+	"tournament\"\x8b\x01\n" +
 	"\x17ExtendTournamentRequest\x12\x12\n" +
-	"\x04name\x18\x01 \x01(\tR\x04name\x121\n" +
-	"\x05setup\x18\x02 \x01(\v2\x1b.botwerk.v1.TournamentSetupR\x05setup\x12\x1d\n" +
+	"\x04name\x18\x01 \x01(\tR\x04name\x12=\n" +
+	"\textension\x18\x02 \x01(\v2\x1f.botwerk.v1.TournamentExtensionR\textension\x12\x1d\n" +
 	"\n" +
-	"request_id\x18\x03 \x01(\tR\trequestId\"R\n" +
+	"request_id\x18\x03 \x01(\tR\trequestId\"\xf2\x01\n" +
+	"\x13TournamentExtension\x12/\n" +
+	"\bentrants\x18\x01 \x03(\v2\x13.botwerk.v1.EntrantR\bentrants\x12\x1b\n" +
+	"\x06cycles\x18\x02 \x01(\rH\x00R\x06cycles\x88\x01\x01\x12\x1b\n" +
+	"\x06rounds\x18\x03 \x01(\rH\x01R\x06rounds\x88\x01\x01\x12 \n" +
+	"\tmax_pairs\x18\x04 \x01(\rH\x02R\bmaxPairs\x88\x01\x01\x12*\n" +
+	"\x06league\x18\x05 \x01(\v2\x12.botwerk.v1.LeagueR\x06leagueB\t\n" +
+	"\a_cyclesB\t\n" +
+	"\a_roundsB\f\n" +
+	"\n" +
+	"_max_pairs\"R\n" +
 	"\x18ExtendTournamentResponse\x126\n" +
-	"\n" +
-	"tournament\x18\x01 \x01(\v2\x16.botwerk.v1.TournamentR\n" +
-	"tournament\"b\n" +
-	"\x11AddEntrantRequest\x12\x1e\n" +
-	"\n" +
-	"tournament\x18\x01 \x01(\tR\n" +
-	"tournament\x12-\n" +
-	"\aentrant\x18\x02 \x01(\v2\x13.botwerk.v1.EntrantR\aentrant\"L\n" +
-	"\x12AddEntrantResponse\x126\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\v2\x16.botwerk.v1.TournamentR\n" +
 	"tournament\"5\n" +
@@ -5147,26 +5147,26 @@ const file_botwerk_v1_tournament_proto_rawDesc = "" +
 	"bot_tokens\x18\x01 \x03(\v2\x14.botwerk.v1.BotTokenR\tbotTokens\"A\n" +
 	"\bBotToken\x12\x18\n" +
 	"\aentrant\x18\x01 \x01(\tR\aentrant\x12\x1b\n" +
-	"\tbot_token\x18\x02 \x01(\tR\bbotToken\"U\n" +
+	"\tbot_token\x18\x02 \x01(\tR\bbotToken\"S\n" +
 	"\x16WatchTournamentRequest\x12\x12\n" +
-	"\x04name\x18\x01 \x01(\tR\x04name\x12'\n" +
-	"\x0finterval_millis\x18\x02 \x01(\rR\x0eintervalMillis\"\xe2\x01\n" +
+	"\x04name\x18\x01 \x01(\tR\x04name\x12%\n" +
+	"\x0einterval_nanos\x18\x02 \x01(\x04R\rintervalNanos\"\xe2\x01\n" +
 	"\x17WatchTournamentResponse\x126\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\v2\x16.botwerk.v1.TournamentR\n" +
 	"tournament\x126\n" +
 	"\tstandings\x18\x02 \x03(\v2\x18.botwerk.v1.LiveStandingR\tstandings\x12:\n" +
 	"\bprogress\x18\x03 \x01(\v2\x1e.botwerk.v1.TournamentProgressR\bprogress\x12\x1b\n" +
-	"\tis_change\x18\x04 \x01(\bR\bisChange\"\xa9\x02\n" +
+	"\tis_change\x18\x04 \x01(\bR\bisChange\"\xa6\x02\n" +
 	"\x12TournamentProgress\x12\x1f\n" +
 	"\vmatch_count\x18\x01 \x01(\x04R\n" +
 	"matchCount\x12!\n" +
 	"\fresult_count\x18\x02 \x01(\x04R\vresultCount\x12'\n" +
 	"\x0frunning_matches\x18\x03 \x01(\rR\x0erunningMatches\x120\n" +
-	"\x14expected_match_count\x18\x04 \x01(\x04R\x12expectedMatchCount\x12.\n" +
-	"\x10remaining_millis\x18\x05 \x01(\x04H\x00R\x0fremainingMillis\x88\x01\x01\x12/\n" +
-	"\x06league\x18\x06 \x01(\v2\x17.botwerk.v1.LeagueStateR\x06leagueB\x13\n" +
-	"\x11_remaining_millis\"\x87\x02\n" +
+	"\x14expected_match_count\x18\x04 \x01(\x04R\x12expectedMatchCount\x12,\n" +
+	"\x0fremaining_nanos\x18\x05 \x01(\x04H\x00R\x0eremainingNanos\x88\x01\x01\x12/\n" +
+	"\x06league\x18\x06 \x01(\v2\x17.botwerk.v1.LeagueStateR\x06leagueB\x12\n" +
+	"\x10_remaining_nanos\"\x87\x02\n" +
 	"\fLiveStanding\x12\x18\n" +
 	"\aentrant\x18\x01 \x01(\tR\aentrant\x12\x18\n" +
 	"\amatches\x18\x02 \x01(\x04R\amatches\x12\x16\n" +
@@ -5210,7 +5210,7 @@ const file_botwerk_v1_tournament_proto_rawDesc = "" +
 	"\x05round\x18\x01 \x01(\rR\x05round\x12\x1a\n" +
 	"\bentrants\x18\x02 \x03(\tR\bentrants\x12\x16\n" +
 	"\x06points\x18\x03 \x03(\x01R\x06points\x12\x16\n" +
-	"\x06winner\x18\x04 \x01(\tR\x06winner\"\x89\b\n" +
+	"\x06winner\x18\x04 \x01(\tR\x06winner\"\x98\b\n" +
 	"\bStanding\x12\x14\n" +
 	"\x05place\x18\x01 \x01(\rR\x05place\x12\x18\n" +
 	"\aentrant\x18\x02 \x01(\tR\aentrant\x12\x18\n" +
@@ -5232,15 +5232,15 @@ const file_botwerk_v1_tournament_proto_rawDesc = "" +
 	"\x13illegal_submissions\x18\x10 \x01(\x04R\x12illegalSubmissions\x12\x14\n" +
 	"\x05turns\x18\x11 \x01(\x04R\x05turns\x12\x1f\n" +
 	"\vthink_nanos\x18\x12 \x01(\x04R\n" +
-	"thinkNanos\x12\x1c\n" +
-	"\twithdrawn\x18\x13 \x01(\bR\twithdrawn\x124\n" +
+	"thinkNanos\x12!\n" +
+	"\fis_withdrawn\x18\x13 \x01(\bR\visWithdrawn\x124\n" +
 	"\n" +
 	"turn_times\x18\x14 \x01(\v2\x15.botwerk.v1.TurnTimesR\tturnTimes\x124\n" +
 	"\n" +
 	"tie_breaks\x18\x15 \x01(\v2\x15.botwerk.v1.TieBreaksR\ttieBreaks\x12 \n" +
-	"\vadjudicated\x18\x16 \x01(\x04R\vadjudicated\x12\x16\n" +
-	"\x06anchor\x18\x17 \x01(\bR\x06anchor\x12%\n" +
-	"\x0eformer_version\x18\x18 \x01(\bR\rformerVersion\x127\n" +
+	"\vadjudicated\x18\x16 \x01(\x04R\vadjudicated\x12\x1b\n" +
+	"\tis_anchor\x18\x17 \x01(\bR\bisAnchor\x12*\n" +
+	"\x11is_former_version\x18\x18 \x01(\bR\x0fisFormerVersion\x127\n" +
 	"\fmeasured_elo\x18\x19 \x01(\v2\x14.botwerk.v1.EstimateR\vmeasuredElo\x12'\n" +
 	"\x0fregular_matches\x18\x1a \x01(\x04R\x0eregularMatches\x121\n" +
 	"\x12regular_score_rate\x18\x1b \x01(\x01H\x02R\x10regularScoreRate\x88\x01\x01B\r\n" +
@@ -5279,14 +5279,17 @@ const file_botwerk_v1_tournament_proto_rawDesc = "" +
 	"HeadToHead\x12\x18\n" +
 	"\aentrant\x18\x01 \x01(\tR\aentrant\x12\x1a\n" +
 	"\bopponent\x18\x02 \x01(\tR\bopponent\x12 \n" +
-	"\vpentanomial\x18\x03 \x03(\x04R\vpentanomial\"q\n" +
+	"\vpentanomial\x18\x03 \x03(\x04R\vpentanomial\"\xac\x01\n" +
 	"\x13ListPairingsRequest\x12\x1e\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\tR\n" +
 	"tournament\x12\x1b\n" +
 	"\tpage_size\x18\x02 \x01(\rR\bpageSize\x12\x1d\n" +
 	"\n" +
-	"page_token\x18\x03 \x01(\tR\tpageToken\"o\n" +
+	"page_token\x18\x03 \x01(\tR\tpageToken\x12\x1f\n" +
+	"\vfirst_index\x18\x04 \x01(\x04R\n" +
+	"firstIndex\x12\x18\n" +
+	"\aentrant\x18\x05 \x01(\tR\aentrant\"o\n" +
 	"\x14ListPairingsResponse\x12/\n" +
 	"\bpairings\x18\x01 \x03(\v2\x13.botwerk.v1.PairingR\bpairings\x12&\n" +
 	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"\xcb\x01\n" +
@@ -5296,19 +5299,19 @@ const file_botwerk_v1_tournament_proto_rawDesc = "" +
 	"\x05block\x18\x03 \x01(\x04R\x05block\x12\x1a\n" +
 	"\bentrants\x18\x04 \x03(\tR\bentrants\x12/\n" +
 	"\battempts\x18\x05 \x03(\v2\x13.botwerk.v1.AttemptR\battempts\x121\n" +
-	"\x06result\x18\x06 \x01(\v2\x19.botwerk.v1.PairingResultR\x06result\"\x8a\x01\n" +
+	"\x06result\x18\x06 \x01(\v2\x19.botwerk.v1.PairingResultR\x06result\"\x8f\x01\n" +
 	"\aAttempt\x12\x14\n" +
 	"\x05match\x18\x01 \x01(\tR\x05match\x12,\n" +
-	"\x05state\x18\x02 \x01(\x0e2\x16.botwerk.v1.MatchStateR\x05state\x12\x16\n" +
-	"\x06scored\x18\x03 \x01(\bR\x06scored\x12#\n" +
-	"\rrecord_sha256\x18\x04 \x01(\tR\frecordSha256\"\xcf\x01\n" +
+	"\x05state\x18\x02 \x01(\x0e2\x16.botwerk.v1.MatchStateR\x05state\x12\x1b\n" +
+	"\tis_scored\x18\x03 \x01(\bR\bisScored\x12#\n" +
+	"\rrecord_sha256\x18\x04 \x01(\tR\frecordSha256\"\xde\x01\n" +
 	"\rPairingResult\x12\x16\n" +
-	"\x06places\x18\x01 \x03(\rR\x06places\x12\x14\n" +
-	"\x05rated\x18\x02 \x01(\bR\x05rated\x12\x16\n" +
-	"\x06voided\x18\x03 \x01(\bR\x06voided\x124\n" +
+	"\x06places\x18\x01 \x03(\rR\x06places\x12\x19\n" +
+	"\bis_rated\x18\x02 \x01(\bR\aisRated\x12\x1b\n" +
+	"\tis_voided\x18\x03 \x01(\bR\bisVoided\x124\n" +
 	"\n" +
-	"seat_stats\x18\x04 \x03(\v2\x15.botwerk.v1.SeatStatsR\tseatStats\x12 \n" +
-	"\vadjudicated\x18\x05 \x01(\bR\vadjudicated\x12 \n" +
+	"seat_stats\x18\x04 \x03(\v2\x15.botwerk.v1.SeatStatsR\tseatStats\x12%\n" +
+	"\x0eis_adjudicated\x18\x05 \x01(\bR\risAdjudicated\x12 \n" +
 	"\vfingerprint\x18\x06 \x01(\tR\vfingerprint\"\xd6\x01\n" +
 	"\tSeatStats\x129\n" +
 	"\vtermination\x18\x01 \x01(\x0e2\x17.botwerk.v1.TerminationR\vtermination\x12/\n" +
@@ -5339,27 +5342,27 @@ const file_botwerk_v1_tournament_proto_rawDesc = "" +
 	"\x1fOBSTACLE_KIND_STORE_UNAVAILABLE\x10\x04\x12!\n" +
 	"\x1dOBSTACLE_KIND_GAME_NOT_PLAYED\x10\x05\x12\x1b\n" +
 	"\x17OBSTACLE_KIND_DAY_LIMIT\x10\x06\x12\"\n" +
-	"\x1eOBSTACLE_KIND_TOO_FEW_ENTRANTS\x10\a*U\n" +
+	"\x1eOBSTACLE_KIND_TOO_FEW_ENTRANTS\x10\a*l\n" +
 	"\vSprtVerdict\x12\x1c\n" +
 	"\x18SPRT_VERDICT_UNSPECIFIED\x10\x00\x12\x13\n" +
 	"\x0fSPRT_VERDICT_H0\x10\x01\x12\x13\n" +
-	"\x0fSPRT_VERDICT_H1\x10\x022\xf6\t\n" +
-	"\x11TournamentService\x12]\n" +
-	"\x10CreateTournament\x12#.botwerk.v1.CreateTournamentRequest\x1a$.botwerk.v1.CreateTournamentResponse\x12T\n" +
+	"\x0fSPRT_VERDICT_H1\x10\x02\x12\x15\n" +
+	"\x11SPRT_VERDICT_OPEN\x10\x032\xc9\x03\n" +
+	"\x11TournamentService\x12T\n" +
 	"\rGetTournament\x12 .botwerk.v1.GetTournamentRequest\x1a!.botwerk.v1.GetTournamentResponse\x12Z\n" +
-	"\x0fListTournaments\x12\".botwerk.v1.ListTournamentsRequest\x1a#.botwerk.v1.ListTournamentsResponse\x12Z\n" +
+	"\x0fListTournaments\x12\".botwerk.v1.ListTournamentsRequest\x1a#.botwerk.v1.ListTournamentsResponse\x12\\\n" +
+	"\x0fWatchTournament\x12\".botwerk.v1.WatchTournamentRequest\x1a#.botwerk.v1.WatchTournamentResponse0\x01\x12Q\n" +
+	"\fGetStandings\x12\x1f.botwerk.v1.GetStandingsRequest\x1a .botwerk.v1.GetStandingsResponse\x12Q\n" +
+	"\fListPairings\x12\x1f.botwerk.v1.ListPairingsRequest\x1a .botwerk.v1.ListPairingsResponse2\xf2\x05\n" +
+	"\x10OrganizerService\x12]\n" +
+	"\x10CreateTournament\x12#.botwerk.v1.CreateTournamentRequest\x1a$.botwerk.v1.CreateTournamentResponse\x12Z\n" +
 	"\x0fPauseTournament\x12\".botwerk.v1.PauseTournamentRequest\x1a#.botwerk.v1.PauseTournamentResponse\x12]\n" +
 	"\x10ResumeTournament\x12#.botwerk.v1.ResumeTournamentRequest\x1a$.botwerk.v1.ResumeTournamentResponse\x12]\n" +
 	"\x10CancelTournament\x12#.botwerk.v1.CancelTournamentRequest\x1a$.botwerk.v1.CancelTournamentResponse\x12Z\n" +
 	"\x0fWithdrawEntrant\x12\".botwerk.v1.WithdrawEntrantRequest\x1a#.botwerk.v1.WithdrawEntrantResponse\x12W\n" +
 	"\x0eReadmitEntrant\x12!.botwerk.v1.ReadmitEntrantRequest\x1a\".botwerk.v1.ReadmitEntrantResponse\x12]\n" +
-	"\x10ExtendTournament\x12#.botwerk.v1.ExtendTournamentRequest\x1a$.botwerk.v1.ExtendTournamentResponse\x12K\n" +
-	"\n" +
-	"AddEntrant\x12\x1d.botwerk.v1.AddEntrantRequest\x1a\x1e.botwerk.v1.AddEntrantResponse\x12Q\n" +
-	"\fGetBotTokens\x12\x1f.botwerk.v1.GetBotTokensRequest\x1a .botwerk.v1.GetBotTokensResponse\x12\\\n" +
-	"\x0fWatchTournament\x12\".botwerk.v1.WatchTournamentRequest\x1a#.botwerk.v1.WatchTournamentResponse0\x01\x12Q\n" +
-	"\fGetStandings\x12\x1f.botwerk.v1.GetStandingsRequest\x1a .botwerk.v1.GetStandingsResponse\x12Q\n" +
-	"\fListPairings\x12\x1f.botwerk.v1.ListPairingsRequest\x1a .botwerk.v1.ListPairingsResponseB\x89\x01\n" +
+	"\x10ExtendTournament\x12#.botwerk.v1.ExtendTournamentRequest\x1a$.botwerk.v1.ExtendTournamentResponse\x12Q\n" +
+	"\fGetBotTokens\x12\x1f.botwerk.v1.GetBotTokensRequest\x1a .botwerk.v1.GetBotTokensResponseB\x89\x01\n" +
 	"\x0edev.botwerk.v1B\x0fTournamentProtoP\x01Z\x1dbotwerk.dev/botwerk/botwerkv1\xa2\x02\x03BXX\xaa\x02\n" +
 	"Botwerk.V1\xca\x02\n" +
 	"Botwerk\\V1\xe2\x02\x16Botwerk\\V1\\GPBMetadata\xea\x02\vBotwerk::V1b\x06proto3"
@@ -5377,7 +5380,7 @@ func file_botwerk_v1_tournament_proto_rawDescGZIP() []byte {
 }
 
 var file_botwerk_v1_tournament_proto_enumTypes = make([]protoimpl.EnumInfo, 5)
-var file_botwerk_v1_tournament_proto_msgTypes = make([]protoimpl.MessageInfo, 63)
+var file_botwerk_v1_tournament_proto_msgTypes = make([]protoimpl.MessageInfo, 62)
 var file_botwerk_v1_tournament_proto_goTypes = []any{
 	(TournamentState)(0),             // 0: botwerk.v1.TournamentState
 	(OpeningOrder)(0),                // 1: botwerk.v1.OpeningOrder
@@ -5419,47 +5422,46 @@ var file_botwerk_v1_tournament_proto_goTypes = []any{
 	(*ReadmitEntrantRequest)(nil),    // 37: botwerk.v1.ReadmitEntrantRequest
 	(*ReadmitEntrantResponse)(nil),   // 38: botwerk.v1.ReadmitEntrantResponse
 	(*ExtendTournamentRequest)(nil),  // 39: botwerk.v1.ExtendTournamentRequest
-	(*ExtendTournamentResponse)(nil), // 40: botwerk.v1.ExtendTournamentResponse
-	(*AddEntrantRequest)(nil),        // 41: botwerk.v1.AddEntrantRequest
-	(*AddEntrantResponse)(nil),       // 42: botwerk.v1.AddEntrantResponse
-	(*GetBotTokensRequest)(nil),      // 43: botwerk.v1.GetBotTokensRequest
-	(*GetBotTokensResponse)(nil),     // 44: botwerk.v1.GetBotTokensResponse
-	(*BotToken)(nil),                 // 45: botwerk.v1.BotToken
-	(*WatchTournamentRequest)(nil),   // 46: botwerk.v1.WatchTournamentRequest
-	(*WatchTournamentResponse)(nil),  // 47: botwerk.v1.WatchTournamentResponse
-	(*TournamentProgress)(nil),       // 48: botwerk.v1.TournamentProgress
-	(*LiveStanding)(nil),             // 49: botwerk.v1.LiveStanding
-	(*GetStandingsRequest)(nil),      // 50: botwerk.v1.GetStandingsRequest
-	(*GetStandingsResponse)(nil),     // 51: botwerk.v1.GetStandingsResponse
-	(*ResultCounts)(nil),             // 52: botwerk.v1.ResultCounts
-	(*BracketMatchup)(nil),           // 53: botwerk.v1.BracketMatchup
-	(*Standing)(nil),                 // 54: botwerk.v1.Standing
-	(*TurnTimes)(nil),                // 55: botwerk.v1.TurnTimes
-	(*TieBreaks)(nil),                // 56: botwerk.v1.TieBreaks
-	(*Estimate)(nil),                 // 57: botwerk.v1.Estimate
-	(*SeatScore)(nil),                // 58: botwerk.v1.SeatScore
-	(*TerminationCount)(nil),         // 59: botwerk.v1.TerminationCount
-	(*SprtState)(nil),                // 60: botwerk.v1.SprtState
-	(*HeadToHead)(nil),               // 61: botwerk.v1.HeadToHead
-	(*ListPairingsRequest)(nil),      // 62: botwerk.v1.ListPairingsRequest
-	(*ListPairingsResponse)(nil),     // 63: botwerk.v1.ListPairingsResponse
-	(*Pairing)(nil),                  // 64: botwerk.v1.Pairing
-	(*Attempt)(nil),                  // 65: botwerk.v1.Attempt
-	(*PairingResult)(nil),            // 66: botwerk.v1.PairingResult
-	(*SeatStats)(nil),                // 67: botwerk.v1.SeatStats
-	(*GameSetup)(nil),                // 68: botwerk.v1.GameSetup
-	(*TimeControl)(nil),              // 69: botwerk.v1.TimeControl
-	(*AgentSpec)(nil),                // 70: botwerk.v1.AgentSpec
-	(*Error)(nil),                    // 71: botwerk.v1.Error
-	(Termination)(0),                 // 72: botwerk.v1.Termination
-	(MatchState)(0),                  // 73: botwerk.v1.MatchState
+	(*TournamentExtension)(nil),      // 40: botwerk.v1.TournamentExtension
+	(*ExtendTournamentResponse)(nil), // 41: botwerk.v1.ExtendTournamentResponse
+	(*GetBotTokensRequest)(nil),      // 42: botwerk.v1.GetBotTokensRequest
+	(*GetBotTokensResponse)(nil),     // 43: botwerk.v1.GetBotTokensResponse
+	(*BotToken)(nil),                 // 44: botwerk.v1.BotToken
+	(*WatchTournamentRequest)(nil),   // 45: botwerk.v1.WatchTournamentRequest
+	(*WatchTournamentResponse)(nil),  // 46: botwerk.v1.WatchTournamentResponse
+	(*TournamentProgress)(nil),       // 47: botwerk.v1.TournamentProgress
+	(*LiveStanding)(nil),             // 48: botwerk.v1.LiveStanding
+	(*GetStandingsRequest)(nil),      // 49: botwerk.v1.GetStandingsRequest
+	(*GetStandingsResponse)(nil),     // 50: botwerk.v1.GetStandingsResponse
+	(*ResultCounts)(nil),             // 51: botwerk.v1.ResultCounts
+	(*BracketMatchup)(nil),           // 52: botwerk.v1.BracketMatchup
+	(*Standing)(nil),                 // 53: botwerk.v1.Standing
+	(*TurnTimes)(nil),                // 54: botwerk.v1.TurnTimes
+	(*TieBreaks)(nil),                // 55: botwerk.v1.TieBreaks
+	(*Estimate)(nil),                 // 56: botwerk.v1.Estimate
+	(*SeatScore)(nil),                // 57: botwerk.v1.SeatScore
+	(*TerminationCount)(nil),         // 58: botwerk.v1.TerminationCount
+	(*SprtState)(nil),                // 59: botwerk.v1.SprtState
+	(*HeadToHead)(nil),               // 60: botwerk.v1.HeadToHead
+	(*ListPairingsRequest)(nil),      // 61: botwerk.v1.ListPairingsRequest
+	(*ListPairingsResponse)(nil),     // 62: botwerk.v1.ListPairingsResponse
+	(*Pairing)(nil),                  // 63: botwerk.v1.Pairing
+	(*Attempt)(nil),                  // 64: botwerk.v1.Attempt
+	(*PairingResult)(nil),            // 65: botwerk.v1.PairingResult
+	(*SeatStats)(nil),                // 66: botwerk.v1.SeatStats
+	(*GameSetup)(nil),                // 67: botwerk.v1.GameSetup
+	(*TimeControl)(nil),              // 68: botwerk.v1.TimeControl
+	(*AgentSpec)(nil),                // 69: botwerk.v1.AgentSpec
+	(*Error)(nil),                    // 70: botwerk.v1.Error
+	(Termination)(0),                 // 71: botwerk.v1.Termination
+	(MatchState)(0),                  // 72: botwerk.v1.MatchState
 }
 var file_botwerk_v1_tournament_proto_depIdxs = []int32{
-	68, // 0: botwerk.v1.TournamentSetup.setup:type_name -> botwerk.v1.GameSetup
+	67, // 0: botwerk.v1.TournamentSetup.setup:type_name -> botwerk.v1.GameSetup
 	10, // 1: botwerk.v1.TournamentSetup.format:type_name -> botwerk.v1.TournamentFormat
 	2,  // 2: botwerk.v1.TournamentSetup.rotation:type_name -> botwerk.v1.Rotation
 	17, // 3: botwerk.v1.TournamentSetup.entrants:type_name -> botwerk.v1.Entrant
-	69, // 4: botwerk.v1.TournamentSetup.time_control:type_name -> botwerk.v1.TimeControl
+	68, // 4: botwerk.v1.TournamentSetup.time_control:type_name -> botwerk.v1.TimeControl
 	1,  // 5: botwerk.v1.TournamentSetup.opening_order:type_name -> botwerk.v1.OpeningOrder
 	7,  // 6: botwerk.v1.TournamentSetup.adjudication:type_name -> botwerk.v1.Adjudication
 	6,  // 7: botwerk.v1.TournamentSetup.sandbox:type_name -> botwerk.v1.Sandbox
@@ -5471,7 +5473,7 @@ var file_botwerk_v1_tournament_proto_depIdxs = []int32{
 	14, // 13: botwerk.v1.TournamentFormat.knockout:type_name -> botwerk.v1.Knockout
 	15, // 14: botwerk.v1.TournamentFormat.sprt:type_name -> botwerk.v1.SprtFormat
 	16, // 15: botwerk.v1.TournamentFormat.league:type_name -> botwerk.v1.League
-	70, // 16: botwerk.v1.Entrant.agent:type_name -> botwerk.v1.AgentSpec
+	69, // 16: botwerk.v1.Entrant.agent:type_name -> botwerk.v1.AgentSpec
 	18, // 17: botwerk.v1.Entrant.launch_command:type_name -> botwerk.v1.LaunchCommand
 	18, // 18: botwerk.v1.Entrant.stdio:type_name -> botwerk.v1.LaunchCommand
 	5,  // 19: botwerk.v1.CreateTournamentRequest.setup:type_name -> botwerk.v1.TournamentSetup
@@ -5480,7 +5482,7 @@ var file_botwerk_v1_tournament_proto_depIdxs = []int32{
 	0,  // 22: botwerk.v1.Tournament.state:type_name -> botwerk.v1.TournamentState
 	23, // 23: botwerk.v1.Tournament.obstacles:type_name -> botwerk.v1.TournamentObstacle
 	24, // 24: botwerk.v1.Tournament.withdrawals:type_name -> botwerk.v1.Withdrawal
-	71, // 25: botwerk.v1.Tournament.failure:type_name -> botwerk.v1.Error
+	70, // 25: botwerk.v1.Tournament.failure:type_name -> botwerk.v1.Error
 	22, // 26: botwerk.v1.Tournament.league:type_name -> botwerk.v1.LeagueState
 	3,  // 27: botwerk.v1.TournamentObstacle.kind:type_name -> botwerk.v1.ObstacleKind
 	21, // 28: botwerk.v1.GetTournamentResponse.tournament:type_name -> botwerk.v1.Tournament
@@ -5491,66 +5493,64 @@ var file_botwerk_v1_tournament_proto_depIdxs = []int32{
 	21, // 33: botwerk.v1.CancelTournamentResponse.tournament:type_name -> botwerk.v1.Tournament
 	21, // 34: botwerk.v1.WithdrawEntrantResponse.tournament:type_name -> botwerk.v1.Tournament
 	21, // 35: botwerk.v1.ReadmitEntrantResponse.tournament:type_name -> botwerk.v1.Tournament
-	5,  // 36: botwerk.v1.ExtendTournamentRequest.setup:type_name -> botwerk.v1.TournamentSetup
-	21, // 37: botwerk.v1.ExtendTournamentResponse.tournament:type_name -> botwerk.v1.Tournament
-	17, // 38: botwerk.v1.AddEntrantRequest.entrant:type_name -> botwerk.v1.Entrant
-	21, // 39: botwerk.v1.AddEntrantResponse.tournament:type_name -> botwerk.v1.Tournament
-	45, // 40: botwerk.v1.GetBotTokensResponse.bot_tokens:type_name -> botwerk.v1.BotToken
+	40, // 36: botwerk.v1.ExtendTournamentRequest.extension:type_name -> botwerk.v1.TournamentExtension
+	17, // 37: botwerk.v1.TournamentExtension.entrants:type_name -> botwerk.v1.Entrant
+	16, // 38: botwerk.v1.TournamentExtension.league:type_name -> botwerk.v1.League
+	21, // 39: botwerk.v1.ExtendTournamentResponse.tournament:type_name -> botwerk.v1.Tournament
+	44, // 40: botwerk.v1.GetBotTokensResponse.bot_tokens:type_name -> botwerk.v1.BotToken
 	21, // 41: botwerk.v1.WatchTournamentResponse.tournament:type_name -> botwerk.v1.Tournament
-	49, // 42: botwerk.v1.WatchTournamentResponse.standings:type_name -> botwerk.v1.LiveStanding
-	48, // 43: botwerk.v1.WatchTournamentResponse.progress:type_name -> botwerk.v1.TournamentProgress
+	48, // 42: botwerk.v1.WatchTournamentResponse.standings:type_name -> botwerk.v1.LiveStanding
+	47, // 43: botwerk.v1.WatchTournamentResponse.progress:type_name -> botwerk.v1.TournamentProgress
 	22, // 44: botwerk.v1.TournamentProgress.league:type_name -> botwerk.v1.LeagueState
 	21, // 45: botwerk.v1.GetStandingsResponse.tournament:type_name -> botwerk.v1.Tournament
-	54, // 46: botwerk.v1.GetStandingsResponse.standings:type_name -> botwerk.v1.Standing
-	60, // 47: botwerk.v1.GetStandingsResponse.sprt:type_name -> botwerk.v1.SprtState
-	61, // 48: botwerk.v1.GetStandingsResponse.head_to_head:type_name -> botwerk.v1.HeadToHead
-	52, // 49: botwerk.v1.GetStandingsResponse.result_counts:type_name -> botwerk.v1.ResultCounts
-	53, // 50: botwerk.v1.GetStandingsResponse.bracket:type_name -> botwerk.v1.BracketMatchup
-	57, // 51: botwerk.v1.Standing.elo:type_name -> botwerk.v1.Estimate
-	57, // 52: botwerk.v1.Standing.normalised_elo:type_name -> botwerk.v1.Estimate
-	58, // 53: botwerk.v1.Standing.seats:type_name -> botwerk.v1.SeatScore
-	59, // 54: botwerk.v1.Standing.terminations:type_name -> botwerk.v1.TerminationCount
-	55, // 55: botwerk.v1.Standing.turn_times:type_name -> botwerk.v1.TurnTimes
-	56, // 56: botwerk.v1.Standing.tie_breaks:type_name -> botwerk.v1.TieBreaks
-	57, // 57: botwerk.v1.Standing.measured_elo:type_name -> botwerk.v1.Estimate
-	72, // 58: botwerk.v1.TerminationCount.termination:type_name -> botwerk.v1.Termination
+	53, // 46: botwerk.v1.GetStandingsResponse.standings:type_name -> botwerk.v1.Standing
+	59, // 47: botwerk.v1.GetStandingsResponse.sprt:type_name -> botwerk.v1.SprtState
+	60, // 48: botwerk.v1.GetStandingsResponse.head_to_head:type_name -> botwerk.v1.HeadToHead
+	51, // 49: botwerk.v1.GetStandingsResponse.result_counts:type_name -> botwerk.v1.ResultCounts
+	52, // 50: botwerk.v1.GetStandingsResponse.bracket:type_name -> botwerk.v1.BracketMatchup
+	56, // 51: botwerk.v1.Standing.elo:type_name -> botwerk.v1.Estimate
+	56, // 52: botwerk.v1.Standing.normalised_elo:type_name -> botwerk.v1.Estimate
+	57, // 53: botwerk.v1.Standing.seats:type_name -> botwerk.v1.SeatScore
+	58, // 54: botwerk.v1.Standing.terminations:type_name -> botwerk.v1.TerminationCount
+	54, // 55: botwerk.v1.Standing.turn_times:type_name -> botwerk.v1.TurnTimes
+	55, // 56: botwerk.v1.Standing.tie_breaks:type_name -> botwerk.v1.TieBreaks
+	56, // 57: botwerk.v1.Standing.measured_elo:type_name -> botwerk.v1.Estimate
+	71, // 58: botwerk.v1.TerminationCount.termination:type_name -> botwerk.v1.Termination
 	4,  // 59: botwerk.v1.SprtState.verdict:type_name -> botwerk.v1.SprtVerdict
-	64, // 60: botwerk.v1.ListPairingsResponse.pairings:type_name -> botwerk.v1.Pairing
-	65, // 61: botwerk.v1.Pairing.attempts:type_name -> botwerk.v1.Attempt
-	66, // 62: botwerk.v1.Pairing.result:type_name -> botwerk.v1.PairingResult
-	73, // 63: botwerk.v1.Attempt.state:type_name -> botwerk.v1.MatchState
-	67, // 64: botwerk.v1.PairingResult.seat_stats:type_name -> botwerk.v1.SeatStats
-	72, // 65: botwerk.v1.SeatStats.termination:type_name -> botwerk.v1.Termination
-	19, // 66: botwerk.v1.TournamentService.CreateTournament:input_type -> botwerk.v1.CreateTournamentRequest
-	25, // 67: botwerk.v1.TournamentService.GetTournament:input_type -> botwerk.v1.GetTournamentRequest
-	27, // 68: botwerk.v1.TournamentService.ListTournaments:input_type -> botwerk.v1.ListTournamentsRequest
-	29, // 69: botwerk.v1.TournamentService.PauseTournament:input_type -> botwerk.v1.PauseTournamentRequest
-	31, // 70: botwerk.v1.TournamentService.ResumeTournament:input_type -> botwerk.v1.ResumeTournamentRequest
-	33, // 71: botwerk.v1.TournamentService.CancelTournament:input_type -> botwerk.v1.CancelTournamentRequest
-	35, // 72: botwerk.v1.TournamentService.WithdrawEntrant:input_type -> botwerk.v1.WithdrawEntrantRequest
-	37, // 73: botwerk.v1.TournamentService.ReadmitEntrant:input_type -> botwerk.v1.ReadmitEntrantRequest
-	39, // 74: botwerk.v1.TournamentService.ExtendTournament:input_type -> botwerk.v1.ExtendTournamentRequest
-	41, // 75: botwerk.v1.TournamentService.AddEntrant:input_type -> botwerk.v1.AddEntrantRequest
-	43, // 76: botwerk.v1.TournamentService.GetBotTokens:input_type -> botwerk.v1.GetBotTokensRequest
-	46, // 77: botwerk.v1.TournamentService.WatchTournament:input_type -> botwerk.v1.WatchTournamentRequest
-	50, // 78: botwerk.v1.TournamentService.GetStandings:input_type -> botwerk.v1.GetStandingsRequest
-	62, // 79: botwerk.v1.TournamentService.ListPairings:input_type -> botwerk.v1.ListPairingsRequest
-	20, // 80: botwerk.v1.TournamentService.CreateTournament:output_type -> botwerk.v1.CreateTournamentResponse
-	26, // 81: botwerk.v1.TournamentService.GetTournament:output_type -> botwerk.v1.GetTournamentResponse
-	28, // 82: botwerk.v1.TournamentService.ListTournaments:output_type -> botwerk.v1.ListTournamentsResponse
-	30, // 83: botwerk.v1.TournamentService.PauseTournament:output_type -> botwerk.v1.PauseTournamentResponse
-	32, // 84: botwerk.v1.TournamentService.ResumeTournament:output_type -> botwerk.v1.ResumeTournamentResponse
-	34, // 85: botwerk.v1.TournamentService.CancelTournament:output_type -> botwerk.v1.CancelTournamentResponse
-	36, // 86: botwerk.v1.TournamentService.WithdrawEntrant:output_type -> botwerk.v1.WithdrawEntrantResponse
-	38, // 87: botwerk.v1.TournamentService.ReadmitEntrant:output_type -> botwerk.v1.ReadmitEntrantResponse
-	40, // 88: botwerk.v1.TournamentService.ExtendTournament:output_type -> botwerk.v1.ExtendTournamentResponse
-	42, // 89: botwerk.v1.TournamentService.AddEntrant:output_type -> botwerk.v1.AddEntrantResponse
-	44, // 90: botwerk.v1.TournamentService.GetBotTokens:output_type -> botwerk.v1.GetBotTokensResponse
-	47, // 91: botwerk.v1.TournamentService.WatchTournament:output_type -> botwerk.v1.WatchTournamentResponse
-	51, // 92: botwerk.v1.TournamentService.GetStandings:output_type -> botwerk.v1.GetStandingsResponse
-	63, // 93: botwerk.v1.TournamentService.ListPairings:output_type -> botwerk.v1.ListPairingsResponse
-	80, // [80:94] is the sub-list for method output_type
-	66, // [66:80] is the sub-list for method input_type
+	63, // 60: botwerk.v1.ListPairingsResponse.pairings:type_name -> botwerk.v1.Pairing
+	64, // 61: botwerk.v1.Pairing.attempts:type_name -> botwerk.v1.Attempt
+	65, // 62: botwerk.v1.Pairing.result:type_name -> botwerk.v1.PairingResult
+	72, // 63: botwerk.v1.Attempt.state:type_name -> botwerk.v1.MatchState
+	66, // 64: botwerk.v1.PairingResult.seat_stats:type_name -> botwerk.v1.SeatStats
+	71, // 65: botwerk.v1.SeatStats.termination:type_name -> botwerk.v1.Termination
+	25, // 66: botwerk.v1.TournamentService.GetTournament:input_type -> botwerk.v1.GetTournamentRequest
+	27, // 67: botwerk.v1.TournamentService.ListTournaments:input_type -> botwerk.v1.ListTournamentsRequest
+	45, // 68: botwerk.v1.TournamentService.WatchTournament:input_type -> botwerk.v1.WatchTournamentRequest
+	49, // 69: botwerk.v1.TournamentService.GetStandings:input_type -> botwerk.v1.GetStandingsRequest
+	61, // 70: botwerk.v1.TournamentService.ListPairings:input_type -> botwerk.v1.ListPairingsRequest
+	19, // 71: botwerk.v1.OrganizerService.CreateTournament:input_type -> botwerk.v1.CreateTournamentRequest
+	29, // 72: botwerk.v1.OrganizerService.PauseTournament:input_type -> botwerk.v1.PauseTournamentRequest
+	31, // 73: botwerk.v1.OrganizerService.ResumeTournament:input_type -> botwerk.v1.ResumeTournamentRequest
+	33, // 74: botwerk.v1.OrganizerService.CancelTournament:input_type -> botwerk.v1.CancelTournamentRequest
+	35, // 75: botwerk.v1.OrganizerService.WithdrawEntrant:input_type -> botwerk.v1.WithdrawEntrantRequest
+	37, // 76: botwerk.v1.OrganizerService.ReadmitEntrant:input_type -> botwerk.v1.ReadmitEntrantRequest
+	39, // 77: botwerk.v1.OrganizerService.ExtendTournament:input_type -> botwerk.v1.ExtendTournamentRequest
+	42, // 78: botwerk.v1.OrganizerService.GetBotTokens:input_type -> botwerk.v1.GetBotTokensRequest
+	26, // 79: botwerk.v1.TournamentService.GetTournament:output_type -> botwerk.v1.GetTournamentResponse
+	28, // 80: botwerk.v1.TournamentService.ListTournaments:output_type -> botwerk.v1.ListTournamentsResponse
+	46, // 81: botwerk.v1.TournamentService.WatchTournament:output_type -> botwerk.v1.WatchTournamentResponse
+	50, // 82: botwerk.v1.TournamentService.GetStandings:output_type -> botwerk.v1.GetStandingsResponse
+	62, // 83: botwerk.v1.TournamentService.ListPairings:output_type -> botwerk.v1.ListPairingsResponse
+	20, // 84: botwerk.v1.OrganizerService.CreateTournament:output_type -> botwerk.v1.CreateTournamentResponse
+	30, // 85: botwerk.v1.OrganizerService.PauseTournament:output_type -> botwerk.v1.PauseTournamentResponse
+	32, // 86: botwerk.v1.OrganizerService.ResumeTournament:output_type -> botwerk.v1.ResumeTournamentResponse
+	34, // 87: botwerk.v1.OrganizerService.CancelTournament:output_type -> botwerk.v1.CancelTournamentResponse
+	36, // 88: botwerk.v1.OrganizerService.WithdrawEntrant:output_type -> botwerk.v1.WithdrawEntrantResponse
+	38, // 89: botwerk.v1.OrganizerService.ReadmitEntrant:output_type -> botwerk.v1.ReadmitEntrantResponse
+	41, // 90: botwerk.v1.OrganizerService.ExtendTournament:output_type -> botwerk.v1.ExtendTournamentResponse
+	43, // 91: botwerk.v1.OrganizerService.GetBotTokens:output_type -> botwerk.v1.GetBotTokensResponse
+	79, // [79:92] is the sub-list for method output_type
+	66, // [66:79] is the sub-list for method input_type
 	66, // [66:66] is the sub-list for extension type_name
 	66, // [66:66] is the sub-list for extension extendee
 	0,  // [0:66] is the sub-list for field type_name
@@ -5582,19 +5582,20 @@ func file_botwerk_v1_tournament_proto_init() {
 	}
 	file_botwerk_v1_tournament_proto_msgTypes[16].OneofWrappers = []any{}
 	file_botwerk_v1_tournament_proto_msgTypes[17].OneofWrappers = []any{}
-	file_botwerk_v1_tournament_proto_msgTypes[43].OneofWrappers = []any{}
-	file_botwerk_v1_tournament_proto_msgTypes[49].OneofWrappers = []any{}
+	file_botwerk_v1_tournament_proto_msgTypes[35].OneofWrappers = []any{}
+	file_botwerk_v1_tournament_proto_msgTypes[42].OneofWrappers = []any{}
+	file_botwerk_v1_tournament_proto_msgTypes[48].OneofWrappers = []any{}
+	file_botwerk_v1_tournament_proto_msgTypes[50].OneofWrappers = []any{}
 	file_botwerk_v1_tournament_proto_msgTypes[51].OneofWrappers = []any{}
-	file_botwerk_v1_tournament_proto_msgTypes[52].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_botwerk_v1_tournament_proto_rawDesc), len(file_botwerk_v1_tournament_proto_rawDesc)),
 			NumEnums:      5,
-			NumMessages:   63,
+			NumMessages:   62,
 			NumExtensions: 0,
-			NumServices:   1,
+			NumServices:   2,
 		},
 		GoTypes:           file_botwerk_v1_tournament_proto_goTypes,
 		DependencyIndexes: file_botwerk_v1_tournament_proto_depIdxs,

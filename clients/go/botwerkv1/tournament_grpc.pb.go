@@ -19,58 +19,23 @@ import (
 const _ = grpc.SupportPackageIsVersion9
 
 const (
-	TournamentService_CreateTournament_FullMethodName = "/botwerk.v1.TournamentService/CreateTournament"
-	TournamentService_GetTournament_FullMethodName    = "/botwerk.v1.TournamentService/GetTournament"
-	TournamentService_ListTournaments_FullMethodName  = "/botwerk.v1.TournamentService/ListTournaments"
-	TournamentService_PauseTournament_FullMethodName  = "/botwerk.v1.TournamentService/PauseTournament"
-	TournamentService_ResumeTournament_FullMethodName = "/botwerk.v1.TournamentService/ResumeTournament"
-	TournamentService_CancelTournament_FullMethodName = "/botwerk.v1.TournamentService/CancelTournament"
-	TournamentService_WithdrawEntrant_FullMethodName  = "/botwerk.v1.TournamentService/WithdrawEntrant"
-	TournamentService_ReadmitEntrant_FullMethodName   = "/botwerk.v1.TournamentService/ReadmitEntrant"
-	TournamentService_ExtendTournament_FullMethodName = "/botwerk.v1.TournamentService/ExtendTournament"
-	TournamentService_AddEntrant_FullMethodName       = "/botwerk.v1.TournamentService/AddEntrant"
-	TournamentService_GetBotTokens_FullMethodName     = "/botwerk.v1.TournamentService/GetBotTokens"
-	TournamentService_WatchTournament_FullMethodName  = "/botwerk.v1.TournamentService/WatchTournament"
-	TournamentService_GetStandings_FullMethodName     = "/botwerk.v1.TournamentService/GetStandings"
-	TournamentService_ListPairings_FullMethodName     = "/botwerk.v1.TournamentService/ListPairings"
+	TournamentService_GetTournament_FullMethodName   = "/botwerk.v1.TournamentService/GetTournament"
+	TournamentService_ListTournaments_FullMethodName = "/botwerk.v1.TournamentService/ListTournaments"
+	TournamentService_WatchTournament_FullMethodName = "/botwerk.v1.TournamentService/WatchTournament"
+	TournamentService_GetStandings_FullMethodName    = "/botwerk.v1.TournamentService/GetStandings"
+	TournamentService_ListPairings_FullMethodName    = "/botwerk.v1.TournamentService/ListPairings"
 )
 
 // TournamentServiceClient is the client API for TournamentService service.
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// Schedules and plays tournaments. Calls that create or change a tournament require the server's
-// admin token if one is configured.
+// Shows tournaments to anybody.
 type TournamentServiceClient interface {
-	// Creates and starts a tournament. A repeated call with the same request_id returns the tournament
-	// that the first one created.
-	CreateTournament(ctx context.Context, in *CreateTournamentRequest, opts ...grpc.CallOption) (*CreateTournamentResponse, error)
 	// Returns one tournament.
 	GetTournament(ctx context.Context, in *GetTournamentRequest, opts ...grpc.CallOption) (*GetTournamentResponse, error)
 	// Lists tournaments, newest first, without what may be long: entrants, openings, obstacles and withdrawals.
 	ListTournaments(ctx context.Context, in *ListTournamentsRequest, opts ...grpc.CallOption) (*ListTournamentsResponse, error)
-	// Starts no further matches; running matches are played to their end.
-	PauseTournament(ctx context.Context, in *PauseTournamentRequest, opts ...grpc.CallOption) (*PauseTournamentResponse, error)
-	// Continues a paused tournament.
-	ResumeTournament(ctx context.Context, in *ResumeTournamentRequest, opts ...grpc.CallOption) (*ResumeTournamentResponse, error)
-	// Ends a tournament without playing the remaining matches.
-	CancelTournament(ctx context.Context, in *CancelTournamentRequest, opts ...grpc.CallOption) (*CancelTournamentResponse, error)
-	// Withdraws an entrant. Its remaining matches are forfeited; if it has played less than half of its
-	// matches, all of them are annulled. In a league all its results count, and it is not paired again until it is
-	// readmitted.
-	WithdrawEntrant(ctx context.Context, in *WithdrawEntrantRequest, opts ...grpc.CallOption) (*WithdrawEntrantResponse, error)
-	// Readmits a withdrawn entrant. Its forfeited matches of the round in progress and its further matches
-	// are played as soon as its bot is online, and all its results count again.
-	ReadmitEntrant(ctx context.Context, in *ReadmitEntrantRequest, opts ...grpc.CallOption) (*ReadmitEntrantResponse, error)
-	// Continues a tournament in progress with more matches: a round robin or gauntlet with more cycles or
-	// entrants, a Swiss tournament with more rounds, an SPRT with more pairs, a league with more entrants or other
-	// limits. The matches so far and their indexes do not change.
-	ExtendTournament(ctx context.Context, in *ExtendTournamentRequest, opts ...grpc.CallOption) (*ExtendTournamentResponse, error)
-	// Adds one entrant to a league, a round robin or a gauntlet in progress, after the present ones. A repeated call
-	// with the same entrant changes nothing.
-	AddEntrant(ctx context.Context, in *AddEntrantRequest, opts ...grpc.CallOption) (*AddEntrantResponse, error)
-	// Returns the bot tokens of the entrants that are launched bots.
-	GetBotTokens(ctx context.Context, in *GetBotTokensRequest, opts ...grpc.CallOption) (*GetBotTokensResponse, error)
 	// Streams the tournament's state, now and after changes, until it ends: at most two messages a second, and to
 	// a client that reads slowly the newest state only.
 	WatchTournament(ctx context.Context, in *WatchTournamentRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[WatchTournamentResponse], error)
@@ -88,16 +53,6 @@ func NewTournamentServiceClient(cc grpc.ClientConnInterface) TournamentServiceCl
 	return &tournamentServiceClient{cc}
 }
 
-func (c *tournamentServiceClient) CreateTournament(ctx context.Context, in *CreateTournamentRequest, opts ...grpc.CallOption) (*CreateTournamentResponse, error) {
-	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
-	out := new(CreateTournamentResponse)
-	err := c.cc.Invoke(ctx, TournamentService_CreateTournament_FullMethodName, in, out, cOpts...)
-	if err != nil {
-		return nil, err
-	}
-	return out, nil
-}
-
 func (c *tournamentServiceClient) GetTournament(ctx context.Context, in *GetTournamentRequest, opts ...grpc.CallOption) (*GetTournamentResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(GetTournamentResponse)
@@ -112,86 +67,6 @@ func (c *tournamentServiceClient) ListTournaments(ctx context.Context, in *ListT
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(ListTournamentsResponse)
 	err := c.cc.Invoke(ctx, TournamentService_ListTournaments_FullMethodName, in, out, cOpts...)
-	if err != nil {
-		return nil, err
-	}
-	return out, nil
-}
-
-func (c *tournamentServiceClient) PauseTournament(ctx context.Context, in *PauseTournamentRequest, opts ...grpc.CallOption) (*PauseTournamentResponse, error) {
-	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
-	out := new(PauseTournamentResponse)
-	err := c.cc.Invoke(ctx, TournamentService_PauseTournament_FullMethodName, in, out, cOpts...)
-	if err != nil {
-		return nil, err
-	}
-	return out, nil
-}
-
-func (c *tournamentServiceClient) ResumeTournament(ctx context.Context, in *ResumeTournamentRequest, opts ...grpc.CallOption) (*ResumeTournamentResponse, error) {
-	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
-	out := new(ResumeTournamentResponse)
-	err := c.cc.Invoke(ctx, TournamentService_ResumeTournament_FullMethodName, in, out, cOpts...)
-	if err != nil {
-		return nil, err
-	}
-	return out, nil
-}
-
-func (c *tournamentServiceClient) CancelTournament(ctx context.Context, in *CancelTournamentRequest, opts ...grpc.CallOption) (*CancelTournamentResponse, error) {
-	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
-	out := new(CancelTournamentResponse)
-	err := c.cc.Invoke(ctx, TournamentService_CancelTournament_FullMethodName, in, out, cOpts...)
-	if err != nil {
-		return nil, err
-	}
-	return out, nil
-}
-
-func (c *tournamentServiceClient) WithdrawEntrant(ctx context.Context, in *WithdrawEntrantRequest, opts ...grpc.CallOption) (*WithdrawEntrantResponse, error) {
-	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
-	out := new(WithdrawEntrantResponse)
-	err := c.cc.Invoke(ctx, TournamentService_WithdrawEntrant_FullMethodName, in, out, cOpts...)
-	if err != nil {
-		return nil, err
-	}
-	return out, nil
-}
-
-func (c *tournamentServiceClient) ReadmitEntrant(ctx context.Context, in *ReadmitEntrantRequest, opts ...grpc.CallOption) (*ReadmitEntrantResponse, error) {
-	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
-	out := new(ReadmitEntrantResponse)
-	err := c.cc.Invoke(ctx, TournamentService_ReadmitEntrant_FullMethodName, in, out, cOpts...)
-	if err != nil {
-		return nil, err
-	}
-	return out, nil
-}
-
-func (c *tournamentServiceClient) ExtendTournament(ctx context.Context, in *ExtendTournamentRequest, opts ...grpc.CallOption) (*ExtendTournamentResponse, error) {
-	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
-	out := new(ExtendTournamentResponse)
-	err := c.cc.Invoke(ctx, TournamentService_ExtendTournament_FullMethodName, in, out, cOpts...)
-	if err != nil {
-		return nil, err
-	}
-	return out, nil
-}
-
-func (c *tournamentServiceClient) AddEntrant(ctx context.Context, in *AddEntrantRequest, opts ...grpc.CallOption) (*AddEntrantResponse, error) {
-	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
-	out := new(AddEntrantResponse)
-	err := c.cc.Invoke(ctx, TournamentService_AddEntrant_FullMethodName, in, out, cOpts...)
-	if err != nil {
-		return nil, err
-	}
-	return out, nil
-}
-
-func (c *tournamentServiceClient) GetBotTokens(ctx context.Context, in *GetBotTokensRequest, opts ...grpc.CallOption) (*GetBotTokensResponse, error) {
-	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
-	out := new(GetBotTokensResponse)
-	err := c.cc.Invoke(ctx, TournamentService_GetBotTokens_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -241,38 +116,12 @@ func (c *tournamentServiceClient) ListPairings(ctx context.Context, in *ListPair
 // All implementations must embed UnimplementedTournamentServiceServer
 // for forward compatibility.
 //
-// Schedules and plays tournaments. Calls that create or change a tournament require the server's
-// admin token if one is configured.
+// Shows tournaments to anybody.
 type TournamentServiceServer interface {
-	// Creates and starts a tournament. A repeated call with the same request_id returns the tournament
-	// that the first one created.
-	CreateTournament(context.Context, *CreateTournamentRequest) (*CreateTournamentResponse, error)
 	// Returns one tournament.
 	GetTournament(context.Context, *GetTournamentRequest) (*GetTournamentResponse, error)
 	// Lists tournaments, newest first, without what may be long: entrants, openings, obstacles and withdrawals.
 	ListTournaments(context.Context, *ListTournamentsRequest) (*ListTournamentsResponse, error)
-	// Starts no further matches; running matches are played to their end.
-	PauseTournament(context.Context, *PauseTournamentRequest) (*PauseTournamentResponse, error)
-	// Continues a paused tournament.
-	ResumeTournament(context.Context, *ResumeTournamentRequest) (*ResumeTournamentResponse, error)
-	// Ends a tournament without playing the remaining matches.
-	CancelTournament(context.Context, *CancelTournamentRequest) (*CancelTournamentResponse, error)
-	// Withdraws an entrant. Its remaining matches are forfeited; if it has played less than half of its
-	// matches, all of them are annulled. In a league all its results count, and it is not paired again until it is
-	// readmitted.
-	WithdrawEntrant(context.Context, *WithdrawEntrantRequest) (*WithdrawEntrantResponse, error)
-	// Readmits a withdrawn entrant. Its forfeited matches of the round in progress and its further matches
-	// are played as soon as its bot is online, and all its results count again.
-	ReadmitEntrant(context.Context, *ReadmitEntrantRequest) (*ReadmitEntrantResponse, error)
-	// Continues a tournament in progress with more matches: a round robin or gauntlet with more cycles or
-	// entrants, a Swiss tournament with more rounds, an SPRT with more pairs, a league with more entrants or other
-	// limits. The matches so far and their indexes do not change.
-	ExtendTournament(context.Context, *ExtendTournamentRequest) (*ExtendTournamentResponse, error)
-	// Adds one entrant to a league, a round robin or a gauntlet in progress, after the present ones. A repeated call
-	// with the same entrant changes nothing.
-	AddEntrant(context.Context, *AddEntrantRequest) (*AddEntrantResponse, error)
-	// Returns the bot tokens of the entrants that are launched bots.
-	GetBotTokens(context.Context, *GetBotTokensRequest) (*GetBotTokensResponse, error)
 	// Streams the tournament's state, now and after changes, until it ends: at most two messages a second, and to
 	// a client that reads slowly the newest state only.
 	WatchTournament(*WatchTournamentRequest, grpc.ServerStreamingServer[WatchTournamentResponse]) error
@@ -290,38 +139,11 @@ type TournamentServiceServer interface {
 // pointer dereference when methods are called.
 type UnimplementedTournamentServiceServer struct{}
 
-func (UnimplementedTournamentServiceServer) CreateTournament(context.Context, *CreateTournamentRequest) (*CreateTournamentResponse, error) {
-	return nil, status.Error(codes.Unimplemented, "method CreateTournament not implemented")
-}
 func (UnimplementedTournamentServiceServer) GetTournament(context.Context, *GetTournamentRequest) (*GetTournamentResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method GetTournament not implemented")
 }
 func (UnimplementedTournamentServiceServer) ListTournaments(context.Context, *ListTournamentsRequest) (*ListTournamentsResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ListTournaments not implemented")
-}
-func (UnimplementedTournamentServiceServer) PauseTournament(context.Context, *PauseTournamentRequest) (*PauseTournamentResponse, error) {
-	return nil, status.Error(codes.Unimplemented, "method PauseTournament not implemented")
-}
-func (UnimplementedTournamentServiceServer) ResumeTournament(context.Context, *ResumeTournamentRequest) (*ResumeTournamentResponse, error) {
-	return nil, status.Error(codes.Unimplemented, "method ResumeTournament not implemented")
-}
-func (UnimplementedTournamentServiceServer) CancelTournament(context.Context, *CancelTournamentRequest) (*CancelTournamentResponse, error) {
-	return nil, status.Error(codes.Unimplemented, "method CancelTournament not implemented")
-}
-func (UnimplementedTournamentServiceServer) WithdrawEntrant(context.Context, *WithdrawEntrantRequest) (*WithdrawEntrantResponse, error) {
-	return nil, status.Error(codes.Unimplemented, "method WithdrawEntrant not implemented")
-}
-func (UnimplementedTournamentServiceServer) ReadmitEntrant(context.Context, *ReadmitEntrantRequest) (*ReadmitEntrantResponse, error) {
-	return nil, status.Error(codes.Unimplemented, "method ReadmitEntrant not implemented")
-}
-func (UnimplementedTournamentServiceServer) ExtendTournament(context.Context, *ExtendTournamentRequest) (*ExtendTournamentResponse, error) {
-	return nil, status.Error(codes.Unimplemented, "method ExtendTournament not implemented")
-}
-func (UnimplementedTournamentServiceServer) AddEntrant(context.Context, *AddEntrantRequest) (*AddEntrantResponse, error) {
-	return nil, status.Error(codes.Unimplemented, "method AddEntrant not implemented")
-}
-func (UnimplementedTournamentServiceServer) GetBotTokens(context.Context, *GetBotTokensRequest) (*GetBotTokensResponse, error) {
-	return nil, status.Error(codes.Unimplemented, "method GetBotTokens not implemented")
 }
 func (UnimplementedTournamentServiceServer) WatchTournament(*WatchTournamentRequest, grpc.ServerStreamingServer[WatchTournamentResponse]) error {
 	return status.Error(codes.Unimplemented, "method WatchTournament not implemented")
@@ -351,24 +173,6 @@ func RegisterTournamentServiceServer(s grpc.ServiceRegistrar, srv TournamentServ
 		t.testEmbeddedByValue()
 	}
 	s.RegisterService(&TournamentService_ServiceDesc, srv)
-}
-
-func _TournamentService_CreateTournament_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
-	in := new(CreateTournamentRequest)
-	if err := dec(in); err != nil {
-		return nil, err
-	}
-	if interceptor == nil {
-		return srv.(TournamentServiceServer).CreateTournament(ctx, in)
-	}
-	info := &grpc.UnaryServerInfo{
-		Server:     srv,
-		FullMethod: TournamentService_CreateTournament_FullMethodName,
-	}
-	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
-		return srv.(TournamentServiceServer).CreateTournament(ctx, req.(*CreateTournamentRequest))
-	}
-	return interceptor(ctx, in, info, handler)
 }
 
 func _TournamentService_GetTournament_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
@@ -403,150 +207,6 @@ func _TournamentService_ListTournaments_Handler(srv interface{}, ctx context.Con
 	}
 	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
 		return srv.(TournamentServiceServer).ListTournaments(ctx, req.(*ListTournamentsRequest))
-	}
-	return interceptor(ctx, in, info, handler)
-}
-
-func _TournamentService_PauseTournament_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
-	in := new(PauseTournamentRequest)
-	if err := dec(in); err != nil {
-		return nil, err
-	}
-	if interceptor == nil {
-		return srv.(TournamentServiceServer).PauseTournament(ctx, in)
-	}
-	info := &grpc.UnaryServerInfo{
-		Server:     srv,
-		FullMethod: TournamentService_PauseTournament_FullMethodName,
-	}
-	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
-		return srv.(TournamentServiceServer).PauseTournament(ctx, req.(*PauseTournamentRequest))
-	}
-	return interceptor(ctx, in, info, handler)
-}
-
-func _TournamentService_ResumeTournament_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
-	in := new(ResumeTournamentRequest)
-	if err := dec(in); err != nil {
-		return nil, err
-	}
-	if interceptor == nil {
-		return srv.(TournamentServiceServer).ResumeTournament(ctx, in)
-	}
-	info := &grpc.UnaryServerInfo{
-		Server:     srv,
-		FullMethod: TournamentService_ResumeTournament_FullMethodName,
-	}
-	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
-		return srv.(TournamentServiceServer).ResumeTournament(ctx, req.(*ResumeTournamentRequest))
-	}
-	return interceptor(ctx, in, info, handler)
-}
-
-func _TournamentService_CancelTournament_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
-	in := new(CancelTournamentRequest)
-	if err := dec(in); err != nil {
-		return nil, err
-	}
-	if interceptor == nil {
-		return srv.(TournamentServiceServer).CancelTournament(ctx, in)
-	}
-	info := &grpc.UnaryServerInfo{
-		Server:     srv,
-		FullMethod: TournamentService_CancelTournament_FullMethodName,
-	}
-	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
-		return srv.(TournamentServiceServer).CancelTournament(ctx, req.(*CancelTournamentRequest))
-	}
-	return interceptor(ctx, in, info, handler)
-}
-
-func _TournamentService_WithdrawEntrant_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
-	in := new(WithdrawEntrantRequest)
-	if err := dec(in); err != nil {
-		return nil, err
-	}
-	if interceptor == nil {
-		return srv.(TournamentServiceServer).WithdrawEntrant(ctx, in)
-	}
-	info := &grpc.UnaryServerInfo{
-		Server:     srv,
-		FullMethod: TournamentService_WithdrawEntrant_FullMethodName,
-	}
-	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
-		return srv.(TournamentServiceServer).WithdrawEntrant(ctx, req.(*WithdrawEntrantRequest))
-	}
-	return interceptor(ctx, in, info, handler)
-}
-
-func _TournamentService_ReadmitEntrant_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
-	in := new(ReadmitEntrantRequest)
-	if err := dec(in); err != nil {
-		return nil, err
-	}
-	if interceptor == nil {
-		return srv.(TournamentServiceServer).ReadmitEntrant(ctx, in)
-	}
-	info := &grpc.UnaryServerInfo{
-		Server:     srv,
-		FullMethod: TournamentService_ReadmitEntrant_FullMethodName,
-	}
-	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
-		return srv.(TournamentServiceServer).ReadmitEntrant(ctx, req.(*ReadmitEntrantRequest))
-	}
-	return interceptor(ctx, in, info, handler)
-}
-
-func _TournamentService_ExtendTournament_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
-	in := new(ExtendTournamentRequest)
-	if err := dec(in); err != nil {
-		return nil, err
-	}
-	if interceptor == nil {
-		return srv.(TournamentServiceServer).ExtendTournament(ctx, in)
-	}
-	info := &grpc.UnaryServerInfo{
-		Server:     srv,
-		FullMethod: TournamentService_ExtendTournament_FullMethodName,
-	}
-	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
-		return srv.(TournamentServiceServer).ExtendTournament(ctx, req.(*ExtendTournamentRequest))
-	}
-	return interceptor(ctx, in, info, handler)
-}
-
-func _TournamentService_AddEntrant_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
-	in := new(AddEntrantRequest)
-	if err := dec(in); err != nil {
-		return nil, err
-	}
-	if interceptor == nil {
-		return srv.(TournamentServiceServer).AddEntrant(ctx, in)
-	}
-	info := &grpc.UnaryServerInfo{
-		Server:     srv,
-		FullMethod: TournamentService_AddEntrant_FullMethodName,
-	}
-	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
-		return srv.(TournamentServiceServer).AddEntrant(ctx, req.(*AddEntrantRequest))
-	}
-	return interceptor(ctx, in, info, handler)
-}
-
-func _TournamentService_GetBotTokens_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
-	in := new(GetBotTokensRequest)
-	if err := dec(in); err != nil {
-		return nil, err
-	}
-	if interceptor == nil {
-		return srv.(TournamentServiceServer).GetBotTokens(ctx, in)
-	}
-	info := &grpc.UnaryServerInfo{
-		Server:     srv,
-		FullMethod: TournamentService_GetBotTokens_FullMethodName,
-	}
-	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
-		return srv.(TournamentServiceServer).GetBotTokens(ctx, req.(*GetBotTokensRequest))
 	}
 	return interceptor(ctx, in, info, handler)
 }
@@ -606,48 +266,12 @@ var TournamentService_ServiceDesc = grpc.ServiceDesc{
 	HandlerType: (*TournamentServiceServer)(nil),
 	Methods: []grpc.MethodDesc{
 		{
-			MethodName: "CreateTournament",
-			Handler:    _TournamentService_CreateTournament_Handler,
-		},
-		{
 			MethodName: "GetTournament",
 			Handler:    _TournamentService_GetTournament_Handler,
 		},
 		{
 			MethodName: "ListTournaments",
 			Handler:    _TournamentService_ListTournaments_Handler,
-		},
-		{
-			MethodName: "PauseTournament",
-			Handler:    _TournamentService_PauseTournament_Handler,
-		},
-		{
-			MethodName: "ResumeTournament",
-			Handler:    _TournamentService_ResumeTournament_Handler,
-		},
-		{
-			MethodName: "CancelTournament",
-			Handler:    _TournamentService_CancelTournament_Handler,
-		},
-		{
-			MethodName: "WithdrawEntrant",
-			Handler:    _TournamentService_WithdrawEntrant_Handler,
-		},
-		{
-			MethodName: "ReadmitEntrant",
-			Handler:    _TournamentService_ReadmitEntrant_Handler,
-		},
-		{
-			MethodName: "ExtendTournament",
-			Handler:    _TournamentService_ExtendTournament_Handler,
-		},
-		{
-			MethodName: "AddEntrant",
-			Handler:    _TournamentService_AddEntrant_Handler,
-		},
-		{
-			MethodName: "GetBotTokens",
-			Handler:    _TournamentService_GetBotTokens_Handler,
 		},
 		{
 			MethodName: "GetStandings",
@@ -665,5 +289,405 @@ var TournamentService_ServiceDesc = grpc.ServiceDesc{
 			ServerStreams: true,
 		},
 	},
+	Metadata: "botwerk/v1/tournament.proto",
+}
+
+const (
+	OrganizerService_CreateTournament_FullMethodName = "/botwerk.v1.OrganizerService/CreateTournament"
+	OrganizerService_PauseTournament_FullMethodName  = "/botwerk.v1.OrganizerService/PauseTournament"
+	OrganizerService_ResumeTournament_FullMethodName = "/botwerk.v1.OrganizerService/ResumeTournament"
+	OrganizerService_CancelTournament_FullMethodName = "/botwerk.v1.OrganizerService/CancelTournament"
+	OrganizerService_WithdrawEntrant_FullMethodName  = "/botwerk.v1.OrganizerService/WithdrawEntrant"
+	OrganizerService_ReadmitEntrant_FullMethodName   = "/botwerk.v1.OrganizerService/ReadmitEntrant"
+	OrganizerService_ExtendTournament_FullMethodName = "/botwerk.v1.OrganizerService/ExtendTournament"
+	OrganizerService_GetBotTokens_FullMethodName     = "/botwerk.v1.OrganizerService/GetBotTokens"
+)
+
+// OrganizerServiceClient is the client API for OrganizerService service.
+//
+// For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
+//
+// Schedules and plays tournaments. All calls require the server's admin token if one is configured.
+type OrganizerServiceClient interface {
+	// Creates and starts a tournament. A repeated call with the same request_id returns the tournament
+	// that the first one created.
+	CreateTournament(ctx context.Context, in *CreateTournamentRequest, opts ...grpc.CallOption) (*CreateTournamentResponse, error)
+	// Starts no further matches; running matches are played to their end.
+	PauseTournament(ctx context.Context, in *PauseTournamentRequest, opts ...grpc.CallOption) (*PauseTournamentResponse, error)
+	// Continues a paused tournament.
+	ResumeTournament(ctx context.Context, in *ResumeTournamentRequest, opts ...grpc.CallOption) (*ResumeTournamentResponse, error)
+	// Ends a tournament without playing the remaining matches.
+	CancelTournament(ctx context.Context, in *CancelTournamentRequest, opts ...grpc.CallOption) (*CancelTournamentResponse, error)
+	// Withdraws an entrant. Its remaining matches are forfeited; if it has played less than half of its
+	// matches, all of them are annulled. In a league all its results count, and it is not paired again until it is
+	// readmitted.
+	WithdrawEntrant(ctx context.Context, in *WithdrawEntrantRequest, opts ...grpc.CallOption) (*WithdrawEntrantResponse, error)
+	// Readmits a withdrawn entrant. Its forfeited matches of the round in progress and its further matches
+	// are played as soon as its bot is online, and all its results count again.
+	ReadmitEntrant(ctx context.Context, in *ReadmitEntrantRequest, opts ...grpc.CallOption) (*ReadmitEntrantResponse, error)
+	// Continues a tournament in progress with more matches: a round robin or gauntlet with more cycles or
+	// entrants, a Swiss tournament with more rounds, an SPRT with more pairs, a league with more entrants or other
+	// limits. The matches so far and their indexes do not change. A repeated call changes nothing.
+	ExtendTournament(ctx context.Context, in *ExtendTournamentRequest, opts ...grpc.CallOption) (*ExtendTournamentResponse, error)
+	// Returns the bot tokens of the entrants that are launched bots.
+	GetBotTokens(ctx context.Context, in *GetBotTokensRequest, opts ...grpc.CallOption) (*GetBotTokensResponse, error)
+}
+
+type organizerServiceClient struct {
+	cc grpc.ClientConnInterface
+}
+
+func NewOrganizerServiceClient(cc grpc.ClientConnInterface) OrganizerServiceClient {
+	return &organizerServiceClient{cc}
+}
+
+func (c *organizerServiceClient) CreateTournament(ctx context.Context, in *CreateTournamentRequest, opts ...grpc.CallOption) (*CreateTournamentResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(CreateTournamentResponse)
+	err := c.cc.Invoke(ctx, OrganizerService_CreateTournament_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *organizerServiceClient) PauseTournament(ctx context.Context, in *PauseTournamentRequest, opts ...grpc.CallOption) (*PauseTournamentResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(PauseTournamentResponse)
+	err := c.cc.Invoke(ctx, OrganizerService_PauseTournament_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *organizerServiceClient) ResumeTournament(ctx context.Context, in *ResumeTournamentRequest, opts ...grpc.CallOption) (*ResumeTournamentResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ResumeTournamentResponse)
+	err := c.cc.Invoke(ctx, OrganizerService_ResumeTournament_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *organizerServiceClient) CancelTournament(ctx context.Context, in *CancelTournamentRequest, opts ...grpc.CallOption) (*CancelTournamentResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(CancelTournamentResponse)
+	err := c.cc.Invoke(ctx, OrganizerService_CancelTournament_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *organizerServiceClient) WithdrawEntrant(ctx context.Context, in *WithdrawEntrantRequest, opts ...grpc.CallOption) (*WithdrawEntrantResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(WithdrawEntrantResponse)
+	err := c.cc.Invoke(ctx, OrganizerService_WithdrawEntrant_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *organizerServiceClient) ReadmitEntrant(ctx context.Context, in *ReadmitEntrantRequest, opts ...grpc.CallOption) (*ReadmitEntrantResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ReadmitEntrantResponse)
+	err := c.cc.Invoke(ctx, OrganizerService_ReadmitEntrant_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *organizerServiceClient) ExtendTournament(ctx context.Context, in *ExtendTournamentRequest, opts ...grpc.CallOption) (*ExtendTournamentResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ExtendTournamentResponse)
+	err := c.cc.Invoke(ctx, OrganizerService_ExtendTournament_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *organizerServiceClient) GetBotTokens(ctx context.Context, in *GetBotTokensRequest, opts ...grpc.CallOption) (*GetBotTokensResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(GetBotTokensResponse)
+	err := c.cc.Invoke(ctx, OrganizerService_GetBotTokens_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// OrganizerServiceServer is the server API for OrganizerService service.
+// All implementations must embed UnimplementedOrganizerServiceServer
+// for forward compatibility.
+//
+// Schedules and plays tournaments. All calls require the server's admin token if one is configured.
+type OrganizerServiceServer interface {
+	// Creates and starts a tournament. A repeated call with the same request_id returns the tournament
+	// that the first one created.
+	CreateTournament(context.Context, *CreateTournamentRequest) (*CreateTournamentResponse, error)
+	// Starts no further matches; running matches are played to their end.
+	PauseTournament(context.Context, *PauseTournamentRequest) (*PauseTournamentResponse, error)
+	// Continues a paused tournament.
+	ResumeTournament(context.Context, *ResumeTournamentRequest) (*ResumeTournamentResponse, error)
+	// Ends a tournament without playing the remaining matches.
+	CancelTournament(context.Context, *CancelTournamentRequest) (*CancelTournamentResponse, error)
+	// Withdraws an entrant. Its remaining matches are forfeited; if it has played less than half of its
+	// matches, all of them are annulled. In a league all its results count, and it is not paired again until it is
+	// readmitted.
+	WithdrawEntrant(context.Context, *WithdrawEntrantRequest) (*WithdrawEntrantResponse, error)
+	// Readmits a withdrawn entrant. Its forfeited matches of the round in progress and its further matches
+	// are played as soon as its bot is online, and all its results count again.
+	ReadmitEntrant(context.Context, *ReadmitEntrantRequest) (*ReadmitEntrantResponse, error)
+	// Continues a tournament in progress with more matches: a round robin or gauntlet with more cycles or
+	// entrants, a Swiss tournament with more rounds, an SPRT with more pairs, a league with more entrants or other
+	// limits. The matches so far and their indexes do not change. A repeated call changes nothing.
+	ExtendTournament(context.Context, *ExtendTournamentRequest) (*ExtendTournamentResponse, error)
+	// Returns the bot tokens of the entrants that are launched bots.
+	GetBotTokens(context.Context, *GetBotTokensRequest) (*GetBotTokensResponse, error)
+	mustEmbedUnimplementedOrganizerServiceServer()
+}
+
+// UnimplementedOrganizerServiceServer must be embedded to have
+// forward compatible implementations.
+//
+// NOTE: this should be embedded by value instead of pointer to avoid a nil
+// pointer dereference when methods are called.
+type UnimplementedOrganizerServiceServer struct{}
+
+func (UnimplementedOrganizerServiceServer) CreateTournament(context.Context, *CreateTournamentRequest) (*CreateTournamentResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method CreateTournament not implemented")
+}
+func (UnimplementedOrganizerServiceServer) PauseTournament(context.Context, *PauseTournamentRequest) (*PauseTournamentResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method PauseTournament not implemented")
+}
+func (UnimplementedOrganizerServiceServer) ResumeTournament(context.Context, *ResumeTournamentRequest) (*ResumeTournamentResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ResumeTournament not implemented")
+}
+func (UnimplementedOrganizerServiceServer) CancelTournament(context.Context, *CancelTournamentRequest) (*CancelTournamentResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method CancelTournament not implemented")
+}
+func (UnimplementedOrganizerServiceServer) WithdrawEntrant(context.Context, *WithdrawEntrantRequest) (*WithdrawEntrantResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method WithdrawEntrant not implemented")
+}
+func (UnimplementedOrganizerServiceServer) ReadmitEntrant(context.Context, *ReadmitEntrantRequest) (*ReadmitEntrantResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ReadmitEntrant not implemented")
+}
+func (UnimplementedOrganizerServiceServer) ExtendTournament(context.Context, *ExtendTournamentRequest) (*ExtendTournamentResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ExtendTournament not implemented")
+}
+func (UnimplementedOrganizerServiceServer) GetBotTokens(context.Context, *GetBotTokensRequest) (*GetBotTokensResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method GetBotTokens not implemented")
+}
+func (UnimplementedOrganizerServiceServer) mustEmbedUnimplementedOrganizerServiceServer() {}
+func (UnimplementedOrganizerServiceServer) testEmbeddedByValue()                          {}
+
+// UnsafeOrganizerServiceServer may be embedded to opt out of forward compatibility for this service.
+// Use of this interface is not recommended, as added methods to OrganizerServiceServer will
+// result in compilation errors.
+type UnsafeOrganizerServiceServer interface {
+	mustEmbedUnimplementedOrganizerServiceServer()
+}
+
+func RegisterOrganizerServiceServer(s grpc.ServiceRegistrar, srv OrganizerServiceServer) {
+	// If the following call panics, it indicates UnimplementedOrganizerServiceServer was
+	// embedded by pointer and is nil.  This will cause panics if an
+	// unimplemented method is ever invoked, so we test this at initialization
+	// time to prevent it from happening at runtime later due to I/O.
+	if t, ok := srv.(interface{ testEmbeddedByValue() }); ok {
+		t.testEmbeddedByValue()
+	}
+	s.RegisterService(&OrganizerService_ServiceDesc, srv)
+}
+
+func _OrganizerService_CreateTournament_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(CreateTournamentRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(OrganizerServiceServer).CreateTournament(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: OrganizerService_CreateTournament_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(OrganizerServiceServer).CreateTournament(ctx, req.(*CreateTournamentRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _OrganizerService_PauseTournament_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(PauseTournamentRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(OrganizerServiceServer).PauseTournament(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: OrganizerService_PauseTournament_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(OrganizerServiceServer).PauseTournament(ctx, req.(*PauseTournamentRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _OrganizerService_ResumeTournament_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ResumeTournamentRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(OrganizerServiceServer).ResumeTournament(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: OrganizerService_ResumeTournament_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(OrganizerServiceServer).ResumeTournament(ctx, req.(*ResumeTournamentRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _OrganizerService_CancelTournament_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(CancelTournamentRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(OrganizerServiceServer).CancelTournament(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: OrganizerService_CancelTournament_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(OrganizerServiceServer).CancelTournament(ctx, req.(*CancelTournamentRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _OrganizerService_WithdrawEntrant_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(WithdrawEntrantRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(OrganizerServiceServer).WithdrawEntrant(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: OrganizerService_WithdrawEntrant_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(OrganizerServiceServer).WithdrawEntrant(ctx, req.(*WithdrawEntrantRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _OrganizerService_ReadmitEntrant_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ReadmitEntrantRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(OrganizerServiceServer).ReadmitEntrant(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: OrganizerService_ReadmitEntrant_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(OrganizerServiceServer).ReadmitEntrant(ctx, req.(*ReadmitEntrantRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _OrganizerService_ExtendTournament_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ExtendTournamentRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(OrganizerServiceServer).ExtendTournament(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: OrganizerService_ExtendTournament_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(OrganizerServiceServer).ExtendTournament(ctx, req.(*ExtendTournamentRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _OrganizerService_GetBotTokens_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(GetBotTokensRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(OrganizerServiceServer).GetBotTokens(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: OrganizerService_GetBotTokens_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(OrganizerServiceServer).GetBotTokens(ctx, req.(*GetBotTokensRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+// OrganizerService_ServiceDesc is the grpc.ServiceDesc for OrganizerService service.
+// It's only intended for direct use with grpc.RegisterService,
+// and not to be introspected or modified (even as a copy)
+var OrganizerService_ServiceDesc = grpc.ServiceDesc{
+	ServiceName: "botwerk.v1.OrganizerService",
+	HandlerType: (*OrganizerServiceServer)(nil),
+	Methods: []grpc.MethodDesc{
+		{
+			MethodName: "CreateTournament",
+			Handler:    _OrganizerService_CreateTournament_Handler,
+		},
+		{
+			MethodName: "PauseTournament",
+			Handler:    _OrganizerService_PauseTournament_Handler,
+		},
+		{
+			MethodName: "ResumeTournament",
+			Handler:    _OrganizerService_ResumeTournament_Handler,
+		},
+		{
+			MethodName: "CancelTournament",
+			Handler:    _OrganizerService_CancelTournament_Handler,
+		},
+		{
+			MethodName: "WithdrawEntrant",
+			Handler:    _OrganizerService_WithdrawEntrant_Handler,
+		},
+		{
+			MethodName: "ReadmitEntrant",
+			Handler:    _OrganizerService_ReadmitEntrant_Handler,
+		},
+		{
+			MethodName: "ExtendTournament",
+			Handler:    _OrganizerService_ExtendTournament_Handler,
+		},
+		{
+			MethodName: "GetBotTokens",
+			Handler:    _OrganizerService_GetBotTokens_Handler,
+		},
+	},
+	Streams:  []grpc.StreamDesc{},
 	Metadata: "botwerk/v1/tournament.proto",
 }
