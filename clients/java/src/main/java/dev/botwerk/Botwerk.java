@@ -88,17 +88,17 @@ public final class Botwerk {
             CountDownLatch failed)
             throws InterruptedException {
         var request = StreamInvitationsRequest.newBuilder()
-                .setBotToken(token)
                 .setMaxConcurrentMatches(bot.maxConcurrentMatches())
                 .build();
         var reconnects = new Reconnects(client.current(), "invitations");
         Log.info("invitations", "connecting to " + client.current());
         for (; ; ) {
-            client.current().channel().resetConnectBackoff();
+            client.current().resetConnectBackoff();
             var previous = online.attach();
             Throwable cause;
             try {
-                if (hasEnded(client.current().bots().streamInvitations(request), matches, reconnects)) {
+                var bots = client.current().withToken(token).bots();
+                if (hasEnded(bots.streamInvitations(request), matches, reconnects)) {
                     return;
                 }
                 cause = new IllegalStateException("the server ended the stream");

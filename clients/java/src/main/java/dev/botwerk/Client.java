@@ -10,11 +10,16 @@ import dev.botwerk.v1.EnvServiceGrpc;
 import dev.botwerk.v1.EnvServiceGrpc.EnvServiceBlockingStub;
 import dev.botwerk.v1.MatchServiceGrpc;
 import dev.botwerk.v1.MatchServiceGrpc.MatchServiceBlockingStub;
+import dev.botwerk.v1.OrganizerServiceGrpc;
+import dev.botwerk.v1.OrganizerServiceGrpc.OrganizerServiceBlockingStub;
 import dev.botwerk.v1.RulesServiceGrpc;
 import dev.botwerk.v1.RulesServiceGrpc.RulesServiceBlockingStub;
 import dev.botwerk.v1.TournamentServiceGrpc;
 import dev.botwerk.v1.TournamentServiceGrpc.TournamentServiceBlockingStub;
+import io.grpc.Channel;
 import io.grpc.ChannelCredentials;
+import io.grpc.ClientInterceptor;
+import io.grpc.ClientInterceptors;
 import io.grpc.Grpc;
 import io.grpc.InsecureChannelCredentials;
 import io.grpc.ManagedChannel;
@@ -37,12 +42,15 @@ public final class Client implements AutoCloseable {
 
     private final String server;
     private final ConnectOptions options;
-    private final ManagedChannel channel;
+    private final ManagedChannel connection;
+    /** The connection with the token that calls present. */
+    private final Channel channel;
 
-    private Client(String server, ConnectOptions options, ManagedChannel channel) {
+    private Client(String server, ConnectOptions options, ManagedChannel connection, String token) {
         this.server = server;
         this.options = options;
-        this.channel = channel;
+        this.connection = connection;
+        this.channel = token == null ? connection : ClientInterceptors.intercept(connection, presenting(token));
     }
 
     /**
@@ -86,7 +94,8 @@ public final class Client implements AutoCloseable {
                 throw new IllegalArgumentException(server + ": expected http:// or https://, found " + schemes);
             }
             var target = addresses.size() == 1 ? addresses.get(0) : ServersResolver.target(addresses);
-            return new Client(server, options, open(target, credentials(schemes.contains("https"), ca), options));
+            var connection = open(target, credentials(schemes.contains("https"), ca));
+            return new Client(server, options, connection, options.adminToken());
         } catch (IOException error) {
             throw new IllegalArgumentException(server + ": certificate authorities: " + error.getMessage(), error);
         }
@@ -108,7 +117,7 @@ public final class Client implements AutoCloseable {
         return credentials.build();
     }
 
-    private static ManagedChannel open(String target, ChannelCredentials credentials, ConnectOptions options) {
+    private static ManagedChannel open(String target, ChannelCredentials credentials) {
         // A dead connection is noticed after 15 s.
         var channel = Grpc.newChannelBuilder(target, credentials)
                 .keepAliveTime(10, TimeUnit.SECONDS)
@@ -117,13 +126,22 @@ public final class Client implements AutoCloseable {
         if (Proxies.isLoopback(target)) {
             channel.proxyDetector(address -> null);
         }
-        if (options.adminToken() != null) {
-            var headers = new Metadata();
-            var authorization = Metadata.Key.of("authorization", Metadata.ASCII_STRING_MARSHALLER);
-            headers.put(authorization, "Bearer " + options.adminToken());
-            channel.intercept(MetadataUtils.newAttachHeadersInterceptor(headers));
-        }
         return channel.build();
+    }
+
+    /** Returns what adds a token to calls. */
+    private static ClientInterceptor presenting(String token) {
+        var headers = new Metadata();
+        headers.put(Metadata.Key.of("authorization", Metadata.ASCII_STRING_MARSHALLER), "Bearer " + token);
+        return MetadataUtils.newAttachHeadersInterceptor(headers);
+    }
+
+    /**
+     * Returns the same connection with the token of a seat, a bot, an environment or the owner of a match, which calls
+     * present instead of the admin token.
+     */
+    public Client withToken(String token) {
+        return new Client(server, options, connection, token);
     }
 
     /** Returns searches of positions, and exact solutions. */
@@ -151,25 +169,35 @@ public final class Client implements AutoCloseable {
         return MatchServiceGrpc.newBlockingStub(channel);
     }
 
+    /** Returns what creates, changes and ends tournaments. */
+    public OrganizerServiceBlockingStub organizer() {
+        return OrganizerServiceGrpc.newBlockingStub(channel);
+    }
+
     /** Returns the rules as stateless functions. */
     public RulesServiceBlockingStub rules() {
         return RulesServiceGrpc.newBlockingStub(channel);
     }
 
-    /** Returns tournaments. */
+    /** Returns tournaments with their standings and pairings. */
     public TournamentServiceBlockingStub tournaments() {
         return TournamentServiceGrpc.newBlockingStub(channel);
     }
 
     /** Returns the connection, for stubs of other kinds. */
-    public ManagedChannel channel() {
+    public Channel channel() {
         return channel;
     }
 
-    /** Closes the connection. Calls in progress fail. */
+    /** Makes the next call connect at once if the connection has failed: gRPC waits up to two minutes. */
+    void resetConnectBackoff() {
+        connection.resetConnectBackoff();
+    }
+
+    /** Closes the connection, also of clients with other tokens. Calls in progress fail. */
     @Override
     public void close() {
-        channel.shutdownNow();
+        connection.shutdownNow();
     }
 
     @Override

@@ -34,7 +34,7 @@ public record Match(
                 options,
                 setup.getSeats(),
                 joined.getSeat(),
-                joined.getVirtualTime(),
+                joined.getUsesVirtualTime(),
                 joined);
     }
 }

@@ -23,8 +23,7 @@ final class PlayStream {
 
     /** Opens a stream. The receiver is called on threads of gRPC. */
     static PlayStream open(Client client, Join join, Consumer<Event> receiver) {
-        // Without this, a connection that has failed is tried again only after up to two minutes.
-        client.channel().resetConnectBackoff();
+        client.resetConnectBackoff();
         var stream = new PlayStream(receiver);
         MatchServiceGrpc.newStub(client.channel()).play(stream.observer());
         stream.requests.onNext(PlayRequest.newBuilder().setJoin(join).build());

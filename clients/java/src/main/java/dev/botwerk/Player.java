@@ -1,12 +1,13 @@
 package dev.botwerk;
 
 import dev.botwerk.v1.ActionRequest;
+import dev.botwerk.v1.ErrorReason;
 import dev.botwerk.v1.Join;
 import dev.botwerk.v1.Joined;
 import dev.botwerk.v1.MatchOver;
 import dev.botwerk.v1.PlayResponse;
 import dev.botwerk.v1.Rejected;
-import dev.botwerk.v1.ResignRequest;
+import dev.botwerk.v1.ResignSeatRequest;
 import dev.botwerk.v1.Submission;
 import dev.botwerk.v1.ViewOptions;
 import io.grpc.StatusRuntimeException;
@@ -89,13 +90,13 @@ final class Player {
 
     /** Leaves the match because the bot has failed, so that its opponents need not wait. */
     private void leave() {
-        var request = ResignRequest.newBuilder()
+        var request = ResignSeatRequest.newBuilder()
                 .setMatch(name)
-                .setSeatToken(seatToken)
-                .setCrashed(true)
+                .setHasCrashed(true)
                 .build();
+        var matches = client.current().withToken(seatToken).matches();
         try {
-            client.current().matches().withDeadlineAfter(LEAVE_SECONDS, TimeUnit.SECONDS).resign(request);
+            matches.withDeadlineAfter(LEAVE_SECONDS, TimeUnit.SECONDS).resignSeat(request);
         } catch (StatusRuntimeException error) {
             Log.warn(name, "the seat cannot leave: " + RejectedException.from(error).getMessage());
         }
@@ -272,7 +273,7 @@ final class Player {
 
     private void handleRejected(Rejected message) {
         var rejected = RejectedException.from(message.getError());
-        var isPlayedElsewhere = rejected.reason() == Reason.REPLACED || rejected.address().isPresent();
+        var isPlayedElsewhere = rejected.reason() == ErrorReason.ERROR_REASON_REPLACED || rejected.address().isPresent();
         if (match == null || message.getHandle() == 0 || isPlayedElsewhere) {
             // Ends the stream with this error: the seat was not joined, or is not played by it any more.
             stream.close();

@@ -6,9 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.botwerk.v1.ErrorReason;
 import dev.botwerk.v1.ListGamesRequest;
 import dev.botwerk.v1.ListTournamentsRequest;
 import dev.botwerk.v1.MatchOver;
+import dev.botwerk.v1.ResignSeatRequest;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import java.nio.file.Files;
@@ -118,7 +120,7 @@ class BotTest {
 
     @Test
     void illegalChoiceIsReportedAndChosenAgain() throws Exception {
-        var reasons = new ArrayList<Reason>();
+        var reasons = new ArrayList<ErrorReason>();
         var bot = new Bot() {
             @Override
             public Choice choose(View view, List<String> legal) {
@@ -134,14 +136,14 @@ class BotTest {
         try (var server = new TestServer()) {
             var open = server.createMatch("netzwerk", Map.of("turn_cap", "4"));
             Botwerk.play(bot, server.address(), open.name(), open.token());
-            assertEquals(List.of(Reason.ILLEGAL_ACTION), reasons);
+            assertEquals(List.of(ErrorReason.ERROR_REASON_ILLEGAL_ACTION), reasons);
             // The server does not count a text that is no action.
             var other = server.createMatch("netzwerk", Map.of());
             Bot useless = (view, legal) -> Choice.of("?");
             var failed = assertThrows(
                     BotException.class, () -> Botwerk.play(useless, server.address(), other.name(), other.token()));
             assertEquals(
-                    Reason.ILLEGAL_ACTION,
+                    ErrorReason.ERROR_REASON_ILLEGAL_ACTION,
                     assertInstanceOf(RejectedException.class, failed.getCause()).reason());
         }
     }
@@ -153,13 +155,13 @@ class BotTest {
             var address = server.address();
             var join = assertThrows(
                     RejectedException.class, () -> Botwerk.play(FIRST, address, name, WRONG_TOKEN));
-            assertEquals(Reason.BAD_TOKEN, join.reason());
+            assertEquals(ErrorReason.ERROR_REASON_BAD_TOKEN, join.reason());
             var unknown = assertThrows(
                     RejectedException.class,
                     () -> Botwerk.play(FIRST, address, "matches/" + WRONG_TOKEN, WRONG_TOKEN));
-            assertEquals(Reason.NOT_FOUND, unknown.reason());
+            assertEquals(ErrorReason.ERROR_REASON_NOT_FOUND, unknown.reason());
             var bot = assertThrows(RejectedException.class, () -> Botwerk.run(FIRST, address, WRONG_TOKEN));
-            assertEquals(Reason.BAD_TOKEN, bot.reason());
+            assertEquals(ErrorReason.ERROR_REASON_BAD_TOKEN, bot.reason());
             assertEquals(Status.Code.PERMISSION_DENIED, bot.code());
         }
     }
@@ -180,19 +182,11 @@ class BotTest {
             Botwerk.play(FIRST, server.address(), open.name(), open.token());
             var error = assertThrows(ExecutionException.class, replaced::get);
             assertEquals(
-                    Reason.REPLACED,
+                    ErrorReason.ERROR_REASON_REPLACED,
                     assertInstanceOf(RejectedException.class, error.getCause()).reason());
         } finally {
             thread.shutdown();
         }
-    }
-
-    @Test
-    void reasonThatThisVersionDoesNotKnowIsKept() {
-        var error = new RejectedException("OUT_OF_PIZZA", "kitchen: no pizza is left", Status.Code.UNKNOWN, null, null);
-        assertEquals(Reason.UNRECOGNIZED, error.reason());
-        assertEquals("OUT_OF_PIZZA", error.reasonName());
-        assertEquals("kitchen: no pizza is left (OUT_OF_PIZZA)", error.getMessage());
     }
 
     @Test
@@ -293,9 +287,26 @@ class BotTest {
                 var games = ListGamesRequest.getDefaultInstance();
                 var error = assertThrows(
                         StatusRuntimeException.class, () -> client.catalog().listGames(games));
-                assertEquals("UNAVAILABLE", RejectedException.from(error).reasonName());
+                assertEquals(Status.Code.UNAVAILABLE, RejectedException.from(error).code());
             }
             assertThrows(IllegalArgumentException.class, () -> Client.connect("ftp://" + server.address()));
+        }
+    }
+
+    @Test
+    void tokenOfAClientReplacesTheAdminToken(@TempDir Path folder) throws Exception {
+        var adminToken = "a".repeat(64);
+        var file = Files.writeString(folder.resolve("admin_token"), adminToken).toString();
+        try (var server = new TestServer(new ConnectOptions(adminToken, null), "--admin-token-file", file)) {
+            var open = server.createMatch("netzwerk", Map.of());
+            var request = ResignSeatRequest.newBuilder()
+                    .setMatch(open.name())
+                    .setHasCrashed(true)
+                    .build();
+            var matches = server.client().matches();
+            var error = assertThrows(StatusRuntimeException.class, () -> matches.resignSeat(request));
+            assertEquals(ErrorReason.ERROR_REASON_BAD_TOKEN, RejectedException.from(error).reason());
+            server.client().withToken(open.token()).matches().resignSeat(request);
         }
     }
 

@@ -37,20 +37,25 @@ final class TestServer implements AutoCloseable {
 
     /** Starts a server with further arguments of {@code botwerk serve}. */
     TestServer(String... arguments) throws IOException {
-        this(null, arguments);
+        this(new ConnectOptions(null, null), arguments);
+    }
+
+    /** Starts a server with further arguments, for a client with options. */
+    TestServer(ConnectOptions options, String... arguments) throws IOException {
+        this(null, options, arguments);
     }
 
     /** Starts a server of a database, or of one of its own if it is null. */
-    private TestServer(String database, String[] arguments) throws IOException {
+    private TestServer(String database, ConnectOptions options, String[] arguments) throws IOException {
         folder = Files.createTempDirectory("botwerk");
         this.database = database != null ? database : folder.resolve("botwerk.db").toString();
         start(arguments);
-        client = Client.connect(address);
+        client = Client.connect(address, options);
     }
 
     /** Starts a server that shares a PostgreSQL database. */
     static TestServer sharing(String database) throws IOException {
-        return new TestServer(database, new String[] {"--lease-secs", "1"});
+        return new TestServer(database, new ConnectOptions(null, null), new String[] {"--lease-secs", "1"});
     }
 
     /** Returns the program that {@code BOTWERK} names, or else the one that {@code cargo build} makes. */
@@ -126,7 +131,7 @@ final class TestServer implements AutoCloseable {
                         .addSeats(SeatSetup.newBuilder().setName("bot"))
                         .addSeats(SeatSetup.newBuilder().setAgent(RANDOM))
                         .setSeed("7")
-                        .setVirtualTime(true)
+                        .setUsesVirtualTime(true)
                         .build());
         return new OpenMatch(
                 created.getMatch().getName(), created.getSeatTokens(0).getToken());
@@ -146,8 +151,8 @@ final class TestServer implements AutoCloseable {
                         .setRoundRobin(RoundRobin.newBuilder().setCycles(cycles)))
                 .addEntrants(Entrant.newBuilder().setName(name).setBot(name))
                 .addEntrants(Entrant.newBuilder().setName("random").setAgent(RANDOM))
-                .setVirtualTime(true);
-        client.tournaments()
+                .setUsesVirtualTime(true);
+        client.organizer()
                 .createTournament(
                         CreateTournamentRequest.newBuilder().setSetup(setup).build());
         return registered.getBotToken();

@@ -11,18 +11,18 @@ import com.google.gson.JsonParser;
 import com.google.protobuf.Message;
 import com.google.protobuf.util.JsonFormat;
 import dev.botwerk.v1.ActionInfo;
-import dev.botwerk.v1.ApplyRequest;
+import dev.botwerk.v1.ApplyActionsRequest;
+import dev.botwerk.v1.CreatePositionRequest;
 import dev.botwerk.v1.FormatActionRequest;
 import dev.botwerk.v1.FormatPositionRequest;
 import dev.botwerk.v1.GameSetup;
-import dev.botwerk.v1.LegalActionsRequest;
-import dev.botwerk.v1.NewPositionRequest;
+import dev.botwerk.v1.GetViewRequest;
+import dev.botwerk.v1.ListLegalActionsRequest;
 import dev.botwerk.v1.ParseActionRequest;
 import dev.botwerk.v1.ParsePositionRequest;
 import dev.botwerk.v1.PositionInfo;
 import dev.botwerk.v1.RulesServiceGrpc.RulesServiceBlockingStub;
 import dev.botwerk.v1.Turn;
-import dev.botwerk.v1.ViewRequest;
 import io.grpc.StatusRuntimeException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -162,7 +162,8 @@ class VectorsTest {
             return ask(rules, vector);
         } catch (StatusRuntimeException error) {
             var answer = new JsonObject();
-            answer.addProperty("error", RejectedException.from(error).reasonName());
+            var reason = RejectedException.from(error).reason().name();
+            answer.addProperty("error", reason.replaceFirst("^ERROR_REASON_", ""));
             return answer;
         }
     }
@@ -175,7 +176,7 @@ class VectorsTest {
         var answer = new JsonObject();
         switch (kind) {
             case "start" -> {
-                var start = rules.newPosition(parse(NewPositionRequest.newBuilder(), request).build());
+                var start = rules.createPosition(parse(CreatePositionRequest.newBuilder(), request).build());
                 addPosition(answer, start.getPosition());
                 answer.addProperty("message", messagesDigest(List.of(start.getPosition().getPosition())));
             }
@@ -191,7 +192,7 @@ class VectorsTest {
                 answer.addProperty("is_formatted_alike", formatted.getText().equals(text));
             }
             case "legal" -> {
-                var legal = rules.legalActions(parse(LegalActionsRequest.newBuilder(), request).build());
+                var legal = rules.listLegalActions(parse(ListLegalActionsRequest.newBuilder(), request).build());
                 var actions = legal.getActionsList();
                 if (legal.hasActor()) {
                     var actor = legal.getActor();
@@ -208,9 +209,9 @@ class VectorsTest {
                 }
             }
             case "apply", "chance" ->
-                addPosition(answer, rules.apply(parse(ApplyRequest.newBuilder(), request).build()).getPosition());
+                addPosition(answer, rules.applyActions(parse(ApplyActionsRequest.newBuilder(), request).build()).getPosition());
             case "view" -> {
-                var view = rules.view(parse(ViewRequest.newBuilder(), request).build());
+                var view = rules.getView(parse(GetViewRequest.newBuilder(), request).build());
                 answer.addProperty("text", view.getText());
                 answer.addProperty("hash", hash(view.getViewHash()));
                 answer.addProperty("observation_len", view.getObservation().size());
