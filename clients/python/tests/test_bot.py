@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 import botwerk
-from botwerk._channel import PROXY_VARIABLES, is_loopback, proxy_text
+from botwerk._channel import PROXY_VARIABLES, bearer, is_loopback, proxy_text
+from botwerk._run import _Reconnects, rejection_of_message
 from botwerk.v1 import (
     agent_pb2,
     bot_pb2,
@@ -54,7 +55,7 @@ def create_match(
             match_pb2.SeatSetup(agent=agent_pb2.AgentSpec(name="random")),
         ],
         seed="7",
-        virtual_time=True,
+        uses_virtual_time=True,
     )
     created: match_pb2.CreateMatchResponse = stub.CreateMatch(request)
     return created
@@ -108,6 +109,29 @@ def test_illegal_choice_is_rejected_and_chosen_again(server: botwerk.Server) -> 
     assert unknown.value.reason == "BAD_TOKEN"
 
 
+def test_retry_delay_decides_whether_another_attempt_is_made() -> None:
+    error = game_pb2.Error(reason=game_pb2.ERROR_REASON_STORE_UNAVAILABLE, message="no store")
+    final = rejection_of_message(error)
+    assert (final.reason, final.retry_delay) == ("STORE_UNAVAILABLE", None)
+    with pytest.raises(botwerk.RejectedError, match="no store"):
+        _Reconnects("one:1", "test").next_server(final)
+    error.retry_delay_nanos = 500_000_000
+    transient = rejection_of_message(error)
+    assert transient.retry_delay == 0.5
+    assert _Reconnects("one:1", "test").next_server(transient) == "one:1"
+    error = game_pb2.Error(reason=game_pb2.ERROR_REASON_WRONG_SERVER, address="two:2")
+    assert _Reconnects("one:1", "test").next_server(rejection_of_message(error)) == "two:2"
+    # A reason of a later version: field 2, the number 9999.
+    later = game_pb2.Error.FromString(b"\x10\x8f\x4e")
+    assert rejection_of_message(later).reason == "9999"
+
+
+def test_invalid_token_is_not_quoted(server: botwerk.Server) -> None:
+    with pytest.raises(ValueError, match="visible ASCII") as invalid:
+        botwerk.run(First(), server.address, "secret\n")
+    assert "secret" not in str(invalid.value)
+
+
 def test_exception_of_a_bot_reaches_its_author(server: botwerk.Server) -> None:
     created = create_match(server, "netzwerk", {})
 
@@ -115,10 +139,14 @@ def test_exception_of_a_bot_reaches_its_author(server: botwerk.Server) -> None:
         def choose(self, view: botwerk.View, legal: Sequence[str]) -> str:
             raise ZeroDivisionError
 
+    token = created.seat_tokens[0].token
     with pytest.raises(ZeroDivisionError):
-        botwerk.play(
-            Broken(), server.address, created.match.name, created.seat_tokens[0].token
-        )
+        botwerk.play(Broken(), server.address, created.match.name, token)
+    request = match_pb2.GetMatchRequest(name=created.match.name)
+    channel = botwerk.connect(server.address)
+    stub = match_pb2_grpc.MatchServiceStub(channel)  # type: ignore[no-untyped-call]
+    seat = stub.GetMatch(request).match.seats[0]
+    assert seat.termination == match_pb2.TERMINATION_CRASHED
 
 
 def test_registered_bot_goes_offline_when_its_stream_ends(server: botwerk.Server) -> None:

@@ -13,6 +13,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -103,7 +104,7 @@ def test_bad_input_is_rejected_with_a_reason(server: str) -> None:
     assert unknown.value.reason == "UNKNOWN_GAME"
     with pytest.raises(RejectedError, match="max_env_lanes") as many:
         RemoteVecEnv(server, "netzwerk", 65)
-    assert many.value.reason == "LIMIT_EXCEEDED"
+    assert many.value.reason == "TOO_LARGE"
     with pytest.raises(ValueError, match="NextStep, SameStep, Disabled"):
         RemoteVecEnv(server, "netzwerk", 2, autoreset="never")
     with RemoteVecEnv(server, "netzwerk", 2, seed=7) as remote:
@@ -117,6 +118,18 @@ def test_bad_input_is_rejected_with_a_reason(server: str) -> None:
             remote.reset([2])
         remote.step([-1, 2**40])
         assert (remote.faults == VecEnv.ILLEGAL_ACTION).all()
+
+
+def test_token_of_an_environment_replaces_the_admin_token(tmp_path: Path) -> None:
+    file = tmp_path / "token"
+    file.write_text("7" * 32)
+    with botwerk.serve("--admin-token-file", str(file)) as started:
+        with pytest.raises(RejectedError) as unknown:
+            RemoteVecEnv(started.address, "netzwerk", 2)
+        assert unknown.value.reason == "BAD_TOKEN"
+        with RemoteVecEnv(started.address, "netzwerk", 2, admin_token="7" * 32) as remote:
+            remote.step_random()
+            remote.load(remote.save())
 
 
 def test_lost_answer_does_not_step_twice(server: str) -> None:

@@ -68,7 +68,7 @@ def create_match(server: SharingServer) -> tuple[str, str]:
     request = match_pb2.CreateMatchRequest(
         setup=SETUP,
         seats=[match_pb2.SeatSetup(name="python"), match_pb2.SeatSetup(agent=RANDOM)],
-        virtual_time=True,
+        uses_virtual_time=True,
     )
     created = stub.CreateMatch(request)
     return created.match.name, created.seat_tokens[0].token
@@ -79,7 +79,7 @@ def create_tournament(server: SharingServer, bot: str) -> str:
     channel = botwerk.connect(server.address)
     bots = bot_pb2_grpc.BotServiceStub(channel)  # type: ignore[no-untyped-call]
     registered = bots.RegisterBot(bot_pb2.RegisterBotRequest(name=bot))
-    tournaments = tournament_pb2_grpc.TournamentServiceStub(channel)  # type: ignore[no-untyped-call]
+    organizer = tournament_pb2_grpc.OrganizerServiceStub(channel)  # type: ignore[no-untyped-call]
     setup = tournament_pb2.TournamentSetup(
         name="shared",
         setup=SETUP,
@@ -88,9 +88,9 @@ def create_tournament(server: SharingServer, bot: str) -> str:
             tournament_pb2.Entrant(name=bot, bot=bot),
             tournament_pb2.Entrant(name="random", agent=RANDOM),
         ],
-        virtual_time=True,
+        uses_virtual_time=True,
     )
-    tournaments.CreateTournament(tournament_pb2.CreateTournamentRequest(setup=setup))
+    organizer.CreateTournament(tournament_pb2.CreateTournamentRequest(setup=setup))
     return str(registered.bot_token)
 
 

@@ -134,7 +134,13 @@ class Bot:
 class RejectedError(BotwerkError):
     """The server rejected a request."""
 
-    def __init__(self, reason: str, message: str, address: str | None = None) -> None:
+    def __init__(
+        self,
+        reason: str,
+        message: str,
+        address: str | None = None,
+        retry_delay: float | None = None,
+    ) -> None:
         super().__init__(f"{message} ({reason})")
         #: The machine-readable reason, such as ``ILLEGAL_ACTION``.
         self.reason = reason
@@ -142,3 +148,6 @@ class RejectedError(BotwerkError):
         self.message = message
         #: The server to connect to instead, if the reason is ``WRONG_SERVER``.
         self.address = address
+        #: Seconds after which the same request may succeed, or None if it would be rejected again. 0 after a lost
+        #: connection.
+        self.retry_delay = retry_delay

@@ -9,10 +9,11 @@ from pathlib import Path
 
 import grpc
 
-#: How connections are opened: a new one is tried within two seconds.
+#: How connections are opened: a new one is tried within two seconds. An attempt may take five, which gRPC calls its
+#: minimum back-off.
 OPTIONS = (
     ("grpc.initial_reconnect_backoff_ms", 100),
-    ("grpc.min_reconnect_backoff_ms", 100),
+    ("grpc.min_reconnect_backoff_ms", 5000),
     ("grpc.max_reconnect_backoff_ms", 2000),
 )
 
@@ -35,6 +36,19 @@ def open_channel(address: str, options: Sequence[tuple[str, int]]) -> grpc.Chann
         certificates = Path(authorities).read_bytes() if authorities else None
         return grpc.secure_channel(target, grpc.ssl_channel_credentials(certificates), options)
     return grpc.insecure_channel(target, options)
+
+
+def bearer(token: str | None) -> list[tuple[str, str]]:
+    """Returns the metadata of a call that presents a token, or those of a call without one.
+
+    Raises ``ValueError`` if the token has characters that no token has.
+    """
+    if not token:
+        return []
+    # Not quoted: it is a secret.
+    if not token.isascii() or not token.isprintable():
+        raise ValueError("token: contains characters that are not allowed in a header; use visible ASCII")
+    return [("authorization", f"Bearer {token}")]
 
 
 def is_loopback(target: str) -> bool:

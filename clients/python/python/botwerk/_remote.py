@@ -13,14 +13,15 @@ import numpy as np
 import numpy.typing as npt
 
 from ._bot import RejectedError
+from ._channel import bearer
 from ._game import OptionValue, option_text
-from ._run import connect, reason_of
+from ._run import connect, rejection_of_call
 from ._vec_env import ARRAYS, VecEnv, _integers
 from .v1 import agent_pb2, env_pb2, env_pb2_grpc, game_pb2
 
 #: Number of attempts to send a request whose answer is lost.
 ATTEMPTS = 10
-#: Seconds between two attempts of a call.
+#: Minimum number of seconds between two attempts of a call.
 RETRY_SECONDS = 0.2
 #: Maximum size of an answer in bytes.
 MAX_ANSWER = 256 << 20
@@ -33,7 +34,7 @@ AUTORESETS = {
 }
 #: The form of masks.
 MASKS = {
-    None: env_pb2.MASK_FORMAT_UNSPECIFIED,
+    None: env_pb2.MASK_FORMAT_NONE,
     "bytes": env_pb2.MASK_FORMAT_BYTES,
     "bits": env_pb2.MASK_FORMAT_BITS,
 }
@@ -133,20 +134,20 @@ class RemoteVecEnv:
                 for seat, text in (opponents or {}).items()
             ],
             observes_all=perfect_information,
-            observations=observations,
-            masks=MASKS[masks],
-            legal_actions=legal_actions,
+            include_observations=observations,
+            mask_format=MASKS[masks],
+            include_legal_actions=legal_actions,
             # Found again if the answer is lost.
             request_id=secrets.token_hex(16),
         )
         limit = [("grpc.max_receive_message_length", MAX_ANSWER)]
         self._channel = connect(server, limit)
         self._stub = env_pb2_grpc.EnvServiceStub(self._channel)  # type: ignore[no-untyped-call]
-        authorization = f"Bearer {admin_token}"
-        metadata = [("authorization", authorization)] if admin_token else []
-        created = self._call(lambda: self._stub.CreateEnv(request, metadata=metadata))
+        self._metadata = bearer(admin_token)
+        created = self._call(self._stub.CreateEnv, request)
         self._env: env_pb2.Env = created.env
-        self._token: str = created.env_token
+        # The admin token is not needed any more.
+        self._metadata = bearer(created.env_token)
         self._step = 0
         #: The number of lanes.
         self.num_lanes: int = created.env.lanes
@@ -212,10 +213,8 @@ class RemoteVecEnv:
 
     def save(self, lanes: Sequence[int] | None = None) -> list[str]:
         """Returns the given lanes, or all of them, as texts."""
-        request = env_pb2.SaveLanesRequest(
-            env=self._env.name, env_token=self._token, lanes=list(lanes or [])
-        )
-        return list(self._call(lambda: self._stub.SaveLanes(request)).saved)
+        request = env_pb2.SaveLanesRequest(env=self._env.name, lanes=list(lanes or []))
+        return list(self._call(self._stub.SaveLanes, request).saved)
 
     def load(self, saved: Sequence[str], lanes: Sequence[int] | None = None) -> None:
         """Continues the given lanes, or all of them, as saved ones of the same game, options and opponents.
@@ -223,15 +222,15 @@ class RemoteVecEnv:
         Raises ``RejectedError`` if a text is anything else; nothing is changed.
         """
         request = env_pb2.LoadLanesRequest(
-            env=self._env.name, env_token=self._token, lanes=list(lanes or []), saved=list(saved)
+            env=self._env.name, lanes=list(lanes or []), saved=list(saved)
         )
-        self._read(self._call(lambda: self._stub.LoadLanes(request)).results)
+        self._read(self._call(self._stub.LoadLanes, request).results)
 
     def close(self) -> None:
         """Closes the environment on the server, and the connection."""
-        request = env_pb2.CloseEnvRequest(env=self._env.name, env_token=self._token)
+        request = env_pb2.CloseEnvRequest(env=self._env.name)
         try:
-            self._stub.CloseEnv(request)
+            self._stub.CloseEnv(request, metadata=self._metadata)
         except grpc.RpcError:
             pass  # The server has closed it, or does so in a while.
         self._channel.close()
@@ -249,10 +248,8 @@ class RemoteVecEnv:
 
     def _send(self, batch: env_pb2.LaneBatch) -> env_pb2.LaneResults:
         batch.step = self._step + 1
-        request = env_pb2.StepBatchRequest(
-            env=self._env.name, env_token=self._token, batch=batch
-        )
-        results: env_pb2.LaneResults = self._call(lambda: self._stub.StepBatch(request)).results
+        request = env_pb2.StepEnvRequest(env=self._env.name, batch=batch)
+        results: env_pb2.LaneResults = self._call(self._stub.StepEnv, request).results
         self._step = results.step
         self._read(results)
         return results
@@ -273,20 +270,19 @@ class RemoteVecEnv:
             starts = np.frombuffer(results.legal_starts, "<u4")
             self._legal = (starts, np.frombuffer(results.legal_actions, "<u4"))
 
-    def _call(self, call: Callable[[], Any]) -> Any:
-        """Returns the answer of a call, which is made again while the server cannot be reached."""
-        for attempt in range(ATTEMPTS):
+    def _call(self, call: Callable[..., Any], request: Any) -> Any:
+        """Returns the answer to a request, which is sent again while that may help."""
+        for attempt in range(1, ATTEMPTS + 1):
             try:
-                return call()
+                return call(request, metadata=self._metadata)
             except grpc.RpcError as error:
-                rejected = reason_of(error)
                 if error.code() is grpc.StatusCode.UNIMPLEMENTED:
                     message = "the server has no environments; update it to the version of this package"
                     raise RejectedError("UNIMPLEMENTED", message) from None
-                is_lost = error.code() is grpc.StatusCode.UNAVAILABLE
-                if not is_lost or rejected.reason != "UNAVAILABLE" or attempt == ATTEMPTS - 1:
+                rejected = rejection_of_call(error)
+                if rejected.retry_delay is None or attempt == ATTEMPTS:
                     raise rejected from None
-            time.sleep(RETRY_SECONDS)
+                time.sleep(max(RETRY_SECONDS, rejected.retry_delay))
 
 
 def _restored(

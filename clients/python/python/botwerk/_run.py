@@ -18,13 +18,14 @@ from typing import Any, TypeVar
 import grpc
 
 from ._bot import Bot, Choice, Match, RejectedError, View, log
-from ._channel import open_channel, proxy_text
+from ._channel import bearer, open_channel, proxy_text
 from ._game import Game
 from .v1 import (
     bot_pb2,
     bot_pb2_grpc,
     catalog_pb2,
     catalog_pb2_grpc,
+    game_pb2,
     match_pb2,
     match_pb2_grpc,
 )
@@ -41,22 +42,20 @@ FAILURES_PER_MESSAGE = 15
 MAX_REJECTIONS = 10
 #: Maximum number of seconds to wait for an answer of one of several servers.
 ANSWER_SECONDS = 5
-#: The reasons of rejected joins that another attempt need not meet again.
-TRANSIENT_REASONS = frozenset({"DRAINING", "STORE_UNAVAILABLE", "LIMIT_EXCEEDED"})
 #: The reasons after which the request needs no other answer: it is closed, or sent again.
 SETTLED_REASONS = frozenset(
     {
-        "WRONG_TURN",
-        "NOT_YOUR_TURN",
-        "FLAGGED",
-        "MATCH_OVER",
-        "ALREADY_SUBMITTED",
-        "SUSPENDED",
-        "STORE_UNAVAILABLE",
-        "DRAINING",
+        game_pb2.ERROR_REASON_WRONG_TURN,
+        game_pb2.ERROR_REASON_NOT_YOUR_TURN,
+        game_pb2.ERROR_REASON_FLAGGED,
+        game_pb2.ERROR_REASON_MATCH_OVER,
+        game_pb2.ERROR_REASON_ALREADY_SUBMITTED,
+        game_pb2.ERROR_REASON_SUSPENDED,
+        game_pb2.ERROR_REASON_STORE_UNAVAILABLE,
+        game_pb2.ERROR_REASON_DRAINING,
     }
 )
-#: The codes of errors that another attempt would meet again.
+#: The codes of errors without a reason that another attempt would meet again.
 FINAL_CODES = frozenset(
     {
         grpc.StatusCode.UNAUTHENTICATED,
@@ -99,18 +98,30 @@ def _answers(channel: grpc.Channel) -> bool:
     return True
 
 
-def reason_of(error: grpc.RpcError) -> RejectedError:
-    """Returns the exception of an error of the server with its machine-readable reason."""
+def rejection_of_call(error: grpc.RpcError) -> RejectedError:
+    """Returns the exception of a failed call. Its reason is that of the server, or the name of the code without one."""
     from google.rpc import error_details_pb2
     from grpc_status import rpc_status
 
+    info, retry = error_details_pb2.ErrorInfo(), error_details_pb2.RetryInfo()
     status = rpc_status.from_call(error)
-    info = error_details_pb2.ErrorInfo()
-    message = error.details() or ""
     for detail in status.details if status is not None else []:
-        if detail.Unpack(info):
-            return RejectedError(info.reason, message, info.metadata.get("address"))
-    return RejectedError(error.code().name, message)
+        if not detail.Unpack(info):
+            detail.Unpack(retry)
+    message = error.details() or ""
+    if not info.reason:
+        delay = None if error.code() in FINAL_CODES else 0.0
+        return RejectedError(error.code().name, message, retry_delay=delay)
+    delay = retry.retry_delay.ToNanoseconds() / 1e9 if retry.HasField("retry_delay") else None
+    return RejectedError(info.reason, message, info.metadata.get("address"), delay)
+
+
+def rejection_of_message(error: game_pb2.Error) -> RejectedError:
+    """Returns the exception of a message of a stream. The number of an unknown reason is its text."""
+    known = game_pb2.ErrorReason.DESCRIPTOR.values_by_number.get(error.reason)
+    reason = known.name.removeprefix("ERROR_REASON_") if known else str(error.reason)
+    delay = error.retry_delay_nanos / 1e9 if error.HasField("retry_delay_nanos") else None
+    return RejectedError(reason, error.message, error.address or None, delay)
 
 
 class _Reconnects:
@@ -137,12 +148,9 @@ class _Reconnects:
         address = None
         message = "the server ended the stream"
         if error is not None:
-            if isinstance(error, RejectedError):
-                rejected, is_final = error, error.reason not in TRANSIENT_REASONS
-            else:
-                rejected, is_final = reason_of(error), error.code() in FINAL_CODES
+            rejected = error if isinstance(error, RejectedError) else rejection_of_call(error)
             address = rejected.address
-            if address is None and is_final:
+            if address is None and rejected.retry_delay is None:
                 raise rejected from None
             proxy = proxy_text(self._server) if isinstance(error, grpc.RpcError) else ""
             message = f"{rejected}{proxy}"
@@ -181,14 +189,11 @@ def run(bot: Bot, server: str | None = None, token: str | None = None) -> None:
     """
     _log_to_standard_error()
     server = server or os.environ["BOTWERK_SERVER"]
-    request = bot_pb2.StreamInvitationsRequest(
-        bot_token=token or os.environ["BOTWERK_BOT_TOKEN"],
-        max_concurrent_matches=bot.max_concurrent_matches,
-    )
+    metadata = bearer(token or os.environ["BOTWERK_BOT_TOKEN"])
     log.info("invitations: connecting to %s", server)
     players = _Players(bot, server)
     try:
-        for frame in _frames_of_invitations(server, request, players):
+        for frame in _frames_of_invitations(bot, server, metadata, players):
             kind = frame.WhichOneof("kind")
             if kind in ("tournament_ended", "entrant_withdrawn"):
                 break
@@ -212,15 +217,16 @@ def play(bot: Bot, server: str, match: str, seat_token: str) -> match_pb2.MatchO
 
 
 def _frames_of_invitations(
-    server: str, request: bot_pb2.StreamInvitationsRequest, players: _Players
+    bot: Bot, server: str, metadata: list[tuple[str, str]], players: _Players
 ) -> Iterator[Any]:
     """Yields the frames of all invitation streams, which are opened again after they fail, until a match has failed."""
+    request = bot_pb2.StreamInvitationsRequest(max_concurrent_matches=bot.max_concurrent_matches)
     reconnects = _Reconnects(server, "invitations")
     while not players.has_failed:
         stub = bot_pb2_grpc.BotServiceStub(players.channel)  # type: ignore[no-untyped-call]
         failure = None
         try:
-            stream = stub.StreamInvitations(request)
+            stream = stub.StreamInvitations(request, metadata=metadata)
             players.stop_with(stream)
             for frame in stream:
                 reconnects.succeed()
@@ -332,11 +338,11 @@ class _Player:
 
     def _leave(self, stub: match_pb2_grpc.MatchServiceStub) -> None:
         """Leaves the match because the bot has failed, so that its opponents need not wait."""
-        request = match_pb2.ResignRequest(match=self.name, seat_token=self._token, crashed=True)
+        request = match_pb2.ResignSeatRequest(match=self.name, has_crashed=True)
         try:
-            stub.Resign(request, timeout=ANSWER_SECONDS)
+            stub.ResignSeat(request, timeout=ANSWER_SECONDS, metadata=bearer(self._token))
         except grpc.RpcError as error:
-            log.warning("%s: the seat cannot leave: %s", self.name, reason_of(error))
+            log.warning("%s: the seat cannot leave: %s", self.name, rejection_of_call(error))
 
     def _join(self) -> match_pb2.Join:
         return match_pb2.Join(
@@ -382,7 +388,7 @@ class _Player:
             name=joined.match,
             game=Game(setup.game, options, setup.seats),
             player=joined.seat,
-            virtual_time=joined.virtual_time,
+            virtual_time=joined.uses_virtual_time,
             joined=joined,
         )
 
@@ -424,15 +430,14 @@ class _Player:
 
     def _rejected(self, rejected: match_pb2.Rejected) -> match_pb2.Submission | None:
         """Returns another choice if the request is still open."""
-        address = rejected.error.address or None
-        error = RejectedError(rejected.error.reason, rejected.error.message, address)
-        is_elsewhere = address is not None or error.reason == "REPLACED"
+        error = rejection_of_message(rejected.error)
+        is_elsewhere = error.address is not None or error.reason == "REPLACED"
         if self._match is None or not rejected.handle or is_elsewhere:
             raise error
         request = self._request
         if request is None or (rejected.turn, rejected.part) != (request.turn, request.part):
             return None
-        if error.reason in SETTLED_REASONS:
+        if rejected.error.reason in SETTLED_REASONS:
             return None
         self._rejections += 1
         if self._rejections >= MAX_REJECTIONS:

@@ -19,7 +19,7 @@ from botwerk.v1 import netzwerk_pb2 as botwerk_dot_v1_dot_netzwerk__pb2
 from botwerk.v1 import ricochet_pb2 as botwerk_dot_v1_dot_ricochet__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x19\x62otwerk/v1/analysis.proto\x12\nbotwerk.v1\x1a\x16\x62otwerk/v1/agent.proto\x1a\x15\x62otwerk/v1/game.proto\x1a\x1d\x62otwerk/v1/micro_robots.proto\x1a\x19\x62otwerk/v1/netzwerk.proto\x1a\x19\x62otwerk/v1/ricochet.proto\"\xc2\x02\n\x0e\x41nalyzeRequest\x12$\n\x05setup\x18\x01 \x01(\x0b\x32\x15.botwerk.v1.GameSetup\x12\x10\n\x08position\x18\x02 \x01(\t\x12\x19\n\x11\x65\x61rlier_positions\x18\x03 \x03(\t\x12\x11\n\x04seat\x18\x04 \x01(\rH\x00\x88\x01\x01\x12$\n\x05\x61gent\x18\x05 \x01(\x0b\x32\x15.botwerk.v1.AgentSpec\x12(\n\x06limits\x18\x06 \x01(\x0b\x32\x18.botwerk.v1.SearchLimits\x12\x0c\n\x04seed\x18\x07 \x01(\t\x12,\n\x0etyped_position\x18\x08 \x01(\x0b\x32\x14.botwerk.v1.Position\x12\x35\n\x17typed_earlier_positions\x18\t \x03(\x0b\x32\x14.botwerk.v1.PositionB\x07\n\x05_seat\"<\n\x0cSearchLimits\x12\r\n\x05nodes\x18\x01 \x01(\x04\x12\r\n\x05\x64\x65pth\x18\x02 \x01(\r\x12\x0e\n\x06millis\x18\x03 \x01(\x04\"H\n\x0f\x41nalyzeResponse\x12&\n\x08\x61nalysis\x18\x01 \x01(\x0b\x32\x14.botwerk.v1.Analysis\x12\r\n\x05\x66inal\x18\x02 \x01(\x08\"\x96\x01\n\x08\x41nalysis\x12\r\n\x05\x64\x65pth\x18\x01 \x01(\r\x12\x12\n\x05value\x18\x02 \x01(\x03H\x00\x88\x01\x01\x12\r\n\x05nodes\x18\x03 \x01(\x04\x12\x0e\n\x06millis\x18\x04 \x01(\x04\x12/\n\x13principal_variation\x18\x05 \x03(\x0b\x32\x12.botwerk.v1.PvTurn\x12\r\n\x05hints\x18\x06 \x03(\tB\x08\n\x06_value\"I\n\x06PvTurn\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0c\n\x04text\x18\x02 \x01(\t\x12#\n\x07\x61\x63tions\x18\x03 \x03(\x0b\x32\x12.botwerk.v1.Action\"v\n\x14\x41nalyzeRecordRequest\x12\x0e\n\x06record\x18\x01 \x01(\t\x12$\n\x05\x61gent\x18\x02 \x01(\x0b\x32\x15.botwerk.v1.AgentSpec\x12(\n\x06limits\x18\x03 \x01(\x0b\x32\x18.botwerk.v1.SearchLimits\"O\n\x15\x41nalyzeRecordResponse\x12\'\n\x05turns\x18\x01 \x03(\x0b\x32\x18.botwerk.v1.TurnAnalysis\x12\r\n\x05\x66inal\x18\x02 \x01(\x08\"\xd6\x01\n\x0cTurnAnalysis\x12\x0b\n\x03seq\x18\x01 \x01(\x04\x12\x0c\n\x04seat\x18\x02 \x01(\r\x12\x0c\n\x04turn\x18\x03 \x01(\r\x12\x0c\n\x04text\x18\x04 \x01(\t\x12\x0c\n\x04\x62\x65st\x18\x05 \x01(\t\x12\x19\n\x0cvalue_before\x18\x06 \x01(\x03H\x00\x88\x01\x01\x12\x18\n\x0bvalue_after\x18\x07 \x01(\x03H\x01\x88\x01\x01\x12\x11\n\x04loss\x18\x08 \x01(\x03H\x02\x88\x01\x01\x12\x0f\n\x07\x62lunder\x18\t \x01(\x08\x42\x0f\n\r_value_beforeB\x0e\n\x0c_value_afterB\x07\n\x05_loss\"\x80\x01\n\x0bHintRequest\x12\r\n\x05match\x18\x01 \x01(\t\x12\x12\n\nseat_token\x18\x02 \x01(\t\x12$\n\x05\x61gent\x18\x03 \x01(\x0b\x32\x15.botwerk.v1.AgentSpec\x12(\n\x06limits\x18\x04 \x01(\x0b\x32\x18.botwerk.v1.SearchLimits\"E\n\x0cHintResponse\x12&\n\x08\x61nalysis\x18\x01 \x01(\x0b\x32\x14.botwerk.v1.Analysis\x12\r\n\x05\x66inal\x18\x02 \x01(\x08\"\xb4\x01\n\x0cSolveRequest\x12\x37\n\x0cmicro_robots\x18\x01 \x01(\x0b\x32\x1f.botwerk.v1.MicroRobotsInstanceH\x00\x12-\n\x08position\x18\x02 \x01(\x0b\x32\x19.botwerk.v1.SolvePositionH\x00\x12\x30\n\x08ricochet\x18\x03 \x01(\x0b\x32\x1c.botwerk.v1.RicochetInstanceH\x00\x42\n\n\x08instance\"q\n\rSolvePosition\x12$\n\x05setup\x18\x01 \x01(\x0b\x32\x15.botwerk.v1.GameSetup\x12\x0c\n\x04text\x18\x02 \x01(\t\x12,\n\x0etyped_position\x18\x03 \x01(\x0b\x32\x14.botwerk.v1.Position\"\xcb\x01\n\rSolveResponse\x12\x15\n\x0blower_bound\x18\x01 \x01(\rH\x00\x12\x37\n\x0cmicro_robots\x18\x02 \x01(\x0b\x32\x1f.botwerk.v1.MicroRobotsSolutionH\x00\x12\x30\n\x08netzwerk\x18\x03 \x01(\x0b\x32\x1c.botwerk.v1.NetzwerkSolutionH\x00\x12\x30\n\x08ricochet\x18\x04 \x01(\x0b\x32\x1c.botwerk.v1.RicochetSolutionH\x00\x42\x06\n\x04kind2\xac\x02\n\x0f\x41nalysisService\x12\x44\n\x07\x41nalyze\x12\x1a.botwerk.v1.AnalyzeRequest\x1a\x1b.botwerk.v1.AnalyzeResponse0\x01\x12V\n\rAnalyzeRecord\x12 .botwerk.v1.AnalyzeRecordRequest\x1a!.botwerk.v1.AnalyzeRecordResponse0\x01\x12;\n\x04Hint\x12\x17.botwerk.v1.HintRequest\x1a\x18.botwerk.v1.HintResponse0\x01\x12>\n\x05Solve\x12\x18.botwerk.v1.SolveRequest\x1a\x19.botwerk.v1.SolveResponse0\x01\x42!\n\x0e\x64\x65v.botwerk.v1B\rAnalysisProtoP\x01\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x19\x62otwerk/v1/analysis.proto\x12\nbotwerk.v1\x1a\x16\x62otwerk/v1/agent.proto\x1a\x15\x62otwerk/v1/game.proto\x1a\x1d\x62otwerk/v1/micro_robots.proto\x1a\x19\x62otwerk/v1/netzwerk.proto\x1a\x19\x62otwerk/v1/ricochet.proto\"\xca\x02\n\x16\x41nalyzePositionRequest\x12$\n\x05setup\x18\x01 \x01(\x0b\x32\x15.botwerk.v1.GameSetup\x12\x10\n\x08position\x18\x02 \x01(\t\x12\x19\n\x11\x65\x61rlier_positions\x18\x03 \x03(\t\x12\x11\n\x04seat\x18\x04 \x01(\rH\x00\x88\x01\x01\x12$\n\x05\x61gent\x18\x05 \x01(\x0b\x32\x15.botwerk.v1.AgentSpec\x12(\n\x06limits\x18\x06 \x01(\x0b\x32\x18.botwerk.v1.SearchLimits\x12\x0c\n\x04seed\x18\x07 \x01(\t\x12,\n\x0etyped_position\x18\x08 \x01(\x0b\x32\x14.botwerk.v1.Position\x12\x35\n\x17typed_earlier_positions\x18\t \x03(\x0b\x32\x14.botwerk.v1.PositionB\x07\n\x05_seat\"@\n\x0cSearchLimits\x12\r\n\x05nodes\x18\x01 \x01(\x04\x12\r\n\x05\x64\x65pth\x18\x02 \x01(\r\x12\x12\n\ntime_nanos\x18\x03 \x01(\x04\"S\n\x17\x41nalyzePositionResponse\x12&\n\x08\x61nalysis\x18\x01 \x01(\x0b\x32\x14.botwerk.v1.Analysis\x12\x10\n\x08is_final\x18\x02 \x01(\x08\"\x9a\x01\n\x08\x41nalysis\x12\r\n\x05\x64\x65pth\x18\x01 \x01(\r\x12\x12\n\x05value\x18\x02 \x01(\x03H\x00\x88\x01\x01\x12\r\n\x05nodes\x18\x03 \x01(\x04\x12\x12\n\ntime_nanos\x18\x04 \x01(\x04\x12/\n\x13principal_variation\x18\x05 \x03(\x0b\x32\x12.botwerk.v1.PvTurn\x12\r\n\x05hints\x18\x06 \x03(\tB\x08\n\x06_value\"I\n\x06PvTurn\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0c\n\x04text\x18\x02 \x01(\t\x12#\n\x07\x61\x63tions\x18\x03 \x03(\x0b\x32\x12.botwerk.v1.Action\"v\n\x14\x41nalyzeRecordRequest\x12\x0e\n\x06record\x18\x01 \x01(\t\x12$\n\x05\x61gent\x18\x02 \x01(\x0b\x32\x15.botwerk.v1.AgentSpec\x12(\n\x06limits\x18\x03 \x01(\x0b\x32\x18.botwerk.v1.SearchLimits\"R\n\x15\x41nalyzeRecordResponse\x12\'\n\x05turns\x18\x01 \x03(\x0b\x32\x18.botwerk.v1.TurnAnalysis\x12\x10\n\x08is_final\x18\x02 \x01(\x08\"\xd9\x01\n\x0cTurnAnalysis\x12\x0b\n\x03seq\x18\x01 \x01(\x04\x12\x0c\n\x04seat\x18\x02 \x01(\r\x12\x0c\n\x04turn\x18\x03 \x01(\r\x12\x0c\n\x04text\x18\x04 \x01(\t\x12\x0c\n\x04\x62\x65st\x18\x05 \x01(\t\x12\x19\n\x0cvalue_before\x18\x06 \x01(\x03H\x00\x88\x01\x01\x12\x18\n\x0bvalue_after\x18\x07 \x01(\x03H\x01\x88\x01\x01\x12\x11\n\x04loss\x18\x08 \x01(\x03H\x02\x88\x01\x01\x12\x12\n\nis_blunder\x18\t \x01(\x08\x42\x0f\n\r_value_beforeB\x0e\n\x0c_value_afterB\x07\n\x05_loss\"o\n\x0eGetHintRequest\x12\r\n\x05match\x18\x01 \x01(\t\x12$\n\x05\x61gent\x18\x02 \x01(\x0b\x32\x15.botwerk.v1.AgentSpec\x12(\n\x06limits\x18\x03 \x01(\x0b\x32\x18.botwerk.v1.SearchLimits\"K\n\x0fGetHintResponse\x12&\n\x08\x61nalysis\x18\x01 \x01(\x0b\x32\x14.botwerk.v1.Analysis\x12\x10\n\x08is_final\x18\x02 \x01(\x08\"\xbc\x01\n\x14SolveInstanceRequest\x12\x37\n\x0cmicro_robots\x18\x01 \x01(\x0b\x32\x1f.botwerk.v1.MicroRobotsInstanceH\x00\x12-\n\x08position\x18\x02 \x01(\x0b\x32\x19.botwerk.v1.SolvePositionH\x00\x12\x30\n\x08ricochet\x18\x03 \x01(\x0b\x32\x1c.botwerk.v1.RicochetInstanceH\x00\x42\n\n\x08instance\"q\n\rSolvePosition\x12$\n\x05setup\x18\x01 \x01(\x0b\x32\x15.botwerk.v1.GameSetup\x12\x0c\n\x04text\x18\x02 \x01(\t\x12,\n\x0etyped_position\x18\x03 \x01(\x0b\x32\x14.botwerk.v1.Position\"\xd3\x01\n\x15SolveInstanceResponse\x12\x15\n\x0blower_bound\x18\x01 \x01(\rH\x00\x12\x37\n\x0cmicro_robots\x18\x02 \x01(\x0b\x32\x1f.botwerk.v1.MicroRobotsSolutionH\x00\x12\x30\n\x08netzwerk\x18\x03 \x01(\x0b\x32\x1c.botwerk.v1.NetzwerkSolutionH\x00\x12\x30\n\x08ricochet\x18\x04 \x01(\x0b\x32\x1c.botwerk.v1.RicochetSolutionH\x00\x42\x06\n\x04kind2\xe5\x02\n\x0f\x41nalysisService\x12\\\n\x0f\x41nalyzePosition\x12\".botwerk.v1.AnalyzePositionRequest\x1a#.botwerk.v1.AnalyzePositionResponse0\x01\x12V\n\rAnalyzeRecord\x12 .botwerk.v1.AnalyzeRecordRequest\x1a!.botwerk.v1.AnalyzeRecordResponse0\x01\x12\x44\n\x07GetHint\x12\x1a.botwerk.v1.GetHintRequest\x1a\x1b.botwerk.v1.GetHintResponse0\x01\x12V\n\rSolveInstance\x12 .botwerk.v1.SolveInstanceRequest\x1a!.botwerk.v1.SolveInstanceResponse0\x01\x42!\n\x0e\x64\x65v.botwerk.v1B\rAnalysisProtoP\x01\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -27,32 +27,32 @@ _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'botwerk.v1.analysis_pb2', _
 if not _descriptor._USE_C_DESCRIPTORS:
   _globals['DESCRIPTOR']._loaded_options = None
   _globals['DESCRIPTOR']._serialized_options = b'\n\016dev.botwerk.v1B\rAnalysisProtoP\001'
-  _globals['_ANALYZEREQUEST']._serialized_start=174
-  _globals['_ANALYZEREQUEST']._serialized_end=496
-  _globals['_SEARCHLIMITS']._serialized_start=498
-  _globals['_SEARCHLIMITS']._serialized_end=558
-  _globals['_ANALYZERESPONSE']._serialized_start=560
-  _globals['_ANALYZERESPONSE']._serialized_end=632
-  _globals['_ANALYSIS']._serialized_start=635
-  _globals['_ANALYSIS']._serialized_end=785
-  _globals['_PVTURN']._serialized_start=787
-  _globals['_PVTURN']._serialized_end=860
-  _globals['_ANALYZERECORDREQUEST']._serialized_start=862
-  _globals['_ANALYZERECORDREQUEST']._serialized_end=980
-  _globals['_ANALYZERECORDRESPONSE']._serialized_start=982
-  _globals['_ANALYZERECORDRESPONSE']._serialized_end=1061
-  _globals['_TURNANALYSIS']._serialized_start=1064
-  _globals['_TURNANALYSIS']._serialized_end=1278
-  _globals['_HINTREQUEST']._serialized_start=1281
-  _globals['_HINTREQUEST']._serialized_end=1409
-  _globals['_HINTRESPONSE']._serialized_start=1411
-  _globals['_HINTRESPONSE']._serialized_end=1480
-  _globals['_SOLVEREQUEST']._serialized_start=1483
-  _globals['_SOLVEREQUEST']._serialized_end=1663
-  _globals['_SOLVEPOSITION']._serialized_start=1665
-  _globals['_SOLVEPOSITION']._serialized_end=1778
-  _globals['_SOLVERESPONSE']._serialized_start=1781
-  _globals['_SOLVERESPONSE']._serialized_end=1984
-  _globals['_ANALYSISSERVICE']._serialized_start=1987
-  _globals['_ANALYSISSERVICE']._serialized_end=2287
+  _globals['_ANALYZEPOSITIONREQUEST']._serialized_start=174
+  _globals['_ANALYZEPOSITIONREQUEST']._serialized_end=504
+  _globals['_SEARCHLIMITS']._serialized_start=506
+  _globals['_SEARCHLIMITS']._serialized_end=570
+  _globals['_ANALYZEPOSITIONRESPONSE']._serialized_start=572
+  _globals['_ANALYZEPOSITIONRESPONSE']._serialized_end=655
+  _globals['_ANALYSIS']._serialized_start=658
+  _globals['_ANALYSIS']._serialized_end=812
+  _globals['_PVTURN']._serialized_start=814
+  _globals['_PVTURN']._serialized_end=887
+  _globals['_ANALYZERECORDREQUEST']._serialized_start=889
+  _globals['_ANALYZERECORDREQUEST']._serialized_end=1007
+  _globals['_ANALYZERECORDRESPONSE']._serialized_start=1009
+  _globals['_ANALYZERECORDRESPONSE']._serialized_end=1091
+  _globals['_TURNANALYSIS']._serialized_start=1094
+  _globals['_TURNANALYSIS']._serialized_end=1311
+  _globals['_GETHINTREQUEST']._serialized_start=1313
+  _globals['_GETHINTREQUEST']._serialized_end=1424
+  _globals['_GETHINTRESPONSE']._serialized_start=1426
+  _globals['_GETHINTRESPONSE']._serialized_end=1501
+  _globals['_SOLVEINSTANCEREQUEST']._serialized_start=1504
+  _globals['_SOLVEINSTANCEREQUEST']._serialized_end=1692
+  _globals['_SOLVEPOSITION']._serialized_start=1694
+  _globals['_SOLVEPOSITION']._serialized_end=1807
+  _globals['_SOLVEINSTANCERESPONSE']._serialized_start=1810
+  _globals['_SOLVEINSTANCERESPONSE']._serialized_end=2021
+  _globals['_ANALYSISSERVICE']._serialized_start=2024
+  _globals['_ANALYSISSERVICE']._serialized_end=2381
 # @@protoc_insertion_point(module_scope)

@@ -10,7 +10,7 @@ from typing import ClassVar as _ClassVar, Iterable as _Iterable, Mapping as _Map
 
 DESCRIPTOR: _descriptor.FileDescriptor
 
-class AnalyzeRequest(_message.Message):
+class AnalyzePositionRequest(_message.Message):
     __slots__ = ("setup", "position", "earlier_positions", "seat", "agent", "limits", "seed", "typed_position", "typed_earlier_positions")
     SETUP_FIELD_NUMBER: _ClassVar[int]
     POSITION_FIELD_NUMBER: _ClassVar[int]
@@ -33,38 +33,38 @@ class AnalyzeRequest(_message.Message):
     def __init__(self, setup: _Optional[_Union[_game_pb2.GameSetup, _Mapping]] = ..., position: _Optional[str] = ..., earlier_positions: _Optional[_Iterable[str]] = ..., seat: _Optional[int] = ..., agent: _Optional[_Union[_agent_pb2.AgentSpec, _Mapping]] = ..., limits: _Optional[_Union[SearchLimits, _Mapping]] = ..., seed: _Optional[str] = ..., typed_position: _Optional[_Union[_game_pb2.Position, _Mapping]] = ..., typed_earlier_positions: _Optional[_Iterable[_Union[_game_pb2.Position, _Mapping]]] = ...) -> None: ...
 
 class SearchLimits(_message.Message):
-    __slots__ = ("nodes", "depth", "millis")
+    __slots__ = ("nodes", "depth", "time_nanos")
     NODES_FIELD_NUMBER: _ClassVar[int]
     DEPTH_FIELD_NUMBER: _ClassVar[int]
-    MILLIS_FIELD_NUMBER: _ClassVar[int]
+    TIME_NANOS_FIELD_NUMBER: _ClassVar[int]
     nodes: int
     depth: int
-    millis: int
-    def __init__(self, nodes: _Optional[int] = ..., depth: _Optional[int] = ..., millis: _Optional[int] = ...) -> None: ...
+    time_nanos: int
+    def __init__(self, nodes: _Optional[int] = ..., depth: _Optional[int] = ..., time_nanos: _Optional[int] = ...) -> None: ...
 
-class AnalyzeResponse(_message.Message):
-    __slots__ = ("analysis", "final")
+class AnalyzePositionResponse(_message.Message):
+    __slots__ = ("analysis", "is_final")
     ANALYSIS_FIELD_NUMBER: _ClassVar[int]
-    FINAL_FIELD_NUMBER: _ClassVar[int]
+    IS_FINAL_FIELD_NUMBER: _ClassVar[int]
     analysis: Analysis
-    final: bool
-    def __init__(self, analysis: _Optional[_Union[Analysis, _Mapping]] = ..., final: bool = ...) -> None: ...
+    is_final: bool
+    def __init__(self, analysis: _Optional[_Union[Analysis, _Mapping]] = ..., is_final: bool = ...) -> None: ...
 
 class Analysis(_message.Message):
-    __slots__ = ("depth", "value", "nodes", "millis", "principal_variation", "hints")
+    __slots__ = ("depth", "value", "nodes", "time_nanos", "principal_variation", "hints")
     DEPTH_FIELD_NUMBER: _ClassVar[int]
     VALUE_FIELD_NUMBER: _ClassVar[int]
     NODES_FIELD_NUMBER: _ClassVar[int]
-    MILLIS_FIELD_NUMBER: _ClassVar[int]
+    TIME_NANOS_FIELD_NUMBER: _ClassVar[int]
     PRINCIPAL_VARIATION_FIELD_NUMBER: _ClassVar[int]
     HINTS_FIELD_NUMBER: _ClassVar[int]
     depth: int
     value: int
     nodes: int
-    millis: int
+    time_nanos: int
     principal_variation: _containers.RepeatedCompositeFieldContainer[PvTurn]
     hints: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, depth: _Optional[int] = ..., value: _Optional[int] = ..., nodes: _Optional[int] = ..., millis: _Optional[int] = ..., principal_variation: _Optional[_Iterable[_Union[PvTurn, _Mapping]]] = ..., hints: _Optional[_Iterable[str]] = ...) -> None: ...
+    def __init__(self, depth: _Optional[int] = ..., value: _Optional[int] = ..., nodes: _Optional[int] = ..., time_nanos: _Optional[int] = ..., principal_variation: _Optional[_Iterable[_Union[PvTurn, _Mapping]]] = ..., hints: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class PvTurn(_message.Message):
     __slots__ = ("seat", "text", "actions")
@@ -87,15 +87,15 @@ class AnalyzeRecordRequest(_message.Message):
     def __init__(self, record: _Optional[str] = ..., agent: _Optional[_Union[_agent_pb2.AgentSpec, _Mapping]] = ..., limits: _Optional[_Union[SearchLimits, _Mapping]] = ...) -> None: ...
 
 class AnalyzeRecordResponse(_message.Message):
-    __slots__ = ("turns", "final")
+    __slots__ = ("turns", "is_final")
     TURNS_FIELD_NUMBER: _ClassVar[int]
-    FINAL_FIELD_NUMBER: _ClassVar[int]
+    IS_FINAL_FIELD_NUMBER: _ClassVar[int]
     turns: _containers.RepeatedCompositeFieldContainer[TurnAnalysis]
-    final: bool
-    def __init__(self, turns: _Optional[_Iterable[_Union[TurnAnalysis, _Mapping]]] = ..., final: bool = ...) -> None: ...
+    is_final: bool
+    def __init__(self, turns: _Optional[_Iterable[_Union[TurnAnalysis, _Mapping]]] = ..., is_final: bool = ...) -> None: ...
 
 class TurnAnalysis(_message.Message):
-    __slots__ = ("seq", "seat", "turn", "text", "best", "value_before", "value_after", "loss", "blunder")
+    __slots__ = ("seq", "seat", "turn", "text", "best", "value_before", "value_after", "loss", "is_blunder")
     SEQ_FIELD_NUMBER: _ClassVar[int]
     SEAT_FIELD_NUMBER: _ClassVar[int]
     TURN_FIELD_NUMBER: _ClassVar[int]
@@ -104,7 +104,7 @@ class TurnAnalysis(_message.Message):
     VALUE_BEFORE_FIELD_NUMBER: _ClassVar[int]
     VALUE_AFTER_FIELD_NUMBER: _ClassVar[int]
     LOSS_FIELD_NUMBER: _ClassVar[int]
-    BLUNDER_FIELD_NUMBER: _ClassVar[int]
+    IS_BLUNDER_FIELD_NUMBER: _ClassVar[int]
     seq: int
     seat: int
     turn: int
@@ -113,30 +113,28 @@ class TurnAnalysis(_message.Message):
     value_before: int
     value_after: int
     loss: int
-    blunder: bool
-    def __init__(self, seq: _Optional[int] = ..., seat: _Optional[int] = ..., turn: _Optional[int] = ..., text: _Optional[str] = ..., best: _Optional[str] = ..., value_before: _Optional[int] = ..., value_after: _Optional[int] = ..., loss: _Optional[int] = ..., blunder: bool = ...) -> None: ...
+    is_blunder: bool
+    def __init__(self, seq: _Optional[int] = ..., seat: _Optional[int] = ..., turn: _Optional[int] = ..., text: _Optional[str] = ..., best: _Optional[str] = ..., value_before: _Optional[int] = ..., value_after: _Optional[int] = ..., loss: _Optional[int] = ..., is_blunder: bool = ...) -> None: ...
 
-class HintRequest(_message.Message):
-    __slots__ = ("match", "seat_token", "agent", "limits")
+class GetHintRequest(_message.Message):
+    __slots__ = ("match", "agent", "limits")
     MATCH_FIELD_NUMBER: _ClassVar[int]
-    SEAT_TOKEN_FIELD_NUMBER: _ClassVar[int]
     AGENT_FIELD_NUMBER: _ClassVar[int]
     LIMITS_FIELD_NUMBER: _ClassVar[int]
     match: str
-    seat_token: str
     agent: _agent_pb2.AgentSpec
     limits: SearchLimits
-    def __init__(self, match: _Optional[str] = ..., seat_token: _Optional[str] = ..., agent: _Optional[_Union[_agent_pb2.AgentSpec, _Mapping]] = ..., limits: _Optional[_Union[SearchLimits, _Mapping]] = ...) -> None: ...
+    def __init__(self, match: _Optional[str] = ..., agent: _Optional[_Union[_agent_pb2.AgentSpec, _Mapping]] = ..., limits: _Optional[_Union[SearchLimits, _Mapping]] = ...) -> None: ...
 
-class HintResponse(_message.Message):
-    __slots__ = ("analysis", "final")
+class GetHintResponse(_message.Message):
+    __slots__ = ("analysis", "is_final")
     ANALYSIS_FIELD_NUMBER: _ClassVar[int]
-    FINAL_FIELD_NUMBER: _ClassVar[int]
+    IS_FINAL_FIELD_NUMBER: _ClassVar[int]
     analysis: Analysis
-    final: bool
-    def __init__(self, analysis: _Optional[_Union[Analysis, _Mapping]] = ..., final: bool = ...) -> None: ...
+    is_final: bool
+    def __init__(self, analysis: _Optional[_Union[Analysis, _Mapping]] = ..., is_final: bool = ...) -> None: ...
 
-class SolveRequest(_message.Message):
+class SolveInstanceRequest(_message.Message):
     __slots__ = ("micro_robots", "position", "ricochet")
     MICRO_ROBOTS_FIELD_NUMBER: _ClassVar[int]
     POSITION_FIELD_NUMBER: _ClassVar[int]
@@ -156,7 +154,7 @@ class SolvePosition(_message.Message):
     typed_position: _game_pb2.Position
     def __init__(self, setup: _Optional[_Union[_game_pb2.GameSetup, _Mapping]] = ..., text: _Optional[str] = ..., typed_position: _Optional[_Union[_game_pb2.Position, _Mapping]] = ...) -> None: ...
 
-class SolveResponse(_message.Message):
+class SolveInstanceResponse(_message.Message):
     __slots__ = ("lower_bound", "micro_robots", "netzwerk", "ricochet")
     LOWER_BOUND_FIELD_NUMBER: _ClassVar[int]
     MICRO_ROBOTS_FIELD_NUMBER: _ClassVar[int]

@@ -31,7 +31,7 @@ if _version_not_supported:
 
 
 class AnalysisServiceStub(object):
-    """Searches positions and solves instances. All calls but Hint are rejected with HINTS_DISABLED while a seat of a match
+    """Searches positions and solves instances. All calls but GetHint are rejected with HINTS_DISABLED while a seat of a match
     without hints is played from the client's address, unless the client presents the admin token.
     """
 
@@ -41,34 +41,34 @@ class AnalysisServiceStub(object):
         Args:
             channel: A grpc.Channel.
         """
-        self.Analyze = channel.unary_stream(
-                '/botwerk.v1.AnalysisService/Analyze',
-                request_serializer=botwerk_dot_v1_dot_analysis__pb2.AnalyzeRequest.SerializeToString,
-                response_deserializer=botwerk_dot_v1_dot_analysis__pb2.AnalyzeResponse.FromString,
+        self.AnalyzePosition = channel.unary_stream(
+                '/botwerk.v1.AnalysisService/AnalyzePosition',
+                request_serializer=botwerk_dot_v1_dot_analysis__pb2.AnalyzePositionRequest.SerializeToString,
+                response_deserializer=botwerk_dot_v1_dot_analysis__pb2.AnalyzePositionResponse.FromString,
                 _registered_method=True)
         self.AnalyzeRecord = channel.unary_stream(
                 '/botwerk.v1.AnalysisService/AnalyzeRecord',
                 request_serializer=botwerk_dot_v1_dot_analysis__pb2.AnalyzeRecordRequest.SerializeToString,
                 response_deserializer=botwerk_dot_v1_dot_analysis__pb2.AnalyzeRecordResponse.FromString,
                 _registered_method=True)
-        self.Hint = channel.unary_stream(
-                '/botwerk.v1.AnalysisService/Hint',
-                request_serializer=botwerk_dot_v1_dot_analysis__pb2.HintRequest.SerializeToString,
-                response_deserializer=botwerk_dot_v1_dot_analysis__pb2.HintResponse.FromString,
+        self.GetHint = channel.unary_stream(
+                '/botwerk.v1.AnalysisService/GetHint',
+                request_serializer=botwerk_dot_v1_dot_analysis__pb2.GetHintRequest.SerializeToString,
+                response_deserializer=botwerk_dot_v1_dot_analysis__pb2.GetHintResponse.FromString,
                 _registered_method=True)
-        self.Solve = channel.unary_stream(
-                '/botwerk.v1.AnalysisService/Solve',
-                request_serializer=botwerk_dot_v1_dot_analysis__pb2.SolveRequest.SerializeToString,
-                response_deserializer=botwerk_dot_v1_dot_analysis__pb2.SolveResponse.FromString,
+        self.SolveInstance = channel.unary_stream(
+                '/botwerk.v1.AnalysisService/SolveInstance',
+                request_serializer=botwerk_dot_v1_dot_analysis__pb2.SolveInstanceRequest.SerializeToString,
+                response_deserializer=botwerk_dot_v1_dot_analysis__pb2.SolveInstanceResponse.FromString,
                 _registered_method=True)
 
 
 class AnalysisServiceServicer(object):
-    """Searches positions and solves instances. All calls but Hint are rejected with HINTS_DISABLED while a seat of a match
+    """Searches positions and solves instances. All calls but GetHint are rejected with HINTS_DISABLED while a seat of a match
     without hints is played from the client's address, unless the client presents the admin token.
     """
 
-    def Analyze(self, request, context):
+    def AnalyzePosition(self, request, context):
         """Searches a position with a built-in agent. Streams improving analyses, then the final one. The
         search ends at its limits, or when the client closes the stream.
         """
@@ -84,14 +84,14 @@ class AnalysisServiceServicer(object):
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
-    def Hint(self, request, context):
-        """Searches the view of a seat in a running match that allows hints.
+    def GetHint(self, request, context):
+        """Searches the view of a seat in a running match that allows hints. Requires the seat token; the seat must be to act.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
-    def Solve(self, request, context):
+    def SolveInstance(self, request, context):
         """Solves one instance. Streams improving bounds, then the solution with its certificate.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
@@ -101,25 +101,25 @@ class AnalysisServiceServicer(object):
 
 def add_AnalysisServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
-            'Analyze': grpc.unary_stream_rpc_method_handler(
-                    servicer.Analyze,
-                    request_deserializer=botwerk_dot_v1_dot_analysis__pb2.AnalyzeRequest.FromString,
-                    response_serializer=botwerk_dot_v1_dot_analysis__pb2.AnalyzeResponse.SerializeToString,
+            'AnalyzePosition': grpc.unary_stream_rpc_method_handler(
+                    servicer.AnalyzePosition,
+                    request_deserializer=botwerk_dot_v1_dot_analysis__pb2.AnalyzePositionRequest.FromString,
+                    response_serializer=botwerk_dot_v1_dot_analysis__pb2.AnalyzePositionResponse.SerializeToString,
             ),
             'AnalyzeRecord': grpc.unary_stream_rpc_method_handler(
                     servicer.AnalyzeRecord,
                     request_deserializer=botwerk_dot_v1_dot_analysis__pb2.AnalyzeRecordRequest.FromString,
                     response_serializer=botwerk_dot_v1_dot_analysis__pb2.AnalyzeRecordResponse.SerializeToString,
             ),
-            'Hint': grpc.unary_stream_rpc_method_handler(
-                    servicer.Hint,
-                    request_deserializer=botwerk_dot_v1_dot_analysis__pb2.HintRequest.FromString,
-                    response_serializer=botwerk_dot_v1_dot_analysis__pb2.HintResponse.SerializeToString,
+            'GetHint': grpc.unary_stream_rpc_method_handler(
+                    servicer.GetHint,
+                    request_deserializer=botwerk_dot_v1_dot_analysis__pb2.GetHintRequest.FromString,
+                    response_serializer=botwerk_dot_v1_dot_analysis__pb2.GetHintResponse.SerializeToString,
             ),
-            'Solve': grpc.unary_stream_rpc_method_handler(
-                    servicer.Solve,
-                    request_deserializer=botwerk_dot_v1_dot_analysis__pb2.SolveRequest.FromString,
-                    response_serializer=botwerk_dot_v1_dot_analysis__pb2.SolveResponse.SerializeToString,
+            'SolveInstance': grpc.unary_stream_rpc_method_handler(
+                    servicer.SolveInstance,
+                    request_deserializer=botwerk_dot_v1_dot_analysis__pb2.SolveInstanceRequest.FromString,
+                    response_serializer=botwerk_dot_v1_dot_analysis__pb2.SolveInstanceResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -130,12 +130,12 @@ def add_AnalysisServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class AnalysisService(object):
-    """Searches positions and solves instances. All calls but Hint are rejected with HINTS_DISABLED while a seat of a match
+    """Searches positions and solves instances. All calls but GetHint are rejected with HINTS_DISABLED while a seat of a match
     without hints is played from the client's address, unless the client presents the admin token.
     """
 
     @staticmethod
-    def Analyze(request,
+    def AnalyzePosition(request,
             target,
             options=(),
             channel_credentials=None,
@@ -148,9 +148,9 @@ class AnalysisService(object):
         return grpc.experimental.unary_stream(
             request,
             target,
-            '/botwerk.v1.AnalysisService/Analyze',
-            botwerk_dot_v1_dot_analysis__pb2.AnalyzeRequest.SerializeToString,
-            botwerk_dot_v1_dot_analysis__pb2.AnalyzeResponse.FromString,
+            '/botwerk.v1.AnalysisService/AnalyzePosition',
+            botwerk_dot_v1_dot_analysis__pb2.AnalyzePositionRequest.SerializeToString,
+            botwerk_dot_v1_dot_analysis__pb2.AnalyzePositionResponse.FromString,
             options,
             channel_credentials,
             insecure,
@@ -189,7 +189,7 @@ class AnalysisService(object):
             _registered_method=True)
 
     @staticmethod
-    def Hint(request,
+    def GetHint(request,
             target,
             options=(),
             channel_credentials=None,
@@ -202,9 +202,9 @@ class AnalysisService(object):
         return grpc.experimental.unary_stream(
             request,
             target,
-            '/botwerk.v1.AnalysisService/Hint',
-            botwerk_dot_v1_dot_analysis__pb2.HintRequest.SerializeToString,
-            botwerk_dot_v1_dot_analysis__pb2.HintResponse.FromString,
+            '/botwerk.v1.AnalysisService/GetHint',
+            botwerk_dot_v1_dot_analysis__pb2.GetHintRequest.SerializeToString,
+            botwerk_dot_v1_dot_analysis__pb2.GetHintResponse.FromString,
             options,
             channel_credentials,
             insecure,
@@ -216,7 +216,7 @@ class AnalysisService(object):
             _registered_method=True)
 
     @staticmethod
-    def Solve(request,
+    def SolveInstance(request,
             target,
             options=(),
             channel_credentials=None,
@@ -229,9 +229,9 @@ class AnalysisService(object):
         return grpc.experimental.unary_stream(
             request,
             target,
-            '/botwerk.v1.AnalysisService/Solve',
-            botwerk_dot_v1_dot_analysis__pb2.SolveRequest.SerializeToString,
-            botwerk_dot_v1_dot_analysis__pb2.SolveResponse.FromString,
+            '/botwerk.v1.AnalysisService/SolveInstance',
+            botwerk_dot_v1_dot_analysis__pb2.SolveInstanceRequest.SerializeToString,
+            botwerk_dot_v1_dot_analysis__pb2.SolveInstanceResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -16,7 +16,7 @@ from botwerk.v1 import game_pb2 as botwerk_dot_v1_dot_game__pb2
 from botwerk.v1 import match_pb2 as botwerk_dot_v1_dot_match__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x14\x62otwerk/v1/bot.proto\x12\nbotwerk.v1\x1a\x15\x62otwerk/v1/game.proto\x1a\x16\x62otwerk/v1/match.proto\"z\n\x12RegisterBotRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05games\x18\x02 \x03(\t\x12\x1e\n\x16max_concurrent_matches\x18\x03 \x01(\r\x12\x14\n\x0crotate_token\x18\x04 \x01(\x08\x12\x11\n\tbot_token\x18\x05 \x01(\t\"F\n\x13RegisterBotResponse\x12\x1c\n\x03\x62ot\x18\x01 \x01(\x0b\x32\x0f.botwerk.v1.Bot\x12\x11\n\tbot_token\x18\x02 \x01(\t\"m\n\x03\x42ot\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05games\x18\x02 \x03(\t\x12\x1e\n\x16max_concurrent_matches\x18\x03 \x01(\r\x12\x11\n\tis_online\x18\x04 \x01(\x08\x12\x16\n\x0e\x61\x63tive_matches\x18\x05 \x01(\r\"M\n\x18StreamInvitationsRequest\x12\x11\n\tbot_token\x18\x01 \x01(\t\x12\x1e\n\x16max_concurrent_matches\x18\x02 \x01(\r\"\xeb\x01\n\x19StreamInvitationsResponse\x12$\n\x06online\x18\x01 \x01(\x0b\x32\x12.botwerk.v1.OnlineH\x00\x12,\n\ninvitation\x18\x02 \x01(\x0b\x32\x16.botwerk.v1.InvitationH\x00\x12\x39\n\x11\x65ntrant_withdrawn\x18\x03 \x01(\x0b\x32\x1c.botwerk.v1.EntrantWithdrawnH\x00\x12\x37\n\x10tournament_ended\x18\x04 \x01(\x0b\x32\x1b.botwerk.v1.TournamentEndedH\x00\x42\x06\n\x04kind\"&\n\x06Online\x12\x1c\n\x03\x62ot\x18\x01 \x01(\x0b\x32\x0f.botwerk.v1.Bot\"\xa6\x01\n\nInvitation\x12\r\n\x05match\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\r\x12\x12\n\nseat_token\x18\x03 \x01(\t\x12$\n\x05setup\x18\x04 \x01(\x0b\x32\x15.botwerk.v1.GameSetup\x12-\n\x0ctime_control\x18\x05 \x01(\x0b\x32\x17.botwerk.v1.TimeControl\x12\x12\n\ntournament\x18\x06 \x01(\t\"7\n\x10\x45ntrantWithdrawn\x12\x12\n\ntournament\x18\x01 \x01(\t\x12\x0f\n\x07message\x18\x02 \x01(\t\"%\n\x0fTournamentEnded\x12\x12\n\ntournament\x18\x01 \x01(\t\"8\n\x0fListBotsRequest\x12\x11\n\tpage_size\x18\x01 \x01(\r\x12\x12\n\npage_token\x18\x02 \x01(\t\"J\n\x10ListBotsResponse\x12\x1d\n\x04\x62ots\x18\x01 \x03(\x0b\x32\x0f.botwerk.v1.Bot\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"Z\n\x14\x41ppendSeatLogRequest\x12\r\n\x05match\x18\x01 \x01(\t\x12\x12\n\nseat_token\x18\x02 \x01(\t\x12\x11\n\tbot_token\x18\x03 \x01(\t\x12\x0c\n\x04text\x18\x04 \x01(\t\"\x17\n\x15\x41ppendSeatLogResponse\"?\n\x11GetSeatLogRequest\x12\r\n\x05match\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\r\x12\r\n\x05token\x18\x03 \x01(\t\"9\n\x12GetSeatLogResponse\x12\x0c\n\x04text\x18\x01 \x01(\t\x12\x15\n\romitted_bytes\x18\x02 \x01(\x04\x32\xaa\x03\n\nBotService\x12N\n\x0bRegisterBot\x12\x1e.botwerk.v1.RegisterBotRequest\x1a\x1f.botwerk.v1.RegisterBotResponse\x12\x62\n\x11StreamInvitations\x12$.botwerk.v1.StreamInvitationsRequest\x1a%.botwerk.v1.StreamInvitationsResponse0\x01\x12\x45\n\x08ListBots\x12\x1b.botwerk.v1.ListBotsRequest\x1a\x1c.botwerk.v1.ListBotsResponse\x12T\n\rAppendSeatLog\x12 .botwerk.v1.AppendSeatLogRequest\x1a!.botwerk.v1.AppendSeatLogResponse\x12K\n\nGetSeatLog\x12\x1d.botwerk.v1.GetSeatLogRequest\x1a\x1e.botwerk.v1.GetSeatLogResponseB\x1c\n\x0e\x64\x65v.botwerk.v1B\x08\x42otProtoP\x01\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x14\x62otwerk/v1/bot.proto\x12\nbotwerk.v1\x1a\x15\x62otwerk/v1/game.proto\x1a\x16\x62otwerk/v1/match.proto\"g\n\x12RegisterBotRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05games\x18\x02 \x03(\t\x12\x1e\n\x16max_concurrent_matches\x18\x03 \x01(\r\x12\x14\n\x0crotate_token\x18\x04 \x01(\x08\"F\n\x13RegisterBotResponse\x12\x1c\n\x03\x62ot\x18\x01 \x01(\x0b\x32\x0f.botwerk.v1.Bot\x12\x11\n\tbot_token\x18\x02 \x01(\t\"m\n\x03\x42ot\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05games\x18\x02 \x03(\t\x12\x1e\n\x16max_concurrent_matches\x18\x03 \x01(\r\x12\x11\n\tis_online\x18\x04 \x01(\x08\x12\x16\n\x0e\x61\x63tive_matches\x18\x05 \x01(\r\":\n\x18StreamInvitationsRequest\x12\x1e\n\x16max_concurrent_matches\x18\x01 \x01(\r\"\xeb\x01\n\x19StreamInvitationsResponse\x12$\n\x06online\x18\x01 \x01(\x0b\x32\x12.botwerk.v1.OnlineH\x00\x12,\n\ninvitation\x18\x02 \x01(\x0b\x32\x16.botwerk.v1.InvitationH\x00\x12\x39\n\x11\x65ntrant_withdrawn\x18\x03 \x01(\x0b\x32\x1c.botwerk.v1.EntrantWithdrawnH\x00\x12\x37\n\x10tournament_ended\x18\x04 \x01(\x0b\x32\x1b.botwerk.v1.TournamentEndedH\x00\x42\x06\n\x04kind\"&\n\x06Online\x12\x1c\n\x03\x62ot\x18\x01 \x01(\x0b\x32\x0f.botwerk.v1.Bot\"\xa6\x01\n\nInvitation\x12\r\n\x05match\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\r\x12\x12\n\nseat_token\x18\x03 \x01(\t\x12$\n\x05setup\x18\x04 \x01(\x0b\x32\x15.botwerk.v1.GameSetup\x12-\n\x0ctime_control\x18\x05 \x01(\x0b\x32\x17.botwerk.v1.TimeControl\x12\x12\n\ntournament\x18\x06 \x01(\t\"7\n\x10\x45ntrantWithdrawn\x12\x12\n\ntournament\x18\x01 \x01(\t\x12\x0f\n\x07message\x18\x02 \x01(\t\"%\n\x0fTournamentEnded\x12\x12\n\ntournament\x18\x01 \x01(\t\"8\n\x0fListBotsRequest\x12\x11\n\tpage_size\x18\x01 \x01(\r\x12\x12\n\npage_token\x18\x02 \x01(\t\"J\n\x10ListBotsResponse\x12\x1d\n\x04\x62ots\x18\x01 \x03(\x0b\x32\x0f.botwerk.v1.Bot\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"3\n\x14\x41ppendSeatLogRequest\x12\r\n\x05match\x18\x01 \x01(\t\x12\x0c\n\x04text\x18\x02 \x01(\t\"\x17\n\x15\x41ppendSeatLogResponse\"0\n\x11GetSeatLogRequest\x12\r\n\x05match\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\r\"9\n\x12GetSeatLogResponse\x12\x0c\n\x04text\x18\x01 \x01(\t\x12\x15\n\romitted_bytes\x18\x02 \x01(\x04\x32\xaa\x03\n\nBotService\x12N\n\x0bRegisterBot\x12\x1e.botwerk.v1.RegisterBotRequest\x1a\x1f.botwerk.v1.RegisterBotResponse\x12\x62\n\x11StreamInvitations\x12$.botwerk.v1.StreamInvitationsRequest\x1a%.botwerk.v1.StreamInvitationsResponse0\x01\x12\x45\n\x08ListBots\x12\x1b.botwerk.v1.ListBotsRequest\x1a\x1c.botwerk.v1.ListBotsResponse\x12T\n\rAppendSeatLog\x12 .botwerk.v1.AppendSeatLogRequest\x1a!.botwerk.v1.AppendSeatLogResponse\x12K\n\nGetSeatLog\x12\x1d.botwerk.v1.GetSeatLogRequest\x1a\x1e.botwerk.v1.GetSeatLogResponseB\x1c\n\x0e\x64\x65v.botwerk.v1B\x08\x42otProtoP\x01\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -25,35 +25,35 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['DESCRIPTOR']._loaded_options = None
   _globals['DESCRIPTOR']._serialized_options = b'\n\016dev.botwerk.v1B\010BotProtoP\001'
   _globals['_REGISTERBOTREQUEST']._serialized_start=83
-  _globals['_REGISTERBOTREQUEST']._serialized_end=205
-  _globals['_REGISTERBOTRESPONSE']._serialized_start=207
-  _globals['_REGISTERBOTRESPONSE']._serialized_end=277
-  _globals['_BOT']._serialized_start=279
-  _globals['_BOT']._serialized_end=388
-  _globals['_STREAMINVITATIONSREQUEST']._serialized_start=390
-  _globals['_STREAMINVITATIONSREQUEST']._serialized_end=467
-  _globals['_STREAMINVITATIONSRESPONSE']._serialized_start=470
-  _globals['_STREAMINVITATIONSRESPONSE']._serialized_end=705
-  _globals['_ONLINE']._serialized_start=707
-  _globals['_ONLINE']._serialized_end=745
-  _globals['_INVITATION']._serialized_start=748
-  _globals['_INVITATION']._serialized_end=914
-  _globals['_ENTRANTWITHDRAWN']._serialized_start=916
-  _globals['_ENTRANTWITHDRAWN']._serialized_end=971
-  _globals['_TOURNAMENTENDED']._serialized_start=973
-  _globals['_TOURNAMENTENDED']._serialized_end=1010
-  _globals['_LISTBOTSREQUEST']._serialized_start=1012
-  _globals['_LISTBOTSREQUEST']._serialized_end=1068
-  _globals['_LISTBOTSRESPONSE']._serialized_start=1070
-  _globals['_LISTBOTSRESPONSE']._serialized_end=1144
-  _globals['_APPENDSEATLOGREQUEST']._serialized_start=1146
-  _globals['_APPENDSEATLOGREQUEST']._serialized_end=1236
-  _globals['_APPENDSEATLOGRESPONSE']._serialized_start=1238
-  _globals['_APPENDSEATLOGRESPONSE']._serialized_end=1261
-  _globals['_GETSEATLOGREQUEST']._serialized_start=1263
-  _globals['_GETSEATLOGREQUEST']._serialized_end=1326
-  _globals['_GETSEATLOGRESPONSE']._serialized_start=1328
-  _globals['_GETSEATLOGRESPONSE']._serialized_end=1385
-  _globals['_BOTSERVICE']._serialized_start=1388
-  _globals['_BOTSERVICE']._serialized_end=1814
+  _globals['_REGISTERBOTREQUEST']._serialized_end=186
+  _globals['_REGISTERBOTRESPONSE']._serialized_start=188
+  _globals['_REGISTERBOTRESPONSE']._serialized_end=258
+  _globals['_BOT']._serialized_start=260
+  _globals['_BOT']._serialized_end=369
+  _globals['_STREAMINVITATIONSREQUEST']._serialized_start=371
+  _globals['_STREAMINVITATIONSREQUEST']._serialized_end=429
+  _globals['_STREAMINVITATIONSRESPONSE']._serialized_start=432
+  _globals['_STREAMINVITATIONSRESPONSE']._serialized_end=667
+  _globals['_ONLINE']._serialized_start=669
+  _globals['_ONLINE']._serialized_end=707
+  _globals['_INVITATION']._serialized_start=710
+  _globals['_INVITATION']._serialized_end=876
+  _globals['_ENTRANTWITHDRAWN']._serialized_start=878
+  _globals['_ENTRANTWITHDRAWN']._serialized_end=933
+  _globals['_TOURNAMENTENDED']._serialized_start=935
+  _globals['_TOURNAMENTENDED']._serialized_end=972
+  _globals['_LISTBOTSREQUEST']._serialized_start=974
+  _globals['_LISTBOTSREQUEST']._serialized_end=1030
+  _globals['_LISTBOTSRESPONSE']._serialized_start=1032
+  _globals['_LISTBOTSRESPONSE']._serialized_end=1106
+  _globals['_APPENDSEATLOGREQUEST']._serialized_start=1108
+  _globals['_APPENDSEATLOGREQUEST']._serialized_end=1159
+  _globals['_APPENDSEATLOGRESPONSE']._serialized_start=1161
+  _globals['_APPENDSEATLOGRESPONSE']._serialized_end=1184
+  _globals['_GETSEATLOGREQUEST']._serialized_start=1186
+  _globals['_GETSEATLOGREQUEST']._serialized_end=1234
+  _globals['_GETSEATLOGRESPONSE']._serialized_start=1236
+  _globals['_GETSEATLOGRESPONSE']._serialized_end=1293
+  _globals['_BOTSERVICE']._serialized_start=1296
+  _globals['_BOTSERVICE']._serialized_end=1722
 # @@protoc_insertion_point(module_scope)

@@ -8,18 +8,16 @@ from typing import ClassVar as _ClassVar, Iterable as _Iterable, Mapping as _Map
 DESCRIPTOR: _descriptor.FileDescriptor
 
 class RegisterBotRequest(_message.Message):
-    __slots__ = ("name", "games", "max_concurrent_matches", "rotate_token", "bot_token")
+    __slots__ = ("name", "games", "max_concurrent_matches", "rotate_token")
     NAME_FIELD_NUMBER: _ClassVar[int]
     GAMES_FIELD_NUMBER: _ClassVar[int]
     MAX_CONCURRENT_MATCHES_FIELD_NUMBER: _ClassVar[int]
     ROTATE_TOKEN_FIELD_NUMBER: _ClassVar[int]
-    BOT_TOKEN_FIELD_NUMBER: _ClassVar[int]
     name: str
     games: _containers.RepeatedScalarFieldContainer[str]
     max_concurrent_matches: int
     rotate_token: bool
-    bot_token: str
-    def __init__(self, name: _Optional[str] = ..., games: _Optional[_Iterable[str]] = ..., max_concurrent_matches: _Optional[int] = ..., rotate_token: bool = ..., bot_token: _Optional[str] = ...) -> None: ...
+    def __init__(self, name: _Optional[str] = ..., games: _Optional[_Iterable[str]] = ..., max_concurrent_matches: _Optional[int] = ..., rotate_token: bool = ...) -> None: ...
 
 class RegisterBotResponse(_message.Message):
     __slots__ = ("bot", "bot_token")
@@ -44,12 +42,10 @@ class Bot(_message.Message):
     def __init__(self, name: _Optional[str] = ..., games: _Optional[_Iterable[str]] = ..., max_concurrent_matches: _Optional[int] = ..., is_online: bool = ..., active_matches: _Optional[int] = ...) -> None: ...
 
 class StreamInvitationsRequest(_message.Message):
-    __slots__ = ("bot_token", "max_concurrent_matches")
-    BOT_TOKEN_FIELD_NUMBER: _ClassVar[int]
+    __slots__ = ("max_concurrent_matches",)
     MAX_CONCURRENT_MATCHES_FIELD_NUMBER: _ClassVar[int]
-    bot_token: str
     max_concurrent_matches: int
-    def __init__(self, bot_token: _Optional[str] = ..., max_concurrent_matches: _Optional[int] = ...) -> None: ...
+    def __init__(self, max_concurrent_matches: _Optional[int] = ...) -> None: ...
 
 class StreamInvitationsResponse(_message.Message):
     __slots__ = ("online", "invitation", "entrant_withdrawn", "tournament_ended")
@@ -116,30 +112,24 @@ class ListBotsResponse(_message.Message):
     def __init__(self, bots: _Optional[_Iterable[_Union[Bot, _Mapping]]] = ..., next_page_token: _Optional[str] = ...) -> None: ...
 
 class AppendSeatLogRequest(_message.Message):
-    __slots__ = ("match", "seat_token", "bot_token", "text")
+    __slots__ = ("match", "text")
     MATCH_FIELD_NUMBER: _ClassVar[int]
-    SEAT_TOKEN_FIELD_NUMBER: _ClassVar[int]
-    BOT_TOKEN_FIELD_NUMBER: _ClassVar[int]
     TEXT_FIELD_NUMBER: _ClassVar[int]
     match: str
-    seat_token: str
-    bot_token: str
     text: str
-    def __init__(self, match: _Optional[str] = ..., seat_token: _Optional[str] = ..., bot_token: _Optional[str] = ..., text: _Optional[str] = ...) -> None: ...
+    def __init__(self, match: _Optional[str] = ..., text: _Optional[str] = ...) -> None: ...
 
 class AppendSeatLogResponse(_message.Message):
     __slots__ = ()
     def __init__(self) -> None: ...
 
 class GetSeatLogRequest(_message.Message):
-    __slots__ = ("match", "seat", "token")
+    __slots__ = ("match", "seat")
     MATCH_FIELD_NUMBER: _ClassVar[int]
     SEAT_FIELD_NUMBER: _ClassVar[int]
-    TOKEN_FIELD_NUMBER: _ClassVar[int]
     match: str
     seat: int
-    token: str
-    def __init__(self, match: _Optional[str] = ..., seat: _Optional[int] = ..., token: _Optional[str] = ...) -> None: ...
+    def __init__(self, match: _Optional[str] = ..., seat: _Optional[int] = ...) -> None: ...
 
 class GetSeatLogResponse(_message.Message):
     __slots__ = ("text", "omitted_bytes")

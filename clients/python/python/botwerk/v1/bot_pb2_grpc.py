@@ -75,14 +75,15 @@ class BotServiceServicer(object):
         """Registers a bot, or issues a new token for a registered one if the request says so. The previous
         token is then revoked: streams that it opened end with BAD_TOKEN, on every server. Without
         `rotate_token` the name of a registered bot is rejected with NAME_TAKEN. Requires the server's
-        admin token if one is configured, or `bot_token`.
+        admin token if one is configured. With `rotate_token` the present token of the bot is accepted as well.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def StreamInvitations(self, request, context):
-        """Streams match invitations. The bot is online while the stream is open; a newer stream of the
+        """Streams match invitations. Requires the bot token, from RegisterBot, or from GetBotTokens for the launched bot
+        of an entrant. The bot is online while the stream is open; a newer stream of the
         same bot replaces it. Ends with WRONG_SERVER if another server of the same database directs a
         running tournament of the bot, and this one none; with BAD_TOKEN if another token was issued for
         the bot.
@@ -100,14 +101,15 @@ class BotServiceServicer(object):
 
     def AppendSeatLog(self, request, context):
         """Appends to the log of a seat: what its bot writes to standard error. The server keeps the last
-        65,536 bytes of a log, also after the end of the match.
+        65,536 bytes of a log, also after the end of the match. Requires the token of the seat or, without a match, of
+        the bot.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def GetSeatLog(self, request, context):
-        """Returns the log of a seat to the bot that plays it, and to the operator.
+        """Returns the log of a seat. Requires the token of the seat, of the bot that plays it, or the admin token.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

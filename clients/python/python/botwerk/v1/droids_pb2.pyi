@@ -354,7 +354,7 @@ class DroidsDrawnStone(_message.Message):
     def __init__(self, side: _Optional[_Union[DroidsSide, str]] = ..., colour: _Optional[_Union[DroidsColour, str]] = ...) -> None: ...
 
 class DroidsRules(_message.Message):
-    __slots__ = ("scenario", "sides", "map", "kinds", "hand_size", "goal", "round_cap", "tie_breaks", "teams", "level", "banks_mines", "has_containers", "garden", "values", "lift_limit_millis", "sheets")
+    __slots__ = ("scenario", "sides", "map", "kinds", "hand_size", "goal", "round_cap", "tie_breaks", "teams", "level", "banks_mines", "has_containers", "garden", "values", "lift_limit_nanos", "sheets")
     SCENARIO_FIELD_NUMBER: _ClassVar[int]
     SIDES_FIELD_NUMBER: _ClassVar[int]
     MAP_FIELD_NUMBER: _ClassVar[int]
@@ -369,7 +369,7 @@ class DroidsRules(_message.Message):
     HAS_CONTAINERS_FIELD_NUMBER: _ClassVar[int]
     GARDEN_FIELD_NUMBER: _ClassVar[int]
     VALUES_FIELD_NUMBER: _ClassVar[int]
-    LIFT_LIMIT_MILLIS_FIELD_NUMBER: _ClassVar[int]
+    LIFT_LIMIT_NANOS_FIELD_NUMBER: _ClassVar[int]
     SHEETS_FIELD_NUMBER: _ClassVar[int]
     scenario: int
     sides: _containers.RepeatedScalarFieldContainer[DroidsSide]
@@ -385,9 +385,9 @@ class DroidsRules(_message.Message):
     has_containers: bool
     garden: DroidsGarden
     values: DroidsValues
-    lift_limit_millis: int
+    lift_limit_nanos: int
     sheets: _containers.RepeatedCompositeFieldContainer[DroidsSheet]
-    def __init__(self, scenario: _Optional[int] = ..., sides: _Optional[_Iterable[_Union[DroidsSide, str]]] = ..., map: _Optional[_Union[DroidsMap, _Mapping]] = ..., kinds: _Optional[_Iterable[_Union[DroidsKindInfo, _Mapping]]] = ..., hand_size: _Optional[int] = ..., goal: _Optional[_Union[DroidsGoal, str]] = ..., round_cap: _Optional[int] = ..., tie_breaks: _Optional[_Iterable[_Union[DroidsTieBreak, str]]] = ..., teams: _Optional[_Iterable[_Union[DroidsTeam, _Mapping]]] = ..., level: _Optional[int] = ..., banks_mines: bool = ..., has_containers: bool = ..., garden: _Optional[_Union[DroidsGarden, str]] = ..., values: _Optional[_Union[DroidsValues, _Mapping]] = ..., lift_limit_millis: _Optional[int] = ..., sheets: _Optional[_Iterable[_Union[DroidsSheet, _Mapping]]] = ...) -> None: ...
+    def __init__(self, scenario: _Optional[int] = ..., sides: _Optional[_Iterable[_Union[DroidsSide, str]]] = ..., map: _Optional[_Union[DroidsMap, _Mapping]] = ..., kinds: _Optional[_Iterable[_Union[DroidsKindInfo, _Mapping]]] = ..., hand_size: _Optional[int] = ..., goal: _Optional[_Union[DroidsGoal, str]] = ..., round_cap: _Optional[int] = ..., tie_breaks: _Optional[_Iterable[_Union[DroidsTieBreak, str]]] = ..., teams: _Optional[_Iterable[_Union[DroidsTeam, _Mapping]]] = ..., level: _Optional[int] = ..., banks_mines: bool = ..., has_containers: bool = ..., garden: _Optional[_Union[DroidsGarden, str]] = ..., values: _Optional[_Union[DroidsValues, _Mapping]] = ..., lift_limit_nanos: _Optional[int] = ..., sheets: _Optional[_Iterable[_Union[DroidsSheet, _Mapping]]] = ...) -> None: ...
 
 class DroidsMap(_message.Message):
     __slots__ = ("name", "river", "walls", "places", "repairers")

@@ -16,7 +16,7 @@ from botwerk.v1 import agent_pb2 as botwerk_dot_v1_dot_agent__pb2
 from botwerk.v1 import game_pb2 as botwerk_dot_v1_dot_game__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x14\x62otwerk/v1/env.proto\x12\nbotwerk.v1\x1a\x16\x62otwerk/v1/agent.proto\x1a\x15\x62otwerk/v1/game.proto\">\n\x08Opponent\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12$\n\x05\x61gent\x18\x02 \x01(\x0b\x32\x15.botwerk.v1.AgentSpec\"\xb9\x02\n\x10\x43reateEnvRequest\x12$\n\x05setup\x18\x01 \x01(\x0b\x32\x15.botwerk.v1.GameSetup\x12\r\n\x05lanes\x18\x02 \x01(\r\x12\x0c\n\x04seed\x18\x03 \x01(\t\x12(\n\tautoreset\x18\x04 \x01(\x0e\x32\x15.botwerk.v1.Autoreset\x12\x11\n\tmax_steps\x18\x05 \x01(\r\x12\'\n\topponents\x18\x06 \x03(\x0b\x32\x14.botwerk.v1.Opponent\x12\x14\n\x0cobserves_all\x18\x07 \x01(\x08\x12\x14\n\x0cobservations\x18\x08 \x01(\x08\x12%\n\x05masks\x18\t \x01(\x0e\x32\x16.botwerk.v1.MaskFormat\x12\x15\n\rlegal_actions\x18\n \x01(\x08\x12\x12\n\nrequest_id\x18\x0b \x01(\t\"n\n\x11\x43reateEnvResponse\x12\x1c\n\x03\x65nv\x18\x01 \x01(\x0b\x32\x0f.botwerk.v1.Env\x12\x11\n\tenv_token\x18\x02 \x01(\t\x12(\n\x07results\x18\x03 \x01(\x0b\x32\x17.botwerk.v1.LaneResults\"\x85\x01\n\x03\x45nv\x12\x0c\n\x04name\x18\x01 \x01(\t\x12$\n\x05setup\x18\x02 \x01(\x0b\x32\x15.botwerk.v1.GameSetup\x12\r\n\x05lanes\x18\x03 \x01(\r\x12\x14\n\x0c\x61\x63tion_count\x18\x04 \x01(\r\x12\x17\n\x0fobservation_len\x18\x05 \x01(\r\x12\x0c\n\x04seed\x18\x06 \x01(\t\"\xaa\x01\n\tLaneBatch\x12\x0c\n\x04step\x18\x01 \x01(\x04\x12*\n\x07\x61\x63tions\x18\x02 \x01(\x0b\x32\x17.botwerk.v1.LaneActionsH\x00\x12\x33\n\x0erandom_actions\x18\x03 \x01(\x0b\x32\x19.botwerk.v1.RandomActionsH\x00\x12&\n\x05reset\x18\x04 \x01(\x0b\x32\x15.botwerk.v1.LaneResetH\x00\x42\x06\n\x04kind\"/\n\x0bLaneActions\x12\x0f\n\x07\x61\x63tions\x18\x01 \x01(\x0c\x12\x0f\n\x07\x65\x66\x66orts\x18\x02 \x01(\x0c\"\x0f\n\rRandomActions\")\n\tLaneReset\x12\r\n\x05lanes\x18\x01 \x03(\r\x12\r\n\x05seeds\x18\x02 \x03(\t\"\xf2\x01\n\x0bLaneResults\x12\x0c\n\x04step\x18\x01 \x01(\x04\x12\x0f\n\x07rewards\x18\x02 \x01(\x0c\x12\x12\n\nterminated\x18\x03 \x01(\x0c\x12\x11\n\ttruncated\x18\x04 \x01(\x0c\x12\x0e\n\x06to_act\x18\x05 \x01(\x0c\x12\x0e\n\x06\x66\x61ults\x18\x06 \x01(\x0c\x12\x0f\n\x07\x61\x63tions\x18\x07 \x01(\x0c\x12\x14\n\x0cobservations\x18\x08 \x01(\x0c\x12\x1a\n\x12\x66inal_observations\x18\t \x01(\x0c\x12\r\n\x05masks\x18\n \x01(\x0c\x12\x14\n\x0clegal_starts\x18\x0b \x01(\x0c\x12\x15\n\rlegal_actions\x18\x0c \x01(\x0c\"X\n\x10StepBatchRequest\x12\x0b\n\x03\x65nv\x18\x01 \x01(\t\x12\x11\n\tenv_token\x18\x02 \x01(\t\x12$\n\x05\x62\x61tch\x18\x03 \x01(\x0b\x32\x15.botwerk.v1.LaneBatch\"=\n\x11StepBatchResponse\x12(\n\x07results\x18\x01 \x01(\x0b\x32\x17.botwerk.v1.LaneResults\"S\n\x0bStepRequest\x12\x0b\n\x03\x65nv\x18\x01 \x01(\t\x12\x11\n\tenv_token\x18\x02 \x01(\t\x12$\n\x05\x62\x61tch\x18\x03 \x01(\x0b\x32\x15.botwerk.v1.LaneBatch\"f\n\x0cStepResponse\x12*\n\x07results\x18\x01 \x01(\x0b\x32\x17.botwerk.v1.LaneResultsH\x00\x12\"\n\x05\x65rror\x18\x02 \x01(\x0b\x32\x11.botwerk.v1.ErrorH\x00\x42\x06\n\x04kind\"A\n\x10SaveLanesRequest\x12\x0b\n\x03\x65nv\x18\x01 \x01(\t\x12\x11\n\tenv_token\x18\x02 \x01(\t\x12\r\n\x05lanes\x18\x03 \x03(\r\"\"\n\x11SaveLanesResponse\x12\r\n\x05saved\x18\x01 \x03(\t\"P\n\x10LoadLanesRequest\x12\x0b\n\x03\x65nv\x18\x01 \x01(\t\x12\x11\n\tenv_token\x18\x02 \x01(\t\x12\r\n\x05lanes\x18\x03 \x03(\r\x12\r\n\x05saved\x18\x04 \x03(\t\"=\n\x11LoadLanesResponse\x12(\n\x07results\x18\x01 \x01(\x0b\x32\x17.botwerk.v1.LaneResults\"1\n\x0f\x43loseEnvRequest\x12\x0b\n\x03\x65nv\x18\x01 \x01(\t\x12\x11\n\tenv_token\x18\x02 \x01(\t\"\x12\n\x10\x43loseEnvResponse*p\n\tAutoreset\x12\x19\n\x15\x41UTORESET_UNSPECIFIED\x10\x00\x12\x17\n\x13\x41UTORESET_NEXT_STEP\x10\x01\x12\x17\n\x13\x41UTORESET_SAME_STEP\x10\x02\x12\x16\n\x12\x41UTORESET_DISABLED\x10\x03*V\n\nMaskFormat\x12\x1b\n\x17MASK_FORMAT_UNSPECIFIED\x10\x00\x12\x15\n\x11MASK_FORMAT_BYTES\x10\x01\x12\x14\n\x10MASK_FORMAT_BITS\x10\x02\x32\xba\x03\n\nEnvService\x12H\n\tCreateEnv\x12\x1c.botwerk.v1.CreateEnvRequest\x1a\x1d.botwerk.v1.CreateEnvResponse\x12H\n\tStepBatch\x12\x1c.botwerk.v1.StepBatchRequest\x1a\x1d.botwerk.v1.StepBatchResponse\x12=\n\x04Step\x12\x17.botwerk.v1.StepRequest\x1a\x18.botwerk.v1.StepResponse(\x01\x30\x01\x12H\n\tSaveLanes\x12\x1c.botwerk.v1.SaveLanesRequest\x1a\x1d.botwerk.v1.SaveLanesResponse\x12H\n\tLoadLanes\x12\x1c.botwerk.v1.LoadLanesRequest\x1a\x1d.botwerk.v1.LoadLanesResponse\x12\x45\n\x08\x43loseEnv\x12\x1b.botwerk.v1.CloseEnvRequest\x1a\x1c.botwerk.v1.CloseEnvResponseB\x1c\n\x0e\x64\x65v.botwerk.v1B\x08\x45nvProtoP\x01\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x14\x62otwerk/v1/env.proto\x12\nbotwerk.v1\x1a\x16\x62otwerk/v1/agent.proto\x1a\x15\x62otwerk/v1/game.proto\">\n\x08Opponent\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12$\n\x05\x61gent\x18\x02 \x01(\x0b\x32\x15.botwerk.v1.AgentSpec\"\xcf\x02\n\x10\x43reateEnvRequest\x12$\n\x05setup\x18\x01 \x01(\x0b\x32\x15.botwerk.v1.GameSetup\x12\r\n\x05lanes\x18\x02 \x01(\r\x12\x0c\n\x04seed\x18\x03 \x01(\t\x12(\n\tautoreset\x18\x04 \x01(\x0e\x32\x15.botwerk.v1.Autoreset\x12\x11\n\tmax_steps\x18\x05 \x01(\r\x12\'\n\topponents\x18\x06 \x03(\x0b\x32\x14.botwerk.v1.Opponent\x12\x14\n\x0cobserves_all\x18\x07 \x01(\x08\x12\x1c\n\x14include_observations\x18\x08 \x01(\x08\x12+\n\x0bmask_format\x18\t \x01(\x0e\x32\x16.botwerk.v1.MaskFormat\x12\x1d\n\x15include_legal_actions\x18\n \x01(\x08\x12\x12\n\nrequest_id\x18\x0b \x01(\t\"n\n\x11\x43reateEnvResponse\x12\x1c\n\x03\x65nv\x18\x01 \x01(\x0b\x32\x0f.botwerk.v1.Env\x12\x11\n\tenv_token\x18\x02 \x01(\t\x12(\n\x07results\x18\x03 \x01(\x0b\x32\x17.botwerk.v1.LaneResults\"\x85\x01\n\x03\x45nv\x12\x0c\n\x04name\x18\x01 \x01(\t\x12$\n\x05setup\x18\x02 \x01(\x0b\x32\x15.botwerk.v1.GameSetup\x12\r\n\x05lanes\x18\x03 \x01(\r\x12\x14\n\x0c\x61\x63tion_count\x18\x04 \x01(\r\x12\x17\n\x0fobservation_len\x18\x05 \x01(\r\x12\x0c\n\x04seed\x18\x06 \x01(\t\"\xaa\x01\n\tLaneBatch\x12\x0c\n\x04step\x18\x01 \x01(\x04\x12*\n\x07\x61\x63tions\x18\x02 \x01(\x0b\x32\x17.botwerk.v1.LaneActionsH\x00\x12\x33\n\x0erandom_actions\x18\x03 \x01(\x0b\x32\x19.botwerk.v1.RandomActionsH\x00\x12&\n\x05reset\x18\x04 \x01(\x0b\x32\x15.botwerk.v1.LaneResetH\x00\x42\x06\n\x04kind\"/\n\x0bLaneActions\x12\x0f\n\x07\x61\x63tions\x18\x01 \x01(\x0c\x12\x0f\n\x07\x65\x66\x66orts\x18\x02 \x01(\x0c\"\x0f\n\rRandomActions\")\n\tLaneReset\x12\r\n\x05lanes\x18\x01 \x03(\r\x12\r\n\x05seeds\x18\x02 \x03(\t\"\xf2\x01\n\x0bLaneResults\x12\x0c\n\x04step\x18\x01 \x01(\x04\x12\x0f\n\x07rewards\x18\x02 \x01(\x0c\x12\x12\n\nterminated\x18\x03 \x01(\x0c\x12\x11\n\ttruncated\x18\x04 \x01(\x0c\x12\x0e\n\x06to_act\x18\x05 \x01(\x0c\x12\x0e\n\x06\x66\x61ults\x18\x06 \x01(\x0c\x12\x0f\n\x07\x61\x63tions\x18\x07 \x01(\x0c\x12\x14\n\x0cobservations\x18\x08 \x01(\x0c\x12\x1a\n\x12\x66inal_observations\x18\t \x01(\x0c\x12\r\n\x05masks\x18\n \x01(\x0c\x12\x14\n\x0clegal_starts\x18\x0b \x01(\x0c\x12\x15\n\rlegal_actions\x18\x0c \x01(\x0c\"C\n\x0eStepEnvRequest\x12\x0b\n\x03\x65nv\x18\x01 \x01(\t\x12$\n\x05\x62\x61tch\x18\x02 \x01(\x0b\x32\x15.botwerk.v1.LaneBatch\";\n\x0fStepEnvResponse\x12(\n\x07results\x18\x01 \x01(\x0b\x32\x17.botwerk.v1.LaneResults\"Z\n\x12StreamStepsRequest\x12\x0b\n\x03\x65nv\x18\x01 \x01(\t\x12\x11\n\tenv_token\x18\x02 \x01(\t\x12$\n\x05\x62\x61tch\x18\x03 \x01(\x0b\x32\x15.botwerk.v1.LaneBatch\"m\n\x13StreamStepsResponse\x12*\n\x07results\x18\x01 \x01(\x0b\x32\x17.botwerk.v1.LaneResultsH\x00\x12\"\n\x05\x65rror\x18\x02 \x01(\x0b\x32\x11.botwerk.v1.ErrorH\x00\x42\x06\n\x04kind\".\n\x10SaveLanesRequest\x12\x0b\n\x03\x65nv\x18\x01 \x01(\t\x12\r\n\x05lanes\x18\x02 \x03(\r\"\"\n\x11SaveLanesResponse\x12\r\n\x05saved\x18\x01 \x03(\t\"=\n\x10LoadLanesRequest\x12\x0b\n\x03\x65nv\x18\x01 \x01(\t\x12\r\n\x05lanes\x18\x02 \x03(\r\x12\r\n\x05saved\x18\x03 \x03(\t\"=\n\x11LoadLanesResponse\x12(\n\x07results\x18\x01 \x01(\x0b\x32\x17.botwerk.v1.LaneResults\"\x1e\n\x0f\x43loseEnvRequest\x12\x0b\n\x03\x65nv\x18\x01 \x01(\t\"\x12\n\x10\x43loseEnvResponse*p\n\tAutoreset\x12\x19\n\x15\x41UTORESET_UNSPECIFIED\x10\x00\x12\x17\n\x13\x41UTORESET_NEXT_STEP\x10\x01\x12\x17\n\x13\x41UTORESET_SAME_STEP\x10\x02\x12\x16\n\x12\x41UTORESET_DISABLED\x10\x03*l\n\nMaskFormat\x12\x1b\n\x17MASK_FORMAT_UNSPECIFIED\x10\x00\x12\x15\n\x11MASK_FORMAT_BYTES\x10\x01\x12\x14\n\x10MASK_FORMAT_BITS\x10\x02\x12\x14\n\x10MASK_FORMAT_NONE\x10\x03\x32\xc9\x03\n\nEnvService\x12H\n\tCreateEnv\x12\x1c.botwerk.v1.CreateEnvRequest\x1a\x1d.botwerk.v1.CreateEnvResponse\x12\x42\n\x07StepEnv\x12\x1a.botwerk.v1.StepEnvRequest\x1a\x1b.botwerk.v1.StepEnvResponse\x12R\n\x0bStreamSteps\x12\x1e.botwerk.v1.StreamStepsRequest\x1a\x1f.botwerk.v1.StreamStepsResponse(\x01\x30\x01\x12H\n\tSaveLanes\x12\x1c.botwerk.v1.SaveLanesRequest\x1a\x1d.botwerk.v1.SaveLanesResponse\x12H\n\tLoadLanes\x12\x1c.botwerk.v1.LoadLanesRequest\x1a\x1d.botwerk.v1.LoadLanesResponse\x12\x45\n\x08\x43loseEnv\x12\x1b.botwerk.v1.CloseEnvRequest\x1a\x1c.botwerk.v1.CloseEnvResponseB\x1c\n\x0e\x64\x65v.botwerk.v1B\x08\x45nvProtoP\x01\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -24,48 +24,48 @@ _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'botwerk.v1.env_pb2', _globa
 if not _descriptor._USE_C_DESCRIPTORS:
   _globals['DESCRIPTOR']._loaded_options = None
   _globals['DESCRIPTOR']._serialized_options = b'\n\016dev.botwerk.v1B\010EnvProtoP\001'
-  _globals['_AUTORESET']._serialized_start=1899
-  _globals['_AUTORESET']._serialized_end=2011
-  _globals['_MASKFORMAT']._serialized_start=2013
-  _globals['_MASKFORMAT']._serialized_end=2099
+  _globals['_AUTORESET']._serialized_start=1855
+  _globals['_AUTORESET']._serialized_end=1967
+  _globals['_MASKFORMAT']._serialized_start=1969
+  _globals['_MASKFORMAT']._serialized_end=2077
   _globals['_OPPONENT']._serialized_start=83
   _globals['_OPPONENT']._serialized_end=145
   _globals['_CREATEENVREQUEST']._serialized_start=148
-  _globals['_CREATEENVREQUEST']._serialized_end=461
-  _globals['_CREATEENVRESPONSE']._serialized_start=463
-  _globals['_CREATEENVRESPONSE']._serialized_end=573
-  _globals['_ENV']._serialized_start=576
-  _globals['_ENV']._serialized_end=709
-  _globals['_LANEBATCH']._serialized_start=712
-  _globals['_LANEBATCH']._serialized_end=882
-  _globals['_LANEACTIONS']._serialized_start=884
-  _globals['_LANEACTIONS']._serialized_end=931
-  _globals['_RANDOMACTIONS']._serialized_start=933
-  _globals['_RANDOMACTIONS']._serialized_end=948
-  _globals['_LANERESET']._serialized_start=950
-  _globals['_LANERESET']._serialized_end=991
-  _globals['_LANERESULTS']._serialized_start=994
-  _globals['_LANERESULTS']._serialized_end=1236
-  _globals['_STEPBATCHREQUEST']._serialized_start=1238
-  _globals['_STEPBATCHREQUEST']._serialized_end=1326
-  _globals['_STEPBATCHRESPONSE']._serialized_start=1328
-  _globals['_STEPBATCHRESPONSE']._serialized_end=1389
-  _globals['_STEPREQUEST']._serialized_start=1391
-  _globals['_STEPREQUEST']._serialized_end=1474
-  _globals['_STEPRESPONSE']._serialized_start=1476
-  _globals['_STEPRESPONSE']._serialized_end=1578
-  _globals['_SAVELANESREQUEST']._serialized_start=1580
-  _globals['_SAVELANESREQUEST']._serialized_end=1645
-  _globals['_SAVELANESRESPONSE']._serialized_start=1647
-  _globals['_SAVELANESRESPONSE']._serialized_end=1681
-  _globals['_LOADLANESREQUEST']._serialized_start=1683
-  _globals['_LOADLANESREQUEST']._serialized_end=1763
-  _globals['_LOADLANESRESPONSE']._serialized_start=1765
-  _globals['_LOADLANESRESPONSE']._serialized_end=1826
-  _globals['_CLOSEENVREQUEST']._serialized_start=1828
-  _globals['_CLOSEENVREQUEST']._serialized_end=1877
-  _globals['_CLOSEENVRESPONSE']._serialized_start=1879
-  _globals['_CLOSEENVRESPONSE']._serialized_end=1897
-  _globals['_ENVSERVICE']._serialized_start=2102
-  _globals['_ENVSERVICE']._serialized_end=2544
+  _globals['_CREATEENVREQUEST']._serialized_end=483
+  _globals['_CREATEENVRESPONSE']._serialized_start=485
+  _globals['_CREATEENVRESPONSE']._serialized_end=595
+  _globals['_ENV']._serialized_start=598
+  _globals['_ENV']._serialized_end=731
+  _globals['_LANEBATCH']._serialized_start=734
+  _globals['_LANEBATCH']._serialized_end=904
+  _globals['_LANEACTIONS']._serialized_start=906
+  _globals['_LANEACTIONS']._serialized_end=953
+  _globals['_RANDOMACTIONS']._serialized_start=955
+  _globals['_RANDOMACTIONS']._serialized_end=970
+  _globals['_LANERESET']._serialized_start=972
+  _globals['_LANERESET']._serialized_end=1013
+  _globals['_LANERESULTS']._serialized_start=1016
+  _globals['_LANERESULTS']._serialized_end=1258
+  _globals['_STEPENVREQUEST']._serialized_start=1260
+  _globals['_STEPENVREQUEST']._serialized_end=1327
+  _globals['_STEPENVRESPONSE']._serialized_start=1329
+  _globals['_STEPENVRESPONSE']._serialized_end=1388
+  _globals['_STREAMSTEPSREQUEST']._serialized_start=1390
+  _globals['_STREAMSTEPSREQUEST']._serialized_end=1480
+  _globals['_STREAMSTEPSRESPONSE']._serialized_start=1482
+  _globals['_STREAMSTEPSRESPONSE']._serialized_end=1591
+  _globals['_SAVELANESREQUEST']._serialized_start=1593
+  _globals['_SAVELANESREQUEST']._serialized_end=1639
+  _globals['_SAVELANESRESPONSE']._serialized_start=1641
+  _globals['_SAVELANESRESPONSE']._serialized_end=1675
+  _globals['_LOADLANESREQUEST']._serialized_start=1677
+  _globals['_LOADLANESREQUEST']._serialized_end=1738
+  _globals['_LOADLANESRESPONSE']._serialized_start=1740
+  _globals['_LOADLANESRESPONSE']._serialized_end=1801
+  _globals['_CLOSEENVREQUEST']._serialized_start=1803
+  _globals['_CLOSEENVREQUEST']._serialized_end=1833
+  _globals['_CLOSEENVRESPONSE']._serialized_start=1835
+  _globals['_CLOSEENVRESPONSE']._serialized_end=1853
+  _globals['_ENVSERVICE']._serialized_start=2080
+  _globals['_ENVSERVICE']._serialized_end=2537
 # @@protoc_insertion_point(module_scope)

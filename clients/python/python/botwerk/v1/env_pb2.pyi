@@ -20,6 +20,7 @@ class MaskFormat(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     MASK_FORMAT_UNSPECIFIED: _ClassVar[MaskFormat]
     MASK_FORMAT_BYTES: _ClassVar[MaskFormat]
     MASK_FORMAT_BITS: _ClassVar[MaskFormat]
+    MASK_FORMAT_NONE: _ClassVar[MaskFormat]
 AUTORESET_UNSPECIFIED: Autoreset
 AUTORESET_NEXT_STEP: Autoreset
 AUTORESET_SAME_STEP: Autoreset
@@ -27,6 +28,7 @@ AUTORESET_DISABLED: Autoreset
 MASK_FORMAT_UNSPECIFIED: MaskFormat
 MASK_FORMAT_BYTES: MaskFormat
 MASK_FORMAT_BITS: MaskFormat
+MASK_FORMAT_NONE: MaskFormat
 
 class Opponent(_message.Message):
     __slots__ = ("seat", "agent")
@@ -37,7 +39,7 @@ class Opponent(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., agent: _Optional[_Union[_agent_pb2.AgentSpec, _Mapping]] = ...) -> None: ...
 
 class CreateEnvRequest(_message.Message):
-    __slots__ = ("setup", "lanes", "seed", "autoreset", "max_steps", "opponents", "observes_all", "observations", "masks", "legal_actions", "request_id")
+    __slots__ = ("setup", "lanes", "seed", "autoreset", "max_steps", "opponents", "observes_all", "include_observations", "mask_format", "include_legal_actions", "request_id")
     SETUP_FIELD_NUMBER: _ClassVar[int]
     LANES_FIELD_NUMBER: _ClassVar[int]
     SEED_FIELD_NUMBER: _ClassVar[int]
@@ -45,9 +47,9 @@ class CreateEnvRequest(_message.Message):
     MAX_STEPS_FIELD_NUMBER: _ClassVar[int]
     OPPONENTS_FIELD_NUMBER: _ClassVar[int]
     OBSERVES_ALL_FIELD_NUMBER: _ClassVar[int]
-    OBSERVATIONS_FIELD_NUMBER: _ClassVar[int]
-    MASKS_FIELD_NUMBER: _ClassVar[int]
-    LEGAL_ACTIONS_FIELD_NUMBER: _ClassVar[int]
+    INCLUDE_OBSERVATIONS_FIELD_NUMBER: _ClassVar[int]
+    MASK_FORMAT_FIELD_NUMBER: _ClassVar[int]
+    INCLUDE_LEGAL_ACTIONS_FIELD_NUMBER: _ClassVar[int]
     REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     setup: _game_pb2.GameSetup
     lanes: int
@@ -56,11 +58,11 @@ class CreateEnvRequest(_message.Message):
     max_steps: int
     opponents: _containers.RepeatedCompositeFieldContainer[Opponent]
     observes_all: bool
-    observations: bool
-    masks: MaskFormat
-    legal_actions: bool
+    include_observations: bool
+    mask_format: MaskFormat
+    include_legal_actions: bool
     request_id: str
-    def __init__(self, setup: _Optional[_Union[_game_pb2.GameSetup, _Mapping]] = ..., lanes: _Optional[int] = ..., seed: _Optional[str] = ..., autoreset: _Optional[_Union[Autoreset, str]] = ..., max_steps: _Optional[int] = ..., opponents: _Optional[_Iterable[_Union[Opponent, _Mapping]]] = ..., observes_all: bool = ..., observations: bool = ..., masks: _Optional[_Union[MaskFormat, str]] = ..., legal_actions: bool = ..., request_id: _Optional[str] = ...) -> None: ...
+    def __init__(self, setup: _Optional[_Union[_game_pb2.GameSetup, _Mapping]] = ..., lanes: _Optional[int] = ..., seed: _Optional[str] = ..., autoreset: _Optional[_Union[Autoreset, str]] = ..., max_steps: _Optional[int] = ..., opponents: _Optional[_Iterable[_Union[Opponent, _Mapping]]] = ..., observes_all: bool = ..., include_observations: bool = ..., mask_format: _Optional[_Union[MaskFormat, str]] = ..., include_legal_actions: bool = ..., request_id: _Optional[str] = ...) -> None: ...
 
 class CreateEnvResponse(_message.Message):
     __slots__ = ("env", "env_token", "results")
@@ -148,23 +150,21 @@ class LaneResults(_message.Message):
     legal_actions: bytes
     def __init__(self, step: _Optional[int] = ..., rewards: _Optional[bytes] = ..., terminated: _Optional[bytes] = ..., truncated: _Optional[bytes] = ..., to_act: _Optional[bytes] = ..., faults: _Optional[bytes] = ..., actions: _Optional[bytes] = ..., observations: _Optional[bytes] = ..., final_observations: _Optional[bytes] = ..., masks: _Optional[bytes] = ..., legal_starts: _Optional[bytes] = ..., legal_actions: _Optional[bytes] = ...) -> None: ...
 
-class StepBatchRequest(_message.Message):
-    __slots__ = ("env", "env_token", "batch")
+class StepEnvRequest(_message.Message):
+    __slots__ = ("env", "batch")
     ENV_FIELD_NUMBER: _ClassVar[int]
-    ENV_TOKEN_FIELD_NUMBER: _ClassVar[int]
     BATCH_FIELD_NUMBER: _ClassVar[int]
     env: str
-    env_token: str
     batch: LaneBatch
-    def __init__(self, env: _Optional[str] = ..., env_token: _Optional[str] = ..., batch: _Optional[_Union[LaneBatch, _Mapping]] = ...) -> None: ...
+    def __init__(self, env: _Optional[str] = ..., batch: _Optional[_Union[LaneBatch, _Mapping]] = ...) -> None: ...
 
-class StepBatchResponse(_message.Message):
+class StepEnvResponse(_message.Message):
     __slots__ = ("results",)
     RESULTS_FIELD_NUMBER: _ClassVar[int]
     results: LaneResults
     def __init__(self, results: _Optional[_Union[LaneResults, _Mapping]] = ...) -> None: ...
 
-class StepRequest(_message.Message):
+class StreamStepsRequest(_message.Message):
     __slots__ = ("env", "env_token", "batch")
     ENV_FIELD_NUMBER: _ClassVar[int]
     ENV_TOKEN_FIELD_NUMBER: _ClassVar[int]
@@ -174,7 +174,7 @@ class StepRequest(_message.Message):
     batch: LaneBatch
     def __init__(self, env: _Optional[str] = ..., env_token: _Optional[str] = ..., batch: _Optional[_Union[LaneBatch, _Mapping]] = ...) -> None: ...
 
-class StepResponse(_message.Message):
+class StreamStepsResponse(_message.Message):
     __slots__ = ("results", "error")
     RESULTS_FIELD_NUMBER: _ClassVar[int]
     ERROR_FIELD_NUMBER: _ClassVar[int]
@@ -183,14 +183,12 @@ class StepResponse(_message.Message):
     def __init__(self, results: _Optional[_Union[LaneResults, _Mapping]] = ..., error: _Optional[_Union[_game_pb2.Error, _Mapping]] = ...) -> None: ...
 
 class SaveLanesRequest(_message.Message):
-    __slots__ = ("env", "env_token", "lanes")
+    __slots__ = ("env", "lanes")
     ENV_FIELD_NUMBER: _ClassVar[int]
-    ENV_TOKEN_FIELD_NUMBER: _ClassVar[int]
     LANES_FIELD_NUMBER: _ClassVar[int]
     env: str
-    env_token: str
     lanes: _containers.RepeatedScalarFieldContainer[int]
-    def __init__(self, env: _Optional[str] = ..., env_token: _Optional[str] = ..., lanes: _Optional[_Iterable[int]] = ...) -> None: ...
+    def __init__(self, env: _Optional[str] = ..., lanes: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class SaveLanesResponse(_message.Message):
     __slots__ = ("saved",)
@@ -199,16 +197,14 @@ class SaveLanesResponse(_message.Message):
     def __init__(self, saved: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class LoadLanesRequest(_message.Message):
-    __slots__ = ("env", "env_token", "lanes", "saved")
+    __slots__ = ("env", "lanes", "saved")
     ENV_FIELD_NUMBER: _ClassVar[int]
-    ENV_TOKEN_FIELD_NUMBER: _ClassVar[int]
     LANES_FIELD_NUMBER: _ClassVar[int]
     SAVED_FIELD_NUMBER: _ClassVar[int]
     env: str
-    env_token: str
     lanes: _containers.RepeatedScalarFieldContainer[int]
     saved: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, env: _Optional[str] = ..., env_token: _Optional[str] = ..., lanes: _Optional[_Iterable[int]] = ..., saved: _Optional[_Iterable[str]] = ...) -> None: ...
+    def __init__(self, env: _Optional[str] = ..., lanes: _Optional[_Iterable[int]] = ..., saved: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class LoadLanesResponse(_message.Message):
     __slots__ = ("results",)
@@ -217,12 +213,10 @@ class LoadLanesResponse(_message.Message):
     def __init__(self, results: _Optional[_Union[LaneResults, _Mapping]] = ...) -> None: ...
 
 class CloseEnvRequest(_message.Message):
-    __slots__ = ("env", "env_token")
+    __slots__ = ("env",)
     ENV_FIELD_NUMBER: _ClassVar[int]
-    ENV_TOKEN_FIELD_NUMBER: _ClassVar[int]
     env: str
-    env_token: str
-    def __init__(self, env: _Optional[str] = ..., env_token: _Optional[str] = ...) -> None: ...
+    def __init__(self, env: _Optional[str] = ...) -> None: ...
 
 class CloseEnvResponse(_message.Message):
     __slots__ = ()

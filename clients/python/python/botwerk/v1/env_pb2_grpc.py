@@ -34,7 +34,8 @@ class EnvServiceStub(object):
     """Steps many matches of one game together, for learning in languages without bindings.
 
     An environment has a number of lanes, each of which plays one match after another. It is kept in memory, and
-    closed when it has not been used for `env_idle_secs`, or the server ends.
+    closed when it has not been used for `env_idle_secs`, or the server ends. All calls but CreateEnv require the token
+    of the environment.
     """
 
     def __init__(self, channel):
@@ -48,15 +49,15 @@ class EnvServiceStub(object):
                 request_serializer=botwerk_dot_v1_dot_env__pb2.CreateEnvRequest.SerializeToString,
                 response_deserializer=botwerk_dot_v1_dot_env__pb2.CreateEnvResponse.FromString,
                 _registered_method=True)
-        self.StepBatch = channel.unary_unary(
-                '/botwerk.v1.EnvService/StepBatch',
-                request_serializer=botwerk_dot_v1_dot_env__pb2.StepBatchRequest.SerializeToString,
-                response_deserializer=botwerk_dot_v1_dot_env__pb2.StepBatchResponse.FromString,
+        self.StepEnv = channel.unary_unary(
+                '/botwerk.v1.EnvService/StepEnv',
+                request_serializer=botwerk_dot_v1_dot_env__pb2.StepEnvRequest.SerializeToString,
+                response_deserializer=botwerk_dot_v1_dot_env__pb2.StepEnvResponse.FromString,
                 _registered_method=True)
-        self.Step = channel.stream_stream(
-                '/botwerk.v1.EnvService/Step',
-                request_serializer=botwerk_dot_v1_dot_env__pb2.StepRequest.SerializeToString,
-                response_deserializer=botwerk_dot_v1_dot_env__pb2.StepResponse.FromString,
+        self.StreamSteps = channel.stream_stream(
+                '/botwerk.v1.EnvService/StreamSteps',
+                request_serializer=botwerk_dot_v1_dot_env__pb2.StreamStepsRequest.SerializeToString,
+                response_deserializer=botwerk_dot_v1_dot_env__pb2.StreamStepsResponse.FromString,
                 _registered_method=True)
         self.SaveLanes = channel.unary_unary(
                 '/botwerk.v1.EnvService/SaveLanes',
@@ -79,7 +80,8 @@ class EnvServiceServicer(object):
     """Steps many matches of one game together, for learning in languages without bindings.
 
     An environment has a number of lanes, each of which plays one match after another. It is kept in memory, and
-    closed when it has not been used for `env_idle_secs`, or the server ends.
+    closed when it has not been used for `env_idle_secs`, or the server ends. All calls but CreateEnv require the token
+    of the environment.
     """
 
     def CreateEnv(self, request, context):
@@ -90,15 +92,16 @@ class EnvServiceServicer(object):
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
-    def StepBatch(self, request, context):
+    def StepEnv(self, request, context):
         """Steps or resets all lanes with one call.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
-    def Step(self, request_iterator, context):
-        """Steps or resets all lanes with messages of a stream: one response for each request, in order.
+    def StreamSteps(self, request_iterator, context):
+        """Steps or resets all lanes with messages of a stream: one response for each request, in order. A stream steps any
+        number of environments, so its messages have their tokens.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -133,15 +136,15 @@ def add_EnvServiceServicer_to_server(servicer, server):
                     request_deserializer=botwerk_dot_v1_dot_env__pb2.CreateEnvRequest.FromString,
                     response_serializer=botwerk_dot_v1_dot_env__pb2.CreateEnvResponse.SerializeToString,
             ),
-            'StepBatch': grpc.unary_unary_rpc_method_handler(
-                    servicer.StepBatch,
-                    request_deserializer=botwerk_dot_v1_dot_env__pb2.StepBatchRequest.FromString,
-                    response_serializer=botwerk_dot_v1_dot_env__pb2.StepBatchResponse.SerializeToString,
+            'StepEnv': grpc.unary_unary_rpc_method_handler(
+                    servicer.StepEnv,
+                    request_deserializer=botwerk_dot_v1_dot_env__pb2.StepEnvRequest.FromString,
+                    response_serializer=botwerk_dot_v1_dot_env__pb2.StepEnvResponse.SerializeToString,
             ),
-            'Step': grpc.stream_stream_rpc_method_handler(
-                    servicer.Step,
-                    request_deserializer=botwerk_dot_v1_dot_env__pb2.StepRequest.FromString,
-                    response_serializer=botwerk_dot_v1_dot_env__pb2.StepResponse.SerializeToString,
+            'StreamSteps': grpc.stream_stream_rpc_method_handler(
+                    servicer.StreamSteps,
+                    request_deserializer=botwerk_dot_v1_dot_env__pb2.StreamStepsRequest.FromString,
+                    response_serializer=botwerk_dot_v1_dot_env__pb2.StreamStepsResponse.SerializeToString,
             ),
             'SaveLanes': grpc.unary_unary_rpc_method_handler(
                     servicer.SaveLanes,
@@ -170,7 +173,8 @@ class EnvService(object):
     """Steps many matches of one game together, for learning in languages without bindings.
 
     An environment has a number of lanes, each of which plays one match after another. It is kept in memory, and
-    closed when it has not been used for `env_idle_secs`, or the server ends.
+    closed when it has not been used for `env_idle_secs`, or the server ends. All calls but CreateEnv require the token
+    of the environment.
     """
 
     @staticmethod
@@ -201,7 +205,7 @@ class EnvService(object):
             _registered_method=True)
 
     @staticmethod
-    def StepBatch(request,
+    def StepEnv(request,
             target,
             options=(),
             channel_credentials=None,
@@ -214,9 +218,9 @@ class EnvService(object):
         return grpc.experimental.unary_unary(
             request,
             target,
-            '/botwerk.v1.EnvService/StepBatch',
-            botwerk_dot_v1_dot_env__pb2.StepBatchRequest.SerializeToString,
-            botwerk_dot_v1_dot_env__pb2.StepBatchResponse.FromString,
+            '/botwerk.v1.EnvService/StepEnv',
+            botwerk_dot_v1_dot_env__pb2.StepEnvRequest.SerializeToString,
+            botwerk_dot_v1_dot_env__pb2.StepEnvResponse.FromString,
             options,
             channel_credentials,
             insecure,
@@ -228,7 +232,7 @@ class EnvService(object):
             _registered_method=True)
 
     @staticmethod
-    def Step(request_iterator,
+    def StreamSteps(request_iterator,
             target,
             options=(),
             channel_credentials=None,
@@ -241,9 +245,9 @@ class EnvService(object):
         return grpc.experimental.stream_stream(
             request_iterator,
             target,
-            '/botwerk.v1.EnvService/Step',
-            botwerk_dot_v1_dot_env__pb2.StepRequest.SerializeToString,
-            botwerk_dot_v1_dot_env__pb2.StepResponse.FromString,
+            '/botwerk.v1.EnvService/StreamSteps',
+            botwerk_dot_v1_dot_env__pb2.StreamStepsRequest.SerializeToString,
+            botwerk_dot_v1_dot_env__pb2.StreamStepsResponse.FromString,
             options,
             channel_credentials,
             insecure,

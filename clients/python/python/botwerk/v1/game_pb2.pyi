@@ -3,11 +3,89 @@ from botwerk.v1 import micro_robots_pb2 as _micro_robots_pb2
 from botwerk.v1 import netzwerk_pb2 as _netzwerk_pb2
 from botwerk.v1 import ricochet_pb2 as _ricochet_pb2
 from google.protobuf.internal import containers as _containers
+from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
 from typing import ClassVar as _ClassVar, Iterable as _Iterable, Mapping as _Mapping, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
+
+class ErrorReason(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    ERROR_REASON_UNSPECIFIED: _ClassVar[ErrorReason]
+    ERROR_REASON_ILLEGAL_ACTION: _ClassVar[ErrorReason]
+    ERROR_REASON_NOT_YOUR_TURN: _ClassVar[ErrorReason]
+    ERROR_REASON_WRONG_TURN: _ClassVar[ErrorReason]
+    ERROR_REASON_ALREADY_SUBMITTED: _ClassVar[ErrorReason]
+    ERROR_REASON_WRONG_STEP: _ClassVar[ErrorReason]
+    ERROR_REASON_FLAGGED: _ClassVar[ErrorReason]
+    ERROR_REASON_MATCH_OVER: _ClassVar[ErrorReason]
+    ERROR_REASON_MATCH_NOT_OVER: _ClassVar[ErrorReason]
+    ERROR_REASON_BLOCK_NOT_OVER: _ClassVar[ErrorReason]
+    ERROR_REASON_REQUEST_ID_REUSED: _ClassVar[ErrorReason]
+    ERROR_REASON_BAD_TOKEN: _ClassVar[ErrorReason]
+    ERROR_REASON_NAME_TAKEN: _ClassVar[ErrorReason]
+    ERROR_REASON_WORKER_EXCLUDED: _ClassVar[ErrorReason]
+    ERROR_REASON_BAD_POSITION: _ClassVar[ErrorReason]
+    ERROR_REASON_BAD_OPTIONS: _ClassVar[ErrorReason]
+    ERROR_REASON_BAD_REQUEST: _ClassVar[ErrorReason]
+    ERROR_REASON_UNKNOWN_GAME: _ClassVar[ErrorReason]
+    ERROR_REASON_UNKNOWN_AGENT: _ClassVar[ErrorReason]
+    ERROR_REASON_LIMIT_EXCEEDED: _ClassVar[ErrorReason]
+    ERROR_REASON_NOT_FOUND: _ClassVar[ErrorReason]
+    ERROR_REASON_REPLACED: _ClassVar[ErrorReason]
+    ERROR_REASON_RULESET_MISMATCH: _ClassVar[ErrorReason]
+    ERROR_REASON_NO_SHOW: _ClassVar[ErrorReason]
+    ERROR_REASON_SUSPENDED: _ClassVar[ErrorReason]
+    ERROR_REASON_FAILED_REPEATEDLY: _ClassVar[ErrorReason]
+    ERROR_REASON_WRONG_SERVER: _ClassVar[ErrorReason]
+    ERROR_REASON_HINTS_DISABLED: _ClassVar[ErrorReason]
+    ERROR_REASON_TOURNAMENT_OVER: _ClassVar[ErrorReason]
+    ERROR_REASON_TOURNAMENT_STALLED: _ClassVar[ErrorReason]
+    ERROR_REASON_HOST_NOT_ALLOWED: _ClassVar[ErrorReason]
+    ERROR_REASON_ORIGIN_NOT_ALLOWED: _ClassVar[ErrorReason]
+    ERROR_REASON_DRAINING: _ClassVar[ErrorReason]
+    ERROR_REASON_STORE_UNAVAILABLE: _ClassVar[ErrorReason]
+    ERROR_REASON_INTERNAL: _ClassVar[ErrorReason]
+    ERROR_REASON_WORKER_VERSION: _ClassVar[ErrorReason]
+    ERROR_REASON_TOO_LARGE: _ClassVar[ErrorReason]
+ERROR_REASON_UNSPECIFIED: ErrorReason
+ERROR_REASON_ILLEGAL_ACTION: ErrorReason
+ERROR_REASON_NOT_YOUR_TURN: ErrorReason
+ERROR_REASON_WRONG_TURN: ErrorReason
+ERROR_REASON_ALREADY_SUBMITTED: ErrorReason
+ERROR_REASON_WRONG_STEP: ErrorReason
+ERROR_REASON_FLAGGED: ErrorReason
+ERROR_REASON_MATCH_OVER: ErrorReason
+ERROR_REASON_MATCH_NOT_OVER: ErrorReason
+ERROR_REASON_BLOCK_NOT_OVER: ErrorReason
+ERROR_REASON_REQUEST_ID_REUSED: ErrorReason
+ERROR_REASON_BAD_TOKEN: ErrorReason
+ERROR_REASON_NAME_TAKEN: ErrorReason
+ERROR_REASON_WORKER_EXCLUDED: ErrorReason
+ERROR_REASON_BAD_POSITION: ErrorReason
+ERROR_REASON_BAD_OPTIONS: ErrorReason
+ERROR_REASON_BAD_REQUEST: ErrorReason
+ERROR_REASON_UNKNOWN_GAME: ErrorReason
+ERROR_REASON_UNKNOWN_AGENT: ErrorReason
+ERROR_REASON_LIMIT_EXCEEDED: ErrorReason
+ERROR_REASON_NOT_FOUND: ErrorReason
+ERROR_REASON_REPLACED: ErrorReason
+ERROR_REASON_RULESET_MISMATCH: ErrorReason
+ERROR_REASON_NO_SHOW: ErrorReason
+ERROR_REASON_SUSPENDED: ErrorReason
+ERROR_REASON_FAILED_REPEATEDLY: ErrorReason
+ERROR_REASON_WRONG_SERVER: ErrorReason
+ERROR_REASON_HINTS_DISABLED: ErrorReason
+ERROR_REASON_TOURNAMENT_OVER: ErrorReason
+ERROR_REASON_TOURNAMENT_STALLED: ErrorReason
+ERROR_REASON_HOST_NOT_ALLOWED: ErrorReason
+ERROR_REASON_ORIGIN_NOT_ALLOWED: ErrorReason
+ERROR_REASON_DRAINING: ErrorReason
+ERROR_REASON_STORE_UNAVAILABLE: ErrorReason
+ERROR_REASON_INTERNAL: ErrorReason
+ERROR_REASON_WORKER_VERSION: ErrorReason
+ERROR_REASON_TOO_LARGE: ErrorReason
 
 class GameOption(_message.Message):
     __slots__ = ("name", "value")
@@ -98,16 +176,16 @@ class ActionInfo(_message.Message):
     def __init__(self, action: _Optional[_Union[Action, _Mapping]] = ..., text: _Optional[str] = ..., number: _Optional[int] = ...) -> None: ...
 
 class Outcome(_message.Message):
-    __slots__ = ("places", "points", "rule", "adjudicated")
+    __slots__ = ("places", "points", "rule", "is_adjudicated")
     PLACES_FIELD_NUMBER: _ClassVar[int]
     POINTS_FIELD_NUMBER: _ClassVar[int]
     RULE_FIELD_NUMBER: _ClassVar[int]
-    ADJUDICATED_FIELD_NUMBER: _ClassVar[int]
+    IS_ADJUDICATED_FIELD_NUMBER: _ClassVar[int]
     places: _containers.RepeatedScalarFieldContainer[int]
     points: _containers.RepeatedScalarFieldContainer[int]
     rule: str
-    adjudicated: bool
-    def __init__(self, places: _Optional[_Iterable[int]] = ..., points: _Optional[_Iterable[int]] = ..., rule: _Optional[str] = ..., adjudicated: bool = ...) -> None: ...
+    is_adjudicated: bool
+    def __init__(self, places: _Optional[_Iterable[int]] = ..., points: _Optional[_Iterable[int]] = ..., rule: _Optional[str] = ..., is_adjudicated: bool = ...) -> None: ...
 
 class Turn(_message.Message):
     __slots__ = ("decision", "chance", "over")
@@ -120,25 +198,27 @@ class Turn(_message.Message):
     def __init__(self, decision: _Optional[_Union[Decision, _Mapping]] = ..., chance: _Optional[str] = ..., over: _Optional[_Union[Outcome, _Mapping]] = ...) -> None: ...
 
 class Decision(_message.Message):
-    __slots__ = ("seats", "stage", "simultaneous")
+    __slots__ = ("seats", "stage", "is_simultaneous")
     SEATS_FIELD_NUMBER: _ClassVar[int]
     STAGE_FIELD_NUMBER: _ClassVar[int]
-    SIMULTANEOUS_FIELD_NUMBER: _ClassVar[int]
+    IS_SIMULTANEOUS_FIELD_NUMBER: _ClassVar[int]
     seats: _containers.RepeatedScalarFieldContainer[int]
     stage: str
-    simultaneous: bool
-    def __init__(self, seats: _Optional[_Iterable[int]] = ..., stage: _Optional[str] = ..., simultaneous: bool = ...) -> None: ...
+    is_simultaneous: bool
+    def __init__(self, seats: _Optional[_Iterable[int]] = ..., stage: _Optional[str] = ..., is_simultaneous: bool = ...) -> None: ...
 
 class Error(_message.Message):
-    __slots__ = ("code", "reason", "message", "index", "address")
+    __slots__ = ("code", "reason", "message", "index", "address", "retry_delay_nanos")
     CODE_FIELD_NUMBER: _ClassVar[int]
     REASON_FIELD_NUMBER: _ClassVar[int]
     MESSAGE_FIELD_NUMBER: _ClassVar[int]
     INDEX_FIELD_NUMBER: _ClassVar[int]
     ADDRESS_FIELD_NUMBER: _ClassVar[int]
+    RETRY_DELAY_NANOS_FIELD_NUMBER: _ClassVar[int]
     code: int
-    reason: str
+    reason: ErrorReason
     message: str
     index: int
     address: str
-    def __init__(self, code: _Optional[int] = ..., reason: _Optional[str] = ..., message: _Optional[str] = ..., index: _Optional[int] = ..., address: _Optional[str] = ...) -> None: ...
+    retry_delay_nanos: int
+    def __init__(self, code: _Optional[int] = ..., reason: _Optional[_Union[ErrorReason, str]] = ..., message: _Optional[str] = ..., index: _Optional[int] = ..., address: _Optional[str] = ..., retry_delay_nanos: _Optional[int] = ...) -> None: ...

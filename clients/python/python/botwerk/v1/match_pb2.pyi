@@ -28,6 +28,7 @@ class Termination(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     TERMINATION_NO_SHOW: _ClassVar[Termination]
     TERMINATION_CRASHED: _ClassVar[Termination]
     TERMINATION_INFRA: _ClassVar[Termination]
+    TERMINATION_NONE: _ClassVar[Termination]
 MATCH_STATE_UNSPECIFIED: MatchState
 MATCH_STATE_WAITING: MatchState
 MATCH_STATE_RUNNING: MatchState
@@ -42,28 +43,29 @@ TERMINATION_DISCONNECTED: Termination
 TERMINATION_NO_SHOW: Termination
 TERMINATION_CRASHED: Termination
 TERMINATION_INFRA: Termination
+TERMINATION_NONE: Termination
 
 class TimeControl(_message.Message):
-    __slots__ = ("turn_millis", "round_millis", "bank", "budget_nodes", "lag_cap_millis")
-    TURN_MILLIS_FIELD_NUMBER: _ClassVar[int]
-    ROUND_MILLIS_FIELD_NUMBER: _ClassVar[int]
+    __slots__ = ("turn_nanos", "round_nanos", "bank", "budget_nodes", "lag_cap_nanos")
+    TURN_NANOS_FIELD_NUMBER: _ClassVar[int]
+    ROUND_NANOS_FIELD_NUMBER: _ClassVar[int]
     BANK_FIELD_NUMBER: _ClassVar[int]
     BUDGET_NODES_FIELD_NUMBER: _ClassVar[int]
-    LAG_CAP_MILLIS_FIELD_NUMBER: _ClassVar[int]
-    turn_millis: int
-    round_millis: int
+    LAG_CAP_NANOS_FIELD_NUMBER: _ClassVar[int]
+    turn_nanos: int
+    round_nanos: int
     bank: Bank
     budget_nodes: int
-    lag_cap_millis: int
-    def __init__(self, turn_millis: _Optional[int] = ..., round_millis: _Optional[int] = ..., bank: _Optional[_Union[Bank, _Mapping]] = ..., budget_nodes: _Optional[int] = ..., lag_cap_millis: _Optional[int] = ...) -> None: ...
+    lag_cap_nanos: int
+    def __init__(self, turn_nanos: _Optional[int] = ..., round_nanos: _Optional[int] = ..., bank: _Optional[_Union[Bank, _Mapping]] = ..., budget_nodes: _Optional[int] = ..., lag_cap_nanos: _Optional[int] = ...) -> None: ...
 
 class Bank(_message.Message):
-    __slots__ = ("base_millis", "increment_millis")
-    BASE_MILLIS_FIELD_NUMBER: _ClassVar[int]
-    INCREMENT_MILLIS_FIELD_NUMBER: _ClassVar[int]
-    base_millis: int
-    increment_millis: int
-    def __init__(self, base_millis: _Optional[int] = ..., increment_millis: _Optional[int] = ...) -> None: ...
+    __slots__ = ("base_nanos", "increment_nanos")
+    BASE_NANOS_FIELD_NUMBER: _ClassVar[int]
+    INCREMENT_NANOS_FIELD_NUMBER: _ClassVar[int]
+    base_nanos: int
+    increment_nanos: int
+    def __init__(self, base_nanos: _Optional[int] = ..., increment_nanos: _Optional[int] = ...) -> None: ...
 
 class SeatSetup(_message.Message):
     __slots__ = ("name", "agent")
@@ -74,22 +76,22 @@ class SeatSetup(_message.Message):
     def __init__(self, name: _Optional[str] = ..., agent: _Optional[_Union[_agent_pb2.AgentSpec, _Mapping]] = ...) -> None: ...
 
 class CreateMatchRequest(_message.Message):
-    __slots__ = ("request_id", "setup", "seats", "seed", "time_control", "virtual_time", "allow_hints")
+    __slots__ = ("request_id", "setup", "seats", "seed", "time_control", "uses_virtual_time", "allows_hints")
     REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     SETUP_FIELD_NUMBER: _ClassVar[int]
     SEATS_FIELD_NUMBER: _ClassVar[int]
     SEED_FIELD_NUMBER: _ClassVar[int]
     TIME_CONTROL_FIELD_NUMBER: _ClassVar[int]
-    VIRTUAL_TIME_FIELD_NUMBER: _ClassVar[int]
-    ALLOW_HINTS_FIELD_NUMBER: _ClassVar[int]
+    USES_VIRTUAL_TIME_FIELD_NUMBER: _ClassVar[int]
+    ALLOWS_HINTS_FIELD_NUMBER: _ClassVar[int]
     request_id: str
     setup: _game_pb2.GameSetup
     seats: _containers.RepeatedCompositeFieldContainer[SeatSetup]
     seed: str
     time_control: TimeControl
-    virtual_time: bool
-    allow_hints: bool
-    def __init__(self, request_id: _Optional[str] = ..., setup: _Optional[_Union[_game_pb2.GameSetup, _Mapping]] = ..., seats: _Optional[_Iterable[_Union[SeatSetup, _Mapping]]] = ..., seed: _Optional[str] = ..., time_control: _Optional[_Union[TimeControl, _Mapping]] = ..., virtual_time: bool = ..., allow_hints: bool = ...) -> None: ...
+    uses_virtual_time: bool
+    allows_hints: bool
+    def __init__(self, request_id: _Optional[str] = ..., setup: _Optional[_Union[_game_pb2.GameSetup, _Mapping]] = ..., seats: _Optional[_Iterable[_Union[SeatSetup, _Mapping]]] = ..., seed: _Optional[str] = ..., time_control: _Optional[_Union[TimeControl, _Mapping]] = ..., uses_virtual_time: bool = ..., allows_hints: bool = ...) -> None: ...
 
 class CreateMatchResponse(_message.Message):
     __slots__ = ("match", "seat_tokens", "owner_token")
@@ -110,18 +112,18 @@ class SeatToken(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., token: _Optional[str] = ...) -> None: ...
 
 class Match(_message.Message):
-    __slots__ = ("name", "setup", "state", "seats", "time_control", "virtual_time", "event_count", "seed_commitment", "create_time_micros", "outcome", "allow_hints", "tournament", "record_head")
+    __slots__ = ("name", "setup", "state", "seats", "time_control", "uses_virtual_time", "event_count", "seed_commitment", "create_time_nanos", "outcome", "allows_hints", "tournament", "record_head")
     NAME_FIELD_NUMBER: _ClassVar[int]
     SETUP_FIELD_NUMBER: _ClassVar[int]
     STATE_FIELD_NUMBER: _ClassVar[int]
     SEATS_FIELD_NUMBER: _ClassVar[int]
     TIME_CONTROL_FIELD_NUMBER: _ClassVar[int]
-    VIRTUAL_TIME_FIELD_NUMBER: _ClassVar[int]
+    USES_VIRTUAL_TIME_FIELD_NUMBER: _ClassVar[int]
     EVENT_COUNT_FIELD_NUMBER: _ClassVar[int]
     SEED_COMMITMENT_FIELD_NUMBER: _ClassVar[int]
-    CREATE_TIME_MICROS_FIELD_NUMBER: _ClassVar[int]
+    CREATE_TIME_NANOS_FIELD_NUMBER: _ClassVar[int]
     OUTCOME_FIELD_NUMBER: _ClassVar[int]
-    ALLOW_HINTS_FIELD_NUMBER: _ClassVar[int]
+    ALLOWS_HINTS_FIELD_NUMBER: _ClassVar[int]
     TOURNAMENT_FIELD_NUMBER: _ClassVar[int]
     RECORD_HEAD_FIELD_NUMBER: _ClassVar[int]
     name: str
@@ -129,15 +131,15 @@ class Match(_message.Message):
     state: MatchState
     seats: _containers.RepeatedCompositeFieldContainer[MatchSeat]
     time_control: TimeControl
-    virtual_time: bool
+    uses_virtual_time: bool
     event_count: int
     seed_commitment: str
-    create_time_micros: int
+    create_time_nanos: int
     outcome: _game_pb2.Outcome
-    allow_hints: bool
+    allows_hints: bool
     tournament: str
     record_head: SignedHead
-    def __init__(self, name: _Optional[str] = ..., setup: _Optional[_Union[_game_pb2.GameSetup, _Mapping]] = ..., state: _Optional[_Union[MatchState, str]] = ..., seats: _Optional[_Iterable[_Union[MatchSeat, _Mapping]]] = ..., time_control: _Optional[_Union[TimeControl, _Mapping]] = ..., virtual_time: bool = ..., event_count: _Optional[int] = ..., seed_commitment: _Optional[str] = ..., create_time_micros: _Optional[int] = ..., outcome: _Optional[_Union[_game_pb2.Outcome, _Mapping]] = ..., allow_hints: bool = ..., tournament: _Optional[str] = ..., record_head: _Optional[_Union[SignedHead, _Mapping]] = ...) -> None: ...
+    def __init__(self, name: _Optional[str] = ..., setup: _Optional[_Union[_game_pb2.GameSetup, _Mapping]] = ..., state: _Optional[_Union[MatchState, str]] = ..., seats: _Optional[_Iterable[_Union[MatchSeat, _Mapping]]] = ..., time_control: _Optional[_Union[TimeControl, _Mapping]] = ..., uses_virtual_time: bool = ..., event_count: _Optional[int] = ..., seed_commitment: _Optional[str] = ..., create_time_nanos: _Optional[int] = ..., outcome: _Optional[_Union[_game_pb2.Outcome, _Mapping]] = ..., allows_hints: bool = ..., tournament: _Optional[str] = ..., record_head: _Optional[_Union[SignedHead, _Mapping]] = ...) -> None: ...
 
 class SignedHead(_message.Message):
     __slots__ = ("sha256", "signature", "key")
@@ -150,16 +152,16 @@ class SignedHead(_message.Message):
     def __init__(self, sha256: _Optional[str] = ..., signature: _Optional[str] = ..., key: _Optional[str] = ...) -> None: ...
 
 class MatchSeat(_message.Message):
-    __slots__ = ("name", "agent", "connected", "termination")
+    __slots__ = ("name", "agent", "is_connected", "termination")
     NAME_FIELD_NUMBER: _ClassVar[int]
     AGENT_FIELD_NUMBER: _ClassVar[int]
-    CONNECTED_FIELD_NUMBER: _ClassVar[int]
+    IS_CONNECTED_FIELD_NUMBER: _ClassVar[int]
     TERMINATION_FIELD_NUMBER: _ClassVar[int]
     name: str
     agent: _agent_pb2.AgentSpec
-    connected: bool
+    is_connected: bool
     termination: Termination
-    def __init__(self, name: _Optional[str] = ..., agent: _Optional[_Union[_agent_pb2.AgentSpec, _Mapping]] = ..., connected: bool = ..., termination: _Optional[_Union[Termination, str]] = ...) -> None: ...
+    def __init__(self, name: _Optional[str] = ..., agent: _Optional[_Union[_agent_pb2.AgentSpec, _Mapping]] = ..., is_connected: bool = ..., termination: _Optional[_Union[Termination, str]] = ...) -> None: ...
 
 class GetMatchRequest(_message.Message):
     __slots__ = ("name",)
@@ -174,14 +176,18 @@ class GetMatchResponse(_message.Message):
     def __init__(self, match: _Optional[_Union[Match, _Mapping]] = ...) -> None: ...
 
 class ListMatchesRequest(_message.Message):
-    __slots__ = ("page_size", "page_token", "state")
+    __slots__ = ("page_size", "page_token", "state", "min_create_time_nanos", "max_create_time_nanos")
     PAGE_SIZE_FIELD_NUMBER: _ClassVar[int]
     PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
     STATE_FIELD_NUMBER: _ClassVar[int]
+    MIN_CREATE_TIME_NANOS_FIELD_NUMBER: _ClassVar[int]
+    MAX_CREATE_TIME_NANOS_FIELD_NUMBER: _ClassVar[int]
     page_size: int
     page_token: str
     state: MatchState
-    def __init__(self, page_size: _Optional[int] = ..., page_token: _Optional[str] = ..., state: _Optional[_Union[MatchState, str]] = ...) -> None: ...
+    min_create_time_nanos: int
+    max_create_time_nanos: int
+    def __init__(self, page_size: _Optional[int] = ..., page_token: _Optional[str] = ..., state: _Optional[_Union[MatchState, str]] = ..., min_create_time_nanos: _Optional[int] = ..., max_create_time_nanos: _Optional[int] = ...) -> None: ...
 
 class ListMatchesResponse(_message.Message):
     __slots__ = ("matches", "next_page_token")
@@ -200,18 +206,20 @@ class PlayRequest(_message.Message):
     def __init__(self, join: _Optional[_Union[Join, _Mapping]] = ..., submission: _Optional[_Union[Submission, _Mapping]] = ...) -> None: ...
 
 class Join(_message.Message):
-    __slots__ = ("match", "seat_token", "resume_after_seq", "view_options", "ruleset_sha256")
+    __slots__ = ("match", "seat_token", "resume_after_seq", "view_options", "ruleset_sha256", "join_id")
     MATCH_FIELD_NUMBER: _ClassVar[int]
     SEAT_TOKEN_FIELD_NUMBER: _ClassVar[int]
     RESUME_AFTER_SEQ_FIELD_NUMBER: _ClassVar[int]
     VIEW_OPTIONS_FIELD_NUMBER: _ClassVar[int]
     RULESET_SHA256_FIELD_NUMBER: _ClassVar[int]
+    JOIN_ID_FIELD_NUMBER: _ClassVar[int]
     match: str
     seat_token: str
     resume_after_seq: int
     view_options: ViewOptions
     ruleset_sha256: str
-    def __init__(self, match: _Optional[str] = ..., seat_token: _Optional[str] = ..., resume_after_seq: _Optional[int] = ..., view_options: _Optional[_Union[ViewOptions, _Mapping]] = ..., ruleset_sha256: _Optional[str] = ...) -> None: ...
+    join_id: int
+    def __init__(self, match: _Optional[str] = ..., seat_token: _Optional[str] = ..., resume_after_seq: _Optional[int] = ..., view_options: _Optional[_Union[ViewOptions, _Mapping]] = ..., ruleset_sha256: _Optional[str] = ..., join_id: _Optional[int] = ...) -> None: ...
 
 class ViewOptions(_message.Message):
     __slots__ = ("include_legal_actions", "include_text", "include_observation", "include_update_views")
@@ -226,7 +234,7 @@ class ViewOptions(_message.Message):
     def __init__(self, include_legal_actions: bool = ..., include_text: bool = ..., include_observation: bool = ..., include_update_views: bool = ...) -> None: ...
 
 class Submission(_message.Message):
-    __slots__ = ("handle", "turn", "part", "actions", "effort", "text", "score", "strict_text")
+    __slots__ = ("handle", "turn", "part", "actions", "effort", "text", "score", "require_canonical_text")
     HANDLE_FIELD_NUMBER: _ClassVar[int]
     TURN_FIELD_NUMBER: _ClassVar[int]
     PART_FIELD_NUMBER: _ClassVar[int]
@@ -234,7 +242,7 @@ class Submission(_message.Message):
     EFFORT_FIELD_NUMBER: _ClassVar[int]
     TEXT_FIELD_NUMBER: _ClassVar[int]
     SCORE_FIELD_NUMBER: _ClassVar[int]
-    STRICT_TEXT_FIELD_NUMBER: _ClassVar[int]
+    REQUIRE_CANONICAL_TEXT_FIELD_NUMBER: _ClassVar[int]
     handle: int
     turn: int
     part: int
@@ -242,8 +250,8 @@ class Submission(_message.Message):
     effort: int
     text: str
     score: int
-    strict_text: bool
-    def __init__(self, handle: _Optional[int] = ..., turn: _Optional[int] = ..., part: _Optional[int] = ..., actions: _Optional[_Iterable[_Union[_game_pb2.Action, _Mapping]]] = ..., effort: _Optional[int] = ..., text: _Optional[str] = ..., score: _Optional[int] = ..., strict_text: bool = ...) -> None: ...
+    require_canonical_text: bool
+    def __init__(self, handle: _Optional[int] = ..., turn: _Optional[int] = ..., part: _Optional[int] = ..., actions: _Optional[_Iterable[_Union[_game_pb2.Action, _Mapping]]] = ..., effort: _Optional[int] = ..., text: _Optional[str] = ..., score: _Optional[int] = ..., require_canonical_text: bool = ...) -> None: ...
 
 class PlayResponse(_message.Message):
     __slots__ = ("joined", "action_request", "accepted", "rejected", "update", "match_over", "match_state_changed")
@@ -264,7 +272,7 @@ class PlayResponse(_message.Message):
     def __init__(self, joined: _Optional[_Union[Joined, _Mapping]] = ..., action_request: _Optional[_Union[ActionRequest, _Mapping]] = ..., accepted: _Optional[_Union[Accepted, _Mapping]] = ..., rejected: _Optional[_Union[Rejected, _Mapping]] = ..., update: _Optional[_Union[Update, _Mapping]] = ..., match_over: _Optional[_Union[MatchOver, _Mapping]] = ..., match_state_changed: _Optional[_Union[MatchStateChanged, _Mapping]] = ...) -> None: ...
 
 class Joined(_message.Message):
-    __slots__ = ("handle", "seq", "match", "seat", "setup", "ruleset_sha256", "time_control", "virtual_time", "view", "state", "allow_hints", "rules")
+    __slots__ = ("handle", "seq", "match", "seat", "setup", "ruleset_sha256", "time_control", "uses_virtual_time", "view", "state", "allows_hints", "rules", "join_id")
     HANDLE_FIELD_NUMBER: _ClassVar[int]
     SEQ_FIELD_NUMBER: _ClassVar[int]
     MATCH_FIELD_NUMBER: _ClassVar[int]
@@ -272,11 +280,12 @@ class Joined(_message.Message):
     SETUP_FIELD_NUMBER: _ClassVar[int]
     RULESET_SHA256_FIELD_NUMBER: _ClassVar[int]
     TIME_CONTROL_FIELD_NUMBER: _ClassVar[int]
-    VIRTUAL_TIME_FIELD_NUMBER: _ClassVar[int]
+    USES_VIRTUAL_TIME_FIELD_NUMBER: _ClassVar[int]
     VIEW_FIELD_NUMBER: _ClassVar[int]
     STATE_FIELD_NUMBER: _ClassVar[int]
-    ALLOW_HINTS_FIELD_NUMBER: _ClassVar[int]
+    ALLOWS_HINTS_FIELD_NUMBER: _ClassVar[int]
     RULES_FIELD_NUMBER: _ClassVar[int]
+    JOIN_ID_FIELD_NUMBER: _ClassVar[int]
     handle: int
     seq: int
     match: str
@@ -284,12 +293,13 @@ class Joined(_message.Message):
     setup: _game_pb2.GameSetup
     ruleset_sha256: str
     time_control: TimeControl
-    virtual_time: bool
+    uses_virtual_time: bool
     view: View
     state: MatchState
-    allow_hints: bool
+    allows_hints: bool
     rules: _match_rules_pb2.MatchRules
-    def __init__(self, handle: _Optional[int] = ..., seq: _Optional[int] = ..., match: _Optional[str] = ..., seat: _Optional[int] = ..., setup: _Optional[_Union[_game_pb2.GameSetup, _Mapping]] = ..., ruleset_sha256: _Optional[str] = ..., time_control: _Optional[_Union[TimeControl, _Mapping]] = ..., virtual_time: bool = ..., view: _Optional[_Union[View, _Mapping]] = ..., state: _Optional[_Union[MatchState, str]] = ..., allow_hints: bool = ..., rules: _Optional[_Union[_match_rules_pb2.MatchRules, _Mapping]] = ...) -> None: ...
+    join_id: int
+    def __init__(self, handle: _Optional[int] = ..., seq: _Optional[int] = ..., match: _Optional[str] = ..., seat: _Optional[int] = ..., setup: _Optional[_Union[_game_pb2.GameSetup, _Mapping]] = ..., ruleset_sha256: _Optional[str] = ..., time_control: _Optional[_Union[TimeControl, _Mapping]] = ..., uses_virtual_time: bool = ..., view: _Optional[_Union[View, _Mapping]] = ..., state: _Optional[_Union[MatchState, str]] = ..., allows_hints: bool = ..., rules: _Optional[_Union[_match_rules_pb2.MatchRules, _Mapping]] = ..., join_id: _Optional[int] = ...) -> None: ...
 
 class View(_message.Message):
     __slots__ = ("position", "text", "view_hash", "observation")
@@ -324,14 +334,14 @@ class ActionRequest(_message.Message):
     def __init__(self, handle: _Optional[int] = ..., seq: _Optional[int] = ..., turn: _Optional[int] = ..., stage: _Optional[str] = ..., part: _Optional[int] = ..., view: _Optional[_Union[View, _Mapping]] = ..., legal_actions: _Optional[_Iterable[_Union[_game_pb2.ActionInfo, _Mapping]]] = ..., clocks: _Optional[_Union[Clocks, _Mapping]] = ...) -> None: ...
 
 class Clocks(_message.Message):
-    __slots__ = ("remaining_nanos", "bank_nanos", "paused")
+    __slots__ = ("remaining_nanos", "bank_nanos", "is_paused")
     REMAINING_NANOS_FIELD_NUMBER: _ClassVar[int]
     BANK_NANOS_FIELD_NUMBER: _ClassVar[int]
-    PAUSED_FIELD_NUMBER: _ClassVar[int]
+    IS_PAUSED_FIELD_NUMBER: _ClassVar[int]
     remaining_nanos: int
     bank_nanos: _containers.RepeatedScalarFieldContainer[int]
-    paused: bool
-    def __init__(self, remaining_nanos: _Optional[int] = ..., bank_nanos: _Optional[_Iterable[int]] = ..., paused: bool = ...) -> None: ...
+    is_paused: bool
+    def __init__(self, remaining_nanos: _Optional[int] = ..., bank_nanos: _Optional[_Iterable[int]] = ..., is_paused: bool = ...) -> None: ...
 
 class MatchStateChanged(_message.Message):
     __slots__ = ("handle", "state", "message", "clocks")
@@ -364,16 +374,18 @@ class Accepted(_message.Message):
     def __init__(self, handle: _Optional[int] = ..., seq: _Optional[int] = ..., turn: _Optional[int] = ..., part: _Optional[int] = ..., elapsed_nanos: _Optional[int] = ..., charged_nanos: _Optional[int] = ..., view_hash: _Optional[int] = ...) -> None: ...
 
 class Rejected(_message.Message):
-    __slots__ = ("handle", "turn", "part", "error")
+    __slots__ = ("handle", "turn", "part", "error", "join_id")
     HANDLE_FIELD_NUMBER: _ClassVar[int]
     TURN_FIELD_NUMBER: _ClassVar[int]
     PART_FIELD_NUMBER: _ClassVar[int]
     ERROR_FIELD_NUMBER: _ClassVar[int]
+    JOIN_ID_FIELD_NUMBER: _ClassVar[int]
     handle: int
     turn: int
     part: int
     error: _game_pb2.Error
-    def __init__(self, handle: _Optional[int] = ..., turn: _Optional[int] = ..., part: _Optional[int] = ..., error: _Optional[_Union[_game_pb2.Error, _Mapping]] = ...) -> None: ...
+    join_id: int
+    def __init__(self, handle: _Optional[int] = ..., turn: _Optional[int] = ..., part: _Optional[int] = ..., error: _Optional[_Union[_game_pb2.Error, _Mapping]] = ..., join_id: _Optional[int] = ...) -> None: ...
 
 class Update(_message.Message):
     __slots__ = ("handle", "seq", "events", "clocks", "view_hash", "race", "view")
@@ -446,14 +458,14 @@ class MatchOver(_message.Message):
     def __init__(self, handle: _Optional[int] = ..., seq: _Optional[int] = ..., outcome: _Optional[_Union[_game_pb2.Outcome, _Mapping]] = ..., state: _Optional[_Union[MatchState, str]] = ..., terminations: _Optional[_Iterable[_Union[Termination, str]]] = ..., record: _Optional[str] = ..., view_hash: _Optional[int] = ..., record_head: _Optional[_Union[SignedHead, _Mapping]] = ...) -> None: ...
 
 class WatchMatchRequest(_message.Message):
-    __slots__ = ("matches", "seat_token", "view_options")
+    __slots__ = ("matches", "view_options", "as_seat")
     MATCHES_FIELD_NUMBER: _ClassVar[int]
-    SEAT_TOKEN_FIELD_NUMBER: _ClassVar[int]
     VIEW_OPTIONS_FIELD_NUMBER: _ClassVar[int]
+    AS_SEAT_FIELD_NUMBER: _ClassVar[int]
     matches: _containers.RepeatedCompositeFieldContainer[WatchTarget]
-    seat_token: str
     view_options: ViewOptions
-    def __init__(self, matches: _Optional[_Iterable[_Union[WatchTarget, _Mapping]]] = ..., seat_token: _Optional[str] = ..., view_options: _Optional[_Union[ViewOptions, _Mapping]] = ...) -> None: ...
+    as_seat: bool
+    def __init__(self, matches: _Optional[_Iterable[_Union[WatchTarget, _Mapping]]] = ..., view_options: _Optional[_Union[ViewOptions, _Mapping]] = ..., as_seat: bool = ...) -> None: ...
 
 class WatchTarget(_message.Message):
     __slots__ = ("match", "resume_after_seq")
@@ -478,26 +490,12 @@ class WatchMatchResponse(_message.Message):
     def __init__(self, joined: _Optional[_Union[Joined, _Mapping]] = ..., action_request: _Optional[_Union[ActionRequest, _Mapping]] = ..., update: _Optional[_Union[Update, _Mapping]] = ..., match_over: _Optional[_Union[MatchOver, _Mapping]] = ..., match_state_changed: _Optional[_Union[MatchStateChanged, _Mapping]] = ...) -> None: ...
 
 class SubmitActionsRequest(_message.Message):
-    __slots__ = ("match", "seat_token", "turn", "part", "actions", "effort", "text", "score", "strict_text")
+    __slots__ = ("match", "submission")
     MATCH_FIELD_NUMBER: _ClassVar[int]
-    SEAT_TOKEN_FIELD_NUMBER: _ClassVar[int]
-    TURN_FIELD_NUMBER: _ClassVar[int]
-    PART_FIELD_NUMBER: _ClassVar[int]
-    ACTIONS_FIELD_NUMBER: _ClassVar[int]
-    EFFORT_FIELD_NUMBER: _ClassVar[int]
-    TEXT_FIELD_NUMBER: _ClassVar[int]
-    SCORE_FIELD_NUMBER: _ClassVar[int]
-    STRICT_TEXT_FIELD_NUMBER: _ClassVar[int]
+    SUBMISSION_FIELD_NUMBER: _ClassVar[int]
     match: str
-    seat_token: str
-    turn: int
-    part: int
-    actions: _containers.RepeatedCompositeFieldContainer[_game_pb2.Action]
-    effort: int
-    text: str
-    score: int
-    strict_text: bool
-    def __init__(self, match: _Optional[str] = ..., seat_token: _Optional[str] = ..., turn: _Optional[int] = ..., part: _Optional[int] = ..., actions: _Optional[_Iterable[_Union[_game_pb2.Action, _Mapping]]] = ..., effort: _Optional[int] = ..., text: _Optional[str] = ..., score: _Optional[int] = ..., strict_text: bool = ...) -> None: ...
+    submission: Submission
+    def __init__(self, match: _Optional[str] = ..., submission: _Optional[_Union[Submission, _Mapping]] = ...) -> None: ...
 
 class SubmitActionsResponse(_message.Message):
     __slots__ = ("accepted",)
@@ -505,29 +503,25 @@ class SubmitActionsResponse(_message.Message):
     accepted: Accepted
     def __init__(self, accepted: _Optional[_Union[Accepted, _Mapping]] = ...) -> None: ...
 
-class ResignRequest(_message.Message):
-    __slots__ = ("match", "seat_token", "crashed")
+class ResignSeatRequest(_message.Message):
+    __slots__ = ("match", "has_crashed")
     MATCH_FIELD_NUMBER: _ClassVar[int]
-    SEAT_TOKEN_FIELD_NUMBER: _ClassVar[int]
-    CRASHED_FIELD_NUMBER: _ClassVar[int]
+    HAS_CRASHED_FIELD_NUMBER: _ClassVar[int]
     match: str
-    seat_token: str
-    crashed: bool
-    def __init__(self, match: _Optional[str] = ..., seat_token: _Optional[str] = ..., crashed: bool = ...) -> None: ...
+    has_crashed: bool
+    def __init__(self, match: _Optional[str] = ..., has_crashed: bool = ...) -> None: ...
 
-class ResignResponse(_message.Message):
+class ResignSeatResponse(_message.Message):
     __slots__ = ()
     def __init__(self) -> None: ...
 
-class AbortRequest(_message.Message):
-    __slots__ = ("match", "owner_token")
+class AbortMatchRequest(_message.Message):
+    __slots__ = ("match",)
     MATCH_FIELD_NUMBER: _ClassVar[int]
-    OWNER_TOKEN_FIELD_NUMBER: _ClassVar[int]
     match: str
-    owner_token: str
-    def __init__(self, match: _Optional[str] = ..., owner_token: _Optional[str] = ...) -> None: ...
+    def __init__(self, match: _Optional[str] = ...) -> None: ...
 
-class AbortResponse(_message.Message):
+class AbortMatchResponse(_message.Message):
     __slots__ = ()
     def __init__(self) -> None: ...
 

@@ -70,15 +70,15 @@ class MatchServiceStub(object):
                 request_serializer=botwerk_dot_v1_dot_match__pb2.SubmitActionsRequest.SerializeToString,
                 response_deserializer=botwerk_dot_v1_dot_match__pb2.SubmitActionsResponse.FromString,
                 _registered_method=True)
-        self.Resign = channel.unary_unary(
-                '/botwerk.v1.MatchService/Resign',
-                request_serializer=botwerk_dot_v1_dot_match__pb2.ResignRequest.SerializeToString,
-                response_deserializer=botwerk_dot_v1_dot_match__pb2.ResignResponse.FromString,
+        self.ResignSeat = channel.unary_unary(
+                '/botwerk.v1.MatchService/ResignSeat',
+                request_serializer=botwerk_dot_v1_dot_match__pb2.ResignSeatRequest.SerializeToString,
+                response_deserializer=botwerk_dot_v1_dot_match__pb2.ResignSeatResponse.FromString,
                 _registered_method=True)
-        self.Abort = channel.unary_unary(
-                '/botwerk.v1.MatchService/Abort',
-                request_serializer=botwerk_dot_v1_dot_match__pb2.AbortRequest.SerializeToString,
-                response_deserializer=botwerk_dot_v1_dot_match__pb2.AbortResponse.FromString,
+        self.AbortMatch = channel.unary_unary(
+                '/botwerk.v1.MatchService/AbortMatch',
+                request_serializer=botwerk_dot_v1_dot_match__pb2.AbortMatchRequest.SerializeToString,
+                response_deserializer=botwerk_dot_v1_dot_match__pb2.AbortMatchResponse.FromString,
                 _registered_method=True)
         self.GetRecord = channel.unary_stream(
                 '/botwerk.v1.MatchService/GetRecord',
@@ -121,28 +121,28 @@ class MatchServiceServicer(object):
         raise NotImplementedError('Method not implemented!')
 
     def WatchMatch(self, request, context):
-        """Streams matches to a spectator or, with a seat token, one match to its seat.
+        """Streams matches to a spectator, or one match to its seat.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
     def SubmitActions(self, request, context):
-        """Submits actions without a Play stream. Equivalent to a Submission in Play.
+        """Submits actions without a Play stream. Requires the seat token.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
-    def Resign(self, request, context):
-        """Removes the seat from the match.
+    def ResignSeat(self, request, context):
+        """Removes a seat from its match. Requires the seat token.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
-    def Abort(self, request, context):
-        """Ends the match without a result.
+    def AbortMatch(self, request, context):
+        """Ends the match without a result. Requires the owner token or the admin token.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -188,15 +188,15 @@ def add_MatchServiceServicer_to_server(servicer, server):
                     request_deserializer=botwerk_dot_v1_dot_match__pb2.SubmitActionsRequest.FromString,
                     response_serializer=botwerk_dot_v1_dot_match__pb2.SubmitActionsResponse.SerializeToString,
             ),
-            'Resign': grpc.unary_unary_rpc_method_handler(
-                    servicer.Resign,
-                    request_deserializer=botwerk_dot_v1_dot_match__pb2.ResignRequest.FromString,
-                    response_serializer=botwerk_dot_v1_dot_match__pb2.ResignResponse.SerializeToString,
+            'ResignSeat': grpc.unary_unary_rpc_method_handler(
+                    servicer.ResignSeat,
+                    request_deserializer=botwerk_dot_v1_dot_match__pb2.ResignSeatRequest.FromString,
+                    response_serializer=botwerk_dot_v1_dot_match__pb2.ResignSeatResponse.SerializeToString,
             ),
-            'Abort': grpc.unary_unary_rpc_method_handler(
-                    servicer.Abort,
-                    request_deserializer=botwerk_dot_v1_dot_match__pb2.AbortRequest.FromString,
-                    response_serializer=botwerk_dot_v1_dot_match__pb2.AbortResponse.SerializeToString,
+            'AbortMatch': grpc.unary_unary_rpc_method_handler(
+                    servicer.AbortMatch,
+                    request_deserializer=botwerk_dot_v1_dot_match__pb2.AbortMatchRequest.FromString,
+                    response_serializer=botwerk_dot_v1_dot_match__pb2.AbortMatchResponse.SerializeToString,
             ),
             'GetRecord': grpc.unary_stream_rpc_method_handler(
                     servicer.GetRecord,
@@ -378,7 +378,7 @@ class MatchService(object):
             _registered_method=True)
 
     @staticmethod
-    def Resign(request,
+    def ResignSeat(request,
             target,
             options=(),
             channel_credentials=None,
@@ -391,9 +391,9 @@ class MatchService(object):
         return grpc.experimental.unary_unary(
             request,
             target,
-            '/botwerk.v1.MatchService/Resign',
-            botwerk_dot_v1_dot_match__pb2.ResignRequest.SerializeToString,
-            botwerk_dot_v1_dot_match__pb2.ResignResponse.FromString,
+            '/botwerk.v1.MatchService/ResignSeat',
+            botwerk_dot_v1_dot_match__pb2.ResignSeatRequest.SerializeToString,
+            botwerk_dot_v1_dot_match__pb2.ResignSeatResponse.FromString,
             options,
             channel_credentials,
             insecure,
@@ -405,7 +405,7 @@ class MatchService(object):
             _registered_method=True)
 
     @staticmethod
-    def Abort(request,
+    def AbortMatch(request,
             target,
             options=(),
             channel_credentials=None,
@@ -418,9 +418,9 @@ class MatchService(object):
         return grpc.experimental.unary_unary(
             request,
             target,
-            '/botwerk.v1.MatchService/Abort',
-            botwerk_dot_v1_dot_match__pb2.AbortRequest.SerializeToString,
-            botwerk_dot_v1_dot_match__pb2.AbortResponse.FromString,
+            '/botwerk.v1.MatchService/AbortMatch',
+            botwerk_dot_v1_dot_match__pb2.AbortMatchRequest.SerializeToString,
+            botwerk_dot_v1_dot_match__pb2.AbortMatchResponse.FromString,
             options,
             channel_credentials,
             insecure,

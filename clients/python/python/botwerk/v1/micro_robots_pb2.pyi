@@ -170,22 +170,22 @@ class MicroRobotsInstance(_message.Message):
     def __init__(self, board: _Optional[str] = ..., start: _Optional[str] = ..., target: _Optional[str] = ..., intermediate: _Optional[str] = ..., length: _Optional[int] = ...) -> None: ...
 
 class MicroRobotsSolution(_message.Message):
-    __slots__ = ("solved", "moves", "route", "spaces", "shortest_routes", "nodes", "certificate")
-    SOLVED_FIELD_NUMBER: _ClassVar[int]
+    __slots__ = ("is_solved", "moves", "route", "spaces", "shortest_routes", "nodes", "certificate")
+    IS_SOLVED_FIELD_NUMBER: _ClassVar[int]
     MOVES_FIELD_NUMBER: _ClassVar[int]
     ROUTE_FIELD_NUMBER: _ClassVar[int]
     SPACES_FIELD_NUMBER: _ClassVar[int]
     SHORTEST_ROUTES_FIELD_NUMBER: _ClassVar[int]
     NODES_FIELD_NUMBER: _ClassVar[int]
     CERTIFICATE_FIELD_NUMBER: _ClassVar[int]
-    solved: bool
+    is_solved: bool
     moves: int
     route: str
     spaces: _containers.RepeatedScalarFieldContainer[MicroRobotsSpace]
     shortest_routes: int
     nodes: int
     certificate: _containers.RepeatedCompositeFieldContainer[MicroRobotsCertificateLeg]
-    def __init__(self, solved: bool = ..., moves: _Optional[int] = ..., route: _Optional[str] = ..., spaces: _Optional[_Iterable[_Union[MicroRobotsSpace, str]]] = ..., shortest_routes: _Optional[int] = ..., nodes: _Optional[int] = ..., certificate: _Optional[_Iterable[_Union[MicroRobotsCertificateLeg, _Mapping]]] = ...) -> None: ...
+    def __init__(self, is_solved: bool = ..., moves: _Optional[int] = ..., route: _Optional[str] = ..., spaces: _Optional[_Iterable[_Union[MicroRobotsSpace, str]]] = ..., shortest_routes: _Optional[int] = ..., nodes: _Optional[int] = ..., certificate: _Optional[_Iterable[_Union[MicroRobotsCertificateLeg, _Mapping]]] = ...) -> None: ...
 
 class MicroRobotsCertificateLeg(_message.Message):
     __slots__ = ("route", "layers", "spaces")

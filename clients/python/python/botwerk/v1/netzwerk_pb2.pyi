@@ -293,16 +293,16 @@ class NetzwerkRobotPhase(_message.Message):
     def __init__(self, spenders: _Optional[_Iterable[_Union[NetzwerkSpender, _Mapping]]] = ...) -> None: ...
 
 class NetzwerkSpender(_message.Message):
-    __slots__ = ("start", "now", "spent", "captured")
+    __slots__ = ("start", "now", "spent", "has_captured")
     START_FIELD_NUMBER: _ClassVar[int]
     NOW_FIELD_NUMBER: _ClassVar[int]
     SPENT_FIELD_NUMBER: _ClassVar[int]
-    CAPTURED_FIELD_NUMBER: _ClassVar[int]
+    HAS_CAPTURED_FIELD_NUMBER: _ClassVar[int]
     start: NetzwerkSquare
     now: NetzwerkSquare
     spent: int
-    captured: bool
-    def __init__(self, start: _Optional[_Union[NetzwerkSquare, str]] = ..., now: _Optional[_Union[NetzwerkSquare, str]] = ..., spent: _Optional[int] = ..., captured: bool = ...) -> None: ...
+    has_captured: bool
+    def __init__(self, start: _Optional[_Union[NetzwerkSquare, str]] = ..., now: _Optional[_Union[NetzwerkSquare, str]] = ..., spent: _Optional[int] = ..., has_captured: bool = ...) -> None: ...
 
 class NetzwerkBatteryPhase(_message.Message):
     __slots__ = ("moved",)

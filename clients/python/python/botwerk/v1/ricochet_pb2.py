@@ -14,7 +14,7 @@ _sym_db = _symbol_database.Default()
 
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x19\x62otwerk/v1/ricochet.proto\x12\nbotwerk.v1\"M\n\x13RicochetPlacedRobot\x12(\n\x05robot\x18\x01 \x01(\x0e\x32\x19.botwerk.v1.RicochetRobot\x12\x0c\n\x04\x63\x65ll\x18\x02 \x01(\r\"H\n\x0eRicochetTarget\x12\x0c\n\x04\x63\x65ll\x18\x01 \x01(\r\x12(\n\x05robot\x18\x02 \x01(\x0e\x32\x19.botwerk.v1.RicochetRobot\"Z\n\x10RicochetDiagonal\x12\x0c\n\x04\x63\x65ll\x18\x01 \x01(\r\x12\x0e\n\x06rising\x18\x02 \x01(\x08\x12(\n\x05robot\x18\x03 \x01(\x0e\x32\x19.botwerk.v1.RicochetRobot\"{\n\x0cRicochetMove\x12(\n\x05robot\x18\x01 \x01(\x0e\x32\x19.botwerk.v1.RicochetRobot\x12\x30\n\tdirection\x18\x02 \x01(\x0e\x32\x1d.botwerk.v1.RicochetDirection\x12\x0f\n\x07\x63hoices\x18\x03 \x01(\r\"\x91\x02\n\x0eRicochetAction\x12\r\n\x03say\x18\x01 \x01(\rH\x00\x12\x0e\n\x04pass\x18\x02 \x01(\x08H\x00\x12(\n\x04move\x18\x03 \x01(\x0b\x32\x18.botwerk.v1.RicochetMoveH\x00\x12\r\n\x03\x65nd\x18\x04 \x01(\x08H\x00\x12\x30\n\x05start\x18\x05 \x01(\x0b\x32\x1f.botwerk.v1.RicochetPlacedRobotH\x00\x12*\n\x04\x64raw\x18\x06 \x01(\x0b\x32\x1a.botwerk.v1.RicochetTargetH\x00\x12\x0f\n\x05\x62reak\x18\x07 \x01(\x08H\x00\x12\x0f\n\x05\x63lose\x18\x08 \x01(\x08H\x00\x12\x0e\n\x04late\x18\t \x01(\rH\x00\x12\x0f\n\x05leave\x18\n \x01(\rH\x00\x42\x06\n\x04kind\"\x9c\x01\n\rRicochetBoard\x12\x10\n\x08sections\x18\x01 \x01(\t\x12\r\n\x05walls\x18\x02 \x01(\x0c\x12/\n\tdiagonals\x18\x03 \x03(\x0b\x32\x1c.botwerk.v1.RicochetDiagonal\x12+\n\x07targets\x18\x04 \x03(\x0b\x32\x1a.botwerk.v1.RicochetTarget\x12\x0c\n\x04size\x18\x05 \x01(\t\"4\n\x14RicochetAnnouncement\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0e\n\x06number\x18\x02 \x01(\r\"\xb5\x03\n\x10RicochetPosition\x12(\n\x05\x62oard\x18\x01 \x01(\x0b\x32\x19.botwerk.v1.RicochetBoard\x12/\n\x06robots\x18\x02 \x03(\x0b\x32\x1f.botwerk.v1.RicochetPlacedRobot\x12*\n\x06target\x18\x03 \x01(\x0b\x32\x1a.botwerk.v1.RicochetTarget\x12+\n\x07undrawn\x18\x04 \x03(\x0b\x32\x1a.botwerk.v1.RicochetTarget\x12)\n\x05under\x18\x05 \x03(\x0b\x32\x1a.botwerk.v1.RicochetTarget\x12\x0b\n\x03won\x18\x06 \x03(\r\x12\x10\n\x08\x64\x65parted\x18\x07 \x03(\r\x12\r\n\x05round\x18\x08 \x01(\r\x12\x15\n\x0bstart_phase\x18\t \x01(\x08H\x00\x12\x14\n\ndraw_phase\x18\n \x01(\x08H\x00\x12.\n\nrace_phase\x18\x0b \x01(\x0b\x32\x18.botwerk.v1.RicochetRaceH\x00\x12.\n\nshow_phase\x18\x0c \x01(\x0b\x32\x18.botwerk.v1.RicochetShowH\x00\x42\x07\n\x05phase\"S\n\x0cRicochetRace\x12\x33\n\tannounced\x18\x01 \x03(\x0b\x32 .botwerk.v1.RicochetAnnouncement\x12\x0e\n\x06passed\x18\x02 \x03(\r\"\x8a\x01\n\x0cRicochetShow\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0e\n\x06number\x18\x02 \x01(\r\x12\'\n\x05moves\x18\x03 \x03(\x0b\x32\x18.botwerk.v1.RicochetMove\x12\x33\n\tremaining\x18\x04 \x03(\x0b\x32 .botwerk.v1.RicochetAnnouncement\"\xf4\x01\n\x10RicochetInstance\x12(\n\x05\x62oard\x18\x01 \x01(\x0b\x32\x19.botwerk.v1.RicochetBoard\x12/\n\x06robots\x18\x02 \x03(\x0b\x32\x1f.botwerk.v1.RicochetPlacedRobot\x12*\n\x06target\x18\x03 \x01(\x0b\x32\x1a.botwerk.v1.RicochetTarget\x12\x15\n\rricochet_rule\x18\x04 \x01(\x08\x12\x18\n\x10stop_on_diagonal\x18\x05 \x01(\x08\x12\x15\n\rcrossing_cost\x18\x06 \x01(\t\x12\x11\n\tmax_nodes\x18\x07 \x01(\x04\"\xc5\x01\n\x10RicochetSolution\x12\x0e\n\x06solved\x18\x01 \x01(\x08\x12\x0c\n\x04\x63ost\x18\x02 \x01(\r\x12\'\n\x05moves\x18\x03 \x03(\x0b\x32\x18.botwerk.v1.RicochetMove\x12\x0c\n\x04text\x18\x04 \x01(\t\x12\x11\n\texhausted\x18\x05 \x01(\x08\x12\x10\n\x08\x61t_least\x18\x06 \x01(\r\x12\r\n\x05nodes\x18\x07 \x01(\x04\x12(\n\x05proof\x18\x08 \x01(\x0b\x32\x19.botwerk.v1.RicochetProof\"\x97\x01\n\rRicochetProof\x12\x15\n\x08\x61t_least\x18\x01 \x01(\rH\x00\x88\x01\x01\x12\x17\n\nweak_limit\x18\x02 \x01(\rH\x01\x88\x01\x01\x12\x0f\n\x07visited\x18\x03 \x01(\x04\x12)\n\x06layers\x18\x04 \x03(\x0b\x32\x19.botwerk.v1.RicochetLayerB\x0b\n\t_at_leastB\r\n\x0b_weak_limit\".\n\rRicochetLayer\x12\r\n\x05\x63ount\x18\x01 \x01(\x04\x12\x0e\n\x06\x64igest\x18\x02 \x01(\x06*\xd0\x01\n\rRicochetRobot\x12\x1e\n\x1aRICOCHET_ROBOT_UNSPECIFIED\x10\x00\x12\x16\n\x12RICOCHET_ROBOT_RED\x10\x01\x12\x18\n\x14RICOCHET_ROBOT_GREEN\x10\x02\x12\x17\n\x13RICOCHET_ROBOT_BLUE\x10\x03\x12\x19\n\x15RICOCHET_ROBOT_YELLOW\x10\x04\x12\x19\n\x15RICOCHET_ROBOT_SILVER\x10\x05\x12\x1e\n\x1aRICOCHET_ROBOT_TRANSPARENT\x10\x06*\xad\x01\n\x11RicochetDirection\x12\"\n\x1eRICOCHET_DIRECTION_UNSPECIFIED\x10\x00\x12\x1c\n\x18RICOCHET_DIRECTION_NORTH\x10\x01\x12\x1b\n\x17RICOCHET_DIRECTION_EAST\x10\x02\x12\x1c\n\x18RICOCHET_DIRECTION_SOUTH\x10\x03\x12\x1b\n\x17RICOCHET_DIRECTION_WEST\x10\x04\x42!\n\x0e\x64\x65v.botwerk.v1B\rRicochetProtoP\x01\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x19\x62otwerk/v1/ricochet.proto\x12\nbotwerk.v1\"M\n\x13RicochetPlacedRobot\x12(\n\x05robot\x18\x01 \x01(\x0e\x32\x19.botwerk.v1.RicochetRobot\x12\x0c\n\x04\x63\x65ll\x18\x02 \x01(\r\"H\n\x0eRicochetTarget\x12\x0c\n\x04\x63\x65ll\x18\x01 \x01(\r\x12(\n\x05robot\x18\x02 \x01(\x0e\x32\x19.botwerk.v1.RicochetRobot\"]\n\x10RicochetDiagonal\x12\x0c\n\x04\x63\x65ll\x18\x01 \x01(\r\x12\x11\n\tis_rising\x18\x02 \x01(\x08\x12(\n\x05robot\x18\x03 \x01(\x0e\x32\x19.botwerk.v1.RicochetRobot\"{\n\x0cRicochetMove\x12(\n\x05robot\x18\x01 \x01(\x0e\x32\x19.botwerk.v1.RicochetRobot\x12\x30\n\tdirection\x18\x02 \x01(\x0e\x32\x1d.botwerk.v1.RicochetDirection\x12\x0f\n\x07\x63hoices\x18\x03 \x01(\r\"\x91\x02\n\x0eRicochetAction\x12\r\n\x03say\x18\x01 \x01(\rH\x00\x12\x0e\n\x04pass\x18\x02 \x01(\x08H\x00\x12(\n\x04move\x18\x03 \x01(\x0b\x32\x18.botwerk.v1.RicochetMoveH\x00\x12\r\n\x03\x65nd\x18\x04 \x01(\x08H\x00\x12\x30\n\x05start\x18\x05 \x01(\x0b\x32\x1f.botwerk.v1.RicochetPlacedRobotH\x00\x12*\n\x04\x64raw\x18\x06 \x01(\x0b\x32\x1a.botwerk.v1.RicochetTargetH\x00\x12\x0f\n\x05\x62reak\x18\x07 \x01(\x08H\x00\x12\x0f\n\x05\x63lose\x18\x08 \x01(\x08H\x00\x12\x0e\n\x04late\x18\t \x01(\rH\x00\x12\x0f\n\x05leave\x18\n \x01(\rH\x00\x42\x06\n\x04kind\"\x9c\x01\n\rRicochetBoard\x12\x10\n\x08sections\x18\x01 \x01(\t\x12\r\n\x05walls\x18\x02 \x01(\x0c\x12/\n\tdiagonals\x18\x03 \x03(\x0b\x32\x1c.botwerk.v1.RicochetDiagonal\x12+\n\x07targets\x18\x04 \x03(\x0b\x32\x1a.botwerk.v1.RicochetTarget\x12\x0c\n\x04size\x18\x05 \x01(\t\"4\n\x14RicochetAnnouncement\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0e\n\x06number\x18\x02 \x01(\r\"\xb5\x03\n\x10RicochetPosition\x12(\n\x05\x62oard\x18\x01 \x01(\x0b\x32\x19.botwerk.v1.RicochetBoard\x12/\n\x06robots\x18\x02 \x03(\x0b\x32\x1f.botwerk.v1.RicochetPlacedRobot\x12*\n\x06target\x18\x03 \x01(\x0b\x32\x1a.botwerk.v1.RicochetTarget\x12+\n\x07undrawn\x18\x04 \x03(\x0b\x32\x1a.botwerk.v1.RicochetTarget\x12)\n\x05under\x18\x05 \x03(\x0b\x32\x1a.botwerk.v1.RicochetTarget\x12\x0b\n\x03won\x18\x06 \x03(\r\x12\x10\n\x08\x64\x65parted\x18\x07 \x03(\r\x12\r\n\x05round\x18\x08 \x01(\r\x12\x15\n\x0bstart_phase\x18\t \x01(\x08H\x00\x12\x14\n\ndraw_phase\x18\n \x01(\x08H\x00\x12.\n\nrace_phase\x18\x0b \x01(\x0b\x32\x18.botwerk.v1.RicochetRaceH\x00\x12.\n\nshow_phase\x18\x0c \x01(\x0b\x32\x18.botwerk.v1.RicochetShowH\x00\x42\x07\n\x05phase\"S\n\x0cRicochetRace\x12\x33\n\tannounced\x18\x01 \x03(\x0b\x32 .botwerk.v1.RicochetAnnouncement\x12\x0e\n\x06passed\x18\x02 \x03(\r\"\x8a\x01\n\x0cRicochetShow\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0e\n\x06number\x18\x02 \x01(\r\x12\'\n\x05moves\x18\x03 \x03(\x0b\x32\x18.botwerk.v1.RicochetMove\x12\x33\n\tremaining\x18\x04 \x03(\x0b\x32 .botwerk.v1.RicochetAnnouncement\"\xf4\x01\n\x10RicochetInstance\x12(\n\x05\x62oard\x18\x01 \x01(\x0b\x32\x19.botwerk.v1.RicochetBoard\x12/\n\x06robots\x18\x02 \x03(\x0b\x32\x1f.botwerk.v1.RicochetPlacedRobot\x12*\n\x06target\x18\x03 \x01(\x0b\x32\x1a.botwerk.v1.RicochetTarget\x12\x15\n\rricochet_rule\x18\x04 \x01(\x08\x12\x18\n\x10stop_on_diagonal\x18\x05 \x01(\x08\x12\x15\n\rcrossing_cost\x18\x06 \x01(\t\x12\x11\n\tmax_nodes\x18\x07 \x01(\x04\"\xcb\x01\n\x10RicochetSolution\x12\x11\n\tis_solved\x18\x01 \x01(\x08\x12\x0c\n\x04\x63ost\x18\x02 \x01(\r\x12\'\n\x05moves\x18\x03 \x03(\x0b\x32\x18.botwerk.v1.RicochetMove\x12\x0c\n\x04text\x18\x04 \x01(\t\x12\x14\n\x0cis_exhausted\x18\x05 \x01(\x08\x12\x10\n\x08\x61t_least\x18\x06 \x01(\r\x12\r\n\x05nodes\x18\x07 \x01(\x04\x12(\n\x05proof\x18\x08 \x01(\x0b\x32\x19.botwerk.v1.RicochetProof\"\x97\x01\n\rRicochetProof\x12\x15\n\x08\x61t_least\x18\x01 \x01(\rH\x00\x88\x01\x01\x12\x17\n\nweak_limit\x18\x02 \x01(\rH\x01\x88\x01\x01\x12\x0f\n\x07visited\x18\x03 \x01(\x04\x12)\n\x06layers\x18\x04 \x03(\x0b\x32\x19.botwerk.v1.RicochetLayerB\x0b\n\t_at_leastB\r\n\x0b_weak_limit\".\n\rRicochetLayer\x12\r\n\x05\x63ount\x18\x01 \x01(\x04\x12\x0e\n\x06\x64igest\x18\x02 \x01(\x06*\xd0\x01\n\rRicochetRobot\x12\x1e\n\x1aRICOCHET_ROBOT_UNSPECIFIED\x10\x00\x12\x16\n\x12RICOCHET_ROBOT_RED\x10\x01\x12\x18\n\x14RICOCHET_ROBOT_GREEN\x10\x02\x12\x17\n\x13RICOCHET_ROBOT_BLUE\x10\x03\x12\x19\n\x15RICOCHET_ROBOT_YELLOW\x10\x04\x12\x19\n\x15RICOCHET_ROBOT_SILVER\x10\x05\x12\x1e\n\x1aRICOCHET_ROBOT_TRANSPARENT\x10\x06*\xad\x01\n\x11RicochetDirection\x12\"\n\x1eRICOCHET_DIRECTION_UNSPECIFIED\x10\x00\x12\x1c\n\x18RICOCHET_DIRECTION_NORTH\x10\x01\x12\x1b\n\x17RICOCHET_DIRECTION_EAST\x10\x02\x12\x1c\n\x18RICOCHET_DIRECTION_SOUTH\x10\x03\x12\x1b\n\x17RICOCHET_DIRECTION_WEST\x10\x04\x42!\n\x0e\x64\x65v.botwerk.v1B\rRicochetProtoP\x01\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -22,36 +22,36 @@ _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'botwerk.v1.ricochet_pb2', _
 if not _descriptor._USE_C_DESCRIPTORS:
   _globals['DESCRIPTOR']._loaded_options = None
   _globals['DESCRIPTOR']._serialized_options = b'\n\016dev.botwerk.v1B\rRicochetProtoP\001'
-  _globals['_RICOCHETROBOT']._serialized_start=2216
-  _globals['_RICOCHETROBOT']._serialized_end=2424
-  _globals['_RICOCHETDIRECTION']._serialized_start=2427
-  _globals['_RICOCHETDIRECTION']._serialized_end=2600
+  _globals['_RICOCHETROBOT']._serialized_start=2225
+  _globals['_RICOCHETROBOT']._serialized_end=2433
+  _globals['_RICOCHETDIRECTION']._serialized_start=2436
+  _globals['_RICOCHETDIRECTION']._serialized_end=2609
   _globals['_RICOCHETPLACEDROBOT']._serialized_start=41
   _globals['_RICOCHETPLACEDROBOT']._serialized_end=118
   _globals['_RICOCHETTARGET']._serialized_start=120
   _globals['_RICOCHETTARGET']._serialized_end=192
   _globals['_RICOCHETDIAGONAL']._serialized_start=194
-  _globals['_RICOCHETDIAGONAL']._serialized_end=284
-  _globals['_RICOCHETMOVE']._serialized_start=286
-  _globals['_RICOCHETMOVE']._serialized_end=409
-  _globals['_RICOCHETACTION']._serialized_start=412
-  _globals['_RICOCHETACTION']._serialized_end=685
-  _globals['_RICOCHETBOARD']._serialized_start=688
-  _globals['_RICOCHETBOARD']._serialized_end=844
-  _globals['_RICOCHETANNOUNCEMENT']._serialized_start=846
-  _globals['_RICOCHETANNOUNCEMENT']._serialized_end=898
-  _globals['_RICOCHETPOSITION']._serialized_start=901
-  _globals['_RICOCHETPOSITION']._serialized_end=1338
-  _globals['_RICOCHETRACE']._serialized_start=1340
-  _globals['_RICOCHETRACE']._serialized_end=1423
-  _globals['_RICOCHETSHOW']._serialized_start=1426
-  _globals['_RICOCHETSHOW']._serialized_end=1564
-  _globals['_RICOCHETINSTANCE']._serialized_start=1567
-  _globals['_RICOCHETINSTANCE']._serialized_end=1811
-  _globals['_RICOCHETSOLUTION']._serialized_start=1814
-  _globals['_RICOCHETSOLUTION']._serialized_end=2011
-  _globals['_RICOCHETPROOF']._serialized_start=2014
-  _globals['_RICOCHETPROOF']._serialized_end=2165
-  _globals['_RICOCHETLAYER']._serialized_start=2167
-  _globals['_RICOCHETLAYER']._serialized_end=2213
+  _globals['_RICOCHETDIAGONAL']._serialized_end=287
+  _globals['_RICOCHETMOVE']._serialized_start=289
+  _globals['_RICOCHETMOVE']._serialized_end=412
+  _globals['_RICOCHETACTION']._serialized_start=415
+  _globals['_RICOCHETACTION']._serialized_end=688
+  _globals['_RICOCHETBOARD']._serialized_start=691
+  _globals['_RICOCHETBOARD']._serialized_end=847
+  _globals['_RICOCHETANNOUNCEMENT']._serialized_start=849
+  _globals['_RICOCHETANNOUNCEMENT']._serialized_end=901
+  _globals['_RICOCHETPOSITION']._serialized_start=904
+  _globals['_RICOCHETPOSITION']._serialized_end=1341
+  _globals['_RICOCHETRACE']._serialized_start=1343
+  _globals['_RICOCHETRACE']._serialized_end=1426
+  _globals['_RICOCHETSHOW']._serialized_start=1429
+  _globals['_RICOCHETSHOW']._serialized_end=1567
+  _globals['_RICOCHETINSTANCE']._serialized_start=1570
+  _globals['_RICOCHETINSTANCE']._serialized_end=1814
+  _globals['_RICOCHETSOLUTION']._serialized_start=1817
+  _globals['_RICOCHETSOLUTION']._serialized_end=2020
+  _globals['_RICOCHETPROOF']._serialized_start=2023
+  _globals['_RICOCHETPROOF']._serialized_end=2174
+  _globals['_RICOCHETLAYER']._serialized_start=2176
+  _globals['_RICOCHETLAYER']._serialized_end=2222
 # @@protoc_insertion_point(module_scope)

@@ -53,14 +53,14 @@ class RicochetTarget(_message.Message):
     def __init__(self, cell: _Optional[int] = ..., robot: _Optional[_Union[RicochetRobot, str]] = ...) -> None: ...
 
 class RicochetDiagonal(_message.Message):
-    __slots__ = ("cell", "rising", "robot")
+    __slots__ = ("cell", "is_rising", "robot")
     CELL_FIELD_NUMBER: _ClassVar[int]
-    RISING_FIELD_NUMBER: _ClassVar[int]
+    IS_RISING_FIELD_NUMBER: _ClassVar[int]
     ROBOT_FIELD_NUMBER: _ClassVar[int]
     cell: int
-    rising: bool
+    is_rising: bool
     robot: RicochetRobot
-    def __init__(self, cell: _Optional[int] = ..., rising: bool = ..., robot: _Optional[_Union[RicochetRobot, str]] = ...) -> None: ...
+    def __init__(self, cell: _Optional[int] = ..., is_rising: bool = ..., robot: _Optional[_Union[RicochetRobot, str]] = ...) -> None: ...
 
 class RicochetMove(_message.Message):
     __slots__ = ("robot", "direction", "choices")
@@ -183,24 +183,24 @@ class RicochetInstance(_message.Message):
     def __init__(self, board: _Optional[_Union[RicochetBoard, _Mapping]] = ..., robots: _Optional[_Iterable[_Union[RicochetPlacedRobot, _Mapping]]] = ..., target: _Optional[_Union[RicochetTarget, _Mapping]] = ..., ricochet_rule: bool = ..., stop_on_diagonal: bool = ..., crossing_cost: _Optional[str] = ..., max_nodes: _Optional[int] = ...) -> None: ...
 
 class RicochetSolution(_message.Message):
-    __slots__ = ("solved", "cost", "moves", "text", "exhausted", "at_least", "nodes", "proof")
-    SOLVED_FIELD_NUMBER: _ClassVar[int]
+    __slots__ = ("is_solved", "cost", "moves", "text", "is_exhausted", "at_least", "nodes", "proof")
+    IS_SOLVED_FIELD_NUMBER: _ClassVar[int]
     COST_FIELD_NUMBER: _ClassVar[int]
     MOVES_FIELD_NUMBER: _ClassVar[int]
     TEXT_FIELD_NUMBER: _ClassVar[int]
-    EXHAUSTED_FIELD_NUMBER: _ClassVar[int]
+    IS_EXHAUSTED_FIELD_NUMBER: _ClassVar[int]
     AT_LEAST_FIELD_NUMBER: _ClassVar[int]
     NODES_FIELD_NUMBER: _ClassVar[int]
     PROOF_FIELD_NUMBER: _ClassVar[int]
-    solved: bool
+    is_solved: bool
     cost: int
     moves: _containers.RepeatedCompositeFieldContainer[RicochetMove]
     text: str
-    exhausted: bool
+    is_exhausted: bool
     at_least: int
     nodes: int
     proof: RicochetProof
-    def __init__(self, solved: bool = ..., cost: _Optional[int] = ..., moves: _Optional[_Iterable[_Union[RicochetMove, _Mapping]]] = ..., text: _Optional[str] = ..., exhausted: bool = ..., at_least: _Optional[int] = ..., nodes: _Optional[int] = ..., proof: _Optional[_Union[RicochetProof, _Mapping]] = ...) -> None: ...
+    def __init__(self, is_solved: bool = ..., cost: _Optional[int] = ..., moves: _Optional[_Iterable[_Union[RicochetMove, _Mapping]]] = ..., text: _Optional[str] = ..., is_exhausted: bool = ..., at_least: _Optional[int] = ..., nodes: _Optional[int] = ..., proof: _Optional[_Union[RicochetProof, _Mapping]] = ...) -> None: ...
 
 class RicochetProof(_message.Message):
     __slots__ = ("at_least", "weak_limit", "visited", "layers")

@@ -8,7 +8,7 @@ from typing import ClassVar as _ClassVar, Iterable as _Iterable, Mapping as _Map
 
 DESCRIPTOR: _descriptor.FileDescriptor
 
-class NewPositionRequest(_message.Message):
+class CreatePositionRequest(_message.Message):
     __slots__ = ("setup", "seed")
     SETUP_FIELD_NUMBER: _ClassVar[int]
     SEED_FIELD_NUMBER: _ClassVar[int]
@@ -16,7 +16,7 @@ class NewPositionRequest(_message.Message):
     seed: str
     def __init__(self, setup: _Optional[_Union[_game_pb2.GameSetup, _Mapping]] = ..., seed: _Optional[str] = ...) -> None: ...
 
-class NewPositionResponse(_message.Message):
+class CreatePositionResponse(_message.Message):
     __slots__ = ("position", "seed")
     POSITION_FIELD_NUMBER: _ClassVar[int]
     SEED_FIELD_NUMBER: _ClassVar[int]
@@ -52,7 +52,7 @@ class PositionInfo(_message.Message):
     turn: _game_pb2.Turn
     def __init__(self, text: _Optional[str] = ..., position: _Optional[_Union[_game_pb2.Position, _Mapping]] = ..., hash: _Optional[int] = ..., turn: _Optional[_Union[_game_pb2.Turn, _Mapping]] = ...) -> None: ...
 
-class LegalActionsRequest(_message.Message):
+class ListLegalActionsRequest(_message.Message):
     __slots__ = ("setup", "position", "actor", "typed_position")
     SETUP_FIELD_NUMBER: _ClassVar[int]
     POSITION_FIELD_NUMBER: _ClassVar[int]
@@ -64,7 +64,7 @@ class LegalActionsRequest(_message.Message):
     typed_position: _game_pb2.Position
     def __init__(self, setup: _Optional[_Union[_game_pb2.GameSetup, _Mapping]] = ..., position: _Optional[str] = ..., actor: _Optional[_Union[_game_pb2.Actor, _Mapping]] = ..., typed_position: _Optional[_Union[_game_pb2.Position, _Mapping]] = ...) -> None: ...
 
-class LegalActionsResponse(_message.Message):
+class ListLegalActionsResponse(_message.Message):
     __slots__ = ("actions", "actor")
     ACTIONS_FIELD_NUMBER: _ClassVar[int]
     ACTOR_FIELD_NUMBER: _ClassVar[int]
@@ -72,7 +72,7 @@ class LegalActionsResponse(_message.Message):
     actor: _game_pb2.Actor
     def __init__(self, actions: _Optional[_Iterable[_Union[_game_pb2.ActionInfo, _Mapping]]] = ..., actor: _Optional[_Union[_game_pb2.Actor, _Mapping]] = ...) -> None: ...
 
-class ApplyRequest(_message.Message):
+class ApplyActionsRequest(_message.Message):
     __slots__ = ("setup", "position", "actor", "actions", "text", "earlier_positions", "typed_position", "typed_earlier_positions", "spelled_text")
     SETUP_FIELD_NUMBER: _ClassVar[int]
     POSITION_FIELD_NUMBER: _ClassVar[int]
@@ -94,7 +94,7 @@ class ApplyRequest(_message.Message):
     spelled_text: str
     def __init__(self, setup: _Optional[_Union[_game_pb2.GameSetup, _Mapping]] = ..., position: _Optional[str] = ..., actor: _Optional[_Union[_game_pb2.Actor, _Mapping]] = ..., actions: _Optional[_Iterable[_Union[_game_pb2.Action, _Mapping]]] = ..., text: _Optional[str] = ..., earlier_positions: _Optional[_Iterable[str]] = ..., typed_position: _Optional[_Union[_game_pb2.Position, _Mapping]] = ..., typed_earlier_positions: _Optional[_Iterable[_Union[_game_pb2.Position, _Mapping]]] = ..., spelled_text: _Optional[str] = ...) -> None: ...
 
-class ApplyResponse(_message.Message):
+class ApplyActionsResponse(_message.Message):
     __slots__ = ("position", "text")
     POSITION_FIELD_NUMBER: _ClassVar[int]
     TEXT_FIELD_NUMBER: _ClassVar[int]
@@ -102,7 +102,7 @@ class ApplyResponse(_message.Message):
     text: str
     def __init__(self, position: _Optional[_Union[PositionInfo, _Mapping]] = ..., text: _Optional[str] = ...) -> None: ...
 
-class ViewRequest(_message.Message):
+class GetViewRequest(_message.Message):
     __slots__ = ("setup", "position", "viewer", "typed_position", "include_picture")
     SETUP_FIELD_NUMBER: _ClassVar[int]
     POSITION_FIELD_NUMBER: _ClassVar[int]
@@ -116,7 +116,7 @@ class ViewRequest(_message.Message):
     include_picture: bool
     def __init__(self, setup: _Optional[_Union[_game_pb2.GameSetup, _Mapping]] = ..., position: _Optional[str] = ..., viewer: _Optional[_Union[_game_pb2.Viewer, _Mapping]] = ..., typed_position: _Optional[_Union[_game_pb2.Position, _Mapping]] = ..., include_picture: bool = ...) -> None: ...
 
-class ViewResponse(_message.Message):
+class GetViewResponse(_message.Message):
     __slots__ = ("view", "text", "view_hash", "observation", "diagram", "picture", "places")
     VIEW_FIELD_NUMBER: _ClassVar[int]
     TEXT_FIELD_NUMBER: _ClassVar[int]
@@ -204,13 +204,13 @@ class FormatActionResponse(_message.Message):
     action: _game_pb2.ActionInfo
     def __init__(self, action: _Optional[_Union[_game_pb2.ActionInfo, _Mapping]] = ...) -> None: ...
 
-class VerifyRequest(_message.Message):
+class VerifyRecordRequest(_message.Message):
     __slots__ = ("record",)
     RECORD_FIELD_NUMBER: _ClassVar[int]
     record: str
     def __init__(self, record: _Optional[str] = ...) -> None: ...
 
-class VerifyResponse(_message.Message):
+class VerifyRecordResponse(_message.Message):
     __slots__ = ("is_valid", "mismatch", "events_replayed", "choices_checked", "is_complete", "stopped_choices", "unchecked", "head")
     IS_VALID_FIELD_NUMBER: _ClassVar[int]
     MISMATCH_FIELD_NUMBER: _ClassVar[int]
@@ -230,7 +230,7 @@ class VerifyResponse(_message.Message):
     head: str
     def __init__(self, is_valid: bool = ..., mismatch: _Optional[str] = ..., events_replayed: _Optional[int] = ..., choices_checked: _Optional[int] = ..., is_complete: bool = ..., stopped_choices: _Optional[int] = ..., unchecked: _Optional[_Iterable[str]] = ..., head: _Optional[str] = ...) -> None: ...
 
-class ReplayRequest(_message.Message):
+class ReplayRecordRequest(_message.Message):
     __slots__ = ("record", "viewer")
     RECORD_FIELD_NUMBER: _ClassVar[int]
     VIEWER_FIELD_NUMBER: _ClassVar[int]
@@ -238,7 +238,7 @@ class ReplayRequest(_message.Message):
     viewer: _game_pb2.Viewer
     def __init__(self, record: _Optional[str] = ..., viewer: _Optional[_Union[_game_pb2.Viewer, _Mapping]] = ...) -> None: ...
 
-class ReplayResponse(_message.Message):
+class ReplayRecordResponse(_message.Message):
     __slots__ = ("match", "steps", "mismatch", "events_replayed", "outcome", "terminations", "ending", "head")
     MATCH_FIELD_NUMBER: _ClassVar[int]
     STEPS_FIELD_NUMBER: _ClassVar[int]
@@ -259,14 +259,14 @@ class ReplayResponse(_message.Message):
     def __init__(self, match: _Optional[_Union[RecordedMatch, _Mapping]] = ..., steps: _Optional[_Iterable[_Union[ReplayStep, _Mapping]]] = ..., mismatch: _Optional[str] = ..., events_replayed: _Optional[int] = ..., outcome: _Optional[_Union[_game_pb2.Outcome, _Mapping]] = ..., terminations: _Optional[_Iterable[_Union[_match_pb2.Termination, str]]] = ..., ending: _Optional[str] = ..., head: _Optional[str] = ...) -> None: ...
 
 class RecordedMatch(_message.Message):
-    __slots__ = ("setup", "seats", "seat_names", "seed", "seed_commitment", "time_control", "virtual_time", "rules")
+    __slots__ = ("setup", "seats", "seat_names", "seed", "seed_commitment", "time_control", "uses_virtual_time", "rules")
     SETUP_FIELD_NUMBER: _ClassVar[int]
     SEATS_FIELD_NUMBER: _ClassVar[int]
     SEAT_NAMES_FIELD_NUMBER: _ClassVar[int]
     SEED_FIELD_NUMBER: _ClassVar[int]
     SEED_COMMITMENT_FIELD_NUMBER: _ClassVar[int]
     TIME_CONTROL_FIELD_NUMBER: _ClassVar[int]
-    VIRTUAL_TIME_FIELD_NUMBER: _ClassVar[int]
+    USES_VIRTUAL_TIME_FIELD_NUMBER: _ClassVar[int]
     RULES_FIELD_NUMBER: _ClassVar[int]
     setup: _game_pb2.GameSetup
     seats: _containers.RepeatedCompositeFieldContainer[_match_pb2.MatchSeat]
@@ -274,9 +274,9 @@ class RecordedMatch(_message.Message):
     seed: str
     seed_commitment: str
     time_control: str
-    virtual_time: bool
+    uses_virtual_time: bool
     rules: _match_rules_pb2.MatchRules
-    def __init__(self, setup: _Optional[_Union[_game_pb2.GameSetup, _Mapping]] = ..., seats: _Optional[_Iterable[_Union[_match_pb2.MatchSeat, _Mapping]]] = ..., seat_names: _Optional[_Iterable[str]] = ..., seed: _Optional[str] = ..., seed_commitment: _Optional[str] = ..., time_control: _Optional[str] = ..., virtual_time: bool = ..., rules: _Optional[_Union[_match_rules_pb2.MatchRules, _Mapping]] = ...) -> None: ...
+    def __init__(self, setup: _Optional[_Union[_game_pb2.GameSetup, _Mapping]] = ..., seats: _Optional[_Iterable[_Union[_match_pb2.MatchSeat, _Mapping]]] = ..., seat_names: _Optional[_Iterable[str]] = ..., seed: _Optional[str] = ..., seed_commitment: _Optional[str] = ..., time_control: _Optional[str] = ..., uses_virtual_time: bool = ..., rules: _Optional[_Union[_match_rules_pb2.MatchRules, _Mapping]] = ...) -> None: ...
 
 class ReplayStep(_message.Message):
     __slots__ = ("event_count", "actor", "turn", "text", "position", "next", "elapsed_nanos", "effort", "score", "bank_nanos", "announcements")

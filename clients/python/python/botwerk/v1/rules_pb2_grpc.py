@@ -41,30 +41,30 @@ class RulesServiceStub(object):
         Args:
             channel: A grpc.Channel.
         """
-        self.NewPosition = channel.unary_unary(
-                '/botwerk.v1.RulesService/NewPosition',
-                request_serializer=botwerk_dot_v1_dot_rules__pb2.NewPositionRequest.SerializeToString,
-                response_deserializer=botwerk_dot_v1_dot_rules__pb2.NewPositionResponse.FromString,
+        self.CreatePosition = channel.unary_unary(
+                '/botwerk.v1.RulesService/CreatePosition',
+                request_serializer=botwerk_dot_v1_dot_rules__pb2.CreatePositionRequest.SerializeToString,
+                response_deserializer=botwerk_dot_v1_dot_rules__pb2.CreatePositionResponse.FromString,
                 _registered_method=True)
         self.DescribeMatch = channel.unary_unary(
                 '/botwerk.v1.RulesService/DescribeMatch',
                 request_serializer=botwerk_dot_v1_dot_rules__pb2.DescribeMatchRequest.SerializeToString,
                 response_deserializer=botwerk_dot_v1_dot_rules__pb2.DescribeMatchResponse.FromString,
                 _registered_method=True)
-        self.LegalActions = channel.unary_unary(
-                '/botwerk.v1.RulesService/LegalActions',
-                request_serializer=botwerk_dot_v1_dot_rules__pb2.LegalActionsRequest.SerializeToString,
-                response_deserializer=botwerk_dot_v1_dot_rules__pb2.LegalActionsResponse.FromString,
+        self.ListLegalActions = channel.unary_unary(
+                '/botwerk.v1.RulesService/ListLegalActions',
+                request_serializer=botwerk_dot_v1_dot_rules__pb2.ListLegalActionsRequest.SerializeToString,
+                response_deserializer=botwerk_dot_v1_dot_rules__pb2.ListLegalActionsResponse.FromString,
                 _registered_method=True)
-        self.Apply = channel.unary_unary(
-                '/botwerk.v1.RulesService/Apply',
-                request_serializer=botwerk_dot_v1_dot_rules__pb2.ApplyRequest.SerializeToString,
-                response_deserializer=botwerk_dot_v1_dot_rules__pb2.ApplyResponse.FromString,
+        self.ApplyActions = channel.unary_unary(
+                '/botwerk.v1.RulesService/ApplyActions',
+                request_serializer=botwerk_dot_v1_dot_rules__pb2.ApplyActionsRequest.SerializeToString,
+                response_deserializer=botwerk_dot_v1_dot_rules__pb2.ApplyActionsResponse.FromString,
                 _registered_method=True)
-        self.View = channel.unary_unary(
-                '/botwerk.v1.RulesService/View',
-                request_serializer=botwerk_dot_v1_dot_rules__pb2.ViewRequest.SerializeToString,
-                response_deserializer=botwerk_dot_v1_dot_rules__pb2.ViewResponse.FromString,
+        self.GetView = channel.unary_unary(
+                '/botwerk.v1.RulesService/GetView',
+                request_serializer=botwerk_dot_v1_dot_rules__pb2.GetViewRequest.SerializeToString,
+                response_deserializer=botwerk_dot_v1_dot_rules__pb2.GetViewResponse.FromString,
                 _registered_method=True)
         self.ParsePosition = channel.unary_unary(
                 '/botwerk.v1.RulesService/ParsePosition',
@@ -86,15 +86,15 @@ class RulesServiceStub(object):
                 request_serializer=botwerk_dot_v1_dot_rules__pb2.FormatActionRequest.SerializeToString,
                 response_deserializer=botwerk_dot_v1_dot_rules__pb2.FormatActionResponse.FromString,
                 _registered_method=True)
-        self.Verify = channel.unary_unary(
-                '/botwerk.v1.RulesService/Verify',
-                request_serializer=botwerk_dot_v1_dot_rules__pb2.VerifyRequest.SerializeToString,
-                response_deserializer=botwerk_dot_v1_dot_rules__pb2.VerifyResponse.FromString,
+        self.VerifyRecord = channel.unary_unary(
+                '/botwerk.v1.RulesService/VerifyRecord',
+                request_serializer=botwerk_dot_v1_dot_rules__pb2.VerifyRecordRequest.SerializeToString,
+                response_deserializer=botwerk_dot_v1_dot_rules__pb2.VerifyRecordResponse.FromString,
                 _registered_method=True)
-        self.Replay = channel.unary_unary(
-                '/botwerk.v1.RulesService/Replay',
-                request_serializer=botwerk_dot_v1_dot_rules__pb2.ReplayRequest.SerializeToString,
-                response_deserializer=botwerk_dot_v1_dot_rules__pb2.ReplayResponse.FromString,
+        self.ReplayRecord = channel.unary_unary(
+                '/botwerk.v1.RulesService/ReplayRecord',
+                request_serializer=botwerk_dot_v1_dot_rules__pb2.ReplayRecordRequest.SerializeToString,
+                response_deserializer=botwerk_dot_v1_dot_rules__pb2.ReplayRecordResponse.FromString,
                 _registered_method=True)
 
 
@@ -103,7 +103,7 @@ class RulesServiceServicer(object):
     the rules to other languages are tested against this service.
     """
 
-    def NewPosition(self, request, context):
+    def CreatePosition(self, request, context):
         """Returns the initial position of a match with the given seed.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
@@ -117,21 +117,21 @@ class RulesServiceServicer(object):
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
-    def LegalActions(self, request, context):
-        """Lists every action that Apply accepts.
+    def ListLegalActions(self, request, context):
+        """Lists every action that ApplyActions accepts.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
-    def Apply(self, request, context):
+    def ApplyActions(self, request, context):
         """Applies actions to a position, all or none.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
-    def View(self, request, context):
+    def GetView(self, request, context):
         """Returns what one viewer may know of a position.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
@@ -166,7 +166,7 @@ class RulesServiceServicer(object):
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
-    def Verify(self, request, context):
+    def VerifyRecord(self, request, context):
         """Replays a record and compares chance outcomes, times and choices. Rejected with HINTS_DISABLED while the client
         plays a match without hints, since it tells what an agent would choose.
         """
@@ -174,9 +174,9 @@ class RulesServiceServicer(object):
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
-    def Replay(self, request, context):
+    def ReplayRecord(self, request, context):
         """Replays a record turn by turn as one viewer sees it. Everything but the choices is compared, as by
-        Verify.
+        VerifyRecord.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -185,30 +185,30 @@ class RulesServiceServicer(object):
 
 def add_RulesServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
-            'NewPosition': grpc.unary_unary_rpc_method_handler(
-                    servicer.NewPosition,
-                    request_deserializer=botwerk_dot_v1_dot_rules__pb2.NewPositionRequest.FromString,
-                    response_serializer=botwerk_dot_v1_dot_rules__pb2.NewPositionResponse.SerializeToString,
+            'CreatePosition': grpc.unary_unary_rpc_method_handler(
+                    servicer.CreatePosition,
+                    request_deserializer=botwerk_dot_v1_dot_rules__pb2.CreatePositionRequest.FromString,
+                    response_serializer=botwerk_dot_v1_dot_rules__pb2.CreatePositionResponse.SerializeToString,
             ),
             'DescribeMatch': grpc.unary_unary_rpc_method_handler(
                     servicer.DescribeMatch,
                     request_deserializer=botwerk_dot_v1_dot_rules__pb2.DescribeMatchRequest.FromString,
                     response_serializer=botwerk_dot_v1_dot_rules__pb2.DescribeMatchResponse.SerializeToString,
             ),
-            'LegalActions': grpc.unary_unary_rpc_method_handler(
-                    servicer.LegalActions,
-                    request_deserializer=botwerk_dot_v1_dot_rules__pb2.LegalActionsRequest.FromString,
-                    response_serializer=botwerk_dot_v1_dot_rules__pb2.LegalActionsResponse.SerializeToString,
+            'ListLegalActions': grpc.unary_unary_rpc_method_handler(
+                    servicer.ListLegalActions,
+                    request_deserializer=botwerk_dot_v1_dot_rules__pb2.ListLegalActionsRequest.FromString,
+                    response_serializer=botwerk_dot_v1_dot_rules__pb2.ListLegalActionsResponse.SerializeToString,
             ),
-            'Apply': grpc.unary_unary_rpc_method_handler(
-                    servicer.Apply,
-                    request_deserializer=botwerk_dot_v1_dot_rules__pb2.ApplyRequest.FromString,
-                    response_serializer=botwerk_dot_v1_dot_rules__pb2.ApplyResponse.SerializeToString,
+            'ApplyActions': grpc.unary_unary_rpc_method_handler(
+                    servicer.ApplyActions,
+                    request_deserializer=botwerk_dot_v1_dot_rules__pb2.ApplyActionsRequest.FromString,
+                    response_serializer=botwerk_dot_v1_dot_rules__pb2.ApplyActionsResponse.SerializeToString,
             ),
-            'View': grpc.unary_unary_rpc_method_handler(
-                    servicer.View,
-                    request_deserializer=botwerk_dot_v1_dot_rules__pb2.ViewRequest.FromString,
-                    response_serializer=botwerk_dot_v1_dot_rules__pb2.ViewResponse.SerializeToString,
+            'GetView': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetView,
+                    request_deserializer=botwerk_dot_v1_dot_rules__pb2.GetViewRequest.FromString,
+                    response_serializer=botwerk_dot_v1_dot_rules__pb2.GetViewResponse.SerializeToString,
             ),
             'ParsePosition': grpc.unary_unary_rpc_method_handler(
                     servicer.ParsePosition,
@@ -230,15 +230,15 @@ def add_RulesServiceServicer_to_server(servicer, server):
                     request_deserializer=botwerk_dot_v1_dot_rules__pb2.FormatActionRequest.FromString,
                     response_serializer=botwerk_dot_v1_dot_rules__pb2.FormatActionResponse.SerializeToString,
             ),
-            'Verify': grpc.unary_unary_rpc_method_handler(
-                    servicer.Verify,
-                    request_deserializer=botwerk_dot_v1_dot_rules__pb2.VerifyRequest.FromString,
-                    response_serializer=botwerk_dot_v1_dot_rules__pb2.VerifyResponse.SerializeToString,
+            'VerifyRecord': grpc.unary_unary_rpc_method_handler(
+                    servicer.VerifyRecord,
+                    request_deserializer=botwerk_dot_v1_dot_rules__pb2.VerifyRecordRequest.FromString,
+                    response_serializer=botwerk_dot_v1_dot_rules__pb2.VerifyRecordResponse.SerializeToString,
             ),
-            'Replay': grpc.unary_unary_rpc_method_handler(
-                    servicer.Replay,
-                    request_deserializer=botwerk_dot_v1_dot_rules__pb2.ReplayRequest.FromString,
-                    response_serializer=botwerk_dot_v1_dot_rules__pb2.ReplayResponse.SerializeToString,
+            'ReplayRecord': grpc.unary_unary_rpc_method_handler(
+                    servicer.ReplayRecord,
+                    request_deserializer=botwerk_dot_v1_dot_rules__pb2.ReplayRecordRequest.FromString,
+                    response_serializer=botwerk_dot_v1_dot_rules__pb2.ReplayRecordResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -254,7 +254,7 @@ class RulesService(object):
     """
 
     @staticmethod
-    def NewPosition(request,
+    def CreatePosition(request,
             target,
             options=(),
             channel_credentials=None,
@@ -267,9 +267,9 @@ class RulesService(object):
         return grpc.experimental.unary_unary(
             request,
             target,
-            '/botwerk.v1.RulesService/NewPosition',
-            botwerk_dot_v1_dot_rules__pb2.NewPositionRequest.SerializeToString,
-            botwerk_dot_v1_dot_rules__pb2.NewPositionResponse.FromString,
+            '/botwerk.v1.RulesService/CreatePosition',
+            botwerk_dot_v1_dot_rules__pb2.CreatePositionRequest.SerializeToString,
+            botwerk_dot_v1_dot_rules__pb2.CreatePositionResponse.FromString,
             options,
             channel_credentials,
             insecure,
@@ -308,7 +308,7 @@ class RulesService(object):
             _registered_method=True)
 
     @staticmethod
-    def LegalActions(request,
+    def ListLegalActions(request,
             target,
             options=(),
             channel_credentials=None,
@@ -321,9 +321,9 @@ class RulesService(object):
         return grpc.experimental.unary_unary(
             request,
             target,
-            '/botwerk.v1.RulesService/LegalActions',
-            botwerk_dot_v1_dot_rules__pb2.LegalActionsRequest.SerializeToString,
-            botwerk_dot_v1_dot_rules__pb2.LegalActionsResponse.FromString,
+            '/botwerk.v1.RulesService/ListLegalActions',
+            botwerk_dot_v1_dot_rules__pb2.ListLegalActionsRequest.SerializeToString,
+            botwerk_dot_v1_dot_rules__pb2.ListLegalActionsResponse.FromString,
             options,
             channel_credentials,
             insecure,
@@ -335,7 +335,7 @@ class RulesService(object):
             _registered_method=True)
 
     @staticmethod
-    def Apply(request,
+    def ApplyActions(request,
             target,
             options=(),
             channel_credentials=None,
@@ -348,9 +348,9 @@ class RulesService(object):
         return grpc.experimental.unary_unary(
             request,
             target,
-            '/botwerk.v1.RulesService/Apply',
-            botwerk_dot_v1_dot_rules__pb2.ApplyRequest.SerializeToString,
-            botwerk_dot_v1_dot_rules__pb2.ApplyResponse.FromString,
+            '/botwerk.v1.RulesService/ApplyActions',
+            botwerk_dot_v1_dot_rules__pb2.ApplyActionsRequest.SerializeToString,
+            botwerk_dot_v1_dot_rules__pb2.ApplyActionsResponse.FromString,
             options,
             channel_credentials,
             insecure,
@@ -362,7 +362,7 @@ class RulesService(object):
             _registered_method=True)
 
     @staticmethod
-    def View(request,
+    def GetView(request,
             target,
             options=(),
             channel_credentials=None,
@@ -375,9 +375,9 @@ class RulesService(object):
         return grpc.experimental.unary_unary(
             request,
             target,
-            '/botwerk.v1.RulesService/View',
-            botwerk_dot_v1_dot_rules__pb2.ViewRequest.SerializeToString,
-            botwerk_dot_v1_dot_rules__pb2.ViewResponse.FromString,
+            '/botwerk.v1.RulesService/GetView',
+            botwerk_dot_v1_dot_rules__pb2.GetViewRequest.SerializeToString,
+            botwerk_dot_v1_dot_rules__pb2.GetViewResponse.FromString,
             options,
             channel_credentials,
             insecure,
@@ -497,7 +497,7 @@ class RulesService(object):
             _registered_method=True)
 
     @staticmethod
-    def Verify(request,
+    def VerifyRecord(request,
             target,
             options=(),
             channel_credentials=None,
@@ -510,9 +510,9 @@ class RulesService(object):
         return grpc.experimental.unary_unary(
             request,
             target,
-            '/botwerk.v1.RulesService/Verify',
-            botwerk_dot_v1_dot_rules__pb2.VerifyRequest.SerializeToString,
-            botwerk_dot_v1_dot_rules__pb2.VerifyResponse.FromString,
+            '/botwerk.v1.RulesService/VerifyRecord',
+            botwerk_dot_v1_dot_rules__pb2.VerifyRecordRequest.SerializeToString,
+            botwerk_dot_v1_dot_rules__pb2.VerifyRecordResponse.FromString,
             options,
             channel_credentials,
             insecure,
@@ -524,7 +524,7 @@ class RulesService(object):
             _registered_method=True)
 
     @staticmethod
-    def Replay(request,
+    def ReplayRecord(request,
             target,
             options=(),
             channel_credentials=None,
@@ -537,9 +537,9 @@ class RulesService(object):
         return grpc.experimental.unary_unary(
             request,
             target,
-            '/botwerk.v1.RulesService/Replay',
-            botwerk_dot_v1_dot_rules__pb2.ReplayRequest.SerializeToString,
-            botwerk_dot_v1_dot_rules__pb2.ReplayResponse.FromString,
+            '/botwerk.v1.RulesService/ReplayRecord',
+            botwerk_dot_v1_dot_rules__pb2.ReplayRecordRequest.SerializeToString,
+            botwerk_dot_v1_dot_rules__pb2.ReplayRecordResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -45,6 +45,7 @@ class SprtVerdict(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     SPRT_VERDICT_UNSPECIFIED: _ClassVar[SprtVerdict]
     SPRT_VERDICT_H0: _ClassVar[SprtVerdict]
     SPRT_VERDICT_H1: _ClassVar[SprtVerdict]
+    SPRT_VERDICT_OPEN: _ClassVar[SprtVerdict]
 TOURNAMENT_STATE_UNSPECIFIED: TournamentState
 TOURNAMENT_STATE_RUNNING: TournamentState
 TOURNAMENT_STATE_PAUSED: TournamentState
@@ -67,9 +68,10 @@ OBSTACLE_KIND_TOO_FEW_ENTRANTS: ObstacleKind
 SPRT_VERDICT_UNSPECIFIED: SprtVerdict
 SPRT_VERDICT_H0: SprtVerdict
 SPRT_VERDICT_H1: SprtVerdict
+SPRT_VERDICT_OPEN: SprtVerdict
 
 class TournamentSetup(_message.Message):
-    __slots__ = ("name", "setup", "format", "rotation", "opening_turns", "entrants", "time_control", "virtual_time", "openings", "opening_order", "openings_sha256", "adjudication", "sandbox")
+    __slots__ = ("name", "setup", "format", "rotation", "opening_turns", "entrants", "time_control", "uses_virtual_time", "openings", "opening_order", "openings_sha256", "adjudication", "sandbox")
     NAME_FIELD_NUMBER: _ClassVar[int]
     SETUP_FIELD_NUMBER: _ClassVar[int]
     FORMAT_FIELD_NUMBER: _ClassVar[int]
@@ -77,7 +79,7 @@ class TournamentSetup(_message.Message):
     OPENING_TURNS_FIELD_NUMBER: _ClassVar[int]
     ENTRANTS_FIELD_NUMBER: _ClassVar[int]
     TIME_CONTROL_FIELD_NUMBER: _ClassVar[int]
-    VIRTUAL_TIME_FIELD_NUMBER: _ClassVar[int]
+    USES_VIRTUAL_TIME_FIELD_NUMBER: _ClassVar[int]
     OPENINGS_FIELD_NUMBER: _ClassVar[int]
     OPENING_ORDER_FIELD_NUMBER: _ClassVar[int]
     OPENINGS_SHA256_FIELD_NUMBER: _ClassVar[int]
@@ -90,27 +92,27 @@ class TournamentSetup(_message.Message):
     opening_turns: int
     entrants: _containers.RepeatedCompositeFieldContainer[Entrant]
     time_control: _match_pb2.TimeControl
-    virtual_time: bool
+    uses_virtual_time: bool
     openings: _containers.RepeatedScalarFieldContainer[str]
     opening_order: OpeningOrder
     openings_sha256: str
     adjudication: Adjudication
     sandbox: Sandbox
-    def __init__(self, name: _Optional[str] = ..., setup: _Optional[_Union[_game_pb2.GameSetup, _Mapping]] = ..., format: _Optional[_Union[TournamentFormat, _Mapping]] = ..., rotation: _Optional[_Union[Rotation, str]] = ..., opening_turns: _Optional[int] = ..., entrants: _Optional[_Iterable[_Union[Entrant, _Mapping]]] = ..., time_control: _Optional[_Union[_match_pb2.TimeControl, _Mapping]] = ..., virtual_time: bool = ..., openings: _Optional[_Iterable[str]] = ..., opening_order: _Optional[_Union[OpeningOrder, str]] = ..., openings_sha256: _Optional[str] = ..., adjudication: _Optional[_Union[Adjudication, _Mapping]] = ..., sandbox: _Optional[_Union[Sandbox, _Mapping]] = ...) -> None: ...
+    def __init__(self, name: _Optional[str] = ..., setup: _Optional[_Union[_game_pb2.GameSetup, _Mapping]] = ..., format: _Optional[_Union[TournamentFormat, _Mapping]] = ..., rotation: _Optional[_Union[Rotation, str]] = ..., opening_turns: _Optional[int] = ..., entrants: _Optional[_Iterable[_Union[Entrant, _Mapping]]] = ..., time_control: _Optional[_Union[_match_pb2.TimeControl, _Mapping]] = ..., uses_virtual_time: bool = ..., openings: _Optional[_Iterable[str]] = ..., opening_order: _Optional[_Union[OpeningOrder, str]] = ..., openings_sha256: _Optional[str] = ..., adjudication: _Optional[_Union[Adjudication, _Mapping]] = ..., sandbox: _Optional[_Union[Sandbox, _Mapping]] = ...) -> None: ...
 
 class Sandbox(_message.Message):
-    __slots__ = ("memory_mib", "processes", "disk_mib", "processor_secs", "read_paths")
+    __slots__ = ("memory_mib", "processes", "disk_mib", "processor_nanos", "read_paths")
     MEMORY_MIB_FIELD_NUMBER: _ClassVar[int]
     PROCESSES_FIELD_NUMBER: _ClassVar[int]
     DISK_MIB_FIELD_NUMBER: _ClassVar[int]
-    PROCESSOR_SECS_FIELD_NUMBER: _ClassVar[int]
+    PROCESSOR_NANOS_FIELD_NUMBER: _ClassVar[int]
     READ_PATHS_FIELD_NUMBER: _ClassVar[int]
     memory_mib: int
     processes: int
     disk_mib: int
-    processor_secs: int
+    processor_nanos: int
     read_paths: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, memory_mib: _Optional[int] = ..., processes: _Optional[int] = ..., disk_mib: _Optional[int] = ..., processor_secs: _Optional[int] = ..., read_paths: _Optional[_Iterable[str]] = ...) -> None: ...
+    def __init__(self, memory_mib: _Optional[int] = ..., processes: _Optional[int] = ..., disk_mib: _Optional[int] = ..., processor_nanos: _Optional[int] = ..., read_paths: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class Adjudication(_message.Message):
     __slots__ = ("resign", "draw")
@@ -169,14 +171,14 @@ class Gauntlet(_message.Message):
     def __init__(self, challengers: _Optional[int] = ..., cycles: _Optional[int] = ...) -> None: ...
 
 class Swiss(_message.Message):
-    __slots__ = ("rounds", "pairs", "one_point_byes")
+    __slots__ = ("rounds", "pairs", "has_one_point_byes")
     ROUNDS_FIELD_NUMBER: _ClassVar[int]
     PAIRS_FIELD_NUMBER: _ClassVar[int]
-    ONE_POINT_BYES_FIELD_NUMBER: _ClassVar[int]
+    HAS_ONE_POINT_BYES_FIELD_NUMBER: _ClassVar[int]
     rounds: int
     pairs: int
-    one_point_byes: bool
-    def __init__(self, rounds: _Optional[int] = ..., pairs: _Optional[int] = ..., one_point_byes: bool = ...) -> None: ...
+    has_one_point_byes: bool
+    def __init__(self, rounds: _Optional[int] = ..., pairs: _Optional[int] = ..., has_one_point_byes: bool = ...) -> None: ...
 
 class Knockout(_message.Message):
     __slots__ = ("pairs", "tiebreak_pairs")
@@ -187,20 +189,20 @@ class Knockout(_message.Message):
     def __init__(self, pairs: _Optional[int] = ..., tiebreak_pairs: _Optional[int] = ...) -> None: ...
 
 class SprtFormat(_message.Message):
-    __slots__ = ("elo0", "elo1", "normalised", "alpha", "beta", "max_pairs")
+    __slots__ = ("elo0", "elo1", "is_normalised", "alpha", "beta", "max_pairs")
     ELO0_FIELD_NUMBER: _ClassVar[int]
     ELO1_FIELD_NUMBER: _ClassVar[int]
-    NORMALISED_FIELD_NUMBER: _ClassVar[int]
+    IS_NORMALISED_FIELD_NUMBER: _ClassVar[int]
     ALPHA_FIELD_NUMBER: _ClassVar[int]
     BETA_FIELD_NUMBER: _ClassVar[int]
     MAX_PAIRS_FIELD_NUMBER: _ClassVar[int]
     elo0: float
     elo1: float
-    normalised: bool
+    is_normalised: bool
     alpha: float
     beta: float
     max_pairs: int
-    def __init__(self, elo0: _Optional[float] = ..., elo1: _Optional[float] = ..., normalised: bool = ..., alpha: _Optional[float] = ..., beta: _Optional[float] = ..., max_pairs: _Optional[int] = ...) -> None: ...
+    def __init__(self, elo0: _Optional[float] = ..., elo1: _Optional[float] = ..., is_normalised: bool = ..., alpha: _Optional[float] = ..., beta: _Optional[float] = ..., max_pairs: _Optional[int] = ...) -> None: ...
 
 class League(_message.Message):
     __slots__ = ("seasons", "season_matches", "season_days", "matches_per_day")
@@ -261,11 +263,11 @@ class CreateTournamentResponse(_message.Message):
     def __init__(self, tournament: _Optional[_Union[Tournament, _Mapping]] = ...) -> None: ...
 
 class Tournament(_message.Message):
-    __slots__ = ("name", "setup", "state", "create_time_micros", "seed_commitment", "seed", "match_count", "result_count", "running_matches", "obstacles", "withdrawals", "concurrency", "seed_salt", "failure", "expected_match_count", "remaining_millis", "league", "request_id", "entrant_count")
+    __slots__ = ("name", "setup", "state", "create_time_nanos", "seed_commitment", "seed", "match_count", "result_count", "running_matches", "obstacles", "withdrawals", "concurrency", "seed_salt", "failure", "expected_match_count", "remaining_nanos", "league", "request_id", "entrant_count")
     NAME_FIELD_NUMBER: _ClassVar[int]
     SETUP_FIELD_NUMBER: _ClassVar[int]
     STATE_FIELD_NUMBER: _ClassVar[int]
-    CREATE_TIME_MICROS_FIELD_NUMBER: _ClassVar[int]
+    CREATE_TIME_NANOS_FIELD_NUMBER: _ClassVar[int]
     SEED_COMMITMENT_FIELD_NUMBER: _ClassVar[int]
     SEED_FIELD_NUMBER: _ClassVar[int]
     MATCH_COUNT_FIELD_NUMBER: _ClassVar[int]
@@ -277,14 +279,14 @@ class Tournament(_message.Message):
     SEED_SALT_FIELD_NUMBER: _ClassVar[int]
     FAILURE_FIELD_NUMBER: _ClassVar[int]
     EXPECTED_MATCH_COUNT_FIELD_NUMBER: _ClassVar[int]
-    REMAINING_MILLIS_FIELD_NUMBER: _ClassVar[int]
+    REMAINING_NANOS_FIELD_NUMBER: _ClassVar[int]
     LEAGUE_FIELD_NUMBER: _ClassVar[int]
     REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     ENTRANT_COUNT_FIELD_NUMBER: _ClassVar[int]
     name: str
     setup: TournamentSetup
     state: TournamentState
-    create_time_micros: int
+    create_time_nanos: int
     seed_commitment: str
     seed: str
     match_count: int
@@ -296,25 +298,25 @@ class Tournament(_message.Message):
     seed_salt: str
     failure: _game_pb2.Error
     expected_match_count: int
-    remaining_millis: int
+    remaining_nanos: int
     league: LeagueState
     request_id: str
     entrant_count: int
-    def __init__(self, name: _Optional[str] = ..., setup: _Optional[_Union[TournamentSetup, _Mapping]] = ..., state: _Optional[_Union[TournamentState, str]] = ..., create_time_micros: _Optional[int] = ..., seed_commitment: _Optional[str] = ..., seed: _Optional[str] = ..., match_count: _Optional[int] = ..., result_count: _Optional[int] = ..., running_matches: _Optional[int] = ..., obstacles: _Optional[_Iterable[_Union[TournamentObstacle, _Mapping]]] = ..., withdrawals: _Optional[_Iterable[_Union[Withdrawal, _Mapping]]] = ..., concurrency: _Optional[int] = ..., seed_salt: _Optional[str] = ..., failure: _Optional[_Union[_game_pb2.Error, _Mapping]] = ..., expected_match_count: _Optional[int] = ..., remaining_millis: _Optional[int] = ..., league: _Optional[_Union[LeagueState, _Mapping]] = ..., request_id: _Optional[str] = ..., entrant_count: _Optional[int] = ...) -> None: ...
+    def __init__(self, name: _Optional[str] = ..., setup: _Optional[_Union[TournamentSetup, _Mapping]] = ..., state: _Optional[_Union[TournamentState, str]] = ..., create_time_nanos: _Optional[int] = ..., seed_commitment: _Optional[str] = ..., seed: _Optional[str] = ..., match_count: _Optional[int] = ..., result_count: _Optional[int] = ..., running_matches: _Optional[int] = ..., obstacles: _Optional[_Iterable[_Union[TournamentObstacle, _Mapping]]] = ..., withdrawals: _Optional[_Iterable[_Union[Withdrawal, _Mapping]]] = ..., concurrency: _Optional[int] = ..., seed_salt: _Optional[str] = ..., failure: _Optional[_Union[_game_pb2.Error, _Mapping]] = ..., expected_match_count: _Optional[int] = ..., remaining_nanos: _Optional[int] = ..., league: _Optional[_Union[LeagueState, _Mapping]] = ..., request_id: _Optional[str] = ..., entrant_count: _Optional[int] = ...) -> None: ...
 
 class LeagueState(_message.Message):
-    __slots__ = ("season", "season_match_count", "season_end_micros", "day_start_micros", "day_match_count")
+    __slots__ = ("season", "season_match_count", "season_end_nanos", "day_start_nanos", "day_match_count")
     SEASON_FIELD_NUMBER: _ClassVar[int]
     SEASON_MATCH_COUNT_FIELD_NUMBER: _ClassVar[int]
-    SEASON_END_MICROS_FIELD_NUMBER: _ClassVar[int]
-    DAY_START_MICROS_FIELD_NUMBER: _ClassVar[int]
+    SEASON_END_NANOS_FIELD_NUMBER: _ClassVar[int]
+    DAY_START_NANOS_FIELD_NUMBER: _ClassVar[int]
     DAY_MATCH_COUNT_FIELD_NUMBER: _ClassVar[int]
     season: int
     season_match_count: int
-    season_end_micros: int
-    day_start_micros: int
+    season_end_nanos: int
+    day_start_nanos: int
     day_match_count: int
-    def __init__(self, season: _Optional[int] = ..., season_match_count: _Optional[int] = ..., season_end_micros: _Optional[int] = ..., day_start_micros: _Optional[int] = ..., day_match_count: _Optional[int] = ...) -> None: ...
+    def __init__(self, season: _Optional[int] = ..., season_match_count: _Optional[int] = ..., season_end_nanos: _Optional[int] = ..., day_start_nanos: _Optional[int] = ..., day_match_count: _Optional[int] = ...) -> None: ...
 
 class TournamentObstacle(_message.Message):
     __slots__ = ("kind", "entrant", "message")
@@ -327,16 +329,16 @@ class TournamentObstacle(_message.Message):
     def __init__(self, kind: _Optional[_Union[ObstacleKind, str]] = ..., entrant: _Optional[str] = ..., message: _Optional[str] = ...) -> None: ...
 
 class Withdrawal(_message.Message):
-    __slots__ = ("entrant", "message", "annulled", "readmitted")
+    __slots__ = ("entrant", "message", "is_annulled", "is_readmitted")
     ENTRANT_FIELD_NUMBER: _ClassVar[int]
     MESSAGE_FIELD_NUMBER: _ClassVar[int]
-    ANNULLED_FIELD_NUMBER: _ClassVar[int]
-    READMITTED_FIELD_NUMBER: _ClassVar[int]
+    IS_ANNULLED_FIELD_NUMBER: _ClassVar[int]
+    IS_READMITTED_FIELD_NUMBER: _ClassVar[int]
     entrant: str
     message: str
-    annulled: bool
-    readmitted: bool
-    def __init__(self, entrant: _Optional[str] = ..., message: _Optional[str] = ..., annulled: bool = ..., readmitted: bool = ...) -> None: ...
+    is_annulled: bool
+    is_readmitted: bool
+    def __init__(self, entrant: _Optional[str] = ..., message: _Optional[str] = ..., is_annulled: bool = ..., is_readmitted: bool = ...) -> None: ...
 
 class GetTournamentRequest(_message.Message):
     __slots__ = ("name",)
@@ -435,30 +437,30 @@ class ReadmitEntrantResponse(_message.Message):
     def __init__(self, tournament: _Optional[_Union[Tournament, _Mapping]] = ...) -> None: ...
 
 class ExtendTournamentRequest(_message.Message):
-    __slots__ = ("name", "setup", "request_id")
+    __slots__ = ("name", "extension", "request_id")
     NAME_FIELD_NUMBER: _ClassVar[int]
-    SETUP_FIELD_NUMBER: _ClassVar[int]
+    EXTENSION_FIELD_NUMBER: _ClassVar[int]
     REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     name: str
-    setup: TournamentSetup
+    extension: TournamentExtension
     request_id: str
-    def __init__(self, name: _Optional[str] = ..., setup: _Optional[_Union[TournamentSetup, _Mapping]] = ..., request_id: _Optional[str] = ...) -> None: ...
+    def __init__(self, name: _Optional[str] = ..., extension: _Optional[_Union[TournamentExtension, _Mapping]] = ..., request_id: _Optional[str] = ...) -> None: ...
+
+class TournamentExtension(_message.Message):
+    __slots__ = ("entrants", "cycles", "rounds", "max_pairs", "league")
+    ENTRANTS_FIELD_NUMBER: _ClassVar[int]
+    CYCLES_FIELD_NUMBER: _ClassVar[int]
+    ROUNDS_FIELD_NUMBER: _ClassVar[int]
+    MAX_PAIRS_FIELD_NUMBER: _ClassVar[int]
+    LEAGUE_FIELD_NUMBER: _ClassVar[int]
+    entrants: _containers.RepeatedCompositeFieldContainer[Entrant]
+    cycles: int
+    rounds: int
+    max_pairs: int
+    league: League
+    def __init__(self, entrants: _Optional[_Iterable[_Union[Entrant, _Mapping]]] = ..., cycles: _Optional[int] = ..., rounds: _Optional[int] = ..., max_pairs: _Optional[int] = ..., league: _Optional[_Union[League, _Mapping]] = ...) -> None: ...
 
 class ExtendTournamentResponse(_message.Message):
-    __slots__ = ("tournament",)
-    TOURNAMENT_FIELD_NUMBER: _ClassVar[int]
-    tournament: Tournament
-    def __init__(self, tournament: _Optional[_Union[Tournament, _Mapping]] = ...) -> None: ...
-
-class AddEntrantRequest(_message.Message):
-    __slots__ = ("tournament", "entrant")
-    TOURNAMENT_FIELD_NUMBER: _ClassVar[int]
-    ENTRANT_FIELD_NUMBER: _ClassVar[int]
-    tournament: str
-    entrant: Entrant
-    def __init__(self, tournament: _Optional[str] = ..., entrant: _Optional[_Union[Entrant, _Mapping]] = ...) -> None: ...
-
-class AddEntrantResponse(_message.Message):
     __slots__ = ("tournament",)
     TOURNAMENT_FIELD_NUMBER: _ClassVar[int]
     tournament: Tournament
@@ -485,12 +487,12 @@ class BotToken(_message.Message):
     def __init__(self, entrant: _Optional[str] = ..., bot_token: _Optional[str] = ...) -> None: ...
 
 class WatchTournamentRequest(_message.Message):
-    __slots__ = ("name", "interval_millis")
+    __slots__ = ("name", "interval_nanos")
     NAME_FIELD_NUMBER: _ClassVar[int]
-    INTERVAL_MILLIS_FIELD_NUMBER: _ClassVar[int]
+    INTERVAL_NANOS_FIELD_NUMBER: _ClassVar[int]
     name: str
-    interval_millis: int
-    def __init__(self, name: _Optional[str] = ..., interval_millis: _Optional[int] = ...) -> None: ...
+    interval_nanos: int
+    def __init__(self, name: _Optional[str] = ..., interval_nanos: _Optional[int] = ...) -> None: ...
 
 class WatchTournamentResponse(_message.Message):
     __slots__ = ("tournament", "standings", "progress", "is_change")
@@ -505,20 +507,20 @@ class WatchTournamentResponse(_message.Message):
     def __init__(self, tournament: _Optional[_Union[Tournament, _Mapping]] = ..., standings: _Optional[_Iterable[_Union[LiveStanding, _Mapping]]] = ..., progress: _Optional[_Union[TournamentProgress, _Mapping]] = ..., is_change: bool = ...) -> None: ...
 
 class TournamentProgress(_message.Message):
-    __slots__ = ("match_count", "result_count", "running_matches", "expected_match_count", "remaining_millis", "league")
+    __slots__ = ("match_count", "result_count", "running_matches", "expected_match_count", "remaining_nanos", "league")
     MATCH_COUNT_FIELD_NUMBER: _ClassVar[int]
     RESULT_COUNT_FIELD_NUMBER: _ClassVar[int]
     RUNNING_MATCHES_FIELD_NUMBER: _ClassVar[int]
     EXPECTED_MATCH_COUNT_FIELD_NUMBER: _ClassVar[int]
-    REMAINING_MILLIS_FIELD_NUMBER: _ClassVar[int]
+    REMAINING_NANOS_FIELD_NUMBER: _ClassVar[int]
     LEAGUE_FIELD_NUMBER: _ClassVar[int]
     match_count: int
     result_count: int
     running_matches: int
     expected_match_count: int
-    remaining_millis: int
+    remaining_nanos: int
     league: LeagueState
-    def __init__(self, match_count: _Optional[int] = ..., result_count: _Optional[int] = ..., running_matches: _Optional[int] = ..., expected_match_count: _Optional[int] = ..., remaining_millis: _Optional[int] = ..., league: _Optional[_Union[LeagueState, _Mapping]] = ...) -> None: ...
+    def __init__(self, match_count: _Optional[int] = ..., result_count: _Optional[int] = ..., running_matches: _Optional[int] = ..., expected_match_count: _Optional[int] = ..., remaining_nanos: _Optional[int] = ..., league: _Optional[_Union[LeagueState, _Mapping]] = ...) -> None: ...
 
 class LiveStanding(_message.Message):
     __slots__ = ("entrant", "matches", "points", "wins", "draws", "losses", "live_rating", "live_uncertainty", "left_early")
@@ -607,7 +609,7 @@ class BracketMatchup(_message.Message):
     def __init__(self, round: _Optional[int] = ..., entrants: _Optional[_Iterable[str]] = ..., points: _Optional[_Iterable[float]] = ..., winner: _Optional[str] = ...) -> None: ...
 
 class Standing(_message.Message):
-    __slots__ = ("place", "entrant", "matches", "points", "score_rate", "byes", "wins", "draws", "losses", "pentanomial", "elo", "normalised_elo", "los", "seats", "terminations", "illegal_submissions", "turns", "think_nanos", "withdrawn", "turn_times", "tie_breaks", "adjudicated", "anchor", "former_version", "measured_elo", "regular_matches", "regular_score_rate")
+    __slots__ = ("place", "entrant", "matches", "points", "score_rate", "byes", "wins", "draws", "losses", "pentanomial", "elo", "normalised_elo", "los", "seats", "terminations", "illegal_submissions", "turns", "think_nanos", "is_withdrawn", "turn_times", "tie_breaks", "adjudicated", "is_anchor", "is_former_version", "measured_elo", "regular_matches", "regular_score_rate")
     PLACE_FIELD_NUMBER: _ClassVar[int]
     ENTRANT_FIELD_NUMBER: _ClassVar[int]
     MATCHES_FIELD_NUMBER: _ClassVar[int]
@@ -626,12 +628,12 @@ class Standing(_message.Message):
     ILLEGAL_SUBMISSIONS_FIELD_NUMBER: _ClassVar[int]
     TURNS_FIELD_NUMBER: _ClassVar[int]
     THINK_NANOS_FIELD_NUMBER: _ClassVar[int]
-    WITHDRAWN_FIELD_NUMBER: _ClassVar[int]
+    IS_WITHDRAWN_FIELD_NUMBER: _ClassVar[int]
     TURN_TIMES_FIELD_NUMBER: _ClassVar[int]
     TIE_BREAKS_FIELD_NUMBER: _ClassVar[int]
     ADJUDICATED_FIELD_NUMBER: _ClassVar[int]
-    ANCHOR_FIELD_NUMBER: _ClassVar[int]
-    FORMER_VERSION_FIELD_NUMBER: _ClassVar[int]
+    IS_ANCHOR_FIELD_NUMBER: _ClassVar[int]
+    IS_FORMER_VERSION_FIELD_NUMBER: _ClassVar[int]
     MEASURED_ELO_FIELD_NUMBER: _ClassVar[int]
     REGULAR_MATCHES_FIELD_NUMBER: _ClassVar[int]
     REGULAR_SCORE_RATE_FIELD_NUMBER: _ClassVar[int]
@@ -653,16 +655,16 @@ class Standing(_message.Message):
     illegal_submissions: int
     turns: int
     think_nanos: int
-    withdrawn: bool
+    is_withdrawn: bool
     turn_times: TurnTimes
     tie_breaks: TieBreaks
     adjudicated: int
-    anchor: bool
-    former_version: bool
+    is_anchor: bool
+    is_former_version: bool
     measured_elo: Estimate
     regular_matches: int
     regular_score_rate: float
-    def __init__(self, place: _Optional[int] = ..., entrant: _Optional[str] = ..., matches: _Optional[int] = ..., points: _Optional[float] = ..., score_rate: _Optional[float] = ..., byes: _Optional[int] = ..., wins: _Optional[int] = ..., draws: _Optional[int] = ..., losses: _Optional[int] = ..., pentanomial: _Optional[_Iterable[int]] = ..., elo: _Optional[_Union[Estimate, _Mapping]] = ..., normalised_elo: _Optional[_Union[Estimate, _Mapping]] = ..., los: _Optional[float] = ..., seats: _Optional[_Iterable[_Union[SeatScore, _Mapping]]] = ..., terminations: _Optional[_Iterable[_Union[TerminationCount, _Mapping]]] = ..., illegal_submissions: _Optional[int] = ..., turns: _Optional[int] = ..., think_nanos: _Optional[int] = ..., withdrawn: bool = ..., turn_times: _Optional[_Union[TurnTimes, _Mapping]] = ..., tie_breaks: _Optional[_Union[TieBreaks, _Mapping]] = ..., adjudicated: _Optional[int] = ..., anchor: bool = ..., former_version: bool = ..., measured_elo: _Optional[_Union[Estimate, _Mapping]] = ..., regular_matches: _Optional[int] = ..., regular_score_rate: _Optional[float] = ...) -> None: ...
+    def __init__(self, place: _Optional[int] = ..., entrant: _Optional[str] = ..., matches: _Optional[int] = ..., points: _Optional[float] = ..., score_rate: _Optional[float] = ..., byes: _Optional[int] = ..., wins: _Optional[int] = ..., draws: _Optional[int] = ..., losses: _Optional[int] = ..., pentanomial: _Optional[_Iterable[int]] = ..., elo: _Optional[_Union[Estimate, _Mapping]] = ..., normalised_elo: _Optional[_Union[Estimate, _Mapping]] = ..., los: _Optional[float] = ..., seats: _Optional[_Iterable[_Union[SeatScore, _Mapping]]] = ..., terminations: _Optional[_Iterable[_Union[TerminationCount, _Mapping]]] = ..., illegal_submissions: _Optional[int] = ..., turns: _Optional[int] = ..., think_nanos: _Optional[int] = ..., is_withdrawn: bool = ..., turn_times: _Optional[_Union[TurnTimes, _Mapping]] = ..., tie_breaks: _Optional[_Union[TieBreaks, _Mapping]] = ..., adjudicated: _Optional[int] = ..., is_anchor: bool = ..., is_former_version: bool = ..., measured_elo: _Optional[_Union[Estimate, _Mapping]] = ..., regular_matches: _Optional[int] = ..., regular_score_rate: _Optional[float] = ...) -> None: ...
 
 class TurnTimes(_message.Message):
     __slots__ = ("median_nanos", "p90_nanos", "p99_nanos", "max_nanos")
@@ -737,14 +739,18 @@ class HeadToHead(_message.Message):
     def __init__(self, entrant: _Optional[str] = ..., opponent: _Optional[str] = ..., pentanomial: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class ListPairingsRequest(_message.Message):
-    __slots__ = ("tournament", "page_size", "page_token")
+    __slots__ = ("tournament", "page_size", "page_token", "first_index", "entrant")
     TOURNAMENT_FIELD_NUMBER: _ClassVar[int]
     PAGE_SIZE_FIELD_NUMBER: _ClassVar[int]
     PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
+    FIRST_INDEX_FIELD_NUMBER: _ClassVar[int]
+    ENTRANT_FIELD_NUMBER: _ClassVar[int]
     tournament: str
     page_size: int
     page_token: str
-    def __init__(self, tournament: _Optional[str] = ..., page_size: _Optional[int] = ..., page_token: _Optional[str] = ...) -> None: ...
+    first_index: int
+    entrant: str
+    def __init__(self, tournament: _Optional[str] = ..., page_size: _Optional[int] = ..., page_token: _Optional[str] = ..., first_index: _Optional[int] = ..., entrant: _Optional[str] = ...) -> None: ...
 
 class ListPairingsResponse(_message.Message):
     __slots__ = ("pairings", "next_page_token")
@@ -771,32 +777,32 @@ class Pairing(_message.Message):
     def __init__(self, index: _Optional[int] = ..., round: _Optional[int] = ..., block: _Optional[int] = ..., entrants: _Optional[_Iterable[str]] = ..., attempts: _Optional[_Iterable[_Union[Attempt, _Mapping]]] = ..., result: _Optional[_Union[PairingResult, _Mapping]] = ...) -> None: ...
 
 class Attempt(_message.Message):
-    __slots__ = ("match", "state", "scored", "record_sha256")
+    __slots__ = ("match", "state", "is_scored", "record_sha256")
     MATCH_FIELD_NUMBER: _ClassVar[int]
     STATE_FIELD_NUMBER: _ClassVar[int]
-    SCORED_FIELD_NUMBER: _ClassVar[int]
+    IS_SCORED_FIELD_NUMBER: _ClassVar[int]
     RECORD_SHA256_FIELD_NUMBER: _ClassVar[int]
     match: str
     state: _match_pb2.MatchState
-    scored: bool
+    is_scored: bool
     record_sha256: str
-    def __init__(self, match: _Optional[str] = ..., state: _Optional[_Union[_match_pb2.MatchState, str]] = ..., scored: bool = ..., record_sha256: _Optional[str] = ...) -> None: ...
+    def __init__(self, match: _Optional[str] = ..., state: _Optional[_Union[_match_pb2.MatchState, str]] = ..., is_scored: bool = ..., record_sha256: _Optional[str] = ...) -> None: ...
 
 class PairingResult(_message.Message):
-    __slots__ = ("places", "rated", "voided", "seat_stats", "adjudicated", "fingerprint")
+    __slots__ = ("places", "is_rated", "is_voided", "seat_stats", "is_adjudicated", "fingerprint")
     PLACES_FIELD_NUMBER: _ClassVar[int]
-    RATED_FIELD_NUMBER: _ClassVar[int]
-    VOIDED_FIELD_NUMBER: _ClassVar[int]
+    IS_RATED_FIELD_NUMBER: _ClassVar[int]
+    IS_VOIDED_FIELD_NUMBER: _ClassVar[int]
     SEAT_STATS_FIELD_NUMBER: _ClassVar[int]
-    ADJUDICATED_FIELD_NUMBER: _ClassVar[int]
+    IS_ADJUDICATED_FIELD_NUMBER: _ClassVar[int]
     FINGERPRINT_FIELD_NUMBER: _ClassVar[int]
     places: _containers.RepeatedScalarFieldContainer[int]
-    rated: bool
-    voided: bool
+    is_rated: bool
+    is_voided: bool
     seat_stats: _containers.RepeatedCompositeFieldContainer[SeatStats]
-    adjudicated: bool
+    is_adjudicated: bool
     fingerprint: str
-    def __init__(self, places: _Optional[_Iterable[int]] = ..., rated: bool = ..., voided: bool = ..., seat_stats: _Optional[_Iterable[_Union[SeatStats, _Mapping]]] = ..., adjudicated: bool = ..., fingerprint: _Optional[str] = ...) -> None: ...
+    def __init__(self, places: _Optional[_Iterable[int]] = ..., is_rated: bool = ..., is_voided: bool = ..., seat_stats: _Optional[_Iterable[_Union[SeatStats, _Mapping]]] = ..., is_adjudicated: bool = ..., fingerprint: _Optional[str] = ...) -> None: ...
 
 class SeatStats(_message.Message):
     __slots__ = ("termination", "illegal_submissions", "turns", "think_nanos", "max_think_nanos")

@@ -31,8 +31,7 @@ if _version_not_supported:
 
 
 class TournamentServiceStub(object):
-    """Schedules and plays tournaments. Calls that create or change a tournament require the server's
-    admin token if one is configured.
+    """Shows tournaments to anybody.
     """
 
     def __init__(self, channel):
@@ -41,11 +40,6 @@ class TournamentServiceStub(object):
         Args:
             channel: A grpc.Channel.
         """
-        self.CreateTournament = channel.unary_unary(
-                '/botwerk.v1.TournamentService/CreateTournament',
-                request_serializer=botwerk_dot_v1_dot_tournament__pb2.CreateTournamentRequest.SerializeToString,
-                response_deserializer=botwerk_dot_v1_dot_tournament__pb2.CreateTournamentResponse.FromString,
-                _registered_method=True)
         self.GetTournament = channel.unary_unary(
                 '/botwerk.v1.TournamentService/GetTournament',
                 request_serializer=botwerk_dot_v1_dot_tournament__pb2.GetTournamentRequest.SerializeToString,
@@ -55,46 +49,6 @@ class TournamentServiceStub(object):
                 '/botwerk.v1.TournamentService/ListTournaments',
                 request_serializer=botwerk_dot_v1_dot_tournament__pb2.ListTournamentsRequest.SerializeToString,
                 response_deserializer=botwerk_dot_v1_dot_tournament__pb2.ListTournamentsResponse.FromString,
-                _registered_method=True)
-        self.PauseTournament = channel.unary_unary(
-                '/botwerk.v1.TournamentService/PauseTournament',
-                request_serializer=botwerk_dot_v1_dot_tournament__pb2.PauseTournamentRequest.SerializeToString,
-                response_deserializer=botwerk_dot_v1_dot_tournament__pb2.PauseTournamentResponse.FromString,
-                _registered_method=True)
-        self.ResumeTournament = channel.unary_unary(
-                '/botwerk.v1.TournamentService/ResumeTournament',
-                request_serializer=botwerk_dot_v1_dot_tournament__pb2.ResumeTournamentRequest.SerializeToString,
-                response_deserializer=botwerk_dot_v1_dot_tournament__pb2.ResumeTournamentResponse.FromString,
-                _registered_method=True)
-        self.CancelTournament = channel.unary_unary(
-                '/botwerk.v1.TournamentService/CancelTournament',
-                request_serializer=botwerk_dot_v1_dot_tournament__pb2.CancelTournamentRequest.SerializeToString,
-                response_deserializer=botwerk_dot_v1_dot_tournament__pb2.CancelTournamentResponse.FromString,
-                _registered_method=True)
-        self.WithdrawEntrant = channel.unary_unary(
-                '/botwerk.v1.TournamentService/WithdrawEntrant',
-                request_serializer=botwerk_dot_v1_dot_tournament__pb2.WithdrawEntrantRequest.SerializeToString,
-                response_deserializer=botwerk_dot_v1_dot_tournament__pb2.WithdrawEntrantResponse.FromString,
-                _registered_method=True)
-        self.ReadmitEntrant = channel.unary_unary(
-                '/botwerk.v1.TournamentService/ReadmitEntrant',
-                request_serializer=botwerk_dot_v1_dot_tournament__pb2.ReadmitEntrantRequest.SerializeToString,
-                response_deserializer=botwerk_dot_v1_dot_tournament__pb2.ReadmitEntrantResponse.FromString,
-                _registered_method=True)
-        self.ExtendTournament = channel.unary_unary(
-                '/botwerk.v1.TournamentService/ExtendTournament',
-                request_serializer=botwerk_dot_v1_dot_tournament__pb2.ExtendTournamentRequest.SerializeToString,
-                response_deserializer=botwerk_dot_v1_dot_tournament__pb2.ExtendTournamentResponse.FromString,
-                _registered_method=True)
-        self.AddEntrant = channel.unary_unary(
-                '/botwerk.v1.TournamentService/AddEntrant',
-                request_serializer=botwerk_dot_v1_dot_tournament__pb2.AddEntrantRequest.SerializeToString,
-                response_deserializer=botwerk_dot_v1_dot_tournament__pb2.AddEntrantResponse.FromString,
-                _registered_method=True)
-        self.GetBotTokens = channel.unary_unary(
-                '/botwerk.v1.TournamentService/GetBotTokens',
-                request_serializer=botwerk_dot_v1_dot_tournament__pb2.GetBotTokensRequest.SerializeToString,
-                response_deserializer=botwerk_dot_v1_dot_tournament__pb2.GetBotTokensResponse.FromString,
                 _registered_method=True)
         self.WatchTournament = channel.unary_stream(
                 '/botwerk.v1.TournamentService/WatchTournament',
@@ -114,17 +68,8 @@ class TournamentServiceStub(object):
 
 
 class TournamentServiceServicer(object):
-    """Schedules and plays tournaments. Calls that create or change a tournament require the server's
-    admin token if one is configured.
+    """Shows tournaments to anybody.
     """
-
-    def CreateTournament(self, request, context):
-        """Creates and starts a tournament. A repeated call with the same request_id returns the tournament
-        that the first one created.
-        """
-        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
-        context.set_details('Method not implemented!')
-        raise NotImplementedError('Method not implemented!')
 
     def GetTournament(self, request, context):
         """Returns one tournament.
@@ -135,68 +80,6 @@ class TournamentServiceServicer(object):
 
     def ListTournaments(self, request, context):
         """Lists tournaments, newest first, without what may be long: entrants, openings, obstacles and withdrawals.
-        """
-        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
-        context.set_details('Method not implemented!')
-        raise NotImplementedError('Method not implemented!')
-
-    def PauseTournament(self, request, context):
-        """Starts no further matches; running matches are played to their end.
-        """
-        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
-        context.set_details('Method not implemented!')
-        raise NotImplementedError('Method not implemented!')
-
-    def ResumeTournament(self, request, context):
-        """Continues a paused tournament.
-        """
-        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
-        context.set_details('Method not implemented!')
-        raise NotImplementedError('Method not implemented!')
-
-    def CancelTournament(self, request, context):
-        """Ends a tournament without playing the remaining matches.
-        """
-        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
-        context.set_details('Method not implemented!')
-        raise NotImplementedError('Method not implemented!')
-
-    def WithdrawEntrant(self, request, context):
-        """Withdraws an entrant. Its remaining matches are forfeited; if it has played less than half of its
-        matches, all of them are annulled. In a league all its results count, and it is not paired again until it is
-        readmitted.
-        """
-        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
-        context.set_details('Method not implemented!')
-        raise NotImplementedError('Method not implemented!')
-
-    def ReadmitEntrant(self, request, context):
-        """Readmits a withdrawn entrant. Its forfeited matches of the round in progress and its further matches
-        are played as soon as its bot is online, and all its results count again.
-        """
-        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
-        context.set_details('Method not implemented!')
-        raise NotImplementedError('Method not implemented!')
-
-    def ExtendTournament(self, request, context):
-        """Continues a tournament in progress with more matches: a round robin or gauntlet with more cycles or
-        entrants, a Swiss tournament with more rounds, an SPRT with more pairs, a league with more entrants or other
-        limits. The matches so far and their indexes do not change.
-        """
-        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
-        context.set_details('Method not implemented!')
-        raise NotImplementedError('Method not implemented!')
-
-    def AddEntrant(self, request, context):
-        """Adds one entrant to a league, a round robin or a gauntlet in progress, after the present ones. A repeated call
-        with the same entrant changes nothing.
-        """
-        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
-        context.set_details('Method not implemented!')
-        raise NotImplementedError('Method not implemented!')
-
-    def GetBotTokens(self, request, context):
-        """Returns the bot tokens of the entrants that are launched bots.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -227,11 +110,6 @@ class TournamentServiceServicer(object):
 
 def add_TournamentServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
-            'CreateTournament': grpc.unary_unary_rpc_method_handler(
-                    servicer.CreateTournament,
-                    request_deserializer=botwerk_dot_v1_dot_tournament__pb2.CreateTournamentRequest.FromString,
-                    response_serializer=botwerk_dot_v1_dot_tournament__pb2.CreateTournamentResponse.SerializeToString,
-            ),
             'GetTournament': grpc.unary_unary_rpc_method_handler(
                     servicer.GetTournament,
                     request_deserializer=botwerk_dot_v1_dot_tournament__pb2.GetTournamentRequest.FromString,
@@ -241,46 +119,6 @@ def add_TournamentServiceServicer_to_server(servicer, server):
                     servicer.ListTournaments,
                     request_deserializer=botwerk_dot_v1_dot_tournament__pb2.ListTournamentsRequest.FromString,
                     response_serializer=botwerk_dot_v1_dot_tournament__pb2.ListTournamentsResponse.SerializeToString,
-            ),
-            'PauseTournament': grpc.unary_unary_rpc_method_handler(
-                    servicer.PauseTournament,
-                    request_deserializer=botwerk_dot_v1_dot_tournament__pb2.PauseTournamentRequest.FromString,
-                    response_serializer=botwerk_dot_v1_dot_tournament__pb2.PauseTournamentResponse.SerializeToString,
-            ),
-            'ResumeTournament': grpc.unary_unary_rpc_method_handler(
-                    servicer.ResumeTournament,
-                    request_deserializer=botwerk_dot_v1_dot_tournament__pb2.ResumeTournamentRequest.FromString,
-                    response_serializer=botwerk_dot_v1_dot_tournament__pb2.ResumeTournamentResponse.SerializeToString,
-            ),
-            'CancelTournament': grpc.unary_unary_rpc_method_handler(
-                    servicer.CancelTournament,
-                    request_deserializer=botwerk_dot_v1_dot_tournament__pb2.CancelTournamentRequest.FromString,
-                    response_serializer=botwerk_dot_v1_dot_tournament__pb2.CancelTournamentResponse.SerializeToString,
-            ),
-            'WithdrawEntrant': grpc.unary_unary_rpc_method_handler(
-                    servicer.WithdrawEntrant,
-                    request_deserializer=botwerk_dot_v1_dot_tournament__pb2.WithdrawEntrantRequest.FromString,
-                    response_serializer=botwerk_dot_v1_dot_tournament__pb2.WithdrawEntrantResponse.SerializeToString,
-            ),
-            'ReadmitEntrant': grpc.unary_unary_rpc_method_handler(
-                    servicer.ReadmitEntrant,
-                    request_deserializer=botwerk_dot_v1_dot_tournament__pb2.ReadmitEntrantRequest.FromString,
-                    response_serializer=botwerk_dot_v1_dot_tournament__pb2.ReadmitEntrantResponse.SerializeToString,
-            ),
-            'ExtendTournament': grpc.unary_unary_rpc_method_handler(
-                    servicer.ExtendTournament,
-                    request_deserializer=botwerk_dot_v1_dot_tournament__pb2.ExtendTournamentRequest.FromString,
-                    response_serializer=botwerk_dot_v1_dot_tournament__pb2.ExtendTournamentResponse.SerializeToString,
-            ),
-            'AddEntrant': grpc.unary_unary_rpc_method_handler(
-                    servicer.AddEntrant,
-                    request_deserializer=botwerk_dot_v1_dot_tournament__pb2.AddEntrantRequest.FromString,
-                    response_serializer=botwerk_dot_v1_dot_tournament__pb2.AddEntrantResponse.SerializeToString,
-            ),
-            'GetBotTokens': grpc.unary_unary_rpc_method_handler(
-                    servicer.GetBotTokens,
-                    request_deserializer=botwerk_dot_v1_dot_tournament__pb2.GetBotTokensRequest.FromString,
-                    response_serializer=botwerk_dot_v1_dot_tournament__pb2.GetBotTokensResponse.SerializeToString,
             ),
             'WatchTournament': grpc.unary_stream_rpc_method_handler(
                     servicer.WatchTournament,
@@ -306,36 +144,8 @@ def add_TournamentServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class TournamentService(object):
-    """Schedules and plays tournaments. Calls that create or change a tournament require the server's
-    admin token if one is configured.
+    """Shows tournaments to anybody.
     """
-
-    @staticmethod
-    def CreateTournament(request,
-            target,
-            options=(),
-            channel_credentials=None,
-            call_credentials=None,
-            insecure=False,
-            compression=None,
-            wait_for_ready=None,
-            timeout=None,
-            metadata=None):
-        return grpc.experimental.unary_unary(
-            request,
-            target,
-            '/botwerk.v1.TournamentService/CreateTournament',
-            botwerk_dot_v1_dot_tournament__pb2.CreateTournamentRequest.SerializeToString,
-            botwerk_dot_v1_dot_tournament__pb2.CreateTournamentResponse.FromString,
-            options,
-            channel_credentials,
-            insecure,
-            call_credentials,
-            compression,
-            wait_for_ready,
-            timeout,
-            metadata,
-            _registered_method=True)
 
     @staticmethod
     def GetTournament(request,
@@ -381,222 +191,6 @@ class TournamentService(object):
             '/botwerk.v1.TournamentService/ListTournaments',
             botwerk_dot_v1_dot_tournament__pb2.ListTournamentsRequest.SerializeToString,
             botwerk_dot_v1_dot_tournament__pb2.ListTournamentsResponse.FromString,
-            options,
-            channel_credentials,
-            insecure,
-            call_credentials,
-            compression,
-            wait_for_ready,
-            timeout,
-            metadata,
-            _registered_method=True)
-
-    @staticmethod
-    def PauseTournament(request,
-            target,
-            options=(),
-            channel_credentials=None,
-            call_credentials=None,
-            insecure=False,
-            compression=None,
-            wait_for_ready=None,
-            timeout=None,
-            metadata=None):
-        return grpc.experimental.unary_unary(
-            request,
-            target,
-            '/botwerk.v1.TournamentService/PauseTournament',
-            botwerk_dot_v1_dot_tournament__pb2.PauseTournamentRequest.SerializeToString,
-            botwerk_dot_v1_dot_tournament__pb2.PauseTournamentResponse.FromString,
-            options,
-            channel_credentials,
-            insecure,
-            call_credentials,
-            compression,
-            wait_for_ready,
-            timeout,
-            metadata,
-            _registered_method=True)
-
-    @staticmethod
-    def ResumeTournament(request,
-            target,
-            options=(),
-            channel_credentials=None,
-            call_credentials=None,
-            insecure=False,
-            compression=None,
-            wait_for_ready=None,
-            timeout=None,
-            metadata=None):
-        return grpc.experimental.unary_unary(
-            request,
-            target,
-            '/botwerk.v1.TournamentService/ResumeTournament',
-            botwerk_dot_v1_dot_tournament__pb2.ResumeTournamentRequest.SerializeToString,
-            botwerk_dot_v1_dot_tournament__pb2.ResumeTournamentResponse.FromString,
-            options,
-            channel_credentials,
-            insecure,
-            call_credentials,
-            compression,
-            wait_for_ready,
-            timeout,
-            metadata,
-            _registered_method=True)
-
-    @staticmethod
-    def CancelTournament(request,
-            target,
-            options=(),
-            channel_credentials=None,
-            call_credentials=None,
-            insecure=False,
-            compression=None,
-            wait_for_ready=None,
-            timeout=None,
-            metadata=None):
-        return grpc.experimental.unary_unary(
-            request,
-            target,
-            '/botwerk.v1.TournamentService/CancelTournament',
-            botwerk_dot_v1_dot_tournament__pb2.CancelTournamentRequest.SerializeToString,
-            botwerk_dot_v1_dot_tournament__pb2.CancelTournamentResponse.FromString,
-            options,
-            channel_credentials,
-            insecure,
-            call_credentials,
-            compression,
-            wait_for_ready,
-            timeout,
-            metadata,
-            _registered_method=True)
-
-    @staticmethod
-    def WithdrawEntrant(request,
-            target,
-            options=(),
-            channel_credentials=None,
-            call_credentials=None,
-            insecure=False,
-            compression=None,
-            wait_for_ready=None,
-            timeout=None,
-            metadata=None):
-        return grpc.experimental.unary_unary(
-            request,
-            target,
-            '/botwerk.v1.TournamentService/WithdrawEntrant',
-            botwerk_dot_v1_dot_tournament__pb2.WithdrawEntrantRequest.SerializeToString,
-            botwerk_dot_v1_dot_tournament__pb2.WithdrawEntrantResponse.FromString,
-            options,
-            channel_credentials,
-            insecure,
-            call_credentials,
-            compression,
-            wait_for_ready,
-            timeout,
-            metadata,
-            _registered_method=True)
-
-    @staticmethod
-    def ReadmitEntrant(request,
-            target,
-            options=(),
-            channel_credentials=None,
-            call_credentials=None,
-            insecure=False,
-            compression=None,
-            wait_for_ready=None,
-            timeout=None,
-            metadata=None):
-        return grpc.experimental.unary_unary(
-            request,
-            target,
-            '/botwerk.v1.TournamentService/ReadmitEntrant',
-            botwerk_dot_v1_dot_tournament__pb2.ReadmitEntrantRequest.SerializeToString,
-            botwerk_dot_v1_dot_tournament__pb2.ReadmitEntrantResponse.FromString,
-            options,
-            channel_credentials,
-            insecure,
-            call_credentials,
-            compression,
-            wait_for_ready,
-            timeout,
-            metadata,
-            _registered_method=True)
-
-    @staticmethod
-    def ExtendTournament(request,
-            target,
-            options=(),
-            channel_credentials=None,
-            call_credentials=None,
-            insecure=False,
-            compression=None,
-            wait_for_ready=None,
-            timeout=None,
-            metadata=None):
-        return grpc.experimental.unary_unary(
-            request,
-            target,
-            '/botwerk.v1.TournamentService/ExtendTournament',
-            botwerk_dot_v1_dot_tournament__pb2.ExtendTournamentRequest.SerializeToString,
-            botwerk_dot_v1_dot_tournament__pb2.ExtendTournamentResponse.FromString,
-            options,
-            channel_credentials,
-            insecure,
-            call_credentials,
-            compression,
-            wait_for_ready,
-            timeout,
-            metadata,
-            _registered_method=True)
-
-    @staticmethod
-    def AddEntrant(request,
-            target,
-            options=(),
-            channel_credentials=None,
-            call_credentials=None,
-            insecure=False,
-            compression=None,
-            wait_for_ready=None,
-            timeout=None,
-            metadata=None):
-        return grpc.experimental.unary_unary(
-            request,
-            target,
-            '/botwerk.v1.TournamentService/AddEntrant',
-            botwerk_dot_v1_dot_tournament__pb2.AddEntrantRequest.SerializeToString,
-            botwerk_dot_v1_dot_tournament__pb2.AddEntrantResponse.FromString,
-            options,
-            channel_credentials,
-            insecure,
-            call_credentials,
-            compression,
-            wait_for_ready,
-            timeout,
-            metadata,
-            _registered_method=True)
-
-    @staticmethod
-    def GetBotTokens(request,
-            target,
-            options=(),
-            channel_credentials=None,
-            call_credentials=None,
-            insecure=False,
-            compression=None,
-            wait_for_ready=None,
-            timeout=None,
-            metadata=None):
-        return grpc.experimental.unary_unary(
-            request,
-            target,
-            '/botwerk.v1.TournamentService/GetBotTokens',
-            botwerk_dot_v1_dot_tournament__pb2.GetBotTokensRequest.SerializeToString,
-            botwerk_dot_v1_dot_tournament__pb2.GetBotTokensResponse.FromString,
             options,
             channel_credentials,
             insecure,
@@ -678,6 +272,396 @@ class TournamentService(object):
             '/botwerk.v1.TournamentService/ListPairings',
             botwerk_dot_v1_dot_tournament__pb2.ListPairingsRequest.SerializeToString,
             botwerk_dot_v1_dot_tournament__pb2.ListPairingsResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+
+class OrganizerServiceStub(object):
+    """Schedules and plays tournaments. All calls require the server's admin token if one is configured.
+    """
+
+    def __init__(self, channel):
+        """Constructor.
+
+        Args:
+            channel: A grpc.Channel.
+        """
+        self.CreateTournament = channel.unary_unary(
+                '/botwerk.v1.OrganizerService/CreateTournament',
+                request_serializer=botwerk_dot_v1_dot_tournament__pb2.CreateTournamentRequest.SerializeToString,
+                response_deserializer=botwerk_dot_v1_dot_tournament__pb2.CreateTournamentResponse.FromString,
+                _registered_method=True)
+        self.PauseTournament = channel.unary_unary(
+                '/botwerk.v1.OrganizerService/PauseTournament',
+                request_serializer=botwerk_dot_v1_dot_tournament__pb2.PauseTournamentRequest.SerializeToString,
+                response_deserializer=botwerk_dot_v1_dot_tournament__pb2.PauseTournamentResponse.FromString,
+                _registered_method=True)
+        self.ResumeTournament = channel.unary_unary(
+                '/botwerk.v1.OrganizerService/ResumeTournament',
+                request_serializer=botwerk_dot_v1_dot_tournament__pb2.ResumeTournamentRequest.SerializeToString,
+                response_deserializer=botwerk_dot_v1_dot_tournament__pb2.ResumeTournamentResponse.FromString,
+                _registered_method=True)
+        self.CancelTournament = channel.unary_unary(
+                '/botwerk.v1.OrganizerService/CancelTournament',
+                request_serializer=botwerk_dot_v1_dot_tournament__pb2.CancelTournamentRequest.SerializeToString,
+                response_deserializer=botwerk_dot_v1_dot_tournament__pb2.CancelTournamentResponse.FromString,
+                _registered_method=True)
+        self.WithdrawEntrant = channel.unary_unary(
+                '/botwerk.v1.OrganizerService/WithdrawEntrant',
+                request_serializer=botwerk_dot_v1_dot_tournament__pb2.WithdrawEntrantRequest.SerializeToString,
+                response_deserializer=botwerk_dot_v1_dot_tournament__pb2.WithdrawEntrantResponse.FromString,
+                _registered_method=True)
+        self.ReadmitEntrant = channel.unary_unary(
+                '/botwerk.v1.OrganizerService/ReadmitEntrant',
+                request_serializer=botwerk_dot_v1_dot_tournament__pb2.ReadmitEntrantRequest.SerializeToString,
+                response_deserializer=botwerk_dot_v1_dot_tournament__pb2.ReadmitEntrantResponse.FromString,
+                _registered_method=True)
+        self.ExtendTournament = channel.unary_unary(
+                '/botwerk.v1.OrganizerService/ExtendTournament',
+                request_serializer=botwerk_dot_v1_dot_tournament__pb2.ExtendTournamentRequest.SerializeToString,
+                response_deserializer=botwerk_dot_v1_dot_tournament__pb2.ExtendTournamentResponse.FromString,
+                _registered_method=True)
+        self.GetBotTokens = channel.unary_unary(
+                '/botwerk.v1.OrganizerService/GetBotTokens',
+                request_serializer=botwerk_dot_v1_dot_tournament__pb2.GetBotTokensRequest.SerializeToString,
+                response_deserializer=botwerk_dot_v1_dot_tournament__pb2.GetBotTokensResponse.FromString,
+                _registered_method=True)
+
+
+class OrganizerServiceServicer(object):
+    """Schedules and plays tournaments. All calls require the server's admin token if one is configured.
+    """
+
+    def CreateTournament(self, request, context):
+        """Creates and starts a tournament. A repeated call with the same request_id returns the tournament
+        that the first one created.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def PauseTournament(self, request, context):
+        """Starts no further matches; running matches are played to their end.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ResumeTournament(self, request, context):
+        """Continues a paused tournament.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def CancelTournament(self, request, context):
+        """Ends a tournament without playing the remaining matches.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def WithdrawEntrant(self, request, context):
+        """Withdraws an entrant. Its remaining matches are forfeited; if it has played less than half of its
+        matches, all of them are annulled. In a league all its results count, and it is not paired again until it is
+        readmitted.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ReadmitEntrant(self, request, context):
+        """Readmits a withdrawn entrant. Its forfeited matches of the round in progress and its further matches
+        are played as soon as its bot is online, and all its results count again.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ExtendTournament(self, request, context):
+        """Continues a tournament in progress with more matches: a round robin or gauntlet with more cycles or
+        entrants, a Swiss tournament with more rounds, an SPRT with more pairs, a league with more entrants or other
+        limits. The matches so far and their indexes do not change. A repeated call changes nothing.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def GetBotTokens(self, request, context):
+        """Returns the bot tokens of the entrants that are launched bots.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+
+def add_OrganizerServiceServicer_to_server(servicer, server):
+    rpc_method_handlers = {
+            'CreateTournament': grpc.unary_unary_rpc_method_handler(
+                    servicer.CreateTournament,
+                    request_deserializer=botwerk_dot_v1_dot_tournament__pb2.CreateTournamentRequest.FromString,
+                    response_serializer=botwerk_dot_v1_dot_tournament__pb2.CreateTournamentResponse.SerializeToString,
+            ),
+            'PauseTournament': grpc.unary_unary_rpc_method_handler(
+                    servicer.PauseTournament,
+                    request_deserializer=botwerk_dot_v1_dot_tournament__pb2.PauseTournamentRequest.FromString,
+                    response_serializer=botwerk_dot_v1_dot_tournament__pb2.PauseTournamentResponse.SerializeToString,
+            ),
+            'ResumeTournament': grpc.unary_unary_rpc_method_handler(
+                    servicer.ResumeTournament,
+                    request_deserializer=botwerk_dot_v1_dot_tournament__pb2.ResumeTournamentRequest.FromString,
+                    response_serializer=botwerk_dot_v1_dot_tournament__pb2.ResumeTournamentResponse.SerializeToString,
+            ),
+            'CancelTournament': grpc.unary_unary_rpc_method_handler(
+                    servicer.CancelTournament,
+                    request_deserializer=botwerk_dot_v1_dot_tournament__pb2.CancelTournamentRequest.FromString,
+                    response_serializer=botwerk_dot_v1_dot_tournament__pb2.CancelTournamentResponse.SerializeToString,
+            ),
+            'WithdrawEntrant': grpc.unary_unary_rpc_method_handler(
+                    servicer.WithdrawEntrant,
+                    request_deserializer=botwerk_dot_v1_dot_tournament__pb2.WithdrawEntrantRequest.FromString,
+                    response_serializer=botwerk_dot_v1_dot_tournament__pb2.WithdrawEntrantResponse.SerializeToString,
+            ),
+            'ReadmitEntrant': grpc.unary_unary_rpc_method_handler(
+                    servicer.ReadmitEntrant,
+                    request_deserializer=botwerk_dot_v1_dot_tournament__pb2.ReadmitEntrantRequest.FromString,
+                    response_serializer=botwerk_dot_v1_dot_tournament__pb2.ReadmitEntrantResponse.SerializeToString,
+            ),
+            'ExtendTournament': grpc.unary_unary_rpc_method_handler(
+                    servicer.ExtendTournament,
+                    request_deserializer=botwerk_dot_v1_dot_tournament__pb2.ExtendTournamentRequest.FromString,
+                    response_serializer=botwerk_dot_v1_dot_tournament__pb2.ExtendTournamentResponse.SerializeToString,
+            ),
+            'GetBotTokens': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetBotTokens,
+                    request_deserializer=botwerk_dot_v1_dot_tournament__pb2.GetBotTokensRequest.FromString,
+                    response_serializer=botwerk_dot_v1_dot_tournament__pb2.GetBotTokensResponse.SerializeToString,
+            ),
+    }
+    generic_handler = grpc.method_handlers_generic_handler(
+            'botwerk.v1.OrganizerService', rpc_method_handlers)
+    server.add_generic_rpc_handlers((generic_handler,))
+    server.add_registered_method_handlers('botwerk.v1.OrganizerService', rpc_method_handlers)
+
+
+ # This class is part of an EXPERIMENTAL API.
+class OrganizerService(object):
+    """Schedules and plays tournaments. All calls require the server's admin token if one is configured.
+    """
+
+    @staticmethod
+    def CreateTournament(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/botwerk.v1.OrganizerService/CreateTournament',
+            botwerk_dot_v1_dot_tournament__pb2.CreateTournamentRequest.SerializeToString,
+            botwerk_dot_v1_dot_tournament__pb2.CreateTournamentResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def PauseTournament(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/botwerk.v1.OrganizerService/PauseTournament',
+            botwerk_dot_v1_dot_tournament__pb2.PauseTournamentRequest.SerializeToString,
+            botwerk_dot_v1_dot_tournament__pb2.PauseTournamentResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ResumeTournament(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/botwerk.v1.OrganizerService/ResumeTournament',
+            botwerk_dot_v1_dot_tournament__pb2.ResumeTournamentRequest.SerializeToString,
+            botwerk_dot_v1_dot_tournament__pb2.ResumeTournamentResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def CancelTournament(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/botwerk.v1.OrganizerService/CancelTournament',
+            botwerk_dot_v1_dot_tournament__pb2.CancelTournamentRequest.SerializeToString,
+            botwerk_dot_v1_dot_tournament__pb2.CancelTournamentResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def WithdrawEntrant(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/botwerk.v1.OrganizerService/WithdrawEntrant',
+            botwerk_dot_v1_dot_tournament__pb2.WithdrawEntrantRequest.SerializeToString,
+            botwerk_dot_v1_dot_tournament__pb2.WithdrawEntrantResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ReadmitEntrant(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/botwerk.v1.OrganizerService/ReadmitEntrant',
+            botwerk_dot_v1_dot_tournament__pb2.ReadmitEntrantRequest.SerializeToString,
+            botwerk_dot_v1_dot_tournament__pb2.ReadmitEntrantResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ExtendTournament(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/botwerk.v1.OrganizerService/ExtendTournament',
+            botwerk_dot_v1_dot_tournament__pb2.ExtendTournamentRequest.SerializeToString,
+            botwerk_dot_v1_dot_tournament__pb2.ExtendTournamentResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetBotTokens(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/botwerk.v1.OrganizerService/GetBotTokens',
+            botwerk_dot_v1_dot_tournament__pb2.GetBotTokensRequest.SerializeToString,
+            botwerk_dot_v1_dot_tournament__pb2.GetBotTokensResponse.FromString,
             options,
             channel_credentials,
             insecure,
