@@ -10,12 +10,12 @@
 #include <fstream>
 #include <future>
 #include <iostream>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <random>
 #include <set>
 #include <sstream>
-#include <thread>
 
 #include "botwerk/v1/bot.grpc.pb.h"
 #include "botwerk/v1/match.grpc.pb.h"
@@ -75,12 +75,13 @@ std::shared_ptr<grpc::Channel> connect(const std::string& server) {
     const bool has_scheme = separator != std::string::npos;
     const bool uses_tls = has_scheme ? server.starts_with("https://") : !ca.empty();
     grpc::ChannelArguments arguments;
-    // A dead connection is noticed after 15 s, a new one is tried within 2 s.
+    // A dead connection is noticed after 15 s, a new one is tried within 2 s. An attempt may take 5 s, which gRPC calls its
+    // minimum back-off.
     arguments.SetInt(GRPC_ARG_KEEPALIVE_TIME_MS, 10'000);
     arguments.SetInt(GRPC_ARG_KEEPALIVE_TIMEOUT_MS, 5'000);
     arguments.SetInt(GRPC_ARG_HTTP2_MAX_PINGS_WITHOUT_DATA, 0);
     arguments.SetInt(GRPC_ARG_INITIAL_RECONNECT_BACKOFF_MS, 100);
-    arguments.SetInt(GRPC_ARG_MIN_RECONNECT_BACKOFF_MS, 100);
+    arguments.SetInt(GRPC_ARG_MIN_RECONNECT_BACKOFF_MS, 5'000);
     arguments.SetInt(GRPC_ARG_MAX_RECONNECT_BACKOFF_MS, 2'000);
     const auto target = has_scheme ? server.substr(separator + 3) : server;
     if (is_loopback(target)) arguments.SetInt(GRPC_ARG_ENABLE_HTTP_PROXY, 0);
@@ -97,55 +98,45 @@ std::shared_ptr<grpc::Channel> connect(const std::string& server) {
 // Maximum time to leave a match.
 constexpr auto LEAVE_TIMEOUT = 5s;
 
-// Returns whether another attempt would meet the same error.
-bool is_final(int code, const std::string& reason) {
-    switch (code) {
-        case grpc::UNAUTHENTICATED:
-        case grpc::PERMISSION_DENIED:
-        case grpc::NOT_FOUND:
-        case grpc::INVALID_ARGUMENT:
-        case grpc::FAILED_PRECONDITION:
-        case grpc::UNIMPLEMENTED:
-            return true;
-        default:
-            return reason == "REPLACED";
-    }
+// Presents a token with a call.
+void present(grpc::ClientContext& context, const std::string& token) {
+    context.AddMetadata("authorization", "Bearer " + token);
 }
 
-// Returns the name of a final code as gRPC writes it.
-std::string code_name(grpc::StatusCode code) {
-    switch (code) {
-        case grpc::UNAUTHENTICATED: return "UNAUTHENTICATED";
-        case grpc::PERMISSION_DENIED: return "PERMISSION_DENIED";
-        case grpc::NOT_FOUND: return "NOT_FOUND";
-        case grpc::INVALID_ARGUMENT: return "INVALID_ARGUMENT";
-        case grpc::FAILED_PRECONDITION: return "FAILED_PRECONDITION";
-        case grpc::UNIMPLEMENTED: return "UNIMPLEMENTED";
-        default: return "code " + std::to_string(code);
-    }
-}
-
-// The rejection of a call.
-struct Rejection {
-    // The machine-readable reason, or the name of the code without one.
-    std::string reason;
-    // The server to call instead, if the reason is WRONG_SERVER.
-    std::string address;
+// The codes of errors without a reason that another attempt would meet again, as gRPC writes them.
+const std::map<grpc::StatusCode, std::string> FINAL_CODES{
+    {grpc::UNAUTHENTICATED, "UNAUTHENTICATED"},
+    {grpc::PERMISSION_DENIED, "PERMISSION_DENIED"},
+    {grpc::NOT_FOUND, "NOT_FOUND"},
+    {grpc::INVALID_ARGUMENT, "INVALID_ARGUMENT"},
+    {grpc::FAILED_PRECONDITION, "FAILED_PRECONDITION"},
+    {grpc::UNIMPLEMENTED, "UNIMPLEMENTED"},
 };
 
-// Returns the rejection in the status of a call.
-Rejection rejection_of(const grpc::Status& status) {
-    Rejection rejection{code_name(status.error_code()), ""};
+// Returns the address of the server to call instead of the one that has ended a call, or an empty text if another
+// attempt may succeed at that one. Throws the rejection if it would be met again.
+std::string next_address(const grpc::Status& status) {
     cpp::Status details;
-    if (!details.ParseFromString(status.error_details())) return rejection;
-    for (const auto& detail : details.details()) {
-        cpp::ErrorInfo info;
-        if (!detail.type_url().ends_with("/google.rpc.ErrorInfo") || !info.ParseFromString(detail.value())) continue;
-        rejection.reason = info.reason();
-        const auto address = info.metadata().find("address");
-        if (address != info.metadata().end()) rejection.address = address->second;
+    cpp::ErrorInfo info;
+    bool can_retry = false;
+    if (details.ParseFromString(status.error_details())) {
+        for (const auto& detail : details.details()) {
+            if (detail.type_url().ends_with("/google.rpc.ErrorInfo")) info.ParseFromString(detail.value());
+            if (detail.type_url().ends_with("/google.rpc.RetryInfo")) can_retry = true;
+        }
     }
-    return rejection;
+    if (const auto address = info.metadata().find("address"); address != info.metadata().end()) return address->second;
+    const auto code = FINAL_CODES.find(status.error_code());
+    if (info.reason().empty() && code != FINAL_CODES.end()) throw RejectedError(code->second, status.error_message());
+    if (!info.reason().empty() && !can_retry) throw RejectedError(info.reason(), status.error_message());
+    return "";
+}
+
+// Returns a reason without its prefix, or the number of one that this version does not know.
+std::string reason_text(v1::ErrorReason reason) {
+    const std::string prefix = "ERROR_REASON_";
+    const std::string name = v1::ErrorReason_Name(reason);
+    return name.empty() ? std::to_string(reason) : name.substr(prefix.size());
 }
 
 // The attempts to connect.
@@ -158,19 +149,24 @@ public:
         failures_ = 0;
     }
 
-    // Waits before the next attempt after the end of a stream: to the server at an address, or else to the former one.
-    void wait(const grpc::Status& status, const std::string& address) {
+    // Waits before the next attempt, over a channel, after the end of a stream: to the server at an address, or else to the
+    // former one.
+    void wait(grpc::Channel& channel, const grpc::Status& status, const std::string& address) {
         if (failures_ % 15 == 0) {
             const auto cause = status.ok() ? "the server ended the stream" : status.error_message();
             const auto proxy = proxy_text(environment("BOTWERK_SERVER"));
             const auto server = address.empty() ? "" : " (to " + address + ")";
             print(subject_, "no connection: " + cause + server + proxy + "; connecting again");
         }
-        const auto delay = std::min(100ms * (1 << std::min(failures_, 10)), 2'000ms);
+        const auto delay = std::min(100'000us * (1 << std::min(failures_, 10)), 2'000'000us);
         failures_ += 1;
         // With a random part, so that bots do not connect all at once.
         thread_local std::mt19937 random(std::random_device{}());
-        std::this_thread::sleep_for(delay * std::uniform_real_distribution<>(0.75, 1.25)(random));
+        const auto percent = std::uniform_int_distribution<>(75, 125)(random);
+        const auto end = std::chrono::system_clock::now() + delay * percent / 100;
+        // Instead of a sleep: gRPC connects only while a thread waits for it.
+        while (channel.WaitForStateChange(channel.GetState(false), end)) {
+        }
     }
 
 private:
@@ -207,12 +203,11 @@ private:
             address_.clear();
             const auto status = play_stream();
             if (has_ended_) return;
-            if (address_.empty() && is_final(status.error_code(), "")) {
-                throw RejectedError(rejection_of(status).reason, status.error_message());
-            }
+            if (address_.empty()) address_ = next_address(status);
             // To the server that plays the match, and back if it fails.
-            stub_ = v1::MatchService::NewStub(address_.empty() ? channel_ : connect(address_));
-            reconnects_.wait(status, address_);
+            const auto channel = address_.empty() ? channel_ : connect(address_);
+            stub_ = v1::MatchService::NewStub(channel);
+            reconnects_.wait(*channel, status, address_);
         }
     }
 
@@ -220,12 +215,12 @@ private:
     void leave() {
         grpc::ClientContext context;
         context.set_deadline(std::chrono::system_clock::now() + LEAVE_TIMEOUT);
-        v1::ResignRequest request;
+        present(context, join_.seat_token());
+        v1::ResignSeatRequest request;
         request.set_match(join_.match());
-        request.set_seat_token(join_.seat_token());
-        request.set_crashed(true);
-        v1::ResignResponse response;
-        const auto status = stub_->Resign(&context, request, &response);
+        request.set_has_crashed(true);
+        v1::ResignSeatResponse response;
+        const auto status = stub_->ResignSeat(&context, request, &response);
         if (!status.ok()) print(join_.match(), "the seat cannot leave: " + status.error_message());
     }
 
@@ -314,22 +309,23 @@ private:
     }
 
     void reject(const v1::Rejected& rejected) {
-        const auto& reason = rejected.error().reason();
-        const RejectedError error(reason, rejected.error().message());
+        const auto reason = rejected.error().reason();
+        const RejectedError error(reason_text(reason), rejected.error().message());
         if (rejected.error().has_address()) {
             address_ = rejected.error().address();
             stream_->WritesDone();
             return;
         }
-        if (rejected.handle() == 0 || reason == "REPLACED") {
+        if (rejected.handle() == 0 || reason == v1::ERROR_REASON_REPLACED) {
             // A join may be rejected for a cause that passes; the stream is then tried again.
-            if (is_final(rejected.error().code(), reason)) throw error;
+            if (!rejected.error().has_retry_delay_nanos()) throw error;
             stream_->WritesDone();
             return;
         }
         const bool answers_open = submission_.has_value() && request_.turn() == rejected.turn() &&
                                   request_.part() == rejected.part();
-        const bool is_open = reason == "ILLEGAL_ACTION" || reason == "BAD_REQUEST" || reason == "LIMIT_EXCEEDED";
+        const bool is_open = reason == v1::ERROR_REASON_ILLEGAL_ACTION || reason == v1::ERROR_REASON_BAD_REQUEST ||
+                             reason == v1::ERROR_REASON_LIMIT_EXCEEDED || reason == v1::ERROR_REASON_TOO_LARGE;
         if (!answers_open || !is_open) return;
         rejections_ += 1;
         if (rejections_ >= MAX_REJECTIONS) throw std::runtime_error(error.what());
@@ -363,12 +359,12 @@ public:
     void play_invitations(const std::string& server, const std::string& token) {
         auto stub = v1::BotService::NewStub(channel_);
         v1::StreamInvitationsRequest request;
-        request.set_bot_token(token);
         request.set_max_concurrent_matches(bot_.max_concurrent_matches());
         Reconnects reconnects("invitations");
         print("invitations", "connecting to " + server);
         while (!has_failed_) {
             grpc::ClientContext context;
+            present(context, token);
             set_context(&context);
             const auto stream = stub->StreamInvitations(&context, request);
             v1::StreamInvitationsResponse frame;
@@ -382,11 +378,11 @@ public:
             const auto status = stream->Finish();
             set_context(nullptr);
             if (has_ended || has_failed_) return;
-            const auto [reason, address] = rejection_of(status);
-            if (address.empty() && is_final(status.error_code(), "")) throw RejectedError(reason, status.error_message());
+            const auto address = next_address(status);
             // To the server that directs the bot's tournament, and back if it fails.
-            stub = v1::BotService::NewStub(address.empty() ? channel_ : connect(address));
-            reconnects.wait(status, address);
+            const auto channel = address.empty() ? channel_ : connect(address);
+            stub = v1::BotService::NewStub(channel);
+            reconnects.wait(*channel, status, address);
         }
     }
 
@@ -462,6 +458,10 @@ void run(Bot& bot, std::string server, std::string token) {
     if (token.empty()) token = environment("BOTWERK_BOT_TOKEN");
     if (server.empty() || token.empty()) {
         throw std::invalid_argument("BOTWERK_SERVER, BOTWERK_BOT_TOKEN: expected values; set or pass them");
+    }
+    // gRPC would end the program. Not quoted: the token is a secret.
+    if (!std::ranges::all_of(token, [](char c) { return c > ' ' && c <= '~'; })) {
+        throw std::invalid_argument("token: contains characters that are not allowed in a header; use visible ASCII");
     }
     InvitedMatches matches(bot, connect(server));
     try {

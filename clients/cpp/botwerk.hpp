@@ -69,8 +69,8 @@ public:
 // launched bot, `BOTWERK_SERVER` and `BOTWERK_BOT_TOKEN` in the environment. A connection that fails is opened again,
 // and matches continue where they were. The bot follows its tournament and its matches to other servers of a database.
 //
-// Throws a RejectedError if the server rejects the token, and what the bot throws, after its other matches have been
-// played to their ends.
+// Throws a RejectedError if the server rejects the token, std::invalid_argument if it cannot be one, and what the bot
+// throws, after its other matches have been played to their ends.
 void run(Bot& bot, std::string server = {}, std::string token = {});
 
 }  // namespace botwerk
