@@ -64,8 +64,8 @@ export class Match {
     this.game = joined.setup?.game ?? "";
     this.options = new Map(joined.setup?.options.map(({ name, value }) => [name, value]));
     this.seats = joined.setup?.seats ?? 0;
-    this.player = joined.seat;
-    this.virtualTime = joined.virtualTime;
+    this.player = joined.seat ?? 0;
+    this.virtualTime = joined.usesVirtualTime;
   }
 }
 

@@ -8,9 +8,22 @@ import {
   CatalogService,
   EnvService,
   MatchService,
+  OrganizerService,
   RulesService,
   TournamentService,
 } from "./v1.js";
+
+/**
+ * Returns the headers of a call with a token: that of a seat, a bot, an environment or the owner of a match. It is sent
+ * instead of the client's admin token.
+ *
+ * ```js
+ * await client.matches.resignSeat({ match }, { headers: bearer(seatToken) });
+ * ```
+ */
+export function bearer(token: string): { authorization: string } {
+  return { authorization: `Bearer ${token}` };
+}
 
 /** The services of a server over one connection. */
 export class Client {
@@ -24,9 +37,11 @@ export class Client {
   readonly envs: ServiceClient<typeof EnvService>;
   /** Matches. */
   readonly matches: ServiceClient<typeof MatchService>;
+  /** Tournaments, for those who organise them. */
+  readonly organizer: ServiceClient<typeof OrganizerService>;
   /** The rules as stateless functions. */
   readonly rules: ServiceClient<typeof RulesService>;
-  /** Tournaments. */
+  /** Tournaments, for those who watch them. */
   readonly tournaments: ServiceClient<typeof TournamentService>;
 
   constructor(
@@ -41,6 +56,7 @@ export class Client {
     this.catalog = createClient(CatalogService, transport);
     this.envs = createClient(EnvService, transport);
     this.matches = createClient(MatchService, transport);
+    this.organizer = createClient(OrganizerService, transport);
     this.rules = createClient(RulesService, transport);
     this.tournaments = createClient(TournamentService, transport);
   }

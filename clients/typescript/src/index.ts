@@ -11,7 +11,7 @@
 import { readFileSync } from "node:fs";
 import * as grpc from "@grpc/grpc-js";
 import type { Bot } from "./bot.js";
-import { Client } from "./client.js";
+import { Client, bearer } from "./client.js";
 import { firstOf } from "./first_transport.js";
 import { GrpcJsTransport } from "./grpc_js_transport.js";
 import { playInvitations } from "./invitations.js";
@@ -23,10 +23,10 @@ import type { MatchOver } from "./v1.js";
 
 export type { Bot, Choice } from "./bot.js";
 export { Match, View } from "./bot.js";
-export { Client } from "./client.js";
+export { Client, bearer } from "./client.js";
 export { GrpcJsTransport } from "./grpc_js_transport.js";
-export { Reason } from "./generated/reason.js";
 export { RejectedError } from "./rejected_error.js";
+export { ErrorReason } from "./v1.js";
 export type { MatchOver } from "./v1.js";
 
 /** How a client connects. */
@@ -113,8 +113,7 @@ function openTransport(
   const credentials = usesTls
     ? grpc.credentials.createSsl(ca === undefined ? null : Buffer.from(ca))
     : grpc.credentials.createInsecure();
-  const headers = new Map<string, string>();
-  if (adminToken !== undefined) headers.set("authorization", `Bearer ${adminToken}`);
+  const headers = new Map(Object.entries(adminToken === undefined ? {} : bearer(adminToken)));
   const hasPort = /:\d+$/.test(address);
   return new GrpcJsTransport(hasPort ? address : `${address}:${usesTls ? 443 : 80}`, credentials, headers);
 }

@@ -2,6 +2,7 @@
 
 import { create } from "@bufbuild/protobuf";
 import type { Bot } from "./bot.js";
+import { bearer } from "./client.js";
 import { FollowedClient } from "./followed_client.js";
 import { Player } from "./player.js";
 import { RejectedError, isFinal } from "./rejected_error.js";
@@ -21,7 +22,6 @@ const DEFAULT_CONCURRENT_MATCHES = 4;
 export async function playInvitations(bot: Bot, session: Session, botToken: string): Promise<void> {
   const matches = new InvitedMatches(bot, session);
   const request = create(StreamInvitationsRequestSchema, {
-    botToken,
     maxConcurrentMatches: bot.maxConcurrentMatches ?? DEFAULT_CONCURRENT_MATCHES,
   });
   session.log(`invitations: connecting to ${session.client.server}`);
@@ -31,10 +31,11 @@ export async function playInvitations(bot: Bot, session: Session, botToken: stri
   try {
     while (!matches.hasFailed) {
       const signal = AbortSignal.any([session.signal, matches.failed]);
+      const options = { signal, headers: bearer(botToken) };
       let cause = "the server ended the stream";
       let address: string | undefined;
       try {
-        for await (const { kind } of client.current.bots.streamInvitations(request, { signal })) {
+        for await (const { kind } of client.current.bots.streamInvitations(request, options)) {
           reconnects.succeed();
           if (kind.case === "invitation") matches.accept(kind.value);
           if (kind.case === "tournamentEnded") return;

@@ -3,28 +3,30 @@
 import { create } from "@bufbuild/protobuf";
 import type { Bot, Choice } from "./bot.js";
 import { Match, View } from "./bot.js";
+import { bearer } from "./client.js";
 import { FollowedClient } from "./followed_client.js";
-import { Reason } from "./generated/reason.js";
 import { RejectedError, isFinal } from "./rejected_error.js";
 import type { SeatStream } from "./seat_stream.js";
 import { Reconnects } from "./session.js";
 import type { Session } from "./session.js";
 import type { ActionRequest, Joined, MatchOver, PlayResponse, Rejected, Submission } from "./v1.js";
-import { JoinSchema, SubmissionSchema } from "./v1.js";
+import { ErrorReason, JoinSchema, SubmissionSchema } from "./v1.js";
 
 /** The reasons after which the request is still open and another choice may be accepted. */
-const OPEN_REASONS: ReadonlySet<Reason> = new Set([Reason.IllegalAction, Reason.BadRequest, Reason.LimitExceeded]);
+const OPEN_REASONS: ReadonlySet<ErrorReason> = new Set([
+  ErrorReason.ILLEGAL_ACTION,
+  ErrorReason.BAD_REQUEST,
+  ErrorReason.LIMIT_EXCEEDED,
+  ErrorReason.TOO_LARGE,
+]);
 
-/** Rejections that need no reaction: the request is closed, or the server sends it again. */
-const EXPECTED_REASONS: ReadonlySet<Reason> = new Set([
-  Reason.WrongTurn,
-  Reason.NotYourTurn,
-  Reason.AlreadySubmitted,
-  Reason.Flagged,
-  Reason.MatchOver,
-  Reason.Suspended,
-  Reason.StoreUnavailable,
-  Reason.Draining,
+/** The reasons after which the request is closed, so that there is nothing to do. */
+const CLOSED_REASONS: ReadonlySet<ErrorReason> = new Set([
+  ErrorReason.WRONG_TURN,
+  ErrorReason.NOT_YOUR_TURN,
+  ErrorReason.ALREADY_SUBMITTED,
+  ErrorReason.FLAGGED,
+  ErrorReason.MATCH_OVER,
 ]);
 
 /** Maximum number of rejected choices for one request. The server does not count a text that is no action. */
@@ -97,9 +99,9 @@ export class Player {
 
   /** Leaves the match because the bot has failed, so that its opponents need not wait. */
   async #leave(): Promise<void> {
-    const request = { match: this.name, seatToken: this.seatToken, crashed: true };
+    const options = { headers: bearer(this.seatToken), timeoutMs: LEAVE_TIMEOUT_MS };
     try {
-      await this.#client.current.matches.resign(request, { timeoutMs: LEAVE_TIMEOUT_MS });
+      await this.#client.current.matches.resignSeat({ match: this.name, hasCrashed: true }, options);
     } catch (error) {
       this.session.log(`${this.name}: the seat cannot leave: ${RejectedError.fromCall(error).message}`);
     }
@@ -133,7 +135,7 @@ export class Player {
     } catch (error) {
       this.#check();
       this.session.signal.throwIfAborted();
-      const rejected = error instanceof RejectedError ? error : RejectedError.fromCall(error);
+      const rejected = RejectedError.fromCall(error);
       if (isFinal(rejected)) throw rejected;
       this.#client.follow(rejected.address);
       return rejected.detail;
@@ -241,8 +243,8 @@ export class Player {
   }
 
   #reject(rejected: Rejected): void {
-    const error = RejectedError.fromMessage(rejected.error);
-    const endsStream = rejected.handle === 0 || error.reason === Reason.Replaced || error.address !== undefined;
+    const error = RejectedError.fromMessage(rejected.error!);
+    const endsStream = rejected.handle === 0 || error.reason === ErrorReason.REPLACED || error.address !== undefined;
     if (this.#match === undefined || endsStream) throw error;
     const request = this.#request;
     const answersOpen =
@@ -258,7 +260,8 @@ export class Player {
       if (this.bot.rejected) this.#guard(() => this.bot.rejected?.(view, error));
       else this.session.log(`${this.name}: ${error.message}`);
       void this.#choose();
-    } else if (!EXPECTED_REASONS.has(error.reason)) {
+    } else if (!CLOSED_REASONS.has(error.reason) && error.retryDelay === undefined) {
+      // With a delay the server sends the request again.
       this.session.log(`${this.name}: ${error.message}`);
     }
   }

@@ -55,7 +55,8 @@ export class Reconnects {
   }
 }
 
-function sleep(millis: number, signal: AbortSignal): Promise<void> {
+/** Resolves after a time, or at once when the signal aborts. */
+export function sleep(millis: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);

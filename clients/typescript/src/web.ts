@@ -5,24 +5,25 @@
  */
 
 import { create } from "@bufbuild/protobuf";
-import type { Interceptor } from "@connectrpc/connect";
+import type { CallOptions, Interceptor } from "@connectrpc/connect";
 import { createGrpcWebTransport } from "@connectrpc/connect-web";
 import type { Bot } from "./bot.js";
-import { Client } from "./client.js";
+import { Client, bearer } from "./client.js";
 import { firstOf } from "./first_transport.js";
 import { playInvitations } from "./invitations.js";
 import { Player } from "./player.js";
 import { RejectedError } from "./rejected_error.js";
 import type { OpenSeatStream, SeatStream } from "./seat_stream.js";
+import { sleep } from "./session.js";
 import type { Session } from "./session.js";
 import type { Join, MatchOver, PlayResponse, Submission } from "./v1.js";
 import { PlayResponseSchema } from "./v1.js";
 
 export type { Bot, Choice } from "./bot.js";
 export { Match, View } from "./bot.js";
-export { Client } from "./client.js";
-export { Reason } from "./generated/reason.js";
+export { Client, bearer } from "./client.js";
 export { RejectedError } from "./rejected_error.js";
+export { ErrorReason } from "./v1.js";
 export type { MatchOver } from "./v1.js";
 
 /** How a page connects. */
@@ -78,8 +79,10 @@ export async function play(
  * its connection has failed.
  */
 export function connect(server: string, options: ConnectOptions = {}): Client {
+  const { adminToken } = options;
   const authorize: Interceptor = (next) => (request) => {
-    if (options.adminToken !== undefined) request.header.set("authorization", `Bearer ${options.adminToken}`);
+    const isAuthorized = adminToken === undefined || request.header.has("authorization");
+    if (!isAuthorized) request.header.set("authorization", bearer(adminToken).authorization);
     return next(request);
   };
   const transports = server.split(",").map((given) => {
@@ -115,12 +118,15 @@ class WatchStream implements SeatStream {
   /** Why a submission has not reached the server. */
   #failure: { readonly error: unknown } | undefined;
   #wake = () => {};
+  readonly #options: CallOptions;
 
   constructor(
     private readonly client: Client,
     private readonly join: Join,
     private readonly connection: AbortController,
-  ) {}
+  ) {
+    this.#options = { headers: bearer(join.seatToken), signal: connection.signal };
+  }
 
   get frames(): AsyncIterable<PlayResponse> {
     return this.#frames();
@@ -131,18 +137,20 @@ class WatchStream implements SeatStream {
   }
 
   async #submit(submission: Submission): Promise<void> {
-    const { handle, turn, part, text, effort, score } = submission;
-    const { match, seatToken } = this.join;
-    const request = { match, seatToken, turn, part, text, effort, ...(score === undefined ? {} : { score }) };
+    const { match } = this.join;
     try {
-      const { accepted } = await this.client.matches.submitActions(request, { signal: this.connection.signal });
+      const { accepted } = await this.client.matches.submitActions({ match, submission }, this.#options);
       if (accepted === undefined) return;
       this.#answers.push(create(PlayResponseSchema, { kind: { case: "accepted", value: accepted } }));
     } catch (error) {
-      const { reason, detail, code, hasReason, address } = RejectedError.fromCall(error);
+      const { reason, detail, code, hasReason, address, retryDelay } = RejectedError.fromCall(error);
       if (!hasReason || address !== undefined) {
         this.#failure = { error };
+      } else if (retryDelay !== undefined) {
+        await sleep(retryDelay * 1000, this.connection.signal);
+        return this.#submit(submission);
       } else {
+        const { handle, turn, part } = submission;
         const value = { handle, turn, part, error: { reason, message: detail, code } };
         this.#answers.push(create(PlayResponseSchema, { kind: { case: "rejected", value } }));
       }
@@ -151,10 +159,10 @@ class WatchStream implements SeatStream {
   }
 
   async *#frames(): AsyncGenerator<PlayResponse> {
-    const { match, resumeAfterSeq, seatToken, viewOptions } = this.join;
+    const { match, resumeAfterSeq, viewOptions } = this.join;
     const watched = this.client.matches.watchMatch(
-      { matches: [{ match, resumeAfterSeq }], seatToken, ...(viewOptions === undefined ? {} : { viewOptions }) },
-      { signal: this.connection.signal },
+      { matches: [{ match, resumeAfterSeq }], asSeat: true, ...(viewOptions === undefined ? {} : { viewOptions }) },
+      this.#options,
     );
     const frames = watched[Symbol.asyncIterator]();
     const receive = () => {

@@ -5,8 +5,13 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, suite, test } from "node:test";
-import { Reason, RejectedError, connect, play, run } from "../src/index.js";
+import { create, toBinary } from "@bufbuild/protobuf";
+import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
+import { DurationSchema } from "@bufbuild/protobuf/wkt";
+import { Code, ConnectError } from "@connectrpc/connect";
+import { ErrorReason, RejectedError, bearer, connect, play, run } from "../src/index.js";
 import type { Bot, View } from "../src/index.js";
+import { ErrorSchema } from "../src/v1.js";
 import * as web from "../src/web.js";
 import { GAMES, PACKAGE, PROGRAM, TestServer, execute } from "./server.js";
 
@@ -17,7 +22,8 @@ const first: Bot = { choose: (_, legal) => legal[0]! };
 const quiet = { log: () => {} };
 
 /** Returns whether an error is a rejection for a reason. */
-const isRejectedFor = (reason: Reason) => (error: unknown) => error instanceof RejectedError && error.reason === reason;
+const isRejectedFor = (reason: ErrorReason) => (error: unknown) =>
+  error instanceof RejectedError && error.reason === reason;
 
 suite("bot", { concurrency: 8 }, () => {
   let server: TestServer;
@@ -78,7 +84,7 @@ suite("bot", { concurrency: 8 }, () => {
       },
     };
     await play(bot, server.address, name, token, quiet);
-    assert.deepEqual(errors.map(({ reason }) => reason), [Reason.IllegalAction]);
+    assert.deepEqual(errors.map(({ reason }) => reason), [ErrorReason.ILLEGAL_ACTION]);
   });
 
   test("ends a bot that only sends texts that are no actions", async () => {
@@ -87,7 +93,7 @@ suite("bot", { concurrency: 8 }, () => {
       const [name, token] = await server.createMatch("netzwerk");
       return play({ choose: () => chosen as string }, server.address, name, token, quiet);
     };
-    await assert.rejects(playWith("?"), isRejectedFor(Reason.IllegalAction));
+    await assert.rejects(playWith("?"), isRejectedFor(ErrorReason.ILLEGAL_ACTION));
     await assert.rejects(playWith(7), TypeError);
     await assert.rejects(playWith({ text: "pass", effort: 0.5 }), RangeError);
   });
@@ -95,10 +101,11 @@ suite("bot", { concurrency: 8 }, () => {
   test("rejects wrong tokens and unknown matches with reasons", async () => {
     const [name] = await server.createMatch("netzwerk");
     const wrong = "0".repeat(32);
-    await assert.rejects(play(first, server.address, name, wrong, quiet), isRejectedFor(Reason.BadToken));
-    await assert.rejects(run(first, { server: server.address, token: wrong, ...quiet }), isRejectedFor(Reason.BadToken));
-    await assert.rejects(play(first, server.address, `matches/${wrong}`, wrong, quiet), isRejectedFor(Reason.NotFound));
-    await assert.rejects(web.play(first, server.address, name, wrong, quiet), isRejectedFor(Reason.BadToken));
+    const { address } = server;
+    await assert.rejects(play(first, address, name, wrong, quiet), isRejectedFor(ErrorReason.BAD_TOKEN));
+    await assert.rejects(run(first, { server: address, token: wrong, ...quiet }), isRejectedFor(ErrorReason.BAD_TOKEN));
+    await assert.rejects(play(first, address, `matches/${wrong}`, wrong, quiet), isRejectedFor(ErrorReason.NOT_FOUND));
+    await assert.rejects(web.play(first, address, name, wrong, quiet), isRejectedFor(ErrorReason.BAD_TOKEN));
   });
 
   test("ends when a newer stream plays its seat", async () => {
@@ -106,16 +113,32 @@ suite("bot", { concurrency: 8 }, () => {
     let replaced: Promise<unknown> | undefined;
     await new Promise<void>((joined) => {
       const bot: Bot = { choose: () => (joined(), new Promise<never>(() => {})) };
-      replaced = assert.rejects(play(bot, server.address, name, token, quiet), isRejectedFor(Reason.Replaced));
+      replaced = assert.rejects(play(bot, server.address, name, token, quiet), isRejectedFor(ErrorReason.REPLACED));
     });
     await play(first, server.address, name, token, quiet);
     await replaced;
   });
 
-  test("keeps a reason that this version does not know", () => {
-    const error = new RejectedError("OUT_OF_PIZZA", "kitchen: no pizza is left", 9, true);
-    assert.equal(error.reason, "OUT_OF_PIZZA");
-    assert.equal(error.message, "kitchen: no pizza is left (OUT_OF_PIZZA)");
+  test("reads rejections of calls and of messages, also those of a newer server", () => {
+    const failed = (info: Uint8Array, ...others: ConnectError["details"]) => {
+      const error = new ConnectError("kitchen: no pizza is left", Code.Unavailable);
+      error.details.push({ type: "google.rpc.ErrorInfo", value: info }, ...others);
+      return RejectedError.fromCall(error);
+    };
+    const info = (name: string) => new BinaryWriter().tag(1, WireType.LengthDelimited).string(name).finish();
+    const delay = toBinary(DurationSchema, create(DurationSchema, { seconds: 1n, nanos: 500_000_000 }));
+    const value = new BinaryWriter().tag(1, WireType.LengthDelimited).bytes(delay).finish();
+    const draining = failed(info("DRAINING"), { type: "google.rpc.RetryInfo", value });
+    assert.equal(draining.message, "kitchen: no pizza is left (DRAINING)");
+    assert.equal(draining.retryDelay, 1.5);
+    const unknown = failed(info("OUT_OF_PIZZA"));
+    assert.equal(unknown.reason, ErrorReason.UNSPECIFIED);
+    assert.equal(unknown.message, "kitchen: no pizza is left (UNAVAILABLE)");
+    assert.ok(unknown.hasReason && unknown.retryDelay === undefined);
+    const reason = 999 as ErrorReason;
+    const message = create(ErrorSchema, { code: Code.Unavailable, reason, retryDelayNanos: 1_500_000_000n });
+    assert.equal(RejectedError.fromMessage(message).reason, ErrorReason.UNSPECIFIED);
+    assert.equal(RejectedError.fromMessage(message).retryDelay, 1.5);
   });
 
   test("reports what a bot throws after the end of its other matches", async () => {
@@ -177,6 +200,25 @@ test("plays on after the server was killed and started again", async () => {
     assert.ok(messages.some((message) => message.endsWith("connected again")), messages.join("\n"));
     const { tournaments } = await server.client.tournaments.listTournaments({});
     assert.equal(tournaments[0]?.resultCount, 2n);
+  } finally {
+    await server.stop();
+  }
+});
+
+test("sends the token of a call instead of the admin token", async () => {
+  const adminToken = "a".repeat(64);
+  const file = join(mkdtempSync(join(tmpdir(), "botwerk-token-")), "admin_token");
+  writeFileSync(file, adminToken, { mode: 0o600 });
+  const server = await TestServer.start("--admin-token-file", file);
+  try {
+    server.client.close();
+    server.client = connect(server.address, { adminToken });
+    for (const { matches } of [server.client, web.connect(server.address, { adminToken })]) {
+      const [match, token] = await server.createMatch("netzwerk");
+      const unauthorized = await matches.resignSeat({ match, hasCrashed: true }).catch(RejectedError.fromCall);
+      assert.ok(isRejectedFor(ErrorReason.BAD_TOKEN)(unauthorized));
+      await matches.resignSeat({ match, hasCrashed: true }, { headers: bearer(token) });
+    }
   } finally {
     await server.stop();
   }

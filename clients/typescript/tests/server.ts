@@ -93,7 +93,7 @@ export class TestServer {
       setup: { game, options: Object.entries(options).map(([name, value]) => ({ name, value })) },
       seats: [{ name: "bot" }, { agent: { name: "random" } }],
       seed: "7",
-      virtualTime: true,
+      usesVirtualTime: true,
     });
     return [created.match!.name, created.seatTokens[0]!.token];
   }
@@ -101,7 +101,7 @@ export class TestServer {
   /** Creates a round robin of a registered bot against `random`, whose token is returned. */
   async createTournament(game: string, name: string, cycles: number): Promise<string> {
     const { botToken } = await this.client.bots.registerBot({ name, games: [game] });
-    await this.client.tournaments.createTournament({
+    await this.client.organizer.createTournament({
       setup: {
         name,
         setup: { game },
@@ -110,7 +110,7 @@ export class TestServer {
           { name, player: { case: "bot", value: name } },
           { name: "random", player: { case: "agent", value: { name: "random" } } },
         ],
-        virtualTime: true,
+        usesVirtualTime: true,
       },
     });
     return botToken;

@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
 import { fromJson, toJson } from "@bufbuild/protobuf";
 import type { DescMessage, JsonValue, MessageShape } from "@bufbuild/protobuf";
 import { sizeDelimitedEncode } from "@bufbuild/protobuf/wire";
-import { RejectedError } from "../src/index.js";
+import { ErrorReason, RejectedError } from "../src/index.js";
 import type { Client } from "../src/index.js";
 import { ActionSchema, ActorSchema, PositionSchema, TurnSchema, ViewerSchema } from "../src/v1.js";
 import type { PositionInfo } from "../src/v1.js";
@@ -50,7 +50,7 @@ async function ask(rules: Client["rules"], vector: Vector): Promise<Answer> {
   const by = named === undefined ? {} : { actor: fromJson(ActorSchema, side(named)) };
   switch (kind) {
     case "start": {
-      const { position: start } = await rules.newPosition({ setup, seed });
+      const { position: start } = await rules.createPosition({ setup, seed });
       return { ...positionFields(start!), message: messages(PositionSchema, start!.position) };
     }
     case "position": {
@@ -60,7 +60,7 @@ async function ask(rules: Client["rules"], vector: Vector): Promise<Answer> {
       return { ...positionFields(parsed!), message, is_formatted_alike: formatted.text === position };
     }
     case "legal": {
-      const { actions, actor } = await rules.legalActions({ setup, position, ...by });
+      const { actions, actor } = await rules.listLegalActions({ setup, position, ...by });
       const texts = actions.map((action) => action.text);
       return {
         actor: actor && String(actor.kind.case === "seat" ? actor.kind.value : actor.kind.case),
@@ -74,11 +74,12 @@ async function ask(rules: Client["rules"], vector: Vector): Promise<Answer> {
     case "apply":
     case "chance": {
       const actions = kind === "chance" ? vector.outcome! : text;
-      return positionFields((await rules.apply({ setup, position, text: actions, earlierPositions, ...by })).position!);
+      const applied = await rules.applyActions({ setup, position, text: actions, earlierPositions, ...by });
+      return positionFields(applied.position!);
     }
     case "view": {
       const viewer = fromJson(ViewerSchema, side(vector.viewer!));
-      const { viewHash, observation, view, text } = await rules.view({ setup, position, viewer });
+      const { viewHash, observation, view, text } = await rules.getView({ setup, position, viewer });
       const message = messages(PositionSchema, view);
       const observed = { observation_len: observation.length, observation: digest(observation) };
       return { text, hash: hash(viewHash), ...observed, message };
@@ -114,7 +115,7 @@ function compare(vector: Vector, found: Answer): string[] {
 /** Plays vectors, several at the same time, and returns the differences of each. */
 export async function play({ rules }: Client, name: string, vectors: Vector[]): Promise<string[][]> {
   const differences: string[][] = [];
-  const rejected = (error: unknown) => ({ error: RejectedError.fromCall(error).reason });
+  const rejected = (error: unknown) => ({ error: ErrorReason[RejectedError.fromCall(error).reason] });
   const remaining = vectors.entries();
   async function playRemaining(): Promise<void> {
     for (const [index, vector] of remaining) {
