@@ -19,9 +19,12 @@ const registry = createFileRegistry(
 );
 const bearer = (next) => (request) => {
   const token = process.env.BOTWERK_ADMIN_TOKEN;
-  if (token) request.header.set("authorization", `Bearer ${token}`);
+  if (token && !request.header.has("authorization")) {
+    request.header.set("authorization", `Bearer ${token}`);
+  }
   return next(request);
 };
+const presenting = (token) => ({ authorization: `Bearer ${token}` });
 const matches = createClient(
   registry.getService("botwerk.v1.MatchService"),
   createGrpcWebTransport({ baseUrl: `http://${address}`, interceptors: [bearer] }),
@@ -61,14 +64,9 @@ async function answer(name, seatToken, request) {
   const { route, nodes } = solve(request.view.position.game.value);
   const text = request.stage === "race" ? `say ${route.length - 1}` : `show ${route.join("-")}`;
   try {
-    await matches.submitActions({
-      match: name,
-      seatToken,
-      turn: request.turn,
-      part: request.part,
-      text,
-      effort: BigInt(nodes),
-    });
+    const { turn, part } = request;
+    const submission = { turn, part, text, effort: BigInt(nodes) };
+    await matches.submitActions({ match: name, submission }, { headers: presenting(seatToken) });
   } catch (error) {
     if (!expectedErrors.includes(ConnectError.from(error).code)) throw error;
   }
@@ -77,7 +75,7 @@ async function answer(name, seatToken, request) {
 // A rejection must arrive with its reason; it is in a header that browsers hide by default.
 async function rejectionHasReason(name) {
   try {
-    await matches.abort({ match: name, ownerToken: "none" });
+    await matches.abortMatch({ match: name }, { headers: presenting("none") });
   } catch (error) {
     const { code, details } = ConnectError.from(error);
     return code === Code.PermissionDenied && details[0]?.type === "google.rpc.ErrorInfo";
@@ -89,15 +87,16 @@ const created = await matches.createMatch({
   setup: { game: "micro-robots" },
   seats: [{ name: "browser" }, { agent: { name: player } }],
   seed: "browser",
-  virtualTime: time === "virtual",
+  usesVirtualTime: time === "virtual",
 });
 const name = created.match.name;
 const seatToken = created.seatTokens[0].token;
 if (!(await rejectionHasReason(name))) throw new Error("a rejection arrived without its reason");
 // The page closes its stream; the server would keep it open.
 const page = new AbortController();
-const watched = { matches: [{ match: name }], seatToken };
-for await (const { kind } of matches.watchMatch(watched, { signal: page.signal })) {
+const watched = { matches: [{ match: name }], asSeat: true };
+const watching = { signal: page.signal, headers: presenting(seatToken) };
+for await (const { kind } of matches.watchMatch(watched, watching)) {
   if (kind.case === "actionRequest") await answer(name, seatToken, kind.value);
   if (kind.case === "matchOver") {
     console.log([name, ...(kind.value.outcome?.places ?? [])].join(" "));

@@ -15,14 +15,14 @@ async function finishedMatch({ client }: TestServer): Promise<string> {
   const agent = { name: "random", settings: [] };
   const options = [{ name: "chips_to_win", value: "25" }, { name: "round_cap", value: "90" }];
   const setup = { game: "micro-robots", options };
-  const { match } = await client.matches.createMatch({ setup, seats: [{ agent }, { agent }], virtualTime: true, seed: "bench" });
+  const { match } = await client.matches.createMatch({ setup, seats: [{ agent }, { agent }], usesVirtualTime: true, seed: "bench" });
   const name = match!.name;
   for await (const { kind } of client.matches.watchMatch({ matches: [{ match: name }] })) {
     if (kind.case === "matchOver") break;
   }
   let record = "";
   for await (const { lines } of client.matches.getRecord({ match: name })) record += lines;
-  const { steps } = await client.rules.replay({ record });
+  const { steps } = await client.rules.replayRecord({ record });
   console.log(`a match of ${steps.length} steps, its record has ${Math.round(record.length / 1024)} KB`);
   return name;
 }

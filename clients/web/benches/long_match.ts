@@ -6,6 +6,7 @@
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Position } from "botwerk/v1";
+import { bearer } from "botwerk/web";
 import type { Page } from "playwright-core";
 import { racePosition } from "../src/play/race/race_position.js";
 import { seatsToAct } from "../src/play/seats_to_act.js";
@@ -62,14 +63,14 @@ async function play({ client }: TestServer, name: string, seatToken: string, { s
     if (kind.case === "update") updates++;
     if (view?.position === undefined) continue;
     const legal = async () => {
-      const { actions } = await client.rules.legalActions({ setup: { ...setup, options: [...setup.options] }, position: view.text });
+      const { actions } = await client.rules.listLegalActions({ setup: { ...setup, options: [...setup.options] }, position: view.text });
       return actions.map(({ text }) => text);
     };
     const text = await answer(view.position, legal);
     if (text === undefined) continue;
     turn++;
     await sleep(PAUSE_MILLIS);
-    await client.matches.submitActions({ match: name, seatToken, turn, part: 0, text });
+    await client.matches.submitActions({ match: name, submission: { turn, text } }, { headers: bearer(seatToken) });
   }
   return updates;
 }
@@ -93,7 +94,7 @@ test("long match", { timeout: 600_000 }, async () => {
   for (const long of MATCHES) {
     const { setup, opponent } = long;
     const seats = [{ name: "Ann" }, { agent: opponent }];
-    const created = { setup: { ...setup, options: [...setup.options] }, seats, seed: "bench", allowHints: true };
+    const created = { setup: { ...setup, options: [...setup.options] }, seats, seed: "bench", allowsHints: true };
     const { match, seatTokens } = await server.client.matches.createMatch(created);
     const { token } = seatTokens[0]!;
     const tab = await bench.openTab(server, `/play/${match!.name.slice(8)}#seat=0&token=${token}`, { hasMotion: true });

@@ -52,7 +52,7 @@ async function verification(folder: string): Promise<void> {
       native = Math.min(native, seconds(start));
       start = performance.now();
       for (const record of texts) {
-        const { mismatch } = await rules.verify({ record });
+        const { mismatch } = await rules.verifyRecord({ record });
         if (mismatch !== "") throw new Error(mismatch);
       }
       page = Math.min(page, seconds(start));
@@ -71,7 +71,7 @@ async function search(): Promise<void> {
   for (let run = 0; run < RUNS; run++) {
     let start = performance.now();
     let nodes = 0n;
-    for await (const { analysis: found } of analysis.analyze({ setup, agent, limits: { nodes: NODES }, seed: "7" })) {
+    for await (const { analysis: found } of analysis.analyzePosition({ setup, agent, limits: { nodes: NODES }, seed: "7" })) {
       nodes = found?.nodes ?? nodes;
     }
     page = Math.max(page, Number(nodes) / seconds(start));

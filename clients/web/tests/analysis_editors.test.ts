@@ -24,7 +24,7 @@ class Bench {
     const named = Object.entries(options).map(([name, value]) => ({ name, value }));
     const setup = { game, seats, options: named } as unknown as GameSetup;
     const description = await client.rules.describeMatch({ setup });
-    const { position } = await client.rules.newPosition({ setup, seed: "editor" });
+    const { position } = await client.rules.createPosition({ setup, seed: "editor" });
     return new Bench(setup, editorOf(game)!(description), position!.position!);
   }
 

@@ -26,20 +26,20 @@ suite("lines of an engine", () => {
     assert.deepEqual([0, 999, 1000, 12_345, 999_400, 2_500_000].map(countText), ["0", "999", "1.00k", "12.3k", "999k", "2.50M"]);
   });
 
-  test("have no rate before the first millisecond, and no value if the agent has none", () => {
-    const line = lineOf("netzwerk", create(AnalysisSchema, { depth: 2, nodes: 10n, millis: 0n }));
+  test("have no rate at the start, and no value if the agent has none", () => {
+    const line = lineOf("netzwerk", create(AnalysisSchema, { depth: 2, nodes: 10n, timeNanos: 0n }));
     assert.deepEqual([line.rate, line.value, line.seconds], ["–", "–", "0.00"]);
   });
 });
 
 suite("limits of a search", () => {
   test("are numbers with units", () => {
-    assert.deepEqual(readLimits("1M", "2.5"), { limits: { nodes: 1_000_000n, millis: 2500n } });
-    assert.deepEqual(readLimits("20k", ""), { limits: { nodes: 20_000n, millis: 0n } });
+    assert.deepEqual(readLimits("1M", "2.5"), { limits: { nodes: 1_000_000n, timeNanos: 2_500_000_000n } });
+    assert.deepEqual(readLimits("20k", ""), { limits: { nodes: 20_000n, timeNanos: 0n } });
   });
 
   test("end every search", () => {
-    assert.deepEqual(readLimits("", ""), { limits: { nodes: 0n, millis: 3_600_000n } });
+    assert.deepEqual(readLimits("", ""), { limits: { nodes: 0n, timeNanos: 3_600_000_000_000n } });
   });
 
   test("name the field that is wrong", () => {

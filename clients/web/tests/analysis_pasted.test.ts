@@ -62,7 +62,7 @@ suite("pasted texts", () => {
       assert.deepEqual(await summary(`\n${RACE}  `, game), ["micro-robots", "", RACE]);
       assert.deepEqual(await summary("w b2 b12 a3", game), ["netzwerk", "", "w b2 b12 a3"]);
     }
-    const { position } = await client.rules.newPosition({
+    const { position } = await client.rules.createPosition({
       setup: { game: "droids", options: [{ name: "scenario", value: "3" }], seats: 3 }, seed: "7",
     });
     const found = await read(position!.text);
@@ -176,7 +176,7 @@ suite("pasted texts", () => {
 /** Returns the places of the picture's walls of a position of Ricochet Robots, as its diagram shows them. */
 async function walls(position: string): Promise<string> {
   const setup = { game: "ricochet", options: [], seats: 2 } as unknown as GameSetup;
-  const { diagram } = await client.rules.view({ setup, position });
+  const { diagram } = await client.rules.getView({ setup, position });
   // Letters are robots and targets, of which only one board lists all.
   return diagram.split("\n").slice(0, 34).join("\n").replace(/[a-z*]/gi, " ");
 }

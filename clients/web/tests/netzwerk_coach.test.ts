@@ -21,7 +21,7 @@ async function coachedTurn(setup: GameSetup, start: PositionInfo): Promise<Posit
   const moves: string[] = [];
   let [position, chosen]: [PositionInfo, string | undefined] = [start, undefined];
   for (;;) {
-    const { actions } = await rules.legalActions({ setup, position: position.text, actor: seatActor(0) });
+    const { actions } = await rules.listLegalActions({ setup, position: position.text, actor: seatActor(0) });
     const next = actions.map(({ text }) => text);
     if (!next.some((text) => text.startsWith(`${chosen}-`) || text.startsWith(`${chosen}x`))) chosen = undefined;
     const has = (selector: string) => selector.includes('"batteries"') ? next.includes("/") : selector === `[data-place="${chosen}"].selected`;
@@ -34,7 +34,7 @@ async function coachedTurn(setup: GameSetup, start: PositionInfo): Promise<Posit
     }
     const end = next.includes(".") ? "." : "/";
     const text = look === "goal" ? next.find((action) => action === `${chosen}-${place}` || action === `${chosen}x${place}`)! : end;
-    position = (await rules.apply({ setup, position: position.text, actor: seatActor(0), text })).position!;
+    position = (await rules.applyActions({ setup, position: position.text, actor: seatActor(0), text })).position!;
     moves.push(text);
     chosen = place;
     const turn = position.turn?.kind;
@@ -48,17 +48,17 @@ suite("coach of Netzwerk", () => {
       const setup = (await rules.describeMatch({ setup: { game: "netzwerk", seats: 2, options: size } })).setup!;
       let state = 7;
       for (let match = 0; match < 3; match++) {
-        let position = (await rules.newPosition({ setup, seed: String(match) })).position!;
+        let position = (await rules.createPosition({ setup, seed: String(match) })).position!;
         for (let action = 0; position.turn?.kind.case === "decision"; action++) {
           assert.ok(action < MAX_ACTIONS, position.text);
           if (position.turn.kind.value.seats[0] === 0) {
             position = await coachedTurn(setup, position);
             continue;
           }
-          const { actions } = await rules.legalActions({ setup, position: position.text, actor: seatActor(1) });
+          const { actions } = await rules.listLegalActions({ setup, position: position.text, actor: seatActor(1) });
           state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
           const { text } = actions[Math.floor((state / 2 ** 32) * actions.length)]!;
-          position = (await rules.apply({ setup, position: position.text, actor: seatActor(1), text })).position!;
+          position = (await rules.applyActions({ setup, position: position.text, actor: seatActor(1), text })).position!;
         }
         const over = position.turn?.kind;
         assert.deepEqual(over?.case === "over" ? over.value.places : undefined, [1, 2], position.text);

@@ -118,9 +118,9 @@ suite("play events", () => {
   });
 
   test("a turn of Netzwerk has a step for every action, with the position before it", async () => {
-    const { position } = await rules.newPosition({ setup: NETZWERK, seed: "1" });
+    const { position } = await rules.createPosition({ setup: NETZWERK, seed: "1" });
     const texts = ["b2-b4", "d2-d4", "/", "a3-a1", "."];
-    const { position: after } = await rules.apply({ setup: NETZWERK, position: position!.text, text: texts.join(" ") });
+    const { position: after } = await rules.applyActions({ setup: NETZWERK, position: position!.text, text: texts.join(" ") });
     const changed = await update(NETZWERK, position!.text, after!.text, texts.map((text) => event(0, text)));
     const context = { rules, setup: NETZWERK, rulesetSha256: "" };
     const steps = await turnSteps(context, changed, 1);
@@ -198,7 +198,7 @@ suite("play events", () => {
     assert.deepEqual(next!.marks.map(({ kind }) => kind), ["ring", "ghost", "arrow"]);
     assert.deepEqual(all!.marks.map((mark) => (mark.kind === "arrow" ? mark.number : 0)), [1, 2, 3, 4, 5]);
     assert.equal(all!.notation, "all: 6P 6W 6R 2R 2W");
-    const start = (await rules.newPosition({ setup: NETZWERK, seed: "1" })).position!.position!;
+    const start = (await rules.createPosition({ setup: NETZWERK, seed: "1" })).position!.position!;
     const graded = gradedHints(start, 0, ["b2-b4 b4-b6 d2-d4 / a3-a1 ."], { setup: NETZWERK, rulesetSha256: "" });
     assert.deepEqual(graded.map(({ text }) => text), ["Move the robot on b2 first.", "It goes from b2 to b6.", "The whole turn is on the board."]);
     assert.deepEqual(graded.map(({ marks }) => marks.filter(({ kind }) => kind === "arrow").length), [0, 0, 4]);

@@ -54,11 +54,11 @@ suite("play forms", () => {
 
   test("time controls are sent in milliseconds", () => {
     assert.equal(timeControl("none", 5, 0), undefined);
-    assert.deepEqual(timeControl("turn", 2.5, 0), { kind: { case: "turnMillis", value: 2500n } });
-    assert.deepEqual(timeControl("round", Number.NaN, 0), { kind: { case: "roundMillis", value: 0n } });
+    assert.deepEqual(timeControl("turn", 2.5, 0), { kind: { case: "turnNanos", value: 2_500_000_000n } });
+    assert.deepEqual(timeControl("round", Number.NaN, 0), { kind: { case: "roundNanos", value: 0n } });
     const bank = timeControl("bank", 60, 2);
     assert.ok(bank?.kind.case === "bank");
-    assert.deepEqual([bank.kind.value.baseMillis, bank.kind.value.incrementMillis], [60_000n, 2000n]);
+    assert.deepEqual([bank.kind.value.baseNanos, bank.kind.value.incrementNanos], [60_000_000_000n, 2_000_000_000n]);
   });
 
   test("a rematch has the same players with the seats rotated", () => {
@@ -66,19 +66,19 @@ suite("play forms", () => {
       setup: { game: "droids", options: [{ name: "round_cap", value: "2" }], seats: 3 },
       seats: [{ name: "Ann" }, { name: "greedy", agent: { name: "greedy" } }, { name: "seat 2" }],
       state: MatchState.OVER,
-      allowHints: true,
+      allowsHints: true,
     });
     const again = rematch(match, 0);
     assert.deepEqual(again.players.map(({ kind }) => kind), ["guest", "you", "agent"]);
     const request = createRequest(again);
     assert.equal(request.setup?.game, "droids");
     assert.deepEqual(request.seats?.map(({ name, agent }) => name ?? agent?.name), ["", "Ann", "greedy"]);
-    assert.equal(request.allowHints, true);
+    assert.equal(request.allowsHints, true);
   });
 
   test("results are described from the seat's point of view", () => {
     const over = (places: number[], points: number[] = []) =>
-      ({ outcome: { $typeName: "botwerk.v1.Outcome" as const, places, points, rule: "MR-27", adjudicated: false } });
+      ({ outcome: { $typeName: "botwerk.v1.Outcome" as const, places, points, rule: "MR-27", isAdjudicated: false } });
     assert.equal(outcomeTitle(over([1, 2]), 0), "You have won");
     assert.equal(outcomeTitle(over([1, 2]), 1), "You have lost");
     assert.equal(outcomeTitle(over([1, 1]), 1), "The match is drawn");
@@ -86,7 +86,7 @@ suite("play forms", () => {
     assert.equal(outcomeTitle(over([1, 2, 3]), 2), "You have come in at place 3");
     assert.equal(outcomeTitle(over([1], [0]), 0), "You have lost");
     assert.equal(outcomeTitle({ outcome: undefined }, 0), "The match has ended without a result");
-    const terminations = [Termination.UNSPECIFIED, Termination.RESIGNED];
+    const terminations = [Termination.NONE, Termination.RESIGNED];
     assert.deepEqual(terminationTexts({ terminations }, 0), [{ seat: 1, text: "has resigned" }]);
     assert.deepEqual(terminationTexts({ terminations }, 1), [{ seat: 1, text: "have resigned" }]);
   });

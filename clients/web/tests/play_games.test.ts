@@ -50,15 +50,15 @@ function largeBoard(width: number, height: number): string {
 async function afterChance(setup: GameSetup, start: PositionInfo, next: (limit: number) => number): Promise<PositionInfo> {
   let position = start;
   while (position.turn?.kind.case === "chance") {
-    const { actions } = await rules.legalActions({ setup, position: position.text });
+    const { actions } = await rules.listLegalActions({ setup, position: position.text });
     const { text } = actions[next(actions.length)]!;
-    position = (await rules.apply({ setup, position: position.text, text })).position!;
+    position = (await rules.applyActions({ setup, position: position.text, text })).position!;
   }
   return position;
 }
 
 async function startOf(setup: GameSetup, seed: number): Promise<PositionInfo> {
-  const { position } = await rules.newPosition({ setup, seed: String(seed) });
+  const { position } = await rules.createPosition({ setup, seed: String(seed) });
   return afterChance(setup, position!, numbers(seed));
 }
 
@@ -67,13 +67,13 @@ suite("play games", () => {
     for (let seed = 1; seed <= 8; seed++) {
       const setup = setupOf("micro-robots", 2);
       const start = await startOf(setup, seed);
-      const { position } = await rules.apply({ setup, position: start.text, actor: seatActor(0), text: "say 9" });
+      const { position } = await rules.applyActions({ setup, position: start.text, actor: seatActor(0), text: "say 9" });
       const game = position!.position!.game;
       assert.ok(game.case === "microRobots");
       const task = routeTask(game.value)!;
       const next = nextSpaces(task, task.start);
       for (const space of task.board.filter((space) => space !== task.start)) {
-        const after = await rules.apply({ setup, position: position!.text, actor: seatActor(0), text: `to ${space}` });
+        const after = await rules.applyActions({ setup, position: position!.text, actor: seatActor(0), text: `to ${space}` });
         // The route is judged at the first illegal move, which ends the show.
         const isLegal = after.position!.text.includes("show:");
         assert.equal(next.includes(space), isLegal, `${task.start}-${space} of seed ${seed}`);
@@ -101,7 +101,7 @@ suite("play games", () => {
       const setup = setupOf("ricochet", 2, options);
       const next = numbers(seed);
       const start = await startOf(setup, seed);
-      let position = (await rules.apply({ setup, position: start.text, actor: seatActor(0), text: "say 99" })).position!;
+      let position = (await rules.applyActions({ setup, position: start.text, actor: seatActor(0), text: "say 99" })).position!;
       const game = position.position!.game;
       assert.ok(game.case === "ricochet");
       let attempt = Attempt.start(attemptTask(game.value, setup, "")!);
@@ -112,13 +112,13 @@ suite("play games", () => {
           for (const direction of DIRECTIONS) {
             for (const signs of robot === "t" ? ["", "+", "-+", "++", "--+"] : [""]) {
               const text = `${robot}${direction}${signs}`;
-              const after = await rules.apply({ setup, position: position.text, actor: seatActor(0), text });
+              const after = await rules.applyActions({ setup, position: position.text, actor: seatActor(0), text });
               assert.equal(texts.has(text), after.position!.text.includes(" show:"), `${text} after ${attempt.text} of seed ${seed}`);
             }
           }
         }
         const slide = legal[next(legal.length)]!;
-        position = (await rules.apply({ setup, position: position.text, actor: seatActor(0), text: slide.text })).position!;
+        position = (await rules.applyActions({ setup, position: position.text, actor: seatActor(0), text: slide.text })).position!;
         attempt = attempt.after(slide);
       }
       assert.equal(attempt.withoutLast().moves.length, attempt.moves.length - 1);
@@ -132,7 +132,7 @@ suite("play games", () => {
       const game = position!.game;
       assert.ok(game.case === "ricochet");
       let attempt = Attempt.start(attemptTask(game.value, setup, "")!);
-      for await (const { kind } of client.analysis.solve({ instance: { case: "position", value: { setup, text } } })) {
+      for await (const { kind } of client.analysis.solveInstance({ instance: { case: "position", value: { setup, text } } })) {
         if (kind.case !== "ricochet") continue;
         for (const move of kind.value.text.split(" ")) {
           const found = ROBOT_LETTERS.filter((robot) => attempt.robots.has(robot)).flatMap((robot) => attempt.allSlides(robot));
@@ -162,7 +162,7 @@ suite("play games", () => {
     const start = await startOf(setup, 1);
     const game = start.position!.game;
     assert.ok(game.case === "netzwerk");
-    const { actions } = await rules.legalActions({ setup, position: start.text });
+    const { actions } = await rules.listLegalActions({ setup, position: start.text });
     const draft = TurnDraft.start(rules, setup, 0, { text: start.text, position: game.value, legal: actions.map(({ text }) => text) });
     assert.equal(await draft.add("b2-b4"), undefined);
     assert.equal(await draft.add("d2-d4"), undefined);
@@ -194,7 +194,7 @@ suite("play games", () => {
       const start = await startOf(setup, seed);
       const game = start.position!.game;
       assert.ok(game.case === "netzwerk");
-      const { actions } = await rules.legalActions({ setup, position: start.text });
+      const { actions } = await rules.listLegalActions({ setup, position: start.text });
       const draft = TurnDraft.start(rules, setup, 0, { text: start.text, position: game.value, legal: actions.map(({ text }) => text) });
       for (let step = 0; step < 8; step++) {
         const moves = draft.last.legal.filter((action) => parseMove(action) !== undefined);
@@ -231,16 +231,16 @@ suite("play games", () => {
       if (position.turn?.kind.case !== "decision") break;
       const seat = position.turn.kind.value.seats[0]!;
       const actor = seatActor(seat);
-      const viewed = await rules.view({ setup, position: position.text, viewer: { kind: { case: "seat", value: seat } } });
+      const viewed = await rules.getView({ setup, position: position.text, viewer: { kind: { case: "seat", value: seat } } });
       const game = viewed.view!.game;
       assert.ok(game.case === "droids");
       const value = completePosition(game.value, game.value.seats[seat]!, matchRules.value.kinds);
-      const legal = await rules.legalActions({ setup, position: position.text, actor });
-      const completed = await rules.legalActions({ setup, typedPosition: { game: { case: "droids", value } }, actor });
+      const legal = await rules.listLegalActions({ setup, position: position.text, actor });
+      const completed = await rules.listLegalActions({ setup, typedPosition: { game: { case: "droids", value } }, actor });
       assert.deepEqual(completed.actions.map(({ text }) => text), legal.actions.map(({ text }) => text));
       for (const { text } of legal.actions) assert.equal(parseChoice(text)?.text, text);
       const { text } = legal.actions[next(legal.actions.length)]!;
-      position = await afterChance(setup, (await rules.apply({ setup, position: position.text, actor, text })).position!, next);
+      position = await afterChance(setup, (await rules.applyActions({ setup, position: position.text, actor, text })).position!, next);
     }
   });
 

@@ -109,14 +109,14 @@ suite("play match", () => {
   });
 
   test("clocks count down from their message and stand still when paused", () => {
-    const clocks = { remainingNanos: 5_000_000_000n, bankNanos: [60_000_000_000n, 30_000_000_000n], paused: false };
+    const clocks = { remainingNanos: 5_000_000_000n, bankNanos: [60_000_000_000n, 30_000_000_000n], isPaused: false };
     const received = { clocks, receivedAt: 1000 };
     assert.equal(remainingMillis(received, 2500), 3500);
     assert.equal(remainingMillis(received, 99_000), 0);
     assert.equal(bankMillis(received, 0, true, 11_000), 50_000);
     assert.equal(bankMillis(received, 1, false, 11_000), 30_000);
     assert.equal(bankMillis(received, 2, true, 11_000), undefined);
-    assert.equal(remainingMillis({ clocks: { ...clocks, paused: true }, receivedAt: 1000 }, 9000), 5000);
+    assert.equal(remainingMillis({ clocks: { ...clocks, isPaused: true }, receivedAt: 1000 }, 9000), 5000);
     const { remainingNanos: _, ...unlimited } = clocks;
     assert.equal(remainingMillis({ clocks: unlimited, receivedAt: 0 }, 0), undefined);
   });

@@ -21,8 +21,8 @@ function emptyBoard(width: number, height: number, diagonals: Readonly<Record<st
     if (column >= width || row >= height) continue;
     walls[cell] = (row === 0 ? 1 : 0) + (column === width - 1 ? 2 : 0) + (row === height - 1 ? 4 : 0) + (column === 0 ? 8 : 0);
   }
-  const entries = Object.entries(diagonals).map(([name, rising]) =>
-    create(RicochetDiagonalSchema, { cell: cellNamed(name)!, rising, robot: RicochetRobot.RED }));
+  const entries = Object.entries(diagonals).map(([name, isRising]) =>
+    create(RicochetDiagonalSchema, { cell: cellNamed(name)!, isRising, robot: RicochetRobot.RED }));
   return create(RicochetBoardSchema, { walls, size: `${width}x${height}`, diagonals: entries });
 }
 

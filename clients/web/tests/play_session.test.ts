@@ -4,7 +4,10 @@ import assert from "node:assert/strict";
 import { suite, test } from "node:test";
 import { create } from "@bufbuild/protobuf";
 import { Code, ConnectError } from "@connectrpc/connect";
-import { MatchState, WatchMatchResponseSchema } from "botwerk/v1";
+import type { CallOptions } from "@connectrpc/connect";
+import { ErrorReason, MatchState, WatchMatchResponseSchema } from "botwerk/v1";
+import type { SubmitActionsRequest } from "botwerk/v1";
+import { RejectedError, bearer } from "botwerk/web";
 import type { Client } from "botwerk/web";
 import { connectionText } from "../src/play/connection_text.js";
 import { SeatSession } from "../src/play/seat_session.js";
@@ -27,7 +30,9 @@ class TestMatches {
     await new Promise((_, reject) => signal.addEventListener("abort", () => reject(new Error("aborted"))));
   }
 
-  submitActions({ turn, part, text }: { readonly turn: number; readonly part: number; readonly text: string }): Promise<unknown> {
+  submitActions({ submission }: SubmitActionsRequest, { headers }: CallOptions): Promise<unknown> {
+    const { turn, part, text } = submission!;
+    assert.deepEqual(headers, bearer("token"));
     this.submitted.push(`${turn}.${part} ${text}`);
     return new Promise((resolve, reject) => {
       this.answer = (error) => (error === undefined ? resolve({}) : reject(error));
@@ -73,6 +78,17 @@ suite("play session", () => {
     assert.equal(await sent, undefined);
     assert.equal(session.isOnline, true);
     assert.deepEqual(matches.submitted, ["1.0 b2-b4 / .", "1.0 b2-b4 / ."]);
+    left.abort();
+  });
+
+  test("a turn that the server accepts later is sent again while the server is online", async () => {
+    const { matches, session, left } = await startSession();
+    const sent = session.submit({ text: "b2-b4 / ." });
+    matches.answer(new RejectedError(ErrorReason.SUSPENDED, "suspended", Code.Unavailable, true, undefined, 1));
+    await until(() => matches.submitted.length === 2);
+    assert.equal(connectionText(session), "Sending…");
+    matches.answer(new RejectedError(ErrorReason.FLAGGED, "flagged", Code.DeadlineExceeded, true));
+    assert.deepEqual(await sent, { text: "Your time is up." });
     left.abort();
   });
 

@@ -46,17 +46,17 @@ async function* randomActions(game: string, options: Readonly<Record<string, str
     return Math.floor((state / 2 ** 32) * limit);
   };
   const { setup: described = setup } = await rules.describeMatch({ setup });
-  let { position } = await rules.newPosition({ setup: described, seed: String(seed) });
+  let { position } = await rules.createPosition({ setup: described, seed: String(seed) });
   for (let step = 0; step < length; step++) {
     const turn = position?.turn?.kind;
     if (position === undefined || turn === undefined || turn.case === "over") return;
     const seat = turn.case === "decision" ? turn.value.seats[0] : undefined;
     const actor = seat === undefined ? undefined : { kind: { case: "seat" as const, value: seat } };
     const request = { setup: described, position: position.text, ...(actor === undefined ? {} : { actor }) };
-    const { actions } = await rules.legalActions(request);
+    const { actions } = await rules.listLegalActions(request);
     const { text } = actions[pick(actions.length)]!;
     yield { actor: (seat ?? "chance") as EntryActor, text, position, setup: described, actions };
-    position = (await rules.apply({ ...request, text })).position;
+    position = (await rules.applyActions({ ...request, text })).position;
   }
 }
 
@@ -170,7 +170,7 @@ suite("story", () => {
       options: [],
       players: [{ kind: "you" }, ...agents.map((text) => ({ kind: "agent" as const, agent: parseAgent(text) }))],
       timeControl: undefined,
-      allowHints: true,
+      allowsHints: true,
     });
     const levels = ["random", "greedy", "minimax:nodes=20"];
     assert.deepEqual(nextLevel(match("greedy"), levels), match("minimax:nodes=20"));

@@ -50,7 +50,7 @@ function turnsOf({ setup, solution }: Puzzle): readonly string[] {
 
 async function apply({ setup }: Puzzle, position: string, text: string, seat?: number): Promise<PositionInfo | undefined> {
   const actor = seat === undefined ? {} : { actor: { kind: { case: "seat" as const, value: seat } } };
-  return rules.apply({ setup, position, text, ...actor }).then(({ position: after }) => after, () => undefined);
+  return rules.applyActions({ setup, position, text, ...actor }).then(({ position: after }) => after, () => undefined);
 }
 
 suite("puzzles", () => {
@@ -132,7 +132,7 @@ suite("puzzles", () => {
     assert.equal(await findWin(puzzle, after.text, 1 - seat), undefined);
     // The threat is real: the opponent can win after other turns.
     let losing = 0;
-    const { actions } = await rules.legalActions({ setup: puzzle.setup, position });
+    const { actions } = await rules.listLegalActions({ setup: puzzle.setup, position });
     for (const turn of actions.map(({ text }) => `${text} / .`)) {
       const verdict = await answer(gameOf("netzwerk"), puzzle, [turn]);
       if (verdict?.grade !== "wrong") continue;
@@ -308,7 +308,7 @@ async function findWin(puzzle: Puzzle, start: string, seat: number): Promise<str
   const seen = new Set([start]);
   const open: { readonly position: string; readonly turn: string }[] = [{ position: start, turn: "" }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const { actions } = await rules.legalActions({ setup: puzzle.setup, position: next.position, actor });
+    const { actions } = await rules.listLegalActions({ setup: puzzle.setup, position: next.position, actor });
     for (const { text } of actions.filter(({ text }) => text !== "/")) {
       const after = (await apply(puzzle, next.position, text, seat))!;
       const turn = `${next.turn} ${text}`;
@@ -327,13 +327,13 @@ async function findWin(puzzle: Puzzle, start: string, seat: number): Promise<str
 /** Returns the positions after all programs of up to the given number of stones that fit the droid's columns. */
 async function programs(puzzle: Puzzle, position: string, stones: number): Promise<string[]> {
   const ends: string[] = [];
-  const { actions } = await rules.legalActions({ setup: puzzle.setup, position });
+  const { actions } = await rules.listLegalActions({ setup: puzzle.setup, position });
   const column = (text: string) => Number(/ S(\d)\d/.exec(text)![1]) + 1;
   // The first stone is sent from the column of the start, in its first slot.
   const firsts = actions.filter(({ text }) => text.endsWith(` ${column(position)}.1`));
   for (const { text: first } of firsts) {
     const set = (await apply(puzzle, position, first))!;
-    const seconds = stones < 2 ? [] : (await rules.legalActions({ setup: puzzle.setup, position: set.text })).actions;
+    const seconds = stones < 2 ? [] : (await rules.listLegalActions({ setup: puzzle.setup, position: set.text })).actions;
     for (const second of ["stop", ...seconds.map(({ text }) => text).filter((text) => /\.1$|\.2$/.test(text))]) {
       let after = await apply(puzzle, set.text, second);
       if (after !== undefined && second !== "stop") after = await apply(puzzle, after.text, "stop");

@@ -21,7 +21,7 @@ suite("figures of the rules", () => {
       assert.ok(figures.length >= 2, `${name} has ${figures.length} figures`);
       for (const figure of figures) {
         const position = await positionOf(client.rules, figure);
-        const { picture } = await client.rules.view({ setup: figure.setup as GameSetup, position, includePicture: true });
+        const { picture } = await client.rules.getView({ setup: figure.setup as GameSetup, position, includePicture: true });
         assert.match(picture, /^<svg /, figure.caption);
         assert.ok(figure.section === "" || rules.includes(`\n## ${figure.section}`), figure.section);
         for (const rule of figure.rules) assert.ok(rules.includes(`**${rule}`), rule);

@@ -40,8 +40,8 @@ test("row shows the attempt that counts, or else the latest", () => {
   assert.deepEqual([open.match, open.attempts, isInProgress(open)], ["matches/2", 2, true]);
   const scored = create(PairingSchema, {
     entrants: ["a", "b"],
-    attempts: [{ match: "matches/1", state: MatchState.OVER, scored: true }, { match: "" }],
-    result: { places: [2, 1], rated: true, seatStats: [{ termination: Termination.FLAGGED, turns: 4n }, {}] },
+    attempts: [{ match: "matches/1", state: MatchState.OVER, isScored: true }, { match: "" }],
+    result: { places: [2, 1], isRated: true, seatStats: [{ termination: Termination.FLAGGED, turns: 4n }, { termination: Termination.NONE }] },
   });
   const over = matchRow(scored, (name) => name);
   assert.deepEqual([over.match, resultText(over)], ["matches/1", "0–1"]);

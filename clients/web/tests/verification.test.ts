@@ -51,7 +51,7 @@ suite("records", () => {
       assert.equal(verdicts.length, MATCHES);
       for (const { file, is_valid, events, choices, head } of verdicts) {
         const record = readFileSync(file, "utf8");
-        const found = await rules.verify({ record });
+        const found = await rules.verifyRecord({ record });
         const { isValid, eventsReplayed, choicesChecked } = found;
         assert.deepEqual(
           [isValid, Number(eventsReplayed), Number(choicesChecked), found.head],
@@ -59,7 +59,7 @@ suite("records", () => {
           `${file}: ${found.mismatch}`,
         );
         assert.ok(isValid && choices > 0);
-        const replayed = await withoutPlayers.replay({ record });
+        const replayed = await withoutPlayers.replayRecord({ record });
         assert.deepEqual([replayed.mismatch, Number(replayed.eventsReplayed), replayed.head], ["", events, head], file);
       }
     });
@@ -78,9 +78,9 @@ suite("records", () => {
       "{}".repeat(1000),
     ];
     for (const text of altered) {
-      const { isValid, mismatch } = await rules.verify({ record: text });
+      const { isValid, mismatch } = await rules.verifyRecord({ record: text });
       assert.ok(!isValid && mismatch !== "", text.slice(0, 80));
-      const replayed = await withoutPlayers.replay({ record: text });
+      const replayed = await withoutPlayers.replayRecord({ record: text });
       assert.equal(replayed.mismatch, mismatch);
     }
   });

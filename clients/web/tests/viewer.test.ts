@@ -8,7 +8,7 @@ import {
   ActorSchema,
   GameSetupSchema,
   OutcomeSchema,
-  ReplayResponseSchema,
+  ReplayRecordResponseSchema,
   ReplayStepSchema,
   SignedHeadSchema,
   TurnAnalysisSchema,
@@ -106,12 +106,12 @@ suite("record files", () => {
 
   test("verdicts say where a record differs", () => {
     const verdict = (mismatch: string, record = "{}\n") =>
-      verdictOf(record, create(ReplayResponseSchema, { mismatch, steps: [{}, {}] })).text;
+      verdictOf(record, create(ReplayRecordResponseSchema, { mismatch, steps: [{}, {}] })).text;
     assert.equal(verdict("event 12: the die shows 3"), "differs at event 12: the die shows 3");
     assert.equal(verdict("record: line 2: the hash differs"), "differs at line 2: the hash differs");
     assert.equal(verdict("record: line 2: not a line", '{}\n{"a'), "cut off in line 2; the steps before it are shown");
     assert.equal(verdict("header: no game is named x"), "differs: header: no game is named x");
-    const complete = create(ReplayResponseSchema, { eventsReplayed: 1234n, outcome: {} });
+    const complete = create(ReplayRecordResponseSchema, { eventsReplayed: 1234n, outcome: {} });
     assert.equal(verdictOf("{}\n", complete).text, "verified: 1,234 events");
   });
 });

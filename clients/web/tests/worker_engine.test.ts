@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { suite, test } from "node:test";
 import type { TestContext } from "node:test";
 import { Worker } from "node:worker_threads";
-import { Client, RejectedError } from "botwerk";
+import { Client, ErrorReason, RejectedError } from "botwerk";
 import { EngineTransport } from "../src/engine/transport.js";
 import { WorkerEngine } from "../src/engine/worker_engine.js";
 import type { EngineWorker } from "../src/engine/worker_engine.js";
@@ -54,7 +54,7 @@ suite("worker", () => {
     const described = await Promise.all(games.map((game) => client.catalog.getGame({ game })));
     assert.deepEqual(described.map(({ summary }) => summary!.name), games);
     await assert.rejects(client.rules.parseAction({ setup, text: "nowhere" }), (error) => {
-      assert.equal(RejectedError.fromCall(error).reason, "ILLEGAL_ACTION");
+      assert.equal(RejectedError.fromCall(error).reason, ErrorReason.ILLEGAL_ACTION);
       return true;
     });
     await assert.rejects(client.matches.getMatch({ name: "matches/1" }), /only a server does/);
@@ -64,15 +64,15 @@ suite("worker", () => {
     const answering = engine(context);
     const { analysis, catalog } = new Client("this page", new EngineTransport(answering));
     const request = { setup, agent: { name: "minimax" }, seed: "7" };
-    const limited = analysis.analyze({ ...request, limits: { nodes: 20_000n } });
+    const limited = analysis.analyzePosition({ ...request, limits: { nodes: 20_000n } });
     const found = await collect(limited);
     assert.ok(found.length >= 2);
-    assert.deepEqual(found.map(({ final }) => final), found.map((_, index) => index === found.length - 1));
+    assert.deepEqual(found.map(({ isFinal }) => isFinal), found.map((_, index) => index === found.length - 1));
     const started = NodeWorker.started;
     const abort = new AbortController();
     await assert.rejects(async () => {
-      for await (const { final } of analysis.analyze(request, { signal: abort.signal })) {
-        assert.ok(!final);
+      for await (const { isFinal } of analysis.analyzePosition(request, { signal: abort.signal })) {
+        assert.ok(!isFinal);
         abort.abort();
       }
     });
@@ -80,14 +80,14 @@ suite("worker", () => {
     assert.equal((await catalog.getGame({ game: "droids" })).summary!.name, "droids");
     assert.equal(NodeWorker.started, started + 1);
     // The time of a search is limited, too.
-    const timed = await collect(analysis.analyze({ ...request, limits: { millis: 200n } }));
-    assert.ok(timed.at(-1)!.final);
+    const timed = await collect(analysis.analyzePosition({ ...request, limits: { timeNanos: 200_000_000n } }));
+    assert.ok(timed.at(-1)!.isFinal);
   });
 
   test("that has a fault fails one call only", async (context) => {
     const answering = engine(context);
     const client = new Client("this page", new EngineTransport(answering));
-    const path = "/botwerk.v1.RulesService/Verify";
+    const path = "/botwerk.v1.RulesService/VerifyRecord";
     const faulty = { path, request: Symbol("not to be cloned") as unknown as Uint8Array };
     const failing = answering.answer(faulty, () => {});
     await assert.rejects(failing);

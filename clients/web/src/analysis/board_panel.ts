@@ -175,7 +175,7 @@ export class BoardPanel {
     if (value !== "acting") return seatViewer(Number(value));
     const turn = position?.info.turn?.kind;
     // In a simultaneous decision all seats see the same, except for passes.
-    return turn?.case === "decision" && !turn.value.simultaneous ? seatViewer(turn.value.seats[0] ?? 0) : undefined;
+    return turn?.case === "decision" && !turn.value.isSimultaneous ? seatViewer(turn.value.seats[0] ?? 0) : undefined;
   }
 
   #modeSwitch(): HTMLElement {

@@ -1,6 +1,7 @@
 /** How values and lines of searches are written. */
 
 import type { Analysis, PvTurn } from "botwerk/v1";
+import { toMillis } from "../shell/nanos.js";
 
 /** One line of the list of results. */
 export interface EngineLine {
@@ -18,7 +19,7 @@ const NETZWERK_END = 30_000n;
 
 /** Returns the line of a state of a search. */
 export function lineOf(game: string, analysis: Analysis): EngineLine {
-  const seconds = Number(analysis.millis) / 1000;
+  const seconds = toMillis(analysis.timeNanos) / 1000;
   return {
     depth: analysis.depth,
     value: analysis.value === undefined ? "–" : valueText(game, analysis.value),

@@ -165,7 +165,7 @@ export class EnginePanel {
     try {
       await this.place.follow(
         "analyze",
-        (client) => client.analysis.analyze(request, { signal }),
+        (client) => client.analysis.analyzePosition(request, { signal }),
         ({ analysis }) => this.#receive(analysis, signal),
         signal,
       );

@@ -1,6 +1,6 @@
 /** The position as text, a start from a seed, and the link to the position. */
 
-import { ConnectError } from "@connectrpc/connect";
+import { RejectedError } from "botwerk/web";
 import { h, replace } from "../shell/elements.js";
 import { errorText } from "../shell/server.js";
 import { RejectedPosition } from "./pasted/pasted_position.js";
@@ -110,7 +110,7 @@ export class PositionPanel {
   #showError(text: string, error: unknown): void {
     const { text: judged, cause } = error instanceof RejectedPosition ? error : { text, cause: error };
     const message = errorText(cause);
-    const located = cause instanceof ConnectError ? locateError(judged, message) : undefined;
+    const located = RejectedError.fromCall(cause).hasReason ? locateError(judged, message) : undefined;
     if (located === undefined) return this.#report(h("p", {}, message));
     const { before, wrong, after, expected } = located;
     this.#report(

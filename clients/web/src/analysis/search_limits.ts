@@ -2,6 +2,7 @@
 
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { SearchLimitsSchema } from "botwerk/v1";
+import { toNanos } from "../shell/nanos.js";
 
 /** The maximum of what is searched at once, so that no page searches for ever. */
 const MAX_SECONDS = 3600;
@@ -19,7 +20,7 @@ export function readLimits(
   }
   // A search without any limit ends with the page only; this one ends by itself.
   const millis = secondCount > 0 ? secondCount * 1000 : nodeCount > 0 ? 0 : MAX_SECONDS * 1000;
-  return { limits: { nodes: BigInt(Math.round(nodeCount)), millis: BigInt(Math.round(millis)) } };
+  return { limits: { nodes: BigInt(Math.round(nodeCount)), timeNanos: toNanos(millis) } };
 }
 
 function readAmount(text: string): number | undefined {

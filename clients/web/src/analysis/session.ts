@@ -70,7 +70,7 @@ export class Session {
     if (setup.seats === 0 && text !== undefined) {
       // A complete position can be seen, too.
       const viewer = { kind: { case: "seat", value: seat } } as const;
-      const seen = await rules.view({ setup, position: text, viewer }).catch(() => undefined);
+      const seen = await rules.getView({ setup, position: text, viewer }).catch(() => undefined);
       setup = { ...setup, seats: seatCount(seen?.view) };
     }
     const description = await rules.describeMatch({ setup });
@@ -155,7 +155,7 @@ export class Session {
   /** Starts from the start of a match, and samples chance outcomes until a seat is to act. */
   startFromSeed(seed: string): Promise<void> {
     return this.#change(async () => {
-      const { position, seed: root } = await this.rules.newPosition({ setup: this.setup, seed });
+      const { position, seed: root } = await this.rules.createPosition({ setup: this.setup, seed });
       await this.#restart({ kind: "complete", text: position!.text, info: position! }, "start");
       await this.#sampleAll(seededRandom(root));
     });
@@ -185,7 +185,7 @@ export class Session {
   async choiceOf(actor: ActorInit): Promise<LegalChoice> {
     const { position } = this;
     if (position?.kind !== "complete") return { actions: [], actor: undefined };
-    const { actions } = await this.rules.legalActions({ setup: this.setup, position: position.text, actor });
+    const { actions } = await this.rules.listLegalActions({ setup: this.setup, position: position.text, actor });
     return { actions, actor };
   }
 
@@ -210,7 +210,7 @@ export class Session {
       if (seat === undefined) throw error;
       const viewer = { kind: { case: "seat", value: seat } } as const;
       // The first error says more about a text that is neither.
-      const seen = await this.rules.view({ setup: this.setup, position: text, viewer }).catch(() => undefined);
+      const seen = await this.rules.getView({ setup: this.setup, position: text, viewer }).catch(() => undefined);
       if (seen === undefined) throw error;
       return { kind: "view", text: seen.text, seat };
     }
@@ -232,7 +232,7 @@ export class Session {
     const { position } = this;
     this.#choice = { actions: [], actor: undefined };
     if (position?.kind !== "complete") return;
-    const { actions, actor } = await this.rules.legalActions({ setup: this.setup, position: position.text });
+    const { actions, actor } = await this.rules.listLegalActions({ setup: this.setup, position: position.text });
     this.#choice = { actions, actor };
   }
 
@@ -240,7 +240,7 @@ export class Session {
     const { position } = this;
     if (position?.kind !== "complete") throw new Error("a view can be searched, not continued");
     const acting = actor ?? this.#choice.actor;
-    const { position: next, text: canonical } = await this.rules.apply({
+    const { position: next, text: canonical } = await this.rules.applyActions({
       setup: this.setup,
       position: position.text,
       ...(isSpelled ? { spelledText: text } : { text }),

@@ -1,7 +1,7 @@
 /** Solves the position exactly, in games with a solver. */
 
 import { NetzwerkValue } from "botwerk/v1";
-import type { MicroRobotsSolution, NetzwerkSolution, RicochetSolution, SolveResponse } from "botwerk/v1";
+import type { MicroRobotsSolution, NetzwerkSolution, RicochetSolution, SolveInstanceResponse } from "botwerk/v1";
 import type { Content } from "../shell/elements.js";
 import { h, replace } from "../shell/elements.js";
 import { quantity } from "../shell/quantity.js";
@@ -99,7 +99,7 @@ export class SolvePanel {
     try {
       await this.place.follow(
         "solve",
-        (client) => client.analysis.solve(request, { signal }),
+        (client) => client.analysis.solveInstance(request, { signal }),
         (message) => replace(this.#result, this.#describe(message, index)),
         signal,
       );
@@ -111,7 +111,7 @@ export class SolvePanel {
     if (!signal.aborted) this.#setController(undefined);
   }
 
-  #describe({ kind }: SolveResponse, index: number): Content {
+  #describe({ kind }: SolveInstanceResponse, index: number): Content {
     switch (kind.case) {
       case "lowerBound":
         return h("p", {}, `At least ${quantity(kind.value, "move")}…`);
@@ -126,8 +126,8 @@ export class SolvePanel {
     }
   }
 
-  #microRobots({ solved, moves, route, shortestRoutes, nodes }: MicroRobotsSolution, index: number): Content {
-    if (!solved) return h("p", {}, "No route reaches the target.");
+  #microRobots({ isSolved, moves, route, shortestRoutes, nodes }: MicroRobotsSolution, index: number): Content {
+    if (!isSolved) return h("p", {}, "No route reaches the target.");
     const count = shortestRoutes === 1n ? "the only shortest route" : `one of ${shortestRoutes} shortest routes`;
     return [
       h("p", {}, h("strong", {}, quantity(moves, "move")), `, ${count}; ${countText(Number(nodes))} spaces expanded.`),
@@ -136,9 +136,9 @@ export class SolvePanel {
     ];
   }
 
-  #ricochet({ solved, exhausted, cost, atLeast, text, nodes }: RicochetSolution, index: number): Content {
-    if (exhausted) return h("p", {}, `Not solved within the limits: at least ${quantity(atLeast, "move")}.`);
-    if (!solved) return h("p", {}, "Proven: no solution exists.");
+  #ricochet({ isSolved, isExhausted, cost, atLeast, text, nodes }: RicochetSolution, index: number): Content {
+    if (isExhausted) return h("p", {}, `Not solved within the limits: at least ${quantity(atLeast, "move")}.`);
+    if (!isSolved) return h("p", {}, "Proven: no solution exists.");
     return [
       h("p", {}, h("strong", {}, quantity(cost, "move")), `, and none costs less; ${countText(Number(nodes))} positions visited.`),
       h("p", { class: "notation" }, text),

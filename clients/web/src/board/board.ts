@@ -67,7 +67,7 @@ export class Board {
   async show({ position, viewer }: ShownPosition): Promise<void> {
     const number = ++this.#latest;
     const request = { setup: this.setup, position, includePicture: true, ...(viewer === undefined ? {} : { viewer }) };
-    const { picture, places } = await this.rules.view(request);
+    const { picture, places } = await this.rules.getView(request);
     if (number !== this.#latest) return;
     this.#source = picture;
     const drawn = new DOMParser().parseFromString(picture, "image/svg+xml").documentElement as Element as SVGSVGElement;

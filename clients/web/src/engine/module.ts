@@ -2,7 +2,7 @@
 
 /** The path and the request of a call. */
 export interface EngineCall {
-  /** For example `/botwerk.v1.RulesService/Apply`. */
+  /** For example `/botwerk.v1.RulesService/ApplyActions`. */
   readonly path: string;
   readonly request: Uint8Array;
 }

@@ -2,10 +2,10 @@
 
 import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import type { DescMessage, DescMethodStreaming, DescMethodUnary, MessageInitShape, MessageShape } from "@bufbuild/protobuf";
-import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
 import { Code, ConnectError } from "@connectrpc/connect";
 import type { StreamResponse, Transport, UnaryResponse } from "@connectrpc/connect";
 import { ErrorSchema } from "botwerk/v1";
+import { RejectedError } from "botwerk/web";
 import type { EngineAnswer, EngineCall } from "./module.js";
 
 /** Something that answers calls: a module, or a worker with one. */
@@ -97,15 +97,8 @@ function encodeCall<I extends DescMessage>(
   return { path, request: toBinary(method.input, create(method.input, input)) };
 }
 
-/** Returns the message of an answer. Rejections are those of a server. */
+/** Returns the message of an answer. */
 function read({ isError, message }: EngineAnswer): Uint8Array {
-  if (!isError) return message;
-  const error = fromBinary(ErrorSchema, message);
-  const rejected = new ConnectError(error.message, error.code as Code);
-  // The encoding of `google.rpc.ErrorInfo`, as a server sends it.
-  const writer = new BinaryWriter();
-  writer.tag(1, WireType.LengthDelimited).string(error.reason);
-  writer.tag(2, WireType.LengthDelimited).string("botwerk");
-  rejected.details.push({ type: "google.rpc.ErrorInfo", value: writer.finish() });
-  throw rejected;
+  if (isError) throw RejectedError.fromMessage(fromBinary(ErrorSchema, message));
+  return message;
 }

@@ -37,9 +37,9 @@ export class ExportedTournament {
     return new ExportedTournament(files, manifest, await files.message(TournamentSchema, "tournament"));
   }
 
-  /** When it was exported, in microseconds since 1970. */
-  get exportedMicros(): bigint {
-    return BigInt(this.manifest.exportedMicros);
+  /** When it was exported, in milliseconds since 1970. */
+  get exportedMillis(): number {
+    return this.manifest.exportedMicros / 1000;
   }
 
   /** Returns clients that answer from the files. Calls that need a server are rejected. */
@@ -55,7 +55,7 @@ export class ExportedTournament {
         },
         getStandings: ({ season }) =>
           files.message(GetStandingsResponseSchema, season === 0 ? "standings" : `seasons/${season}`),
-        listPairings: async ({ pageSize, pageToken }) => ({ pairings: await this.#pairings(Number(pageToken), pageSize) }),
+        listPairings: async ({ pageSize, firstIndex }) => ({ pairings: await this.#pairings(Number(firstIndex), pageSize) }),
       });
       service(MatchService, {
         // Matches have a record once they are over.

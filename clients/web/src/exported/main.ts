@@ -24,7 +24,7 @@ async function start(): Promise<void> {
     server: undefined,
     results: new Server("this export", exported.client()),
     engines: new Engines((name) => files.loadModule(name)),
-    note: `Exported on ${dateTime(exported.exportedMicros)}`,
+    note: `Exported on ${dateTime(exported.exportedMillis)}`,
   });
 }
 

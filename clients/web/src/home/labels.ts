@@ -45,8 +45,8 @@ export function progressText(results: number, expected: number, running: number)
 }
 
 /** Returns how long ago a time was, such as `5 min ago`. */
-export function ageText(micros: bigint, nowMillis: number): string {
-  const seconds = Math.max(0, (nowMillis - Number(micros / 1000n)) / 1000);
+export function ageText(millis: number, nowMillis: number): string {
+  const seconds = Math.max(0, (nowMillis - millis) / 1000);
   if (seconds < 60) return "just now";
   for (const [unit, size, next] of [["min", 60, 3600], ["h", 3600, 86_400], ["d", 86_400, Infinity]] as const) {
     if (seconds < next) return `${Math.floor(seconds / size)} ${unit} ago`;

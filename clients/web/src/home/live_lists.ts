@@ -4,6 +4,7 @@ import { MatchState, TournamentState } from "botwerk/v1";
 import type { Match, Tournament } from "botwerk/v1";
 import { h, replace } from "../shell/elements.js";
 import { isolatedText } from "../shell/foreign_text.js";
+import { toMillis } from "../shell/nanos.js";
 import type { PageContext } from "../shell/page.js";
 import { errorText, sleep } from "../shell/server.js";
 import type { Server } from "../shell/server.js";
@@ -82,20 +83,20 @@ function loading(): HTMLElement {
 }
 
 function tournamentRow(context: PageContext, tournament: Tournament): HTMLElement {
-  const { name, setup, state, createTimeMicros } = tournament;
+  const { name, setup, state, createTimeNanos } = tournament;
   const isRunning = state === TournamentState.RUNNING;
   const progress = progressText(Number(tournament.resultCount), Number(tournament.expectedMatchCount), tournament.runningMatches);
   return row(context, name, [setup?.name || "Tournament"], tournamentStateLabel(state), [
-    setup?.setup?.game ?? "", progress, isRunning ? "" : ageText(createTimeMicros, Date.now()),
+    setup?.setup?.game ?? "", progress, isRunning ? "" : ageText(toMillis(createTimeNanos), Date.now()),
   ]);
 }
 
 function matchRow(context: PageContext, match: Match): HTMLElement {
-  const { name, setup, state, seats, createTimeMicros } = match;
+  const { name, setup, state, seats, createTimeNanos } = match;
   const names = seats.slice(0, NAMED_SEATS).map((seat, index) => seat.name || `seat ${index}`);
   const rest = seats.length - names.length;
   const players = rest > 0 ? [...names, `${rest} more`] : names;
-  return row(context, name, players, matchStateLabel(state), [setup?.game ?? "", ageText(createTimeMicros, Date.now())]);
+  return row(context, name, players, matchStateLabel(state), [setup?.game ?? "", ageText(toMillis(createTimeNanos), Date.now())]);
 }
 
 /** `names` are shown apart from each other, so that the direction of one does not change the others. */

@@ -1,20 +1,19 @@
 /** The remaining times of a match, which count down between the messages of the server. */
 
 import type { Clocks } from "botwerk/v1";
+import { toMillis } from "../shell/nanos.js";
 
 /** The clocks of a message. */
 export interface ReceivedClocks {
-  readonly clocks: Pick<Clocks, "bankNanos" | "paused" | "remainingNanos">;
+  readonly clocks: Pick<Clocks, "bankNanos" | "isPaused" | "remainingNanos">;
   /** The time at which they were received, in milliseconds of the page's clock. */
   readonly receivedAt: number;
 }
 
-const NANOS_PER_MILLI = 1e6;
-
 /** Returns the milliseconds until the open request expires, or `undefined` without a limit. */
 export function remainingMillis({ clocks, receivedAt }: ReceivedClocks, now: number): number | undefined {
   if (clocks.remainingNanos === undefined) return undefined;
-  return countDown(clocks.remainingNanos, clocks.paused ? 0 : now - receivedAt);
+  return countDown(clocks.remainingNanos, clocks.isPaused ? 0 : now - receivedAt);
 }
 
 /** Returns the milliseconds in the bank of a seat, or `undefined` without banks. */
@@ -26,11 +25,11 @@ export function bankMillis(
 ): number | undefined {
   const bank = clocks.bankNanos[seat];
   if (bank === undefined) return undefined;
-  return countDown(bank, isRunning && !clocks.paused ? now - receivedAt : 0);
+  return countDown(bank, isRunning && !clocks.isPaused ? now - receivedAt : 0);
 }
 
 function countDown(nanos: bigint, passedMillis: number): number {
-  return Math.max(0, Number(nanos) / NANOS_PER_MILLI - passedMillis);
+  return Math.max(0, toMillis(nanos) - passedMillis);
 }
 
 /** Formats a time as `1:05`, `1:02:05` or, below ten seconds, `9.3 s`. */

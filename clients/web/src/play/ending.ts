@@ -15,7 +15,7 @@ export async function loadEnding(server: Server, rules: Client["rules"], match: 
       for await (const chunk of server.client.matches.getRecord({ match }, { signal })) lines.push(chunk.lines);
       return lines.join("");
     }, signal);
-    return (await rules.replay({ record })).ending;
+    return (await rules.replayRecord({ record })).ending;
   } catch {
     // A record is sealed as long as other matches are played with its seed.
     return "";

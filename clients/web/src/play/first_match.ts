@@ -17,7 +17,7 @@ export function firstMatch(
   const easiest = levels.map(parseAgent).find(({ name }) => agents.some((agent) => agent.name === name));
   const agent = easiest ?? agents.map(({ name }) => parseAgent(name)).at(-1);
   if (agent === undefined) return undefined;
-  return { game, options, players: [{ kind: "you" }, { kind: "agent", agent }], timeControl: undefined, allowHints: true };
+  return { game, options, players: [{ kind: "you" }, { kind: "agent", agent }], timeControl: undefined, allowsHints: true };
 }
 
 /** Creates a card that offers a first match. */

@@ -30,7 +30,7 @@ export class HintPanel {
   /** Shows the button while the seat is to act. Hints of an earlier request are forgotten. */
   update(): void {
     const { request, joined } = this.session.model;
-    const key = request === undefined || joined?.allowHints !== true ? "" : `${request.turn}.${request.part}`;
+    const key = request === undefined || joined?.allowsHints !== true ? "" : `${request.turn}.${request.part}`;
     if (key === this.#key) return;
     this.#key = key;
     this.#search?.abort();

@@ -2,7 +2,7 @@
 
 import { MatchState } from "botwerk/v1";
 import type { GameSetup, Match, MatchOver } from "botwerk/v1";
-import { Reason, RejectedError } from "botwerk/web";
+import { ErrorReason, RejectedError } from "botwerk/web";
 import { pathOfPosition } from "../analysis/address.js";
 import { h, replace } from "../shell/elements.js";
 import type { Content } from "../shell/elements.js";
@@ -204,7 +204,7 @@ class MatchPage {
       this.#board.setPlaces([]);
       this.#strip.setCurrent(false);
       this.#resign.hidden = true;
-      if (reason === Reason.Replaced) {
+      if (reason === ErrorReason.REPLACED) {
         this.#session.model.leave();
         this.#strip.update(this.opened.match.seats.length);
         this.#setStatus(REPLACED_TEXT, "");
@@ -212,7 +212,7 @@ class MatchPage {
         replace(this.#replaced, replacedPanel(() => this.#continue()));
         return;
       }
-      if (reason === Reason.BadToken) this.tokens.rejectInvited(this.opened.matchId);
+      if (reason === ErrorReason.BAD_TOKEN) this.tokens.rejectInvited(this.opened.matchId);
       this.#setStatus(text, "error");
       replace(this.#panel, h("p", {}, text), h("button", { type: "button", on: { click: () => location.reload() } }, "Reload"));
     }
@@ -258,7 +258,7 @@ class MatchPage {
       // An announcement of an earlier request is not what the controls show.
       request: () => (this.#shownRequest === this.#session.model.request ? this.#shownRequest : undefined),
       prepared: () => this.#controls?.draft,
-      hasHints: () => this.#session.model.joined?.allowHints === true,
+      hasHints: () => this.#session.model.joined?.allowsHints === true,
       findTurns: async () => {
         try {
           const analysis = await this.#session.hint(COACH_MILLIS, this.context.signal);

@@ -6,6 +6,7 @@ import { ageText } from "../home/labels.js";
 import { h, replace } from "../shell/elements.js";
 import type { Content } from "../shell/elements.js";
 import { gameTitle } from "../shell/game_title.js";
+import { toMillis } from "../shell/nanos.js";
 import type { PageContext } from "../shell/page.js";
 import { errorText, sleep } from "../shell/server.js";
 import type { Server } from "../shell/server.js";
@@ -134,7 +135,7 @@ class MyMatchRow {
 
   update(mine: MySeat): void {
     const { match, seat, status, isOnly } = mine;
-    const age = status === undefined ? "" : ageText(status.match.createTimeMicros, Date.now());
+    const age = status === undefined ? "" : ageText(toMillis(status.match.createTimeNanos), Date.now());
     const state = stateOf(mine);
     const description = status?.match;
     const key = JSON.stringify([state, age, isOnly, description?.setup?.game, description?.seats.map(({ name }) => name)]);

@@ -18,7 +18,7 @@ export interface NewMatch {
   readonly options: readonly { readonly name: string; readonly value: string }[];
   readonly players: readonly SeatPlayer[];
   readonly timeControl: TimeControlChoice | undefined;
-  readonly allowHints: boolean;
+  readonly allowsHints: boolean;
 }
 
 /** How time is limited, as in `TimeControl`. */
@@ -34,19 +34,19 @@ export function createRequest(match: NewMatch): MessageInitShape<typeof CreateMa
     setup: { game: match.game, options: [...match.options], seats: seats.length },
     seats,
     ...(match.timeControl === undefined ? {} : { timeControl: { kind: match.timeControl.kind } }),
-    allowHints: match.allowHints,
+    allowsHints: match.allowsHints,
   };
 }
 
 /** Returns a match of the same players in the same seats. */
-export function sameMatch({ setup, seats, timeControl, allowHints }: Match, own: number): NewMatch {
+export function sameMatch({ setup, seats, timeControl, allowsHints }: Match, own: number): NewMatch {
   const players = seats.map(({ agent, name }, seat): SeatPlayer => {
     if (agent !== undefined) return { kind: "agent", agent };
     // The name of a seat is that of its next player.
     const named = name === `seat ${seat}` ? {} : { name };
     return { kind: seat === own ? "you" : "guest", ...named };
   });
-  return { game: setup?.game ?? "", options: setup?.options ?? [], players, timeControl, allowHints };
+  return { game: setup?.game ?? "", options: setup?.options ?? [], players, timeControl, allowsHints };
 }
 
 /** Returns the match of the same players in which each of them plays the next seat. */

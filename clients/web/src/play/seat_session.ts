@@ -1,8 +1,10 @@
 /** A seat that this page plays: its stream, its submissions, and calls for it. Without any display. */
 
+import type { CallOptions } from "@connectrpc/connect";
 import { MatchState } from "botwerk/v1";
 import type { Analysis, Match } from "botwerk/v1";
-import { RejectedError, Reason } from "botwerk/web";
+import { ErrorReason, RejectedError, bearer } from "botwerk/web";
+import { toNanos } from "../shell/nanos.js";
 import type { Server } from "../shell/server.js";
 import { sleep } from "../shell/server.js";
 import { rejectionText } from "./illegal_reason.js";
@@ -60,12 +62,8 @@ export class SeatSession {
   async run(): Promise<void> {
     const open = (signal: AbortSignal) =>
       this.server.client.matches.watchMatch(
-        {
-          matches: [{ match: this.match, resumeAfterSeq: this.model.seq }],
-          seatToken: this.token,
-          viewOptions: VIEW_OPTIONS,
-        },
-        { signal },
+        { matches: [{ match: this.match, resumeAfterSeq: this.model.seq }], viewOptions: VIEW_OPTIONS, asSeat: true },
+        this.#options(signal),
       );
     const receive = (frame: Parameters<MatchModel["receive"]>[0]) => {
       this.model.receive(frame, performance.now());
@@ -110,16 +108,17 @@ export class SeatSession {
     if (request === undefined) return { text: "It is not your turn." };
     if (this.isSending) return { text: "Your turn is being sent." };
     const { turn, part } = request;
-    const message = { match: this.match, seatToken: this.token, turn, part, text };
+    const message = { match: this.match, submission: { turn, part, text } };
+    const call = (signal: AbortSignal) => this.server.client.matches.submitActions(message, this.#options(signal));
     this.#setSending(request);
     try {
       // The server applies a turn once, and answers the same again if the first answer was lost on its way.
-      await this.server.retry((signal) => this.server.client.matches.submitActions(message, { signal }), this.signal);
+      await this.server.retry(call, this.signal);
       this.model.answer(turn, part);
       return undefined;
     } catch (error) {
       const { reason } = RejectedError.fromCall(error);
-      if (reason === Reason.WrongTurn || reason === Reason.AlreadySubmitted) this.model.answer(turn, part);
+      if (reason === ErrorReason.WRONG_TURN || reason === ErrorReason.ALREADY_SUBMITTED) this.model.answer(turn, part);
       return rejectionText(error);
     } finally {
       this.#setSending(undefined);
@@ -129,7 +128,7 @@ export class SeatSession {
   /** Leaves the match. Returns the reason if that is rejected. */
   async resign(): Promise<IllegalReason | undefined> {
     try {
-      await this.server.client.matches.resign({ match: this.match, seatToken: this.token }, { signal: this.signal });
+      await this.server.client.matches.resignSeat({ match: this.match }, this.#options(this.signal));
       return undefined;
     } catch (error) {
       return rejectionText(error);
@@ -143,9 +142,15 @@ export class SeatSession {
    */
   async hint(millis: number, signal: AbortSignal): Promise<Analysis | undefined> {
     let latest: Analysis | undefined;
-    const request = { match: this.match, seatToken: this.token, limits: { millis: BigInt(millis) } };
-    for await (const { analysis } of this.server.client.analysis.hint(request, { signal })) latest = analysis ?? latest;
+    const request = { match: this.match, limits: { timeNanos: toNanos(millis) } };
+    const hints = this.server.client.analysis.getHint(request, this.#options(signal));
+    for await (const { analysis } of hints) latest = analysis ?? latest;
     return latest;
+  }
+
+  /** Returns the options of a call that presents the token of the seat. */
+  #options(signal: AbortSignal): CallOptions {
+    return { headers: bearer(this.token), signal };
   }
 
   #setSending(request: OpenRequest | undefined): void {

@@ -93,7 +93,7 @@ export class SeatStrip {
   #tickLimit(): void {
     const { clocks, over } = this.model;
     const millis = clocks === undefined || over !== undefined ? undefined : remainingMillis(clocks, performance.now());
-    const isPaused = clocks?.clocks.paused === true;
+    const isPaused = clocks?.clocks.isPaused === true;
     this.#setClock(this.limit, millis, isPaused ? "Paused with " : "Time left: ");
   }
 

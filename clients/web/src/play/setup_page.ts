@@ -1,7 +1,7 @@
 /** The page that starts a match: `/play`. */
 
 import type { AgentSummary, GameSummary, GetGameResponse } from "botwerk/v1";
-import { Reason, RejectedError } from "botwerk/web";
+import { ErrorReason, RejectedError } from "botwerk/web";
 import { h, replace } from "../shell/elements.js";
 import type { Page, PageContext } from "../shell/page.js";
 import type { Server } from "../shell/server.js";
@@ -180,12 +180,12 @@ class SetupForm {
       options: this.#options?.value ?? [],
       players: this.#seatForms.map(({ value }) => own(value)),
       timeControl: this.#time.value,
-      allowHints: this.#hints.checked,
+      allowsHints: this.#hints.checked,
     };
   }
 
   #showError(error: unknown): void {
-    if (RejectedError.fromCall(error).reason === Reason.BadToken) {
+    if (RejectedError.fromCall(error).reason === ErrorReason.BAD_TOKEN) {
       this.#tokenLabel.hidden = false;
       this.#message.textContent = this.#token.value === ""
         ? "This server creates matches for its operator only: enter its admin token."

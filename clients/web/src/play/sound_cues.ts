@@ -71,7 +71,7 @@ export class SoundCues {
 
   #millisLeft(): number | undefined {
     const { clocks, toAct } = this.model;
-    if (clocks === undefined || clocks.clocks.paused) return undefined;
+    if (clocks === undefined || clocks.clocks.isPaused) return undefined;
     const now = performance.now();
     const left = [remainingMillis(clocks, now), toAct.length === 1 ? bankMillis(clocks, this.seat, true, now) : undefined];
     const limits = left.filter((millis) => millis !== undefined);

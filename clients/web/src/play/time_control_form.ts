@@ -1,29 +1,28 @@
 /** The part of the form that asks how time is limited. */
 
 import { h } from "../shell/elements.js";
+import { toNanos } from "../shell/nanos.js";
 import type { TimeControlChoice } from "./new_match.js";
 
 /** The kinds of time control. */
 export const TIME_KINDS = ["none", "turn", "bank", "round"] as const;
 export type TimeKind = (typeof TIME_KINDS)[number];
 
-const MILLIS = 1000;
-
 /** Returns the time control of a form; `seconds` is the limit, `increment` what each turn adds to a bank. */
 export function timeControl(kind: TimeKind, seconds: number, increment: number): TimeControlChoice | undefined {
-  const millis = (value: number) => BigInt(Math.max(0, Math.round((Number.isFinite(value) ? value : 0) * MILLIS)));
+  const nanos = (value: number) => toNanos(Math.max(0, (Number.isFinite(value) ? value : 0) * 1000));
   switch (kind) {
     case "none":
       return undefined;
     case "turn":
-      return { kind: { case: "turnMillis", value: millis(seconds) } };
+      return { kind: { case: "turnNanos", value: nanos(seconds) } };
     case "round":
-      return { kind: { case: "roundMillis", value: millis(seconds) } };
+      return { kind: { case: "roundNanos", value: nanos(seconds) } };
     case "bank":
       return {
         kind: {
           case: "bank",
-          value: { $typeName: "botwerk.v1.Bank", baseMillis: millis(seconds), incrementMillis: millis(increment) },
+          value: { $typeName: "botwerk.v1.Bank", baseNanos: nanos(seconds), incrementNanos: nanos(increment) },
         },
       };
   }

@@ -1,6 +1,7 @@
 /** The turns of a match as a list, from the events that the server sends. */
 
 import type { RaceResult, VisibleEvent } from "botwerk/v1";
+import { toMillis } from "../shell/nanos.js";
 
 /** Who acted: a seat, chance or the referee. */
 export type EntryActor = number | "chance" | "referee";
@@ -50,7 +51,7 @@ function announcementsOf({ announcements, winner }: RaceResult): EntryAnnounceme
   return announcements.map(({ seat, text, elapsedNanos }) => ({
     seat,
     text,
-    millis: Number(elapsedNanos) / 1e6,
+    millis: toMillis(elapsedNanos),
     isWinner: seat === winner,
   }));
 }

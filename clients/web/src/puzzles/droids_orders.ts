@@ -71,7 +71,7 @@ export class DroidsOrders {
     const column = columnOf(field);
     const position = `6 SN 2 N send S ${field.robots} ${field.objects} - - - N S0,N0 - S${column}.1:${kind}${arrow} - -`;
     const request = { setup: this.setup, position, text: `send ${column}` };
-    const { position: info } = await this.client.rules.apply(request, { signal: this.signal });
+    const { position: info } = await this.client.rules.applyActions(request, { signal: this.signal });
     const fields = info?.text.split(" ") ?? [];
     const [robots, objects] = [fields[6], fields[7]];
     if (robots === undefined || objects === undefined) throw new Error("the rules returned no position");

@@ -37,8 +37,8 @@ async function generate(search: PuzzleSearch, level: string): Promise<Puzzle> {
     const [start, target] = random.pick(pairs);
     const puzzle = withStart(text, start, target);
     const instance = { case: "position", value: { setup: SETUP, text: puzzle } } as const;
-    const solution = (await lastOf(client.analysis.solve({ instance }, { signal })))?.kind;
-    if (solution?.case !== "microRobots" || !solution.value.solved || solution.value.moves !== moves) continue;
+    const solution = (await lastOf(client.analysis.solveInstance({ instance }, { signal })))?.kind;
+    if (solution?.case !== "microRobots" || !solution.value.isSolved || solution.value.moves !== moves) continue;
     const route = solution.value.route.split("-").slice(1);
     return {
       setup: SETUP,

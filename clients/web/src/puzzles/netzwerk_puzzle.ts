@@ -66,7 +66,7 @@ async function playUntilWin(search: PuzzleSearch, turns: NetzwerkTurns, level: s
   const opening = MIN_OPENING + random.below(MAX_OPENING - MIN_OPENING + 1);
   const options = [{ name: "opening_turns", value: String(opening) }];
   const setup = create(GameSetupSchema, { game: NETZWERK_SETUP.game, seats: NETZWERK_SETUP.seats, options });
-  let { position: info } = await client.rules.newPosition({ setup, seed: random.seed() }, { signal });
+  let { position: info } = await client.rules.createPosition({ setup, seed: random.seed() }, { signal });
   let before: TurnStart | undefined;
   for (let turn = 0; turn < MAX_TURNS; turn++) {
     const seat = seatToAct(info);

@@ -55,7 +55,7 @@ export class NetzwerkTurns {
   /** Searches a turn. Both agents look through all turns for one that wins before anything else. */
   async search({ position, seat }: TurnStart, { agent, seed, depth = 0, nodes = 0n }: TurnSearch): Promise<FoundTurn> {
     const request = { setup: NETZWERK_SETUP, position, seat, agent: { name: agent }, seed, limits: { depth, nodes } };
-    const last = await lastOf(this.client.analysis.analyze(request, { signal: this.signal }));
+    const last = await lastOf(this.client.analysis.analyzePosition(request, { signal: this.signal }));
     const turn = last?.analysis?.principalVariation[0];
     if (turn === undefined) throw new Error("the search has found no turn");
     return { text: turn.text, wins: last?.analysis?.value === WIN_NOW };
@@ -69,7 +69,7 @@ export class NetzwerkTurns {
   async apply({ position, seat }: TurnStart, text: string): Promise<PositionInfo> {
     const actor = { kind: { case: "seat", value: seat } } as const;
     const request = { setup: NETZWERK_SETUP, position, actor, text };
-    const { position: after } = await this.client.rules.apply(request, { signal: this.signal });
+    const { position: after } = await this.client.rules.applyActions(request, { signal: this.signal });
     if (after === undefined) throw new Error("the rules returned no position");
     return after;
   }
@@ -79,7 +79,7 @@ export class NetzwerkTurns {
     const turn: string[] = [];
     let { position } = start;
     for (;;) {
-      const { actions } = await this.client.rules.legalActions({ setup: NETZWERK_SETUP, position }, { signal: this.signal });
+      const { actions } = await this.client.rules.listLegalActions({ setup: NETZWERK_SETUP, position }, { signal: this.signal });
       const moves = actions.map(({ text }) => text).filter((text) => text !== "/");
       const canEnd = moves.length < actions.length;
       if (canEnd && (moves.length === 0 || random.below(2) === 0)) return [...turn, "/", "."].join(" ");

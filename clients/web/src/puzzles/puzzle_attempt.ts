@@ -48,7 +48,7 @@ export class PuzzleAttempt {
     const turn = this.position.turn?.kind;
     if (turn?.case !== "decision" || !turn.value.seats.includes(this.puzzle.seat)) return undefined;
     const { setup } = this.puzzle;
-    const { actions } = await this.rules.legalActions({ setup, position: this.position.text, actor: this.#actor() });
+    const { actions } = await this.rules.listLegalActions({ setup, position: this.position.text, actor: this.#actor() });
     // No other seat plays, so that passing a race would end nothing.
     const legalActions = actions.filter(({ text }) => text !== "pass");
     return { turn: this.#turns.length + 1, part: 0, stage: turn.value.stage, view: await this.view(), legalActions };
@@ -58,14 +58,14 @@ export class PuzzleAttempt {
   async view(): Promise<SeatView> {
     const { setup, seat } = this.puzzle;
     const viewer = { kind: { case: "seat", value: seat } } as const;
-    const { view, text } = await this.rules.view({ setup, position: this.position.text, viewer });
+    const { view, text } = await this.rules.getView({ setup, position: this.position.text, viewer });
     if (view === undefined) throw new Error("the rules returned no view");
     return { position: view, text };
   }
 
   async #apply(position: PositionInfo, seat: number, text: string): Promise<PositionInfo> {
     const actor = { kind: { case: "seat", value: seat } } as const;
-    const { position: after } = await this.rules.apply({ setup: this.puzzle.setup, position: position.text, actor, text });
+    const { position: after } = await this.rules.applyActions({ setup: this.puzzle.setup, position: position.text, actor, text });
     if (after === undefined) throw new Error("the rules returned no position");
     return after;
   }

@@ -12,11 +12,11 @@ export function moveLevels(moves: readonly number[]): PuzzleLevel[] {
 
 /** Returns the race with which a sampled match starts. */
 export async function sampleRace({ client, random, signal }: PuzzleSearch, setup: GameSetup): Promise<PositionInfo> {
-  let { position } = await client.rules.newPosition({ setup, seed: random.seed() }, { signal });
+  let { position } = await client.rules.createPosition({ setup, seed: random.seed() }, { signal });
   while (position?.turn?.kind.case === "chance") {
-    const { actions } = await client.rules.legalActions({ setup, position: position.text }, { signal });
+    const { actions } = await client.rules.listLegalActions({ setup, position: position.text }, { signal });
     const { text } = random.pick(actions);
-    ({ position } = await client.rules.apply({ setup, position: position.text, text }, { signal }));
+    ({ position } = await client.rules.applyActions({ setup, position: position.text, text }, { signal }));
   }
   if (position === undefined) throw new Error("the rules returned no position");
   return position;

@@ -35,7 +35,7 @@ async function generate(search: PuzzleSearch, level: string): Promise<Puzzle> {
     const { text, position } = await sampleRace(search, SETUP);
     if (position?.game.case !== "ricochet") continue;
     const solution = await solve(search, position.game.value);
-    if (solution?.case !== "ricochet" || !solution.value.solved || solution.value.cost !== moves) continue;
+    if (solution?.case !== "ricochet" || !solution.value.isSolved || solution.value.cost !== moves) continue;
     return {
       setup: SETUP,
       position: text,
@@ -54,7 +54,7 @@ async function generate(search: PuzzleSearch, level: string): Promise<Puzzle> {
 async function solve({ client, signal }: PuzzleSearch, { board, robots, target }: RicochetPosition) {
   if (board === undefined || target === undefined) return undefined;
   const value = { board, robots, target, ricochetRule: true, maxNodes: MAX_NODES };
-  return (await lastOf(client.analysis.solve({ instance: { case: "ricochet", value } }, { signal })))?.kind;
+  return (await lastOf(client.analysis.solveInstance({ instance: { case: "ricochet", value } }, { signal })))?.kind;
 }
 
 function targetText({ target }: RicochetPosition): string {

@@ -41,10 +41,10 @@ export async function positionOf(rules: Client["rules"], { setup, start, actions
   let position =
     "position" in start
       ? start.position
-      : ((await rules.newPosition({ ...request, seed: start.seed })).position?.text ?? "");
+      : ((await rules.createPosition({ ...request, seed: start.seed })).position?.text ?? "");
   for (const text of actions) {
     const actor = text === "close" ? ({ kind: { case: "referee", value: true } } as Actor) : undefined;
-    const applied = await rules.apply({ ...request, position, text, ...(actor === undefined ? {} : { actor }) });
+    const applied = await rules.applyActions({ ...request, position, text, ...(actor === undefined ? {} : { actor }) });
     position = applied.position?.text ?? "";
   }
   return position;

@@ -32,9 +32,9 @@ export function referenceSections(details: GetGameResponse, agents: HTMLElement,
 
 /** Returns the agents with their settings. */
 export function agentList(agents: readonly AgentSummary[], href: Href): HTMLElement[] {
-  return agents.map(({ name, description, reproducible, settings }) =>
+  return agents.map(({ name, description, isReproducible, settings }) =>
     h("section", { class: "rules-agent" },
-      h("h3", {}, h("code", {}, name), " ", reproducible && h("span", { class: "badge" }, "reproducible")),
+      h("h3", {}, h("code", {}, name), " ", isReproducible && h("span", { class: "badge" }, "reproducible")),
       h("p", {}, `${description.charAt(0).toUpperCase()}${description.slice(1)}.`),
       settings.length > 0 && optionTable(`Settings of ${name}`, settings, href)));
 }

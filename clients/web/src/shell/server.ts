@@ -1,6 +1,6 @@
 /** The server of the pages. */
 
-import { Code, ConnectError } from "@connectrpc/connect";
+import { Code } from "@connectrpc/connect";
 import { RejectedError, connect } from "botwerk/web";
 import type { Client } from "botwerk/web";
 import { GuardedStorage } from "./guarded_storage.js";
@@ -93,7 +93,7 @@ export class Server {
    * once it is back. `open` starts the stream; it is asked again after a failure and can then resume where it was. Its
    * signal also aborts when the connections to the server are lost.
    *
-   * @throws the error of a stream that the server rejects for another reason than being away.
+   * @throws the error of a stream that the server rejects, and would reject again.
    */
   async follow<T>(
     open: (signal: AbortSignal) => AsyncIterable<T>,
@@ -115,15 +115,17 @@ export class Server {
         return;
       } catch (error) {
         if (signal.aborted) return;
-        if (!connections.aborted && !isAway(error)) throw this.#rejected(error);
-        this.#set("offline");
+        this.#assess(error, connections.aborted);
       }
       await this.#pause(delay, signal);
       delay = Math.min(delay * 2, MAX_DELAY);
     }
   }
 
-  /** Repeats a call while the server is away. The signal of the call also aborts when its connection is lost. */
+  /**
+   * Repeats a call while the server is away, or would accept it later. The signal of the call also aborts when its
+   * connection is lost.
+   */
   async retry<T>(call: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T> {
     for (let delay = FIRST_DELAY; ; delay = Math.min(delay * 2, MAX_DELAY)) {
       const connections = this.#connections.signal;
@@ -133,19 +135,20 @@ export class Server {
         return result;
       } catch (error) {
         signal.throwIfAborted();
-        if (!connections.aborted && !isAway(error)) throw this.#rejected(error);
-        // A server that gives a reason answers, and accepts the call later.
-        if (!RejectedError.fromCall(error).hasReason) this.#set("offline");
+        this.#assess(error, connections.aborted);
       }
       await this.#pause(delay, signal);
       signal.throwIfAborted();
     }
   }
 
-  /** Returns an error with which the server has answered. */
-  #rejected(error: unknown): unknown {
-    if (RejectedError.fromCall(error).hasReason) this.#set("online");
-    return error;
+  /** Throws the error of a failed call if another attempt would meet it again. A server that gives a reason is online. */
+  #assess(error: unknown, isLost: boolean): void {
+    const rejected = RejectedError.fromCall(error);
+    const isRepeatable = isLost || canRepeat(rejected);
+    if (rejected.hasReason) this.#set("online");
+    else if (isRepeatable) this.#set("offline");
+    if (!isRepeatable) throw error;
   }
 
   async #pause(millis: number, signal: AbortSignal): Promise<void> {
@@ -198,14 +201,14 @@ export class Server {
   }
 }
 
-/** Returns true if a call failed since the server does not answer, and not because of its request. */
-export function isAway(error: unknown): boolean {
-  const { code, rawMessage } = ConnectError.from(error);
+/** Returns true if another attempt may succeed: the server accepts the request later, or does not answer. */
+function canRepeat({ code, detail, hasReason, retryDelay }: RejectedError): boolean {
+  if (hasReason) return retryDelay !== undefined;
   if (code === Code.Unavailable) return true;
   // A response that was cut off lacks its trailer, or ends within a message.
-  const isCutOff = /missing trailer|incomplete envelope|promised \d+ bytes/i.test(rawMessage);
-  return isCutOff || (code === Code.Unknown && /fetch|network|load failed/i.test(rawMessage)) ||
-    (code === Code.Internal && /stream|protocol error/i.test(rawMessage));
+  const isCutOff = /missing trailer|incomplete envelope|promised \d+ bytes/i.test(detail);
+  return isCutOff || (code === Code.Unknown && /fetch|network|load failed/i.test(detail)) ||
+    (code === Code.Internal && /stream|protocol error/i.test(detail));
 }
 
 /** Resolves after a time, or at once when the signal aborts. */
@@ -224,7 +227,5 @@ export function sleep(millis: number, signal: AbortSignal): Promise<void> {
 
 /** Returns what to show of an error. */
 export function errorText(error: unknown): string {
-  const connectError = error instanceof ConnectError ? error : undefined;
-  if (connectError !== undefined) return connectError.rawMessage;
-  return error instanceof Error ? error.message : String(error);
+  return RejectedError.fromCall(error).detail;
 }

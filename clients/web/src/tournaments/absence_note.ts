@@ -36,7 +36,7 @@ export class AbsenceNote {
   #show(): void {
     const { tournament, receivedMillis } = this.live;
     if (tournament === undefined) return;
-    const time = dateTime(BigInt(receivedMillis) * 1000n);
+    const time = dateTime(receivedMillis);
     replace(this.element, hasEnded(tournament) ? this.#ended(time) : interrupted(tournament, time));
     this.element.hidden = false;
     if (!hasEnded(tournament)) return;

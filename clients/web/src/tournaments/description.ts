@@ -2,6 +2,7 @@
 
 import { MatchState, ObstacleKind, Termination, TournamentState } from "botwerk/v1";
 import type { League, TimeControl, Tournament, TournamentSetup } from "botwerk/v1";
+import { toMillis } from "../shell/nanos.js";
 import { count, number, signed } from "./number_format.js";
 
 /** Number of seats of a match if the set-up does not name one. */
@@ -63,8 +64,8 @@ export function formatSettings(setup: TournamentSetup | undefined): string {
     case "knockout":
       return `${count(kind.value.pairs, "pair")}, up to ${kind.value.tiebreakPairs} more while drawn`;
     case "sprt": {
-      const { normalised, elo0, elo1, maxPairs } = kind.value;
-      const scale = normalised ? "normalised Elo" : "Elo";
+      const { isNormalised, elo0, elo1, maxPairs } = kind.value;
+      const scale = isNormalised ? "normalised Elo" : "Elo";
       return `${scale} ${signed(elo0)} (H0) against ${signed(elo1)} (H1), at most ${count(maxPairs, "pair")}`;
     }
     case "league":
@@ -96,14 +97,14 @@ export function gameText(setup: TournamentSetup | undefined): string {
 /** Returns the time control, or an empty text without. */
 export function timeControlText(control: TimeControl | undefined): string {
   const kind = control?.kind;
-  const seconds = (millis: bigint) => `${Number(millis) / 1000} s`;
+  const seconds = (nanos: bigint) => `${toMillis(nanos) / 1000} s`;
   switch (kind?.case) {
-    case "turnMillis":
+    case "turnNanos":
       return `${seconds(kind.value)} a turn`;
-    case "roundMillis":
+    case "roundNanos":
       return `${seconds(kind.value)} a round`;
     case "bank":
-      return `${seconds(kind.value.baseMillis)} and ${seconds(kind.value.incrementMillis)} a turn`;
+      return `${seconds(kind.value.baseNanos)} and ${seconds(kind.value.incrementNanos)} a turn`;
     case "budgetNodes":
       return `${number(kind.value)} search nodes a turn`;
     default:
@@ -113,7 +114,7 @@ export function timeControlText(control: TimeControl | undefined): string {
 
 /** Returns a termination in lower case, or an empty text for a seat that played to the end. */
 export function terminationName(termination: Termination): string {
-  if (termination === Termination.UNSPECIFIED) return "";
+  if (termination === Termination.NONE) return "";
   return (Termination[termination] ?? "unknown").toLowerCase().replaceAll("_", " ");
 }
 

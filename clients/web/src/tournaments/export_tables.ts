@@ -40,7 +40,7 @@ function standingCells(standing: Standing, seats: number): Cell[] {
   const estimate = (value: Estimate | undefined) => [value?.value, value?.low, value?.high];
   const counts = new Map(standing.terminations.map(({ termination, count }) => [termination, count]));
   return [
-    standing.place, standing.entrant, standing.withdrawn, standing.matches, standing.points, standing.scoreRate,
+    standing.place, standing.entrant, standing.isWithdrawn, standing.matches, standing.points, standing.scoreRate,
     standing.byes, standing.wins, standing.draws, standing.losses,
     ...Array.from({ length: 5 }, (_, index) => standing.pentanomial[index]),
     ...estimate(standing.elo), ...estimate(standing.normalisedElo), standing.los,
@@ -50,7 +50,7 @@ function standingCells(standing: Standing, seats: number): Cell[] {
     standing.adjudicated, standing.illegalSubmissions, standing.turns, standing.thinkNanos,
     times?.medianNanos, times?.p90Nanos, times?.p99Nanos, times?.maxNanos,
     tieBreaks?.buchholz, tieBreaks?.sonnebornBerger, tieBreaks?.directEncounter,
-    standing.anchor, standing.formerVersion, standing.regularMatches, standing.regularScoreRate,
+    standing.isAnchor, standing.isFormerVersion, standing.regularMatches, standing.regularScoreRate,
   ];
 }
 

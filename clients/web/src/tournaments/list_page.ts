@@ -3,6 +3,7 @@
 import { TournamentState } from "botwerk/v1";
 import type { Tournament } from "botwerk/v1";
 import { h, replace } from "../shell/elements.js";
+import { toMillis } from "../shell/nanos.js";
 import type { Page, PageContext } from "../shell/page.js";
 import { errorText, sleep } from "../shell/server.js";
 import type { Server } from "../shell/server.js";
@@ -94,15 +95,15 @@ class TournamentList {
     const page = this.#tokens.length === 1 && next === "" ? "" : `Page ${this.#tokens.length}.`;
     const text = tournaments.length > 0 ? page : NONE;
     if (this.#status.textContent !== text) replace(this.#status, text);
-    const signature = JSON.stringify(tournaments.map(({ name, state, resultCount, matchCount, remainingMillis }) =>
-      [name, state, resultCount, matchCount, remainingMillis].map(String)));
+    const signature = JSON.stringify(tournaments.map(({ name, state, resultCount, matchCount, remainingNanos }) =>
+      [name, state, resultCount, matchCount, remainingNanos].map(String)));
     if (signature === this.#signature) return;
     this.#signature = signature;
     replaceKeepingFocus(this.#rows, tournaments.map((tournament) => this.#row(tournament)));
   }
 
   #row(tournament: Tournament): HTMLElement {
-    const { name, setup, state, createTimeMicros } = tournament;
+    const { name, setup, state, createTimeNanos } = tournament;
     const remaining = remainingText(tournament);
     const href = this.context.href(`/tournaments/${resourceId(name)}`);
     return h("tr", {},
@@ -113,6 +114,6 @@ class TournamentList {
       h("td", { class: "number" }, number(tournament.entrantCount)),
       h("td", {}, progressBar(tournament), h("div", {}, progressText(tournament)),
         remaining !== undefined && h("div", { class: "soft" }, remaining)),
-      h("td", {}, dateTime(createTimeMicros)));
+      h("td", {}, dateTime(toMillis(createTimeNanos))));
   }
 }

@@ -2,6 +2,7 @@
 
 import type { GetStandingsResponse, Tournament, WatchTournamentResponse } from "botwerk/v1";
 import { Rotation } from "botwerk/v1";
+import { toNanos } from "../shell/nanos.js";
 import { sleep } from "../shell/server.js";
 import type { Server } from "../shell/server.js";
 import { hasEnded, seatCount } from "./description.js";
@@ -175,7 +176,7 @@ export class LiveTournament {
       const shown = AbortSignal.any([signal, hidden.signal]);
       const hide = () => !isVisible() && hidden.abort();
       document.addEventListener("visibilitychange", hide, { signal: shown });
-      const request = { name: this.name, intervalMillis: INTERVAL };
+      const request = { name: this.name, intervalNanos: toNanos(INTERVAL) };
       const open = () => this.server.client.tournaments.watchTournament(request, { signal: shown });
       await this.server.follow(open, (message) => this.#receive(message), shown);
       if (!hidden.signal.aborted) return hidden.abort();
@@ -263,7 +264,7 @@ export class LiveTournament {
 
   async #loadMatches(from: number, size: number) {
     const signal = this.#signal;
-    const request = { tournament: this.name, pageSize: size, pageToken: from === 0 ? "" : String(from) };
+    const request = { tournament: this.name, pageSize: size, firstIndex: BigInt(from) };
     const call = () => this.server.client.tournaments.listPairings(request, { signal });
     const { pairings } = await this.server.retry(call, signal);
     return pairings.map((pairing) => matchRow(pairing, (name) => this.#intern(name)));
@@ -328,7 +329,7 @@ function tournamentAfter(before: Tournament | undefined, message: WatchTournamen
   }
   if (before === undefined || progress === undefined) return before;
   // What is unset in the progress is unset now.
-  const { remainingMillis: _remaining, league: _league, ...described } = before;
+  const { remainingNanos: _remaining, league: _league, ...described } = before;
   const { $typeName: _name, ...now } = progress;
   return { ...described, ...now };
 }
@@ -344,7 +345,7 @@ function standingsKey({ state, matchCount, resultCount, withdrawals, setup, leag
 }
 
 function countReadmitted({ withdrawals }: Pick<Tournament, "withdrawals">): number {
-  return withdrawals.filter(({ readmitted }) => readmitted).length;
+  return withdrawals.filter(({ isReadmitted }) => isReadmitted).length;
 }
 
 function factorial(number: number): number {

@@ -32,8 +32,8 @@ export class LlrSection {
     if (sprt === undefined || setup?.format?.kind.case !== "sprt") return;
     const present = { pairs: Number(sprt.pairs), llr: sprt.llr };
     if (this.#seen.at(-1)?.pairs !== present.pairs) this.#seen.push(present);
-    const { elo0, elo1, normalised } = setup.format.kind.value;
-    this.#history ??= new LlrHistory({ elo0, elo1, isNormalised: normalised });
+    const { elo0, elo1, isNormalised } = setup.format.kind.value;
+    this.#history ??= new LlrHistory({ elo0, elo1, isNormalised });
     const { matches } = live;
     const rows = matches.rows.slice(0, matches.playedEnd);
     // The pairs after the decision do not count.

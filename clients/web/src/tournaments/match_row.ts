@@ -45,7 +45,7 @@ export interface MatchRow {
 /** Returns the row of a pairing. `intern` returns one text for all equal ones, so that many rows need little memory. */
 export function matchRow(pairing: Pairing, intern: (name: string) => string): MatchRow {
   const played = pairing.attempts.filter(({ match }) => match !== "");
-  const shown = played.find(({ scored }) => scored) ?? played.at(-1);
+  const shown = played.find(({ isScored }) => isScored) ?? played.at(-1);
   const row = {
     index: Number(pairing.index),
     round: pairing.round,
@@ -64,11 +64,8 @@ export function matchRow(pairing: Pairing, intern: (name: string) => string): Ma
     thinkNanos: Number(seat.thinkNanos),
     maxThinkNanos: Number(seat.maxThinkNanos),
   }));
-  const { places, rated, voided, adjudicated, fingerprint } = result;
-  return {
-    ...row,
-    result: { places, isRated: rated, isVoided: voided, isAdjudicated: adjudicated, fingerprint, seats },
-  };
+  const { places, isRated, isVoided, isAdjudicated, fingerprint } = result;
+  return { ...row, result: { places, isRated, isVoided, isAdjudicated, fingerprint, seats } };
 }
 
 /** Returns true if the match is in progress. */
@@ -80,7 +77,7 @@ export function isInProgress({ result, state }: MatchRow): boolean {
 /** Returns true if a seat left early, the match counts for no entrant, or its result is a forfeit. */
 export function isIrregular({ result }: MatchRow): boolean {
   if (result === undefined) return false;
-  const hasLeft = result.seats.some(({ termination }) => termination !== Termination.UNSPECIFIED);
+  const hasLeft = result.seats.some(({ termination }) => termination !== Termination.NONE);
   return result.isVoided || !result.isRated || hasLeft;
 }
 

@@ -165,7 +165,7 @@ function remarks({ result, attempts, state }: MatchRow): string {
   if (result !== undefined) {
     if (result.isAdjudicated) parts.push("adjudicated");
     if (!result.isRated && !result.isVoided) parts.push("not rated");
-    const left = result.seats.filter(({ termination }) => termination !== Termination.UNSPECIFIED);
+    const left = result.seats.filter(({ termination }) => termination !== Termination.NONE);
     parts.push(...new Set(left.map(({ termination }) => terminationName(termination))));
   } else if (state === MatchState.ABORTED) {
     parts.push("aborted, is played again");

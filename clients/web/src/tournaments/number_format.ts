@@ -73,7 +73,7 @@ export function turnTime(nanos: number): string {
   return `${value < 10 ? value.toFixed(1) : number(Math.round(value))} ${unit}`;
 }
 
-/** Formats a time in microseconds since 1970 as a date and time of this place. */
-export function dateTime(micros: bigint): string {
-  return new Date(Number(micros / 1000n)).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
+/** Formats a time in milliseconds since 1970 as a date and time of this place. */
+export function dateTime(millis: number): string {
+  return new Date(millis).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
 }

@@ -4,6 +4,7 @@ import { TournamentState } from "botwerk/v1";
 import type { Tournament } from "botwerk/v1";
 import { h, replace } from "../shell/elements.js";
 import type { Content } from "../shell/elements.js";
+import { toMillis } from "../shell/nanos.js";
 import {
   formatName,
   formatSettings,
@@ -84,9 +85,9 @@ function notes(tournament: Tournament): Content[] {
     h("strong", {}, "The server has paused the tournament: "), h("bdi", {}, failure.message));
   const waiting = hasEnded(tournament) ? [] : obstacles.map(({ kind, message }) =>
     h("p", { class: "remark warn" }, h("strong", {}, `Waiting (${obstacleName(kind)}): `), h("bdi", {}, message)));
-  const withdrawn = withdrawals.map(({ entrant, message, annulled, readmitted }) =>
-    h("p", { class: "remark" }, h("strong", {}, readmitted ? "Readmitted: " : "Withdrawn: "), nameElement(entrant),
-      h("span", {}, ": ", h("bdi", {}, message), annulled ? "; none of its results count" : "")));
+  const withdrawn = withdrawals.map(({ entrant, message, isAnnulled, isReadmitted }) =>
+    h("p", { class: "remark" }, h("strong", {}, isReadmitted ? "Readmitted: " : "Withdrawn: "), nameElement(entrant),
+      h("span", {}, ": ", h("bdi", {}, message), isAnnulled ? "; none of its results count" : "")));
   const cancelled = state === TournamentState.CANCELLED &&
     h("p", { class: "remark bad" }, "The tournament was cancelled: the remaining matches are not played.");
   return [failed, cancelled, waiting, withdrawn];
@@ -99,11 +100,11 @@ function details(tournament: Tournament): [term: string, value: Content][] {
     ["Game", gameText(setup)],
     ["Entrants", number(setup?.entrants.length ?? 0)],
     ["Time", timeControlText(setup?.timeControl) || "no limit"],
-    ["Races", setup?.virtualTime ? "compared by declared search nodes" : ""],
+    ["Races", setup?.usesVirtualTime ? "compared by declared search nodes" : ""],
     ["Openings", openings === "" ? "" : h("code", {}, openings)],
     ["Adjudication", setup?.adjudication === undefined ? "" : "matches end early if both players declare it decided"],
     ["Concurrent matches", number(tournament.concurrency)],
-    ["Created", dateTime(tournament.createTimeMicros)],
+    ["Created", dateTime(toMillis(tournament.createTimeNanos))],
     ["Id", h("code", {}, resourceId(tournament.name))],
     ["Commitment to the seed", h("code", {}, tournament.seedCommitment)],
     ["Seed", tournament.seed === "" ? "published with the end" : h("code", {}, tournament.seed)],

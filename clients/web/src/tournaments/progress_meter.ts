@@ -2,6 +2,7 @@
 
 import { h } from "../shell/elements.js";
 import type { Tournament } from "botwerk/v1";
+import { toMillis } from "../shell/nanos.js";
 import { hasEnded } from "./description.js";
 import { duration, number, percent } from "./number_format.js";
 
@@ -21,12 +22,13 @@ export function progressText(tournament: Tournament): string {
 }
 
 /** Returns when the tournament is expected to end, or `undefined` if that is not known. */
-export function remainingText({ remainingMillis }: Tournament): string | undefined {
-  if (remainingMillis === undefined) return undefined;
-  const end = new Date(Date.now() + Number(remainingMillis));
+export function remainingText({ remainingNanos }: Tournament): string | undefined {
+  if (remainingNanos === undefined) return undefined;
+  const remaining = toMillis(remainingNanos);
+  const end = new Date(Date.now() + remaining);
   const isToday = end.toDateString() === new Date().toDateString();
   const style = isToday ? { timeStyle: "short" } as const : { dateStyle: "medium", timeStyle: "short" } as const;
-  return `about ${duration(Number(remainingMillis))} left, until ${end.toLocaleString("en-GB", style)}`;
+  return `about ${duration(remaining)} left, until ${end.toLocaleString("en-GB", style)}`;
 }
 
 /** A bar that fills. */

@@ -2,6 +2,7 @@
 
 import type { GetStandingsResponse, League, LeagueState, Tournament } from "botwerk/v1";
 import { h, replace } from "../shell/elements.js";
+import { toMillis } from "../shell/nanos.js";
 import { errorText } from "../shell/server.js";
 import { hasEnded } from "./description.js";
 import { count, dateTime, duration, number } from "./number_format.js";
@@ -62,14 +63,15 @@ export class SeasonSection {
 }
 
 function seasonText(state: LeagueState, { seasonMatches, matchesPerDay }: League): string {
-  const { season, seasonMatchCount, seasonEndMicros, dayStartMicros, dayMatchCount } = state;
+  const { season, seasonMatchCount, seasonEndNanos, dayStartNanos, dayMatchCount } = state;
   const limit = seasonMatches > 0 ? ` of at most ${number(seasonMatches)}` : "";
   const parts = [`Season ${season}: ${count(seasonMatchCount, "match")}${limit} paired.`];
-  if (seasonEndMicros !== undefined) {
-    const left = Number(seasonEndMicros) / 1000 - Date.now();
-    parts.push(`It ends on ${dateTime(seasonEndMicros)}${left > 0 ? `, in ${duration(left)}` : ""}.`);
+  if (seasonEndNanos !== undefined) {
+    const end = toMillis(seasonEndNanos);
+    const left = end - Date.now();
+    parts.push(`It ends on ${dateTime(end)}${left > 0 ? `, in ${duration(left)}` : ""}.`);
   }
-  if (dayStartMicros !== undefined) {
+  if (dayStartNanos !== undefined) {
     const perDay = matchesPerDay > 0 ? ` of at most ${number(matchesPerDay)}` : "";
     parts.push(`On the day of the latest round: ${count(dayMatchCount, "match")}${perDay}.`);
   }

@@ -112,7 +112,7 @@ export class StandingsTable {
     const cells = columns.map(({ head, cell, isNumber }, index) => (index === 1
       ? h("th", { scope: "row", role: "rowheader" }, cell(row))
       : h("td", { role: "cell", class: isNumber ? "number" : "picture", "data-label": labelOf(head) }, cell(row))));
-    const element = h("tr", { role: "row", class: row.standing.withdrawn ? "withdrawn" : undefined }, cells);
+    const element = h("tr", { role: "row", class: row.standing.isWithdrawn ? "withdrawn" : undefined }, cells);
     known?.element.replaceWith(element);
     this.#rows.set(entrant, { signature, element });
     return element;
@@ -179,10 +179,10 @@ function ratio(value: number | undefined): string {
 
 function entrant({ standing, version }: Row): Content {
   const marks = [
-    standing.anchor && h("span", { class: "badge", title: "Its rating is fixed" }, "anchor"),
-    standing.withdrawn && h("span", { class: "badge bad" }, "withdrawn"),
+    standing.isAnchor && h("span", { class: "badge", title: "Its rating is fixed" }, "anchor"),
+    standing.isWithdrawn && h("span", { class: "badge bad" }, "withdrawn"),
     version !== "" && h("span", { class: "badge", title: "Version of the player" }, h("bdi", {}, `v. ${version}`)),
-    standing.formerVersion && h("span", { class: "badge warn", title: "A newer version takes part as well" }, "former"),
+    standing.isFormerVersion && h("span", { class: "badge warn", title: "A newer version takes part as well" }, "former"),
     standing.byes > 0 && h("span", { class: "badge" }, standing.byes === 1 ? "bye" : `${standing.byes} byes`),
   ];
   return h("div", { class: "entrant" }, nameElement(standing.entrant), marks);

@@ -175,7 +175,7 @@ class TournamentPage {
     const hasTwoSeats = seatCount(tournament?.setup) === 2;
     const what = hasTwoSeats ? "Points of the row against the column, and number of matches." :
       "How often the row was ahead of the column (a draw is one half), and number of matches.";
-    const withdrawals = (tournament?.withdrawals ?? []).filter(({ annulled, readmitted }) => annulled && !readmitted);
+    const withdrawals = (tournament?.withdrawals ?? []).filter(({ isAnnulled, isReadmitted }) => isAnnulled && !isReadmitted);
     const annulled = new Set(withdrawals.map(({ entrant }) => entrant));
     if (matches.isComplete || !hasTwoSeats) {
       const table = Crosstable.fromMatches(matches.rows.slice(0, matches.playedEnd), annulled);

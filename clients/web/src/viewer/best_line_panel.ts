@@ -1,9 +1,10 @@
 /** The best line from the shown position, by a built-in agent in the page. */
 
 import type { Client } from "botwerk/web";
-import type { AnalyzeResponse, ReplayStep } from "botwerk/v1";
+import type { AnalyzePositionResponse, ReplayStep } from "botwerk/v1";
 import { pathOfPosition } from "../analysis/address.js";
 import { h, replace } from "../shell/elements.js";
+import { toMillis, toNanos } from "../shell/nanos.js";
 import type { PageContext } from "../shell/page.js";
 import { errorText, sleep } from "../shell/server.js";
 import { formatCount } from "./durations.js";
@@ -12,7 +13,7 @@ import type { ViewedMatch } from "./viewed_match.js";
 import { actorText } from "./viewed_match.js";
 
 /** The maximum duration of a search. */
-const SEARCH_MILLIS = 20_000n;
+const SEARCH_MILLIS = 20_000;
 /** The time for which a position must be shown before it is searched, in milliseconds. */
 const SETTLE_MILLIS = 250;
 /** The maximum length of a link. A ruleset of its own can make it longer. */
@@ -107,28 +108,28 @@ export class BestLinePanel {
       setup: match.setup,
       position: step.position,
       earlierPositions: earlier.map(({ position }) => position).filter((position) => position !== ""),
-      limits: { millis: SEARCH_MILLIS },
+      limits: { timeNanos: toNanos(SEARCH_MILLIS) },
     };
-    for await (const response of analysis.analyze(request, { signal })) {
+    for await (const response of analysis.analyzePosition(request, { signal })) {
       if (signal.aborted) return;
       this.#show(match, response);
     }
   }
 
-  #show(match: ViewedMatch, { analysis, final }: AnalyzeResponse): void {
+  #show(match: ViewedMatch, { analysis, isFinal }: AnalyzePositionResponse): void {
     if (analysis === undefined) return;
-    const { depth, value, nodes, millis, principalVariation } = analysis;
-    const speed = millis > 0n ? ` (${formatCount((nodes * 1000n) / millis)}/s)` : "";
+    const { depth, value, nodes, timeNanos, principalVariation } = analysis;
+    const speed = timeNanos > 0n ? ` (${formatCount(Math.round((Number(nodes) * 1000) / toMillis(timeNanos)))}/s)` : "";
     replace(this.#facts,
       value !== undefined && h("strong", {}, `value ${formatCount(value)}`),
       depth > 0 && h("span", {}, `depth ${depth}`),
       h("span", {}, `${formatCount(nodes)} nodes${speed}`),
       this.#state);
-    this.#state.textContent = final ? "finished" : "searching…";
+    this.#state.textContent = isFinal ? "finished" : "searching…";
     replace(this.#line, principalVariation.slice(0, MAX_TURNS).map(({ seat, text }) =>
       h("li", { class: `seat-${seat}` }, h("span", { class: "seat-dot", "aria-hidden": "true" }),
         h("bdi", { class: "line-seat" }, actorText(match, seatActor(seat))), h("bdi", { class: "notation" }, text))));
-    this.element.dataset["state"] = final ? "final" : "searching";
+    this.element.dataset["state"] = isFinal ? "final" : "searching";
   }
 
   #startPlayers(): Promise<Client> {

@@ -93,7 +93,7 @@ export class BoardPane {
     const { setup, rules } = this;
     const viewer = viewerOf(choice);
     if (viewer === undefined) return (await rules.parsePosition({ setup, text: position })).position?.position;
-    return (await rules.view({ setup, position, viewer })).view;
+    return (await rules.getView({ setup, position, viewer })).view;
   }
 
   #setNote(text: string): void {

@@ -1,11 +1,12 @@
 /** Times and counts as text. */
 
-const NANOS_PER_MILLI = 1e6;
+import { toMillis } from "../shell/nanos.js";
+
 const MILLIS_PER_MINUTE = 60_000;
 
 /** Returns a measured time, such as `0.3 ms`, `850 ms`, `12.3 s` or `2:05.0`. */
 export function formatDuration(nanos: bigint | number): string {
-  const millis = Number(nanos) / NANOS_PER_MILLI;
+  const millis = toMillis(nanos);
   if (millis === 0) return "0 ms";
   if (millis < 0.01) return "< 0.01 ms";
   if (millis < 10) return `${trimmed(millis, millis < 1 ? 2 : 1)} ms`;
@@ -16,7 +17,7 @@ export function formatDuration(nanos: bigint | number): string {
 
 /** Returns the time in the bank of a seat, such as `1:00.0` or `1:02:05.0`. */
 export function formatBank(nanos: bigint | number): string {
-  return formatClock(Number(nanos) / NANOS_PER_MILLI);
+  return formatClock(toMillis(nanos));
 }
 
 /** Returns a number with separators, such as `12,345`. */

@@ -99,7 +99,7 @@ export function graphElement(turns: readonly GraphedTurn[], scale: GraphScale, l
   const bottom = GRAPH_HEIGHT - MARGIN.bottom;
   const right = scale.width - MARGIN.right;
   const points = [...lines].flatMap(([seat, line]) => line.map((point) => ({ seat, ...point })));
-  const blunders = new Map(turns.filter(({ analysis }) => analysis.blunder).map((turn) => [turn.index, turn.analysis]));
+  const blunders = new Map(turns.filter(({ analysis }) => analysis.isBlunder).map((turn) => [turn.index, turn.analysis]));
   return svg(
     "svg",
     { viewBox: `0 0 ${scale.width} ${GRAPH_HEIGHT}`, class: "evaluation-graph", role: "img", "aria-label": label },

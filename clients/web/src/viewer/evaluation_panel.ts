@@ -100,7 +100,7 @@ export class EvaluationPanel {
     let last: AnalyzeRecordResponse | undefined;
     for await (const response of analysis.analyzeRecord({ record, limits }, { signal })) {
       last = response;
-      if (response.final) break;
+      if (response.isFinal) break;
       found.push(...response.turns);
       this.#progress.value = found.length;
       this.#status.textContent = `${formatCount(found.length)} of ${formatCount(total)} turns searched`;
@@ -111,7 +111,7 @@ export class EvaluationPanel {
     }
     const turns = last?.turns ?? [];
     this.#show(turns, steps, match);
-    const blunders = turns.filter(({ blunder }) => blunder).length;
+    const blunders = turns.filter(({ isBlunder }) => isBlunder).length;
     this.#status.textContent =
       `${formatCount(turns.length)} turns searched, ${blunders === 1 ? "1 blunder" : `${formatCount(blunders)} blunders`}`;
     this.element.dataset["state"] = "evaluated";
@@ -120,15 +120,15 @@ export class EvaluationPanel {
   #show(turns: readonly TurnAnalysis[], steps: readonly ReplayStep[], match: ViewedMatch): void {
     this.#turns = graphedTurns(turns, steps);
     const losses = this.#turns.filter(({ analysis }) => analysis.loss !== undefined);
-    this.mark(new Map(losses.map(({ index, analysis: { blunder, loss, best } }) =>
-      [index, { isBlunder: blunder, loss: loss ?? 0n, best }])));
+    this.mark(new Map(losses.map(({ index, analysis: { isBlunder, loss, best } }) =>
+      [index, { isBlunder, loss: loss ?? 0n, best }])));
     const label = `What the player expects before each turn, for ${match.seats.map(({ side }) => side).join(" and ")}`;
     const hasValues = turns.some(({ valueBefore }) => valueBefore !== undefined);
     const scale = { width: Math.max(MIN_GRAPH_WIDTH, this.#graph.clientWidth), steps: steps.length };
     this.#drawn = hasValues ? { graph: graphElement(this.#turns, scale, label), scale } : undefined;
     const legend = h("ul", { class: "graph-legend" }, match.seats.map(({ side }, seat) => {
       const own = this.#turns.filter(({ analysis }) => analysis.seat === seat);
-      const blunders = own.filter(({ analysis }) => analysis.blunder).length;
+      const blunders = own.filter(({ analysis }) => analysis.isBlunder).length;
       return h("li", { class: `seat-${seat}` }, h("span", { class: "seat-dot", "aria-hidden": "true" }), h("bdi", {}, side),
         h("span", { class: "soft" }, ` ${formatCount(own.length)} turns, ${blunders === 1 ? "1 blunder" : `${blunders} blunders`}`));
     }));
@@ -143,14 +143,14 @@ export class EvaluationPanel {
     if (this.#drawn !== undefined) moveGraphCursor(this.#drawn.graph, index, this.#drawn.scale);
     const turn = this.#turns.find((other) => other.index === index)?.analysis;
     if (turn === undefined) return replace(this.#turn);
-    const { valueBefore, valueAfter, loss, best, text, blunder } = turn;
+    const { valueBefore, valueAfter, loss, best, text, isBlunder } = turn;
     const value = (number: bigint | undefined) => (number === undefined ? "—" : formatCount(number));
     replace(this.#turn,
       h("p", { class: "row" },
-        blunder && h("span", { class: "badge bad" }, "?? blunder"),
+        isBlunder && h("span", { class: "badge bad" }, "?? blunder"),
         h("span", {}, `value before: ${value(valueBefore)}, after: ${value(valueAfter)}`),
         loss !== undefined && loss > 0n && h("span", {}, `loss: ${formatCount(loss)}`)),
-      best !== "" && best !== text && h("p", {}, blunder ? "Better: " : "Suggested: ", h("bdi", { class: "notation" }, best)));
+      best !== "" && best !== text && h("p", {}, isBlunder ? "Better: " : "Suggested: ", h("bdi", { class: "notation" }, best)));
   }
 
   #click(event: MouseEvent): void {

@@ -4,6 +4,7 @@ import { MatchState } from "botwerk/v1";
 import type { Match } from "botwerk/v1";
 import { h, replace } from "../shell/elements.js";
 import { gameTitle } from "../shell/game_title.js";
+import { toMillis } from "../shell/nanos.js";
 import type { PageContext } from "../shell/page.js";
 import type { Server } from "../shell/server.js";
 import { errorText } from "../shell/server.js";
@@ -87,8 +88,8 @@ export class MatchList {
       : `Matches ${first + 1} to ${first + matches.length}, newest first`;
   }
 
-  #row({ name, setup, seats, state, eventCount, createTimeMicros, outcome }: Match): HTMLElement {
-    const created = new Date(Number(createTimeMicros / 1000n));
+  #row({ name, setup, seats, state, eventCount, createTimeNanos, outcome }: Match): HTMLElement {
+    const created = new Date(toMillis(createTimeNanos));
     const text = STATES.find(([other]) => other === state)?.[1] ?? "";
     return h("tr", {},
       h("td", {}, h("a", { href: this.context.href(`/${name}`) }, formatTime(created))),

@@ -1,13 +1,14 @@
 /** The pages `/matches` and `/matches/ID`. */
 
-import { Reason, RejectedError } from "botwerk/web";
+import { Code } from "@connectrpc/connect";
+import { RejectedError } from "botwerk/web";
 import type { Client } from "botwerk/web";
-import { MatchState } from "botwerk/v1";
+import { ErrorReason, MatchState } from "botwerk/v1";
 import type { Match, MatchOver } from "botwerk/v1";
 import { h, replace } from "../shell/elements.js";
 import type { Page, PageContext, Route } from "../shell/page.js";
 import type { Server } from "../shell/server.js";
-import { errorText, sleep } from "../shell/server.js";
+import { sleep } from "../shell/server.js";
 import { LiveMatch } from "./live_match.js";
 import { MatchList } from "./match_list.js";
 import { MatchViewer } from "./match_viewer.js";
@@ -21,7 +22,7 @@ const SEALED_MILLIS = 5000;
 const REDRAW_MILLIS = 100;
 
 /** The reasons for which the record of a match cannot be read yet. */
-const NOT_YET: ReadonlySet<string> = new Set([Reason.MatchNotOver, Reason.BlockNotOver]);
+const NOT_YET: ReadonlySet<ErrorReason> = new Set([ErrorReason.MATCH_NOT_OVER, ErrorReason.BLOCK_NOT_OVER]);
 
 export function open(context: PageContext, route: Route): Page {
   const { server, results } = context;
@@ -122,7 +123,7 @@ class MatchLoader {
       setup,
       seats: viewedSeats(match.seats, seatNames),
       timeControl: "",
-      isVirtualTime: match.virtualTime,
+      isVirtualTime: match.usesVirtualTime,
     };
     let timer: number | undefined;
     const show = (over?: MatchOver) => {
@@ -143,11 +144,11 @@ class MatchLoader {
 }
 
 function failureElement(context: PageContext, error: unknown): HTMLElement {
-  const { reason, detail } = RejectedError.fromCall(error);
-  const isUnknown = reason === Reason.NotFound;
+  const { code, detail } = RejectedError.fromCall(error);
+  const isUnknown = code === Code.NotFound;
   return h("section", { class: "card error", role: "alert" },
     h("h1", {}, isUnknown ? "There is no such match" : "The match cannot be shown"),
-    h("p", {}, detail || errorText(error)),
+    h("p", {}, detail),
     h("p", {}, context.server !== undefined && [h("a", { href: context.href("/matches") }, "All matches"), " · "],
       h("a", { href: context.href("/view") }, "Open a record from a file")));
 }

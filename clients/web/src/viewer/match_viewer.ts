@@ -3,7 +3,7 @@
 import type { Client } from "botwerk/web";
 import { create } from "@bufbuild/protobuf";
 import { ReplayStepSchema } from "botwerk/v1";
-import type { ReplayResponse, ReplayStep, SignedHead } from "botwerk/v1";
+import type { ReplayRecordResponse, ReplayStep, SignedHead } from "botwerk/v1";
 import { h, replace } from "../shell/elements.js";
 import { gameTitle } from "../shell/game_title.js";
 import type { PageContext } from "../shell/page.js";
@@ -128,7 +128,7 @@ export class MatchViewer {
     // All is shown after the end, unless the address names a seat.
     this.#shownChoice = this.options.choice;
     const replays = new Replays(record, rules, this.context.signal);
-    let replay: ReplayResponse;
+    let replay: ReplayRecordResponse;
     try {
       replay = await replays.replay(this.#shownChoice);
     } catch (error) {
@@ -144,8 +144,8 @@ export class MatchViewer {
     replace(this.#proof, replay.match && proofElement({ record, replay, signedHead, commitment }));
     if (replay.match?.setup === undefined || replay.steps.length === 0) return false;
     this.#replays = replays;
-    const { setup, seats, seatNames, timeControl, virtualTime } = replay.match;
-    const match = { setup, seats: viewedSeats(seats, seatNames), timeControl, isVirtualTime: virtualTime };
+    const { setup, seats, seatNames, timeControl, usesVirtualTime } = replay.match;
+    const match = { setup, seats: viewedSeats(seats, seatNames), timeControl, isVirtualTime: usesVirtualTime };
     const { outcome, terminations, ending } = replay;
     this.#setMatch(match, rules);
     this.#result = outcome === undefined && !isAborted ? undefined : { outcome, terminations, ending };
@@ -337,7 +337,7 @@ export class MatchViewer {
       signal.throwIfAborted();
       if (position === "") continue;
       const request = { setup, position, includePicture: true, ...(viewer && { viewer }) };
-      pictures.push((await rules.view(request)).picture);
+      pictures.push((await rules.getView(request)).picture);
       onProgress(pictures.length);
     }
     return pictures;

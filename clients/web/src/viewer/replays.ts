@@ -1,13 +1,13 @@
 /** A record as each viewer sees it. */
 
 import type { Client } from "botwerk/web";
-import type { ReplayResponse } from "botwerk/v1";
+import type { ReplayRecordResponse } from "botwerk/v1";
 import type { ViewChoice } from "./view_choice.js";
 import { viewerOf } from "./view_choice.js";
 
 /** The replays of one record, which are computed with their first use. */
 export class Replays {
-  readonly #replays = new Map<ViewChoice, Promise<ReplayResponse>>();
+  readonly #replays = new Map<ViewChoice, Promise<ReplayRecordResponse>>();
 
   constructor(
     readonly record: string,
@@ -16,12 +16,12 @@ export class Replays {
   ) {}
 
   /** Returns the steps of the record as a viewer sees them. */
-  replay(choice: ViewChoice): Promise<ReplayResponse> {
+  replay(choice: ViewChoice): Promise<ReplayRecordResponse> {
     let replay = this.#replays.get(choice);
     if (replay === undefined) {
       const viewer = viewerOf(choice);
       const request = { record: this.record, ...(viewer === undefined ? {} : { viewer }) };
-      replay = this.rules.replay(request, { signal: this.signal });
+      replay = this.rules.replayRecord(request, { signal: this.signal });
       replay.catch(() => this.#replays.delete(choice));
       this.#replays.set(choice, replay);
     }

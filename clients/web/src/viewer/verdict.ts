@@ -1,6 +1,6 @@
 /** What a replay says of a record. */
 
-import type { ReplayResponse } from "botwerk/v1";
+import type { ReplayRecordResponse } from "botwerk/v1";
 import { formatCount } from "./durations.js";
 import { findCutOffLine } from "./record_file.js";
 
@@ -13,7 +13,7 @@ export interface Verdict {
 }
 
 /** Returns the verdict of a record's replay, which the server or this page has made. */
-export function verdictOf(record: string, replay: ReplayResponse, isServers = false): Verdict {
+export function verdictOf(record: string, replay: ReplayRecordResponse, isServers = false): Verdict {
   const { mismatch, eventsReplayed, outcome } = replay;
   const isComplete = outcome !== undefined;
   if (mismatch !== "") return { state: "differs", text: differsText(record, replay), isComplete };
@@ -21,7 +21,7 @@ export function verdictOf(record: string, replay: ReplayResponse, isServers = fa
   return { state: "verified", text: isComplete ? events : `${events}, no result`, isComplete };
 }
 
-function differsText(record: string, { mismatch: text, steps }: ReplayResponse): string {
+function differsText(record: string, { mismatch: text, steps }: ReplayRecordResponse): string {
   const mismatch = text.replace(/^record: /, "");
   const line = findCutOffLine(record);
   if (line !== undefined && mismatch.startsWith(`line ${line}:`)) {

@@ -1,6 +1,6 @@
 /** The badge that says what was verified, with its details. */
 
-import type { ReplayResponse, SignedHead } from "botwerk/v1";
+import type { ReplayRecordResponse, SignedHead } from "botwerk/v1";
 import { h, replace } from "../shell/elements.js";
 import type { PageContext } from "../shell/page.js";
 import { errorText } from "../shell/server.js";
@@ -12,7 +12,7 @@ import { verdictOf } from "./verdict.js";
 /** A record with its replay, and what the server says of it. */
 export interface CheckedRecord {
   readonly record: string;
-  readonly replay: ReplayResponse;
+  readonly replay: ReplayRecordResponse;
   /** Unset without a server. */
   readonly signedHead: SignedHead | undefined;
   /** The commitment that the server published. Empty without a server. */
@@ -95,7 +95,7 @@ export class VerificationPanel {
       replace(output, h("p", {}, "The players choose again…"), h("progress", { "aria-label": "Checking the choices" }));
       try {
         const { rules } = await this.context.engines.players();
-        const { isValid, mismatch, choicesChecked, stoppedChoices, unchecked } = await rules.verify({ record }, { signal });
+        const { isValid, mismatch, choicesChecked, stoppedChoices, unchecked } = await rules.verifyRecord({ record }, { signal });
         const count = `${formatCount(choicesChecked)} choices checked`;
         replace(
           output,
@@ -157,7 +157,7 @@ export function proofElement({ replay: { match, head }, signedHead }: CheckedRec
     ["signature", signedHead?.signature ?? ""],
     ["key of the server", signedHead?.key ?? ""],
     ["time control", match?.timeControl ?? ""],
-    ["clock of races", match === undefined ? "" : match.virtualTime ? "virtual: computed from declared nodes" : "wall"],
+    ["clock of races", match === undefined ? "" : match.usesVirtualTime ? "virtual: computed from declared nodes" : "wall"],
   ];
   const options = match?.setup?.options ?? [];
   return h("details", { class: "card proof" },

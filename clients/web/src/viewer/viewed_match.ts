@@ -37,8 +37,7 @@ export interface SeatUsage {
   readonly nodes: number;
 }
 
-const TERMINATION_TEXTS: Readonly<Record<Termination, string>> = {
-  [Termination.UNSPECIFIED]: "",
+const TERMINATION_TEXTS: Readonly<Partial<Record<Termination, string>>> = {
   [Termination.RESIGNED]: "resigned",
   [Termination.FLAGGED]: "ran out of time",
   [Termination.ILLEGAL]: "sent too many illegal actions",
@@ -102,7 +101,7 @@ export function resultText(match: ViewedMatch, { outcome, ending }: MatchResult)
 
 /** Returns why a seat left, such as "resigned", or empty text if it played to the end. */
 export function terminationText(termination: Termination | undefined): string {
-  return TERMINATION_TEXTS[termination ?? Termination.UNSPECIFIED] ?? "";
+  return TERMINATION_TEXTS[termination ?? Termination.NONE] ?? "";
 }
 
 /** Returns what each seat has spent before and at each step: one list of seats for each step. */

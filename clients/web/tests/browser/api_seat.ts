@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import type { ActionRequest } from "botwerk/v1";
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { CreateMatchRequestSchema } from "botwerk/v1";
+import { bearer } from "botwerk/web";
 import { eventually } from "./harness.js";
 import type { TestServer } from "./harness.js";
 
@@ -23,7 +24,7 @@ export async function shareMatch(
   { own = 0, seed = "legible" } = {},
 ): Promise<SharedMatch> {
   const { match, seatTokens } = await server.client.matches.createMatch({
-    setup: { ...setup, seats: names.length }, seats: names.map((name) => ({ name })), seed, allowHints: true,
+    setup: { ...setup, seats: names.length }, seats: names.map((name) => ({ name })), seed, allowsHints: true,
   });
   const { name } = match!;
   const seats = seatTokens.map(({ seat, token }) => ({ seat, token }));
@@ -58,12 +59,14 @@ export class ApiSeat {
     const { turn, part, legalActions } = this.#request!;
     this.#request = undefined;
     const text = choose(legalActions.map((action) => action.text));
-    await this.server.client.matches.submitActions({ match: this.match, seatToken: this.token, turn, part, text });
+    const headers = bearer(this.token);
+    await this.server.client.matches.submitActions({ match: this.match, submission: { turn, part, text } }, { headers });
   }
 
   async #follow(): Promise<void> {
     const viewOptions = { includeText: true, includeLegalActions: true };
-    const stream = this.server.client.matches.watchMatch({ matches: [{ match: this.match }], seatToken: this.token, viewOptions });
+    const request = { matches: [{ match: this.match }], viewOptions, asSeat: true };
+    const stream = this.server.client.matches.watchMatch(request, { headers: bearer(this.token) });
     for await (const { kind } of stream) {
       if (kind.case !== "actionRequest") continue;
       this.#request = kind.value;
@@ -90,7 +93,7 @@ export async function solutionOf(server: TestServer, match: string): Promise<rea
   const { match: described } = await server.client.matches.getMatch({ name: match });
   const text = await positionOf(server, match);
   const instance = { case: "position" as const, value: { setup: described!.setup!, text } };
-  for await (const { kind } of server.client.analysis.solve({ instance })) {
+  for await (const { kind } of server.client.analysis.solveInstance({ instance })) {
     if (kind.case === "microRobots") return kind.value.route.split("-").slice(1);
     if (kind.case === "ricochet") return kind.value.text.split(" ");
   }

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
+import { bearer } from "botwerk/web";
 import type { Locator, Page } from "playwright-core";
 import { Bench, DESKTOP, eventually } from "./harness.js";
 import type { Tab, TabOptions, TestServer } from "./harness.js";
@@ -172,10 +173,10 @@ suite("events", () => {
     for (const { token } of seatTokens.slice(1)) void follow(server(), name, token);
     const tab = await bench.openTab(await server(), `/play/${name.slice(8)}#seat=0&token=${seatTokens[0]!.token}`, { isDark: true });
     await status(tab.page, /Your turn/);
-    await client.matches.resign({ match: name, seatToken: seatTokens[1]!.token });
+    await client.matches.resignSeat({ match: name }, { headers: bearer(seatTokens[1]!.token) });
     await banner(tab.page, /Ben <i> left the match/);
     await tab.finish("events_left_dark");
-    await client.matches.resign({ match: name, seatToken: seatTokens[2]!.token });
+    await client.matches.resignSeat({ match: name }, { headers: bearer(seatTokens[2]!.token) });
   });
 
   test("hints mark the board: the target, the first move, and the whole route", async () => {
@@ -224,7 +225,8 @@ suite("events", () => {
 /** Keeps the match of a seat going until it is over. */
 async function follow(server: Promise<TestServer>, match: string, seatToken: string): Promise<void> {
   const { client } = await server;
-  for await (const { kind } of client.matches.watchMatch({ matches: [{ match }], seatToken })) if (kind.case === "matchOver") return;
+  const frames = client.matches.watchMatch({ matches: [{ match }], asSeat: true }, { headers: bearer(seatToken) });
+  for await (const { kind } of frames) if (kind.case === "matchOver") return;
 }
 
 function banner(page: Page, text: RegExp): Promise<void> {

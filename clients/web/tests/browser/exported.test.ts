@@ -218,7 +218,7 @@ suite("exported tournament", () => {
     const server = await bench.startServer();
     const agent = (time: string) =>
       ({ case: "agent" as const, value: { name: "mcts", settings: [{ name: "time", value: time }] } });
-    const { tournament } = await server.client.tournaments.createTournament({
+    const { tournament } = await server.client.organizer.createTournament({
       setup: {
         name: "unfinished",
         setup: { game: "netzwerk", options: [{ name: "turn_cap", value: "60" }] },

@@ -33,12 +33,12 @@ suite("foreign names", () => {
     const entrants = [DOUBLE, DISGUISED, "Carl"].map((name) => ({
       name, player: { case: "agent" as const, value: { name: "first-found" } },
     }));
-    const { tournament } = await (await server()).client.tournaments.createTournament({
+    const { tournament } = await (await server()).client.organizer.createTournament({
       setup: {
         name: `Cup ${DISGUISED}`,
         setup: { game: "micro-robots", options: [{ name: "round_cap", value: "1" }] },
         format: { kind: { case: "roundRobin", value: { cycles: 1 } } },
-        virtualTime: true,
+        usesVirtualTime: true,
         entrants,
       },
       seed: "names",

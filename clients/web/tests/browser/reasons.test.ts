@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
+import { bearer } from "botwerk/web";
 import type { Locator, Page } from "playwright-core";
 import { Bench, eventually } from "./harness.js";
 import type { Tab, TabOptions, TestServer } from "./harness.js";
@@ -61,7 +62,7 @@ suite("reasons", () => {
     await yours(page);
     await page.getByRole("button", { name: "Send turn" }).click({ force: true });
     await page.locator(REASON).waitFor();
-    await matches.abort({ match: name, ownerToken: created.ownerToken });
+    await matches.abortMatch({ match: name }, { headers: bearer(created.ownerToken) });
     await page.locator(".play-outcome h2").waitFor();
     await eventually(async () => assert.equal(await page.locator(REASON).count(), 0));
     await tab.close();

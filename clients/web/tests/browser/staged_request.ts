@@ -17,8 +17,8 @@ export async function stageRequest(tab: Tab, server: TestServer, { setup, positi
   const { rules } = server.client;
   const viewer = create(ViewerSchema, { kind: { case: "seat", value: 0 } });
   const described = await rules.describeMatch({ setup });
-  const view = await rules.view({ setup, position, viewer });
-  const { actions } = await rules.legalActions({ setup, position });
+  const view = await rules.getView({ setup, position, viewer });
+  const { actions } = await rules.listLegalActions({ setup, position });
   const seen = { position: view.view!, text: view.text };
   const frames = [
     create(WatchMatchResponseSchema, {

@@ -20,12 +20,12 @@ suite("width of standings", () => {
       name: ["Ann of the northern league", "Bob", "Carl", "Dora of a club with a long name", "Eve"][index]!,
       player: { case: "agent" as const, value: { name } },
     }));
-    const { tournament } = await server.client.tournaments.createTournament({
+    const { tournament } = await server.client.organizer.createTournament({
       setup: {
         name: "league",
         setup: { game: "micro-robots", options: [{ name: "round_cap", value: "2" }] },
         format: { kind: { case: "roundRobin", value: { cycles: 4 } } },
-        virtualTime: true,
+        usesVirtualTime: true,
         entrants,
       },
       seed: "league",

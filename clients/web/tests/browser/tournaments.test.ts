@@ -29,7 +29,7 @@ function quick(name: string, format: Format, entrants: readonly string[], rounds
     name,
     setup: { game: "micro-robots", options: [{ name: "round_cap", value: String(rounds) }] },
     format,
-    virtualTime: true,
+    usesVirtualTime: true,
     entrants: entrants.map((entrant, index) => ({
       name: entrant,
       player: { case: "agent" as const, value: { name: agents[index % agents.length]! } },
@@ -57,7 +57,7 @@ function slow(name: string): SetupInit {
 }
 
 async function start(server: TestServer, setup: SetupInit, concurrency = 0): Promise<string> {
-  const { tournament } = await server.client.tournaments.createTournament({
+  const { tournament } = await server.client.organizer.createTournament({
     setup,
     concurrency,
     oversubscribe: concurrency > 0,
@@ -144,7 +144,7 @@ suite("tournaments", () => {
       const total = await tab.page.locator(".crosstable td.number button").first().textContent();
       assert.ok(Number(total!.split("/")[1]) > 0, total!);
     }, 30_000);
-    await server.client.tournaments.cancelTournament({ name });
+    await server.client.organizer.cancelTournament({ name });
     await tab.page.getByText("The tournament was cancelled").waitFor({ timeout: 30_000 });
     await tab.finish("tournaments-cancelled");
   });
@@ -268,7 +268,7 @@ suite("tournaments", () => {
   });
 
   test("sequential test shows the curve that leads to the server's ratio", async () => {
-    const value = { elo0: 0, elo1: 5, normalised: true, alpha: 0.05, beta: 0.05, maxPairs: 200 };
+    const value = { elo0: 0, elo1: 5, isNormalised: true, alpha: 0.05, beta: 0.05, maxPairs: 200 };
     const entrants = ["one", "two"].map((entrant, index) => {
       const settings = [{ name: "mean", value: `${11 + index}s` }];
       return { name: entrant, player: { case: "agent" as const, value: { name: "human", settings } } };

@@ -344,7 +344,7 @@ async function createMatch(
   const { match } = await server.client.matches.createMatch({
     setup: { game, seats: agents.length, options: [...options] },
     seats,
-    virtualTime: game === "micro-robots",
+    usesVirtualTime: game === "micro-robots",
   });
   return match!.name;
 }

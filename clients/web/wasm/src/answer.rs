@@ -11,7 +11,7 @@ use crate::host::{Host, fresh_seed};
 #[cfg(feature = "players")]
 use crate::search;
 
-/// Answers a call, for example of `/botwerk.v1.RulesService/Apply`. The request and the response are encoded
+/// Answers a call, for example of `/botwerk.v1.RulesService/ApplyActions`. The request and the response are encoded
 /// messages; of a stream, the last one is returned, and [`Host::report`] receives those before.
 ///
 /// # Errors
@@ -38,13 +38,13 @@ use crate::search;
 /// }
 ///
 /// let setup = proto::GameSetup { game: "netzwerk".into(), ..Default::default() };
-/// let request = proto::NewPositionRequest { setup: Some(setup), ..Default::default() };
-/// let path = "/botwerk.v1.RulesService/NewPosition";
+/// let request = proto::CreatePositionRequest { setup: Some(setup), ..Default::default() };
+/// let path = "/botwerk.v1.RulesService/CreatePosition";
 /// let response = answer(path, &request.encode_to_vec(), &Page).unwrap();
-/// let response = proto::NewPositionResponse::decode(&response[..]).unwrap();
+/// let response = proto::CreatePositionResponse::decode(&response[..]).unwrap();
 /// assert!(response.position.is_some());
 /// let error = answer("/botwerk.v1.MatchService/Play", &[], &Page).unwrap_err();
-/// assert_eq!(proto::Error::decode(&error[..]).unwrap().reason, "NOT_FOUND");
+/// assert_eq!(proto::Error::decode(&error[..]).unwrap().reason(), proto::ErrorReason::NotFound);
 /// ```
 pub fn answer(path: &str, request: &[u8], host: &dyn Host) -> Result<Vec<u8>, Vec<u8>> {
     respond(path, request, host).map_err(|error| error_message(&error).encode_to_vec())
@@ -55,16 +55,16 @@ fn respond(path: &str, request: &[u8], host: &dyn Host) -> Result<Vec<u8>, Error
     match path.trim_start_matches("/botwerk.v1.") {
         "CatalogService/ListGames" => call(request, catalog::list_games),
         "CatalogService/GetGame" => call(request, catalog::get_game),
-        "RulesService/NewPosition" => call(request, |it| rules::new_position(it, seed)),
+        "RulesService/CreatePosition" => call(request, |it| rules::create_position(it, seed)),
         "RulesService/DescribeMatch" => call(request, rules::describe_match),
-        "RulesService/LegalActions" => call(request, rules::legal_actions),
-        "RulesService/Apply" => call(request, rules::apply),
-        "RulesService/View" => call(request, rules::view),
+        "RulesService/ListLegalActions" => call(request, rules::list_legal_actions),
+        "RulesService/ApplyActions" => call(request, rules::apply_actions),
+        "RulesService/GetView" => call(request, rules::get_view),
         "RulesService/ParsePosition" => call(request, rules::parse_position),
         "RulesService/FormatPosition" => call(request, rules::format_position),
         "RulesService/ParseAction" => call(request, rules::parse_action),
         "RulesService/FormatAction" => call(request, rules::format_action),
-        "RulesService/Replay" => call(request, replay),
+        "RulesService/ReplayRecord" => call(request, replay),
         method => respond_with_players(method, request, host),
     }
 }
@@ -74,12 +74,12 @@ fn respond(path: &str, request: &[u8], host: &dyn Host) -> Result<Vec<u8>, Error
 fn respond_with_players(method: &str, request: &[u8], host: &dyn Host) -> Result<Vec<u8>, Error> {
     match method {
         "CatalogService/ListAgents" => call(request, catalog::list_agents),
-        "RulesService/Verify" => call(request, |it: &proto::VerifyRequest| {
+        "RulesService/VerifyRecord" => call(request, |it: &proto::VerifyRecordRequest| {
             Ok(rules::verify_record(&it.record, &|| false))
         }),
-        "AnalysisService/Analyze" => call(request, |it| search::analyze(it, host)),
+        "AnalysisService/AnalyzePosition" => call(request, |it| search::analyze(it, host)),
         "AnalysisService/AnalyzeRecord" => call(request, |it| search::analyze_record(it, host)),
-        "AnalysisService/Solve" => call(request, |it| search::solve(it, host)),
+        "AnalysisService/SolveInstance" => call(request, |it| search::solve(it, host)),
         _ => Err(not_answered(method)),
     }
 }

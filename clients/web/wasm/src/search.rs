@@ -12,15 +12,15 @@ use crate::host::{Host, fresh_seed};
 
 /// Searches within the limits of the request and of the agent's settings. The page sees every finding.
 pub(crate) fn analyze(
-    request: &proto::AnalyzeRequest,
+    request: &proto::AnalyzePositionRequest,
     host: &dyn Host,
-) -> Result<proto::AnalyzeResponse, Error> {
+) -> Result<proto::AnalyzePositionResponse, Error> {
     let job = analysis::analysis_job(request, || Ok(fresh_seed(host)))?;
     let limits = request.limits.unwrap_or_default();
     let elapsed = stopwatch(host);
-    let message = |found: EncodedAnalysis, is_final| proto::AnalyzeResponse {
+    let message = |found: EncodedAnalysis, is_final| proto::AnalyzePositionResponse {
         analysis: Some(analysis_message(found, elapsed())),
-        r#final: is_final,
+        is_final,
     };
     let mut report = |found| host.report(&message(found, false).encode_to_vec());
     let time = job.time;
@@ -35,10 +35,7 @@ pub(crate) fn analyze_record(
 ) -> Result<proto::AnalyzeRecordResponse, Error> {
     let job = RecordAnalysisJob::read(request.clone())?;
     let limits = job.limits;
-    let message = |turns, is_final| proto::AnalyzeRecordResponse {
-        turns,
-        r#final: is_final,
-    };
+    let message = |turns, is_final| proto::AnalyzeRecordResponse { turns, is_final };
     let turns = job.run(
         &mut |search| {
             within(limits, None, host, search);
@@ -57,8 +54,8 @@ fn within<T>(
     search: impl FnOnce(&Budget<'_>) -> T,
 ) -> T {
     let elapsed = stopwatch(host);
-    let requested = Some(limits.millis).filter(|millis| *millis > 0);
-    let requested = requested.map(Duration::from_millis);
+    let requested = Some(limits.time_nanos).filter(|nanos| *nanos > 0);
+    let requested = requested.map(Duration::from_nanos);
     let time = requested.into_iter().chain(time).min();
     search(&Budget {
         nodes: Some(limits.nodes).filter(|nodes| *nodes > 0),
@@ -80,13 +77,13 @@ fn stopwatch(host: &dyn Host) -> impl Fn() -> Duration {
 
 /// Solves the task of a request. The page sees every lower bound.
 pub(crate) fn solve(
-    request: &proto::SolveRequest,
+    request: &proto::SolveInstanceRequest,
     host: &dyn Host,
-) -> Result<proto::SolveResponse, Error> {
+) -> Result<proto::SolveInstanceResponse, Error> {
     let task = analysis::solver_task(request)?;
     let mut report = |bound| {
-        let kind = proto::solve_response::Kind::LowerBound(bound);
-        host.report(&proto::SolveResponse { kind: Some(kind) }.encode_to_vec());
+        let kind = proto::solve_instance_response::Kind::LowerBound(bound);
+        host.report(&proto::SolveInstanceResponse { kind: Some(kind) }.encode_to_vec());
     };
     task.solve(&mut report, &|| host.should_stop())
 }

@@ -85,7 +85,7 @@ export class PastedPositions {
   }
 
   async #record(record: string): Promise<PastedPosition> {
-    const { match, steps, mismatch } = await this.rules.replay({ record });
+    const { match, steps, mismatch } = await this.rules.replayRecord({ record });
     const setup = match?.setup;
     if (setup === undefined || steps.length === 0) throw new PastedTextError(`This record cannot be read: ${mismatch}.`);
     const shown = steps.slice(-MAX_STEPS).map(({ actor, text, position }) =>
@@ -114,7 +114,7 @@ export class PastedPositions {
   /** The other targets of a board of printed sections are those of the rules. */
   async #task({ setup, board, robots, target }: PastedText & { kind: "task" }): Promise<PastedPosition> {
     const started = { game: setup.game, options: [{ name: "board", value: board }], seats: 2 } as unknown as GameSetup;
-    const { position } = await this.rules.newPosition({ setup: started, seed: "board" });
+    const { position } = await this.rules.createPosition({ setup: started, seed: "board" });
     const targets = position!.text.split(" ")[3]!.split(",").filter((other) => other !== target);
     const text = `${board} ${robots} ${target} ${targets.join(",")} 0,0 1 race:/`;
     return this.#firstAccepted(text, [setup], setup);

@@ -285,7 +285,7 @@ export class DroidsControls implements GameControls {
     const { rules, setup, seat } = this.context;
     const value = completePosition(asked.position, asked.side, this.#kinds());
     try {
-      await rules.apply({
+      await rules.applyActions({
         setup,
         typedPosition: { game: { case: "droids", value } },
         actor: { kind: { case: "seat", value: seat } },

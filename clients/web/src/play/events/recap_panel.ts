@@ -119,15 +119,15 @@ export class RecapPanel {
 /** Returns a route of minimum cost from a position of a race. */
 async function solve({ analysis }: Client, setup: RouteRules["setup"], text: string, signal: AbortSignal): Promise<BestRoute> {
   const request = { instance: { case: "position", value: { setup, text } } } as const;
-  for await (const { kind } of analysis.solve(request, { signal })) {
+  for await (const { kind } of analysis.solveInstance(request, { signal })) {
     if (kind.case === "microRobots") {
-      const { solved, moves, route } = kind.value;
-      return solved ? { kind: "found", cost: moves, moves: route.split("-").slice(1) } : { kind: "none" };
+      const { isSolved, moves, route } = kind.value;
+      return isSolved ? { kind: "found", cost: moves, moves: route.split("-").slice(1) } : { kind: "none" };
     }
     if (kind.case === "ricochet") {
-      const { solved, exhausted, cost, text: route } = kind.value;
-      if (solved) return { kind: "found", cost, moves: route.split(" ") };
-      return { kind: exhausted ? "unknown" : "none" };
+      const { isSolved, isExhausted, cost, text: route } = kind.value;
+      if (isSolved) return { kind: "found", cost, moves: route.split(" ") };
+      return { kind: isExhausted ? "unknown" : "none" };
     }
   }
   return { kind: "unknown" };

@@ -1,6 +1,7 @@
 /** What happened in a round of a race: who announced what and when, and what was shown. */
 
 import type { Position } from "botwerk/v1";
+import { toMillis } from "../../shell/nanos.js";
 import type { SeatView, SeenUpdate } from "../match_model.js";
 import { racePosition } from "../race/race_position.js";
 import { shownMoves } from "../race/driven_route.js";
@@ -70,7 +71,7 @@ export class RoundRecorder {
 
   #announce(update: SeenUpdate): void {
     const now = update.receivedAt - this.#startedAt;
-    const times = (update.race?.announcements ?? []).map(({ seat, text, elapsedNanos }) => ({ seat, text, millis: Number(elapsedNanos) / 1e6 }));
+    const times = (update.race?.announcements ?? []).map(({ seat, text, elapsedNanos }) => ({ seat, text, millis: toMillis(elapsedNanos) }));
     // Agents with human times announce ahead: what would have come later was not said.
     const decided = times.filter(({ millis }) => !update.isLive || millis < now + TOLERANCE);
     const acted = seatTexts(update);

@@ -32,8 +32,8 @@ export function energyAccount(start: NetzwerkPosition, now: NetzwerkPosition): R
       now: spender === undefined ? robot : squareName(spender.now),
       batteries,
       spent: spent(robot),
-      left: spender?.captured === true ? 0 : energyLeft(robot, around, spent),
-      hasCaptured: spender?.captured ?? false,
+      left: spender?.hasCaptured === true ? 0 : energyLeft(robot, around, spent),
+      hasCaptured: spender?.hasCaptured ?? false,
     };
   });
 }

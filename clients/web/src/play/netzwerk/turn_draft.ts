@@ -78,7 +78,7 @@ export class TurnDraft {
   /** Returns why an action is illegal. */
   async explain(action: string): Promise<IllegalReason> {
     try {
-      await this.rules.apply(this.#request(this.last, action));
+      await this.rules.applyActions(this.#request(this.last, action));
       return { text: "" };
     } catch (error) {
       return rejectionText(error);
@@ -96,7 +96,7 @@ export class TurnDraft {
   }
 
   async #apply(step: DraftStep, action: string): Promise<DraftStep> {
-    const { position: after } = await this.rules.apply(this.#request(step, action));
+    const { position: after } = await this.rules.applyActions(this.#request(step, action));
     const game = after?.position?.game;
     if (after === undefined || game?.case !== "netzwerk") throw new Error("the rules returned no position");
     const decision = after.turn?.kind.case === "decision" ? after.turn.kind.value : undefined;
@@ -110,7 +110,7 @@ export class TurnDraft {
   }
 
   async #legal(position: string): Promise<readonly string[]> {
-    const { actions } = await this.rules.legalActions({ setup: this.setup, position, actor: this.#actor() });
+    const { actions } = await this.rules.listLegalActions({ setup: this.setup, position, actor: this.#actor() });
     return actions.map(({ text }) => text);
   }
 

@@ -30,7 +30,7 @@ export async function netzwerkSteps(
       steps.push({ position, moves: [{ piece, places }], marks: captured, trail });
     }
     const actor = { kind: { case: "seat" as const, value: seat } };
-    const { position: after } = await rules.apply({ setup, position, actor, text: action });
+    const { position: after } = await rules.applyActions({ setup, position, actor, text: action });
     if (after === undefined) break;
     position = after.text;
   }

@@ -83,8 +83,8 @@ export interface Slide {
 
 /** Returns the board of a position. */
 export function slideBoard({ walls, diagonals, size }: RicochetBoard): SlideBoard {
-  const entries = diagonals.map(({ cell, rising, robot }) =>
-    [cell, { isRising: rising, robot: ROBOT_LETTERS[robot - 1]! }] as const);
+  const entries = diagonals.map(({ cell, isRising, robot }) =>
+    [cell, { isRising, robot: ROBOT_LETTERS[robot - 1]! }] as const);
   const [width = SIDE, height = SIDE] = size === "" ? [] : size.split("x").map(Number);
   return { width, height, walls, diagonals: new Map(entries), isSized: size !== "" };
 }

@@ -1,0 +1,1 @@
+import{a as i,d as r}from"./chunk-JUOFW4VO.js";function d(a){let o=[];for(let{from:t,to:e,captures:f}of a.map(i).filter(n=>n!==void 0)){let n=o.findLast(p=>p.at(-1)?.split(" ")[0]===t),s=f?`${e} (captures)`:e;n!==void 0&&!r(t)?n.push(s):o.push([t,s])}return o.map(t=>`${r(t[0])?"battery":"robot"} ${t.join(" \u2192 ")}`).join("; ")}export{d as a};

@@ -1,1 +1,0 @@
-import{a as o,i as e}from"./chunk-ZB4Y3WW6.js";import{g as r}from"./chunk-XKB6OJN3.js";function s(t){return/^\d/.test(t)?o(t):`${e(t[0])} ${r(t[1])}`}export{s as a};
