@@ -6,6 +6,7 @@ import type { GameSetup, Position } from "botwerk/v1";
 import { Client } from "botwerk/web";
 import type { Editor } from "../src/analysis/editors/editor.js";
 import { editorOf } from "../src/analysis/editors/editors.js";
+import { Session } from "../src/analysis/session.js";
 import { ModuleEngine } from "../src/engine/module_engine.js";
 import { EngineTransport } from "../src/engine/transport.js";
 import { compiledModule } from "./engine.js";
@@ -172,5 +173,22 @@ suite("editor of Droids", () => {
   test("keeps the mad robot's orders of the solo scenario", async () => {
     const bench = await Bench.open("droids", 1);
     assert.match(await bench.use("move", "59", "58"), / S58\+o.*,M72 .* die:M -$/);
+  });
+});
+
+suite("edits that are requested at once", () => {
+  test("all hold", async () => {
+    const options = [{ name: "width", value: "2" }, { name: "ranks", value: "3" }];
+    const setup = { game: "netzwerk", seats: 2, options } as unknown as GameSetup;
+    const session = await Session.open(client.rules, setup);
+    const editor = editorOf("netzwerk")!(session.description);
+    const current = () => (session.position?.kind === "complete" ? session.position.info.position! : assert.fail());
+    await session.startFromSeed("editor");
+    const changes = [
+      session.edit(() => editor.use(current(), { tool: "erase", place: "b2", parameters: {} }), "erase b2"),
+      session.edit(() => editor.use(current(), { tool: "white", place: "b4", parameters: {} }), "white robot b4"),
+    ];
+    await Promise.all(changes);
+    assert.equal(session.position?.text, "w d2,b4 b6,d6 a3,c3,e3,a5,c5,e5");
   });
 });

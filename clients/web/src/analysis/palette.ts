@@ -48,9 +48,13 @@ export class Palette {
 
   /** Shows the settings of the position of the session. */
   update(): void {
-    this.#start = undefined;
-    this.#showHint();
     const position = this.#position();
+    const start = this.#start;
+    // What was chosen before an earlier change was shown stays chosen.
+    if (start !== undefined && !(position !== undefined && this.editor.applies(position, this.#tool.id, start))) {
+      this.#start = undefined;
+    }
+    this.#showHint();
     const settings = position === undefined ? [] : this.editor.settings(position);
     const focused = this.#settings.contains(document.activeElement) ? document.activeElement?.id : undefined;
     replace(this.#settings, settings.map((setting) => this.#settingField(setting)));
@@ -92,7 +96,7 @@ export class Palette {
     const use = { tool: id, parameters: { ...this.#chosen }, place, ...(target === undefined ? {} : { target }) };
     const name = `${label.toLowerCase()} ${place}${target === undefined ? "" : ` to ${target}`}`;
     this.#start = undefined;
-    void this.#use(async () => this.session.edit(this.editor.use(position, use), name)).then(() => this.#change());
+    void this.#use(async () => this.session.edit(() => this.editor.use(this.#position() ?? position, use), name)).then(() => this.#change());
   }
 
   #position() {
@@ -136,7 +140,8 @@ export class Palette {
       const position = this.#position();
       const next = (event.target as HTMLInputElement | HTMLSelectElement).value;
       if (position === undefined) return;
-      void this.#use(async () => this.session.edit(this.editor.change(position, id, next), `${label.toLowerCase()}: ${next}`))
+      const name = `${label.toLowerCase()}: ${next}`;
+      void this.#use(async () => this.session.edit(() => this.editor.change(this.#position() ?? position, id, next), name))
         .then(() => this.update());
     };
     if (values === undefined) {

@@ -144,10 +144,10 @@ export class Session {
     });
   }
 
-  /** Continues from an edited position. Undo leads back to the one before it. */
-  edit(position: MessageInitShape<typeof PositionSchema>, label: string): Promise<void> {
+  /** Continues from the position as it is edited once all changes before are made. Undo leads back to the one before it. */
+  edit(edited: () => MessageInitShape<typeof PositionSchema>, label: string): Promise<void> {
     return this.#change(async () => {
-      const { text } = await this.rules.formatPosition({ setup: this.setup, position });
+      const { text } = await this.rules.formatPosition({ setup: this.setup, position: edited() });
       await this.#advance({ label, actor: "", position: await this.#read(text) });
     });
   }
