@@ -183,8 +183,8 @@ pub struct Config {
     /// Maximum number of search nodes of one analysis or hint.
     #[arg(long, value_name = "N", default_value = "1000000000")]
     pub search_limit_nodes: NonZeroU64,
-    /// Let clients search with the server (`AnalyzePosition`, `AnalyzeRecord`, `SolveInstance`, `VerifyRecord`) while a seat of a match without hints
-    /// is played from their address. The operator always may.
+    /// Let clients search with the server (`AnalyzePosition`, `AnalyzeRecord`, `SolveInstance`, `VerifyRecord`) while a
+    /// seat of a match without hints is played from their address. The operator always may.
     #[arg(
         long,
         value_name = "BOOL",

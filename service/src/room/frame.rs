@@ -170,6 +170,28 @@ pub(crate) struct Rejected {
     pub(crate) error: Error,
 }
 
+impl Rejected {
+    /// Rejects a submission.
+    pub(crate) const fn submission(turn: u32, part: u32, error: Error) -> Self {
+        Self {
+            turn,
+            part,
+            join_id: 0,
+            error,
+        }
+    }
+
+    /// Rejects a join, or what belongs to no submission.
+    pub(crate) const fn join(join_id: u64, error: Error) -> Self {
+        Self {
+            turn: 0,
+            part: 0,
+            join_id,
+            error,
+        }
+    }
+}
+
 /// Events that belong together, as one viewer may see them.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Update {

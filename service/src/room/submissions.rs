@@ -92,12 +92,7 @@ impl Room {
                 subscriber.send_accepted(accepted);
             }
             (SubmissionSource::Stream { subscriber }, Err(error)) => {
-                subscriber.send_rejected(Rejected {
-                    turn,
-                    part,
-                    join_id: 0,
-                    error,
-                });
+                subscriber.send_rejected(Rejected::submission(turn, part, error));
             }
         }
         // The answer is sent before the frames that follow from the submission.

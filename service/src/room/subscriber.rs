@@ -186,12 +186,7 @@ impl Subscriber {
     pub(super) fn end_replaced(&self) {
         match &self.stream {
             SubscriberStream::Play(stream) => {
-                self.send_rejected(Rejected {
-                    turn: 0,
-                    part: 0,
-                    join_id: 0,
-                    error: replaced(),
-                });
+                self.send_rejected(Rejected::join(0, replaced()));
                 stream.replace_seat(replaced());
             }
             SubscriberStream::Watch(stream) => stream.end(replaced()),

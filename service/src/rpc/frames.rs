@@ -243,12 +243,7 @@ mod tests {
 
     #[test]
     fn rejection_carries_its_turn_part_and_reason() {
-        let rejected = Rejected {
-            turn: 2,
-            part: 1,
-            join_id: 0,
-            error: Error::new(Reason::WrongTurn, "late"),
-        };
+        let rejected = Rejected::submission(2, 1, Error::new(Reason::WrongTurn, "late"));
         let message = play_response(Addressed {
             handle: 3,
             message: PlayMessage::Rejected(rejected),

@@ -132,20 +132,14 @@ impl PlaySession {
             Kind::Submission(submission) => {
                 let (handle, turn, part) = (submission.handle, submission.turn, submission.part);
                 if let Err(error) = self.forward_submission(submission).await {
-                    let rejected = Rejected {
-                        turn,
-                        part,
-                        join_id: 0,
-                        error,
-                    };
-                    self.send_rejected(handle, rejected);
+                    self.send_rejected(handle, Rejected::submission(turn, part, error));
                 }
             }
         }
     }
 
-    /// Returns the handle of a new seat, the number of its join and the task that puts its join into the queue of the room, or
-    /// `None` if the join is rejected.
+    /// Returns the handle of a new seat, the number of its join, and the task that puts the join into the queue of the
+    /// room, or `None` if the join is rejected.
     fn start_join(&mut self, join: proto::Join) -> Option<(u32, u64, Opening)> {
         let join_id = join.join_id;
         self.stream.add_seat();
@@ -288,12 +282,9 @@ impl PlaySession {
             };
             match submitted.await {
                 Ok(accepted) => subscriber.send_accepted(accepted),
-                Err(error) => subscriber.send_rejected(Rejected {
-                    turn,
-                    part,
-                    join_id: 0,
-                    error,
-                }),
+                Err(error) => {
+                    subscriber.send_rejected(Rejected::submission(turn, part, error));
+                }
             }
             drop(slot);
         });
@@ -301,13 +292,7 @@ impl PlaySession {
 
     /// Rejects a join, or a message that is neither a join nor a submission.
     fn reject(&self, join_id: u64, error: Error) {
-        let rejected = Rejected {
-            turn: 0,
-            part: 0,
-            join_id,
-            error,
-        };
-        self.send_rejected(0, rejected);
+        self.send_rejected(0, Rejected::join(join_id, error));
     }
 
     fn send_rejected(&self, handle: u32, rejected: Rejected) {

@@ -78,8 +78,8 @@ impl TournamentExtension {
     /// Checks that this request, whose id has found a tournament, has extended the tournament with the given id before.
     ///
     /// # Errors
-    /// Returns an error if the request with the same id was about another tournament, or the tournament lacks something of this
-    /// extension.
+    /// Returns an error if the request with the same id was about another tournament, or the tournament lacks something
+    /// of this extension.
     pub(super) fn check_repeated(
         &self,
         id: &TournamentId,

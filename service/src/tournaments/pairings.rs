@@ -11,8 +11,8 @@ use crate::store::AttemptRow;
 /// Maximum number of pairings that are looked at to find those of an entrant. A page may have fewer than asked for.
 const MAX_SCANNED: u64 = 100_000;
 
-/// Returns at most `limit` pairings of an entrant, starting with index `from`, and the index at which to go on; `None`
-/// after the last pairing.
+/// Returns at most `limit` pairings of an entrant, starting with index `from`, and the index where the next page
+/// starts; `None` after the last pairing.
 pub(super) fn pairings_of_entrant(
     table: &PairingTable,
     entrant: usize,

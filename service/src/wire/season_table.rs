@@ -1,4 +1,4 @@
-//! Final tables of seasons as they are stored. The API may change beside them: every field is copied.
+//! Final tables of seasons as they are stored. They do not change with the API: every field is copied.
 
 use botwerk_proto::v1 as proto;
 use prost::Message;

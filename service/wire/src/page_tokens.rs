@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use botwerk_engine::hex;
+use botwerk_engine::{hex, parse_hex};
 use sha2::{Digest, Sha256};
 
 use crate::error::{Error, Reason};
@@ -71,8 +71,8 @@ impl PageTokens {
 /// Returns the text whose bytes are written as hex digits; `None` if they are not.
 fn text_of_hex(digits: &str) -> Option<String> {
     let bytes = digits.as_bytes().chunks(2).map(|pair| {
-        let pair = std::str::from_utf8(pair).ok()?;
-        u8::from_str_radix(pair, 16).ok()
+        let [byte] = parse_hex(std::str::from_utf8(pair).ok()?)?;
+        Some(byte)
     });
     String::from_utf8(bytes.collect::<Option<_>>()?).ok()
 }

@@ -201,37 +201,19 @@ fn extension(
         return proto::TournamentExtension::default();
     };
     let present = other.setup.as_ref().map_or(0, |setup| setup.entrants.len());
-    let extension = proto::TournamentExtension {
+    let mut extension = proto::TournamentExtension {
         entrants: setup.entrants.iter().skip(present).cloned().collect(),
         ..Default::default()
     };
-    let format = setup
-        .format
-        .as_ref()
-        .and_then(|format| format.kind.as_ref());
-    match format {
-        Some(Kind::RoundRobin(format)) => proto::TournamentExtension {
-            cycles: Some(format.cycles),
-            ..extension
-        },
-        Some(Kind::Gauntlet(format)) => proto::TournamentExtension {
-            cycles: Some(format.cycles),
-            ..extension
-        },
-        Some(Kind::Swiss(format)) => proto::TournamentExtension {
-            rounds: Some(format.rounds),
-            ..extension
-        },
-        Some(Kind::Sprt(format)) => proto::TournamentExtension {
-            max_pairs: Some(format.max_pairs),
-            ..extension
-        },
-        Some(Kind::League(league)) => proto::TournamentExtension {
-            league: Some(*league),
-            ..extension
-        },
-        Some(Kind::Knockout(_)) | None => extension,
+    match setup.format.as_ref().and_then(|format| format.kind) {
+        Some(Kind::RoundRobin(format)) => extension.cycles = Some(format.cycles),
+        Some(Kind::Gauntlet(format)) => extension.cycles = Some(format.cycles),
+        Some(Kind::Swiss(format)) => extension.rounds = Some(format.rounds),
+        Some(Kind::Sprt(format)) => extension.max_pairs = Some(format.max_pairs),
+        Some(Kind::League(league)) => extension.league = Some(league),
+        Some(Kind::Knockout(_)) | None => {}
     }
+    extension
 }
 
 /// Returns the newest tournaments of a server, without the openings of their set-ups.

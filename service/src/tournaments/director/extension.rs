@@ -11,8 +11,8 @@ use crate::store::{StoredExtension, TournamentAdditions, to_json};
 use crate::tournaments::extension::TournamentExtension;
 
 impl Director {
-    /// Continues with more blocks, rounds or entrants, or other limits of a league. Does nothing if the tournament has all of
-    /// them.
+    /// Continues with more blocks, rounds or entrants, or other limits of a league. Does nothing if the tournament has
+    /// all of them.
     ///
     /// # Errors
     /// Returns an error if all matches have been played, the configuration is no extension, or the store
