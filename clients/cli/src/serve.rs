@@ -7,6 +7,7 @@ use botwerk_service::{Certificates, Config, ConfigFlags, Server};
 use clap::Args;
 use serde_json::json;
 use tokio::net::TcpListener;
+#[cfg(unix)]
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use super::connection::block_on;
@@ -37,11 +38,13 @@ pub(super) fn run(args: &ServeArgs, output: &mut Output) -> Result<(), Failure> 
 }
 
 async fn serve(mut config: Config, output: &mut Output) -> Result<(), Failure> {
+    #[cfg(unix)]
     ignore_file_size_signal()?;
     let db = config.db.clone();
     let is_in_memory = config.is_in_memory();
     let pages_scheme = pages_scheme(&config);
     // Installed before the server listens: without a handler the signals would end the program.
+    #[cfg(unix)]
     let hangups = signal(SignalKind::hangup()).ok();
     let shutdown = shutdown_signal()?;
     // Before the database is opened: what an earlier process at this address has left is taken over at once.
@@ -54,6 +57,7 @@ async fn serve(mut config: Config, output: &mut Output) -> Result<(), Failure> {
     config.listen = address;
     let server = Server::open(config).await.map_err(serve_failure)?;
     let server = server.with_pages(served_pages());
+    #[cfg(unix)]
     let reload_task = tokio::spawn(reload_on_hangup(hangups, server.certificates()));
     let key = server.record_key();
     if output.is_json() {
@@ -73,6 +77,7 @@ async fn serve(mut config: Config, output: &mut Output) -> Result<(), Failure> {
     // The parent process may wait for this line.
     output.flush()?;
     let result = server.serve(listener, shutdown).await;
+    #[cfg(unix)]
     reload_task.abort();
     result.map_err(serve_failure)
 }
@@ -88,6 +93,7 @@ fn pages_scheme(config: &Config) -> Option<&'static str> {
 }
 
 /// Reloads the certificate at every SIGHUP; keeps the previous one if the files are unusable.
+#[cfg(unix)]
 async fn reload_on_hangup(hangups: Option<Signal>, certificates: Option<Certificates>) {
     // Without a handler there is nothing to wait for.
     let Some(mut hangups) = hangups else { return };
@@ -101,6 +107,7 @@ async fn reload_on_hangup(hangups: Option<Signal>, certificates: Option<Certific
 
 /// Makes a write beyond the file size limit fail instead of ending the program: the store reports
 /// the failure and resumes once there is space.
+#[cfg(unix)]
 fn ignore_file_size_signal() -> Result<(), Failure> {
     // The handler stays installed when the stream of signals is dropped.
     drop(signal(SignalKind::from_raw(

@@ -5,7 +5,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use tokio::runtime::Builder;
-use tokio::signal::unix::{SignalKind, signal};
 
 use super::failure::Failure;
 
@@ -42,17 +41,27 @@ impl Interrupt {
     }
 }
 
-/// Installs handlers of SIGTERM and Ctrl-C; returns a future that waits for one of them.
+/// Installs handlers of Ctrl-C and of what asks a process to end, SIGTERM or on Windows the end of its console; returns a
+/// future that waits for one of them.
 ///
 /// # Errors
 /// Returns an error if the system has no such handlers.
 pub fn shutdown_signal() -> Result<impl Future<Output = ()>, Failure> {
-    let mut terminate = signal(SignalKind::terminate())?;
-    let mut interrupt = signal(SignalKind::interrupt())?;
+    #[cfg(unix)]
+    let mut signals = {
+        use tokio::signal::unix::{SignalKind, signal};
+        let terminate = signal(SignalKind::terminate())?;
+        (terminate, signal(SignalKind::interrupt())?)
+    };
+    #[cfg(windows)]
+    let mut signals = {
+        use tokio::signal::windows::{ctrl_c, ctrl_close};
+        (ctrl_close()?, ctrl_c()?)
+    };
     Ok(async move {
         tokio::select! {
-            _ = terminate.recv() => {}
-            _ = interrupt.recv() => {}
+            _ = signals.0.recv() => {}
+            _ = signals.1.recv() => {}
         }
     })
 }

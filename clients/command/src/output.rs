@@ -2,10 +2,10 @@
 
 use std::fmt::Display;
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
-use std::os::fd::AsFd;
 
 use botwerk_engine::{Diagram, plain_json, plain_lines};
 use serde::Serialize;
+use terminal_size::terminal_size;
 
 use super::failure::Failure;
 use super::paint::painted;
@@ -48,7 +48,7 @@ impl Output {
 
     /// Returns the number of characters of a line on the terminal, or 80 if it is unknown.
     pub fn terminal_width(&self) -> usize {
-        columns(io::stdout())
+        columns()
     }
 
     /// Erases the given number of lines above the cursor, on a terminal.
@@ -100,9 +100,10 @@ impl Output {
     }
 }
 
-/// Returns the number of characters of a line on a terminal, or 80 if it is unknown.
-pub(crate) fn columns(terminal: impl AsFd) -> usize {
-    let size = rustix::termios::tcgetwinsize(terminal);
-    let columns = size.map_or(0, |size| usize::from(size.ws_col));
+/// Returns the number of characters of a line on the terminal of standard error, or else of another stream, or 80 if
+/// none is known.
+pub(crate) fn columns() -> usize {
+    let size = terminal_size();
+    let columns = size.map_or(0, |(columns, _)| usize::from(columns.0));
     if columns == 0 { DEFAULT_WIDTH } else { columns }
 }

@@ -107,7 +107,7 @@ impl ProgressBar {
         if !self.is_shown {
             return;
         }
-        let lines = state.lines(&self.unit, columns(io::stderr()));
+        let lines = state.lines(&self.unit, columns());
         state.erase();
         state.drawn_lines = lines.len();
         state.drawn_at = Some(Instant::now());

@@ -2,7 +2,6 @@
 
 use std::fs::{DirBuilder, File, OpenOptions};
 use std::io::{self, Write};
-use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -53,7 +52,9 @@ impl Transcripts {
             writing: Mutex::default(),
         };
         let mut builder = DirBuilder::new();
-        let created = builder.recursive(true).mode(0o700).create(directory);
+        #[cfg(unix)]
+        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+        let created = builder.recursive(true).create(directory);
         created
             .and_then(|()| transcripts.append(CALLS_FILE).map(drop))
             .map_err(|error| Failure::file(&directory.display().to_string(), &error))?;
@@ -84,17 +85,26 @@ impl Transcripts {
         let path = self
             .directory
             .join(format!("{}.bwr", file_stem(match_name)));
-        let mut options = OpenOptions::new();
-        options.create(true).write(true).truncate(true).mode(0o600);
+        let mut options = private_file();
+        options.create(true).write(true).truncate(true);
         options.open(&path)?.write_all(record.as_bytes())?;
         Ok(path)
     }
 
     fn append(&self, name: &str) -> io::Result<File> {
-        let mut options = OpenOptions::new();
-        options.create(true).append(true).mode(0o600);
+        let mut options = private_file();
+        options.create(true).append(true);
         options.open(self.directory.join(name))
     }
+}
+
+/// Returns how files are opened that only their owner can read; on Windows as their directory says.
+fn private_file() -> OpenOptions {
+    #[cfg_attr(not(unix), expect(unused_mut, reason = "files have modes on Unix only"))]
+    let mut options = OpenOptions::new();
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options
 }
 
 /// Returns the name of a match's files: its id, without characters that lead to another directory.

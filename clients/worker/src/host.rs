@@ -9,16 +9,24 @@ pub(super) fn worker_info(secret: String, slots: u32) -> proto::WorkerInfo {
     proto::WorkerInfo {
         id: worker_id(&secret),
         secret,
-        host: rustix::system::uname()
-            .nodename()
-            .to_string_lossy()
-            .into_owned(),
+        host: host_name(),
         slots,
         cores: cores() as u32,
         version: env!("CARGO_PKG_VERSION").into(),
         load_percent: load_percent(),
         protocol: proto::PROTOCOL,
     }
+}
+
+#[cfg(unix)]
+fn host_name() -> String {
+    let system = rustix::system::uname();
+    system.nodename().to_string_lossy().into_owned()
+}
+
+#[cfg(windows)]
+fn host_name() -> String {
+    std::env::var("COMPUTERNAME").unwrap_or_default()
 }
 
 /// Returns the load average of the last minute in hundredths, or 0 where the system does not tell it.

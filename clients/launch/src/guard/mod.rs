@@ -5,7 +5,6 @@ mod descendants;
 mod release;
 
 use std::io::{self, PipeReader, Write};
-use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::process::{self, Child, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
@@ -13,7 +12,6 @@ use std::time::Duration;
 
 use botwerk_command::failure::{Failure, Reason};
 use clap::Args;
-use rustix::process::Signal;
 use tokio::process::Command;
 
 use crate::bot_output::{LimitedOutput, OutputReader};
@@ -24,6 +22,9 @@ use crate::own_command;
 use crate::sandbox::SandboxedBot;
 use crate::sandbox::{LimitBreach, SandboxArgs};
 use crate::search_path::is_on_path;
+
+use descendants::Descendants;
+pub(crate) use release::release;
 
 /// The name of the hidden command that runs a guard.
 const COMMAND: &str = "guard";
@@ -118,8 +119,19 @@ fn guarded(flags: &[&str], bot: &BotProgram) -> io::Result<process::Command> {
     };
     command.stdin(Stdio::piped());
     // Ctrl-C in a terminal ends the program, and that ends the guard.
-    command.process_group(0);
+    begin_group(&mut command);
     Ok(command)
+}
+
+/// Gives a process a group of its own, which Ctrl-C in a terminal does not reach.
+fn begin_group(command: &mut process::Command) {
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(command, 0);
+    #[cfg(windows)]
+    {
+        use windows_sys::Win32::System::Threading::CREATE_NEW_PROCESS_GROUP;
+        std::os::windows::process::CommandExt::creation_flags(command, CREATE_NEW_PROCESS_GROUP);
+    }
 }
 
 /// Describes how a guarded bot ended, as the rest of a sentence about it.
@@ -139,13 +151,14 @@ pub fn exit_text(status: ExitStatus) -> String {
 /// Returns an error if the bot cannot be started.
 pub fn run(args: &GuardArgs) -> Result<(), Failure> {
     inherited_descriptors::close();
-    descendants::adopt();
+    let mut descendants = Descendants::adopt();
     let (reader, writer) = io::pipe()?;
     let configure = |command: &mut process::Command| -> io::Result<()> {
         if args.attached_to.is_none() {
             command.stdin(Stdio::null()).stdout(writer.try_clone()?);
         }
-        command.stderr(writer.try_clone()?).process_group(0);
+        command.stderr(writer.try_clone()?);
+        begin_group(command);
         Ok(())
     };
     let started = StartedBot::start(args, configure);
@@ -155,12 +168,12 @@ pub fn run(args: &GuardArgs) -> Result<(), Failure> {
     let StartedBot { child, breach } = match started {
         Ok(started) => started,
         Err(error) => {
-            descendants::kill(None);
+            descendants.kill();
             output.drain();
             return Err(error);
         }
     };
-    let group = child.id();
+    descendants.add(&child);
     let (events, event) = channel();
     spawn_sender(&events, move || Some(wait_for_exit(child)));
     match args.attached_to {
@@ -173,17 +186,19 @@ pub fn run(args: &GuardArgs) -> Result<(), Failure> {
             Some(GuardEvent::Released)
         }),
     }
-    let has_limits = breach.is_some();
     if let Some(breach) = breach {
         spawn_sender(&events, move || breach().map(GuardEvent::Breached));
     }
     let first = event.recv();
     let breach = match first {
         Ok(GuardEvent::Breached(breach)) => Some(breach),
-        Ok(GuardEvent::Exited(status)) if has_limits => breach_after_exit(status, &event),
+        #[cfg(target_os = "linux")]
+        Ok(GuardEvent::Exited(status)) if args.sandbox.sandbox().is_some() => {
+            breach_after_exit(status, &event)
+        }
         _ => None,
     };
-    descendants::kill(Some(group));
+    descendants.kill();
     output.drain();
     if let Some(breach) = breach {
         eprintln!("botwerk: the bot was ended: {breach}");
@@ -269,16 +284,24 @@ fn wait_for_exit(mut bot: Child) -> GuardEvent {
 
 /// Returns the exit code of the guard, as a shell reports that of a process.
 fn exit_code(status: ExitStatus) -> i32 {
-    status
-        .code()
-        .unwrap_or_else(|| 128 + status.signal().unwrap_or(0))
+    #[cfg(unix)]
+    let signal = std::os::unix::process::ExitStatusExt::signal(&status);
+    #[cfg(not(unix))]
+    let signal = None;
+    status.code().unwrap_or_else(|| 128 + signal.unwrap_or(0))
 }
 
 /// Time in which a limit is found that a bot exceeded before it exited.
+#[cfg(target_os = "linux")]
 const BREACH_TIMEOUT: Duration = Duration::from_millis(200);
 
 /// Returns the limit for which the system has ended a bot, or `None`.
+#[cfg(target_os = "linux")]
 fn breach_after_exit(status: ExitStatus, event: &Receiver<GuardEvent>) -> Option<LimitBreach> {
+    use std::os::unix::process::ExitStatusExt;
+
+    use rustix::process::Signal;
+
     let signal = status.signal().or_else(|| Some(status.code()? - 128));
     let signal = signal
         .filter(|signal| *signal > 0)

@@ -3,8 +3,8 @@
 use std::io;
 use std::time::Duration;
 
-use tokio::io::AsyncWriteExt;
-use tokio::net::unix::pipe::{Receiver, Sender};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::process::{ChildStdin, ChildStdout};
 
 use super::line_buffer::LineBuffer;
 use super::message::{FromBot, ToBot};
@@ -20,8 +20,8 @@ const READ_SIZE: usize = 16 << 10;
 /// The pipes of a bot.
 #[derive(Debug)]
 pub(crate) struct AsyncPipes {
-    input: Sender,
-    output: Receiver,
+    input: ChildStdin,
+    output: ChildStdout,
     received: LineBuffer,
     /// What is read at once: too large for a future.
     bytes: Vec<u8>,
@@ -32,8 +32,8 @@ impl AsyncPipes {
     /// Returns an error if the system does not allow to wait for the pipes.
     pub(crate) fn new(pipes: BotPipes) -> io::Result<Self> {
         Ok(Self {
-            input: Sender::from_owned_fd(pipes.input)?,
-            output: Receiver::from_owned_fd(pipes.output)?,
+            input: ChildStdin::from_std(pipes.input)?,
+            output: ChildStdout::from_std(pipes.output)?,
             received: LineBuffer::default(),
             bytes: vec![0; READ_SIZE],
         })
@@ -45,7 +45,11 @@ impl AsyncPipes {
     /// Returns an error if the bot has exited or does not read.
     pub(crate) async fn send(&mut self, message: &ToBot) -> Result<(), ReceiveError> {
         let line = message.to_line();
-        match tokio::time::timeout(SEND_TIMEOUT, self.input.write_all(&line)).await {
+        let sent = async {
+            self.input.write_all(&line).await?;
+            self.input.flush().await
+        };
+        match tokio::time::timeout(SEND_TIMEOUT, sent).await {
             Ok(Ok(())) => Ok(()),
             Ok(Err(_)) => Err(ReceiveError::Closed),
             Err(_) => Err(ReceiveError::TimedOut),
@@ -64,13 +68,9 @@ impl AsyncPipes {
                     None => continue,
                 }
             }
-            let readable = self.output.readable().await;
-            readable.map_err(|_| ReceiveError::Closed)?;
-            match self.output.try_read(&mut self.bytes) {
-                Ok(0) => return Err(ReceiveError::Closed),
+            match self.output.read(&mut self.bytes).await {
+                Ok(0) | Err(_) => return Err(ReceiveError::Closed),
                 Ok(count) => self.received.append(&self.bytes[..count]),
-                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
-                Err(_) => return Err(ReceiveError::Closed),
             }
         }
     }

@@ -1,12 +1,9 @@
 //! A bot process with pipes at its standard input and output.
 
 use std::io;
-use std::os::fd::OwnedFd;
-use std::process::{Child, ExitStatus};
+use std::process::{Child, ChildStdin, ChildStdout, ExitStatus};
 use std::thread;
 use std::time::{Duration, Instant};
-
-use rustix::process::{Pid, Signal, kill_process};
 
 use super::bot_failure::BotFailure;
 use super::limits::MAX_RESTARTS;
@@ -34,9 +31,9 @@ pub(crate) struct BotChild {
 #[derive(Debug)]
 pub(crate) struct BotPipes {
     /// The bot's standard input.
-    pub(crate) input: OwnedFd,
+    pub(crate) input: ChildStdin,
     /// The bot's standard output.
-    pub(crate) output: OwnedFd,
+    pub(crate) output: ChildStdout,
 }
 
 /// How a bot has ended.
@@ -76,10 +73,7 @@ impl BotChild {
         let mut child = command.spawn()?;
         let pipes = child.stdin.take().zip(child.stdout.take());
         let (input, output) = pipes.ok_or_else(|| io::Error::other("the bot has no pipes"))?;
-        let pipes = BotPipes {
-            input: input.into(),
-            output: output.into(),
-        };
+        let pipes = BotPipes { input, output };
         let error_reader = log.zip(child.stderr.take());
         let error_reader = error_reader.map(|(log, source)| log.read(source));
         let child = Self {
@@ -135,11 +129,8 @@ impl Drop for BotChild {
         if let Ok(Some(_)) = self.child.try_wait() {
             return;
         }
-        let id = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw);
-        if let Some(id) = id {
-            // The guard kills what the bot has started, then exits.
-            let _ = kill_process(id, Signal::TERM);
-        }
+        // The guard kills what the bot has started, then exits.
+        guard::release(&mut self.child);
         if self.wait_for_exit().is_none() {
             let _ = self.child.kill();
             let _ = self.child.wait();
