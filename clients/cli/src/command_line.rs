@@ -15,9 +15,9 @@ use crate::failure::{self, Failure, Reason};
 use crate::mcp;
 use crate::output::Output;
 use crate::own_command;
-use crate::{
-    bot, db, demo, embedded_server, first_page, guard, matches, pages, sandbox, serve, tournament,
-};
+#[cfg(target_os = "linux")]
+use crate::sandbox;
+use crate::{bot, db, demo, embedded_server, first_page, guard, matches, pages, serve, tournament};
 
 /// The program's name.
 const NAME: &str = "botwerk";

@@ -2,8 +2,10 @@
 
 use std::path::PathBuf;
 
+#[cfg(unix)]
+use botwerk_service::Certificates;
 use botwerk_service::logging;
-use botwerk_service::{Certificates, Config, ConfigFlags, Server};
+use botwerk_service::{Config, ConfigFlags, Server};
 use clap::Args;
 use serde_json::json;
 use tokio::net::TcpListener;

@@ -30,6 +30,7 @@ pub fn remember(command: Vec<OsString>, read_paths: Vec<PathBuf>) {
 }
 
 /// Returns what the command of this program needs to read, in addition to its executable.
+#[cfg(target_os = "linux")]
 pub(crate) fn read_paths() -> &'static [PathBuf] {
     READ_PATHS.get().map_or(&[], Vec::as_slice)
 }

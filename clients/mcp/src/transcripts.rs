@@ -100,7 +100,10 @@ impl Transcripts {
 
 /// Returns how files are opened that only their owner can read; on Windows as their directory says.
 fn private_file() -> OpenOptions {
-    #[cfg_attr(not(unix), expect(unused_mut, reason = "files have modes on Unix only"))]
+    #[cfg_attr(
+        not(unix),
+        expect(unused_mut, reason = "files have modes on Unix only")
+    )]
     let mut options = OpenOptions::new();
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);

@@ -1,14 +1,15 @@
 //! The guard of a bot: a process between the program and the bot that it starts. However the program
 //! ends, also by kill -9, the guard ends the bot with everything that it has started.
 
+#[cfg(target_os = "linux")]
+mod breach;
 mod descendants;
 mod release;
 
 use std::io::{self, PipeReader, Write};
 use std::process::{self, Child, ExitStatus, Stdio};
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Sender, channel};
 use std::thread;
-use std::time::Duration;
 
 use botwerk_command::failure::{Failure, Reason};
 use clap::Args;
@@ -194,7 +195,7 @@ pub fn run(args: &GuardArgs) -> Result<(), Failure> {
         Ok(GuardEvent::Breached(breach)) => Some(breach),
         #[cfg(target_os = "linux")]
         Ok(GuardEvent::Exited(status)) if args.sandbox.sandbox().is_some() => {
-            breach_after_exit(status, &event)
+            breach::breach_after_exit(status, &event)
         }
         _ => None,
     };
@@ -289,30 +290,4 @@ fn exit_code(status: ExitStatus) -> i32 {
     #[cfg(not(unix))]
     let signal = None;
     status.code().unwrap_or_else(|| 128 + signal.unwrap_or(0))
-}
-
-/// Time in which a limit is found that a bot exceeded before it exited.
-#[cfg(target_os = "linux")]
-const BREACH_TIMEOUT: Duration = Duration::from_millis(200);
-
-/// Returns the limit for which the system has ended a bot, or `None`.
-#[cfg(target_os = "linux")]
-fn breach_after_exit(status: ExitStatus, event: &Receiver<GuardEvent>) -> Option<LimitBreach> {
-    use std::os::unix::process::ExitStatusExt;
-
-    use rustix::process::Signal;
-
-    let signal = status.signal().or_else(|| Some(status.code()? - 128));
-    let signal = signal
-        .filter(|signal| *signal > 0)
-        .and_then(Signal::from_named_raw)?;
-    match signal {
-        Signal::XCPU => Some(LimitBreach::Processor),
-        Signal::XFSZ => Some(LimitBreach::Disk),
-        Signal::KILL => match event.recv_timeout(BREACH_TIMEOUT) {
-            Ok(GuardEvent::Breached(breach)) => Some(breach),
-            _ => None,
-        },
-        _ => None,
-    }
 }

@@ -8,13 +8,13 @@ mod unix;
 mod windows;
 
 #[cfg(unix)]
-pub(super) use unix::wait_for_parent_or_signal;
-#[cfg(unix)]
 pub(crate) use unix::release;
-#[cfg(windows)]
-pub(super) use windows::wait_for_parent_or_signal;
+#[cfg(unix)]
+pub(super) use unix::wait_for_parent_or_signal;
 #[cfg(windows)]
 pub(crate) use windows::release;
+#[cfg(windows)]
+pub(super) use windows::wait_for_parent_or_signal;
 
 /// Waits until standard input is closed: nothing is ever written to it.
 pub(super) fn wait_for_end_of_input() {
