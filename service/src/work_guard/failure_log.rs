@@ -118,6 +118,7 @@ impl FailureLog {
     }
 
     /// Returns the file, to which a line can be appended at any time.
+    #[cfg(unix)]
     pub(super) fn file(&self) -> Option<&Arc<File>> {
         self.file.as_ref()
     }
