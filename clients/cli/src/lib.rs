@@ -20,6 +20,7 @@ mod player;
 mod program;
 mod serve;
 mod server_failure;
+mod signals;
 mod tournament;
 mod xml_element;
 

@@ -1,6 +1,7 @@
 //! A player on the command line: an agent, or a program.
 
 use std::fmt::{self, Display, Formatter};
+use std::path::is_separator;
 
 use botwerk_agents::AgentSpec;
 use botwerk_engine::GameId;
@@ -50,7 +51,7 @@ impl Player {
             Self::Agent(spec) => spec.name.clone(),
             Self::Program(program) => {
                 let program = program.executable();
-                let name = program.rsplit('/').next().unwrap_or(program);
+                let name = program.rsplit(is_separator).next().unwrap_or(program);
                 name.to_owned()
             }
         }

@@ -2,15 +2,10 @@
 
 use std::path::PathBuf;
 
-#[cfg(unix)]
-use botwerk_service::Certificates;
-use botwerk_service::logging;
-use botwerk_service::{Config, ConfigFlags, Server};
+use botwerk_service::{Certificates, Config, ConfigFlags, Server, logging};
 use clap::Args;
 use serde_json::json;
 use tokio::net::TcpListener;
-#[cfg(unix)]
-use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use super::connection::block_on;
 use super::failure::{Failure, Reason};
@@ -18,6 +13,7 @@ use super::interrupt::shutdown_signal;
 use super::output::Output;
 use super::pages::served_pages;
 use super::server_failure::{config_failure, serve_failure};
+use super::signals::{Hangups, ignore_file_size_signal};
 
 /// Arguments of `serve`.
 #[derive(Debug, Args)]
@@ -40,14 +36,12 @@ pub(super) fn run(args: &ServeArgs, output: &mut Output) -> Result<(), Failure> 
 }
 
 async fn serve(mut config: Config, output: &mut Output) -> Result<(), Failure> {
-    #[cfg(unix)]
     ignore_file_size_signal()?;
     let db = config.db.clone();
     let is_in_memory = config.is_in_memory();
     let pages_scheme = pages_scheme(&config);
     // Installed before the server listens: without a handler the signals would end the program.
-    #[cfg(unix)]
-    let hangups = signal(SignalKind::hangup()).ok();
+    let hangups = Hangups::listen();
     let shutdown = shutdown_signal()?;
     // Before the database is opened: what an earlier process at this address has left is taken over at once.
     let listen = config.listen;
@@ -59,7 +53,6 @@ async fn serve(mut config: Config, output: &mut Output) -> Result<(), Failure> {
     config.listen = address;
     let server = Server::open(config).await.map_err(serve_failure)?;
     let server = server.with_pages(served_pages());
-    #[cfg(unix)]
     let reload_task = tokio::spawn(reload_on_hangup(hangups, server.certificates()));
     let key = server.record_key();
     if output.is_json() {
@@ -79,7 +72,6 @@ async fn serve(mut config: Config, output: &mut Output) -> Result<(), Failure> {
     // The parent process may wait for this line.
     output.flush()?;
     let result = server.serve(listener, shutdown).await;
-    #[cfg(unix)]
     reload_task.abort();
     result.map_err(serve_failure)
 }
@@ -95,27 +87,13 @@ fn pages_scheme(config: &Config) -> Option<&'static str> {
 }
 
 /// Reloads the certificate at every SIGHUP; keeps the previous one if the files are unusable.
-#[cfg(unix)]
-async fn reload_on_hangup(hangups: Option<Signal>, certificates: Option<Certificates>) {
-    // Without a handler there is nothing to wait for.
-    let Some(mut hangups) = hangups else { return };
-    while hangups.recv().await.is_some() {
+async fn reload_on_hangup(mut hangups: Hangups, certificates: Option<Certificates>) {
+    while hangups.recv().await {
         if let Some(certificates) = &certificates {
             // The result is logged.
             let _ = certificates.reload();
         }
     }
-}
-
-/// Makes a write beyond the file size limit fail instead of ending the program: the store reports
-/// the failure and resumes once there is space.
-#[cfg(unix)]
-fn ignore_file_size_signal() -> Result<(), Failure> {
-    // The handler stays installed when the stream of signals is dropped.
-    drop(signal(SignalKind::from_raw(
-        rustix::process::Signal::XFSZ.as_raw(),
-    ))?);
-    Ok(())
 }
 
 #[cfg(test)]

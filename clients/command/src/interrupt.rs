@@ -1,8 +1,9 @@
 //! Signals that request the end of a command.
 
+use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
+use std::{process, thread};
 
 use tokio::runtime::Builder;
 
@@ -24,13 +25,12 @@ impl Interrupt {
             let Ok(runtime) = Builder::new_current_thread().enable_all().build() else {
                 return;
             };
-            let wait_for_ctrl_c = || runtime.block_on(tokio::signal::ctrl_c()).is_ok();
-            if wait_for_ctrl_c() {
+            let _ = runtime.block_on(async {
+                system::ctrl_c()?.await;
                 flag.0.store(true, Ordering::Relaxed);
-                if wait_for_ctrl_c() {
-                    std::process::exit(EXIT_INTERRUPTED);
-                }
-            }
+                system::ctrl_c()?.await;
+                io::Result::Ok(process::exit(EXIT_INTERRUPTED))
+            });
         });
         interrupt
     }
@@ -47,21 +47,60 @@ impl Interrupt {
 /// # Errors
 /// Returns an error if the system has no such handlers.
 pub fn shutdown_signal() -> Result<impl Future<Output = ()>, Failure> {
-    #[cfg(unix)]
-    let mut signals = {
-        use tokio::signal::unix::{SignalKind, signal};
-        let terminate = signal(SignalKind::terminate())?;
-        (terminate, signal(SignalKind::interrupt())?)
-    };
-    #[cfg(windows)]
-    let mut signals = {
-        use tokio::signal::windows::{ctrl_c, ctrl_close};
-        (ctrl_close()?, ctrl_c()?)
-    };
+    let (ctrl_c, end_request) = (system::ctrl_c()?, system::end_request()?);
     Ok(async move {
         tokio::select! {
-            _ = signals.0.recv() => {}
-            _ = signals.1.recv() => {}
+            () = ctrl_c => {}
+            () = end_request => {}
         }
     })
+}
+
+/// Handlers, which are installed at once, with futures that wait.
+#[cfg(unix)]
+mod system {
+    use std::io;
+
+    use tokio::signal::unix::{SignalKind, signal};
+
+    pub(super) fn ctrl_c() -> io::Result<impl Future<Output = ()>> {
+        received(SignalKind::interrupt())
+    }
+
+    pub(super) fn end_request() -> io::Result<impl Future<Output = ()>> {
+        received(SignalKind::terminate())
+    }
+
+    fn received(kind: SignalKind) -> io::Result<impl Future<Output = ()>> {
+        let mut signals = signal(kind)?;
+        Ok(async move {
+            signals.recv().await;
+        })
+    }
+}
+
+/// Handlers, which are installed at once, with futures that wait.
+#[cfg(windows)]
+mod system {
+    use std::io;
+
+    use tokio::signal::windows;
+
+    /// Also Ctrl-Break, the only one that reaches a program in a group of its own.
+    pub(super) fn ctrl_c() -> io::Result<impl Future<Output = ()>> {
+        let (mut ctrl_c, mut ctrl_break) = (windows::ctrl_c()?, windows::ctrl_break()?);
+        Ok(async move {
+            tokio::select! {
+                _ = ctrl_c.recv() => {}
+                _ = ctrl_break.recv() => {}
+            }
+        })
+    }
+
+    pub(super) fn end_request() -> io::Result<impl Future<Output = ()>> {
+        let mut signals = windows::ctrl_close()?;
+        Ok(async move {
+            signals.recv().await;
+        })
+    }
 }

@@ -1,6 +1,6 @@
 //! A player on the command line.
 
-use std::path::Path;
+use std::path::{Path, is_separator};
 
 use botwerk_agents::GameAgents;
 use botwerk_command::failure::{Failure, Reason};
@@ -79,7 +79,7 @@ pub fn check_program(text: &str, program: &BotProgram, games: &[GameId]) -> Resu
 pub fn unknown(games: &[GameId], text: &str, executable: &str) -> String {
     let paths = [text, executable];
     let meant = match paths.into_iter().find(|path| Path::new(path).is_file()) {
-        Some(path) if path.contains('/') => Some(command_text(&[path.to_owned()])),
+        Some(path) if path.contains(is_separator) => Some(command_text(&[path.to_owned()])),
         Some(path) => Some(command_text(&[format!("./{path}")])),
         None => {
             let name = text.split(':').next().unwrap_or_default();

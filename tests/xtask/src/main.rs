@@ -4,6 +4,7 @@ mod budget;
 mod changed;
 mod check;
 mod crates;
+mod dist;
 mod files;
 mod nightly;
 mod own_game;
@@ -30,6 +31,8 @@ usage: cargo xtask TASK
   pages [--check]     the web pages with their modules; with --check they are compared
   pages --with CRATE  the web pages with a game of one's own, into target/pages-with-game
   changed COMMIT      the suites that a change since a commit concerns, as JSON
+  dist TARGET         the released program for a target of rustc, as an archive in target/dist-files
+  dist --check TARGET installs the program from its archive into an empty folder, and tries what users do
   nightly [PART]      what is slow and rarely fails, or one part of it
   weigh [--release]   crates, lines, commands and sizes against tests/budgets.txt; with --release also the program
                       and the processor time of its build, for which everything is compiled again";
@@ -64,6 +67,8 @@ fn run(words: &[&str]) -> Result<(), Failure> {
         }
         ["pages", "--with", game] => files::pages_with(game),
         ["pages", flags @ ..] => files::pages(check_flag(flags)?),
+        ["dist", "--check", target] => dist::check(target),
+        ["dist", target] => dist::build(target),
         ["nightly"] => nightly::run(None),
         ["nightly", part] => nightly::run(Some(part)),
         ["weigh"] => weigh::run(false),

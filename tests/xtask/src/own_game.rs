@@ -15,7 +15,7 @@ pub(crate) fn check() -> Result<(), Failure> {
     let link = format!("ln -sfn '{}' botwerk", root().display());
     project.bash(&Project::beginning(&link, create))?;
     let check = Program::cargo().args(["check", "--quiet", "--message-format=json"]);
-    let check = check.folder(&project.path("connect-four"));
+    let check = check.folder(project.path("connect-four"));
     let messages = check.env("CARGO_TARGET_DIR", target()).output()?;
     // Code that only some features use is compiled here alone.
     let is_warning = |line: &&str| line.contains("\"level\":\"warning\"");
@@ -75,7 +75,7 @@ impl Project {
     fn bash(&self, commands: &str) -> Result<(), Failure> {
         let bash = Program::new("bash").args(["-euxc", commands]);
         let bash = bash.env("CARGO_TARGET_DIR", target());
-        bash.folder(&self.path("")).run()
+        bash.folder(self.path("")).run()
     }
 }
 

@@ -47,8 +47,8 @@ impl Program {
         arguments.into_iter().fold(self, Self::arg)
     }
 
-    /// Runs it in a folder of the workspace.
-    pub(crate) fn folder(mut self, folder: &str) -> Self {
+    /// Runs it in a folder: of the workspace, if the path is relative.
+    pub(crate) fn folder(mut self, folder: impl AsRef<Path>) -> Self {
         self.command.current_dir(root().join(folder));
         self
     }

@@ -390,5 +390,11 @@ async fn undecodable_requests_are_not_logged_as_faults_of_the_server() {
     );
     drop(server);
     let log = std::fs::read_to_string(&log).unwrap();
-    assert!(!log.contains("ERROR") && !log.contains("WARN"), "{log}");
+    // A machine that stalls the process is logged, too.
+    let logged = |line: &&str| !line.contains("botwerk_service::process_clock");
+    let mut lines = log.lines().filter(logged);
+    assert!(
+        !lines.any(|line| line.contains("ERROR") || line.contains("WARN")),
+        "{log}"
+    );
 }

@@ -37,14 +37,20 @@ impl LaunchCommand {
     /// assert_eq!(command.quoted(), "'./bot' 'a b'");
     /// ```
     pub fn quoted(&self) -> String {
-        let quote = |word: &String| format!("'{}'", word.replace('\'', r"'\''"));
+        // A backslash before the quote would be one of the word's characters on Windows.
+        let quote = |word: &String| format!("'{}'", word.replace('\'', r#"'"'"'"#));
         self.argv.iter().map(quote).collect::<Vec<_>>().join(" ")
     }
 
     /// Divides a text into the words of a command as a shell does: with quotes and backslashes, but without variables and
-    /// patterns.
+    /// patterns. On Windows backslashes are what separates the names of a path.
     pub(super) fn parse(text: &str) -> Result<Self, PlayerError> {
-        let words = shlex::split(text).ok_or(PlayerError::Unclosed)?;
+        let words = if cfg!(windows) {
+            shlex::split(&backslashes_escaped(text))
+        } else {
+            shlex::split(text)
+        };
+        let words = words.ok_or(PlayerError::Unclosed)?;
         if words.is_empty() {
             return Err(PlayerError::Empty);
         }
@@ -79,6 +85,22 @@ pub fn command_text(words: &[String]) -> String {
     plain_line(&text)
 }
 
+/// Returns a text in which a shell reads every backslash as itself.
+fn backslashes_escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    let mut quote = None;
+    for character in text.chars() {
+        match (character, quote) {
+            ('\'' | '"', None) => quote = Some(character),
+            (_, Some(open)) if character == open => quote = None,
+            ('\\', None | Some('"')) => escaped.push('\\'),
+            _ => {}
+        }
+        escaped.push(character);
+    }
+    escaped
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -101,6 +123,18 @@ mod tests {
                 Ok(command),
                 "{text}"
             );
+        }
+    }
+
+    #[test]
+    fn paths_of_windows_keep_their_backslashes() {
+        for (text, words) in [
+            (r"C:\bots\new.exe -x", &[r"C:\bots\new.exe", "-x"][..]),
+            (r#""C:\my bots\a.exe" 'D:\b c\'"#, &[r"C:\my bots\a.exe", r"D:\b c\"]),
+            (r#"'it'"'"'s\a'"#, &[r"it's\a"]),
+        ] {
+            let divided = shlex::split(&backslashes_escaped(text));
+            assert_eq!(divided.unwrap(), words, "{text}");
         }
     }
 
