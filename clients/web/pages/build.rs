@@ -1,4 +1,4 @@
-//! Compresses the built pages of `../site`, so that servers start at once and programs stay small.
+//! Compresses the built pages of `site`, so that servers start at once and programs stay small.
 
 use std::error::Error;
 use std::fmt::Write as _;
@@ -19,7 +19,7 @@ const EXPORTED: &str = "exported.";
 fn main() -> Result<(), Box<dyn Error>> {
     // Other pages, such as those of `cargo xtask pages --with`.
     println!("cargo::rerun-if-env-changed=BOTWERK_SITE");
-    let site = env::var("BOTWERK_SITE").unwrap_or_else(|_| "../site".into());
+    let site = env::var("BOTWERK_SITE").unwrap_or_else(|_| "site".into());
     let site = Path::new(&site);
     println!("cargo::rerun-if-changed={}", site.display());
     println!("cargo::rerun-if-changed=build.rs");

@@ -36,7 +36,7 @@ if (flag !== undefined && (flag !== "--with" || game === undefined)) {
 const crate = game === undefined ? undefined : crateWithGame(root, resolve(process.env.INIT_CWD ?? ".", game));
 const built = join(root, crate === undefined ? "target/modules" : "target/pages-with-game");
 mkdirSync(built, { recursive: true });
-if (crate !== undefined) cpSync(join(root, "clients/web/site"), built, { recursive: true });
+if (crate !== undefined) cpSync(join(root, "clients/web/pages/site"), built, { recursive: true });
 const record = { compiler: compilerVersion(), sources: hashSources() };
 const modules = [
   { name: "botwerk_rules", profile: "wasm-rules", features: [] },

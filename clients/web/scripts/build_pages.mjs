@@ -12,7 +12,7 @@ import { fileURLToPath } from "node:url";
 import { MODULES, compilerVersion, hashModules, hashSources, reasonNotToCompare } from "./module_record.mjs";
 
 const web = fileURLToPath(new URL("..", import.meta.url));
-const site = join(web, "site");
+const site = join(web, "pages/site");
 const target = join(web, "../../target/modules");
 const recordFile = join(web, "modules.json");
 
@@ -90,7 +90,7 @@ try {
     const differ = names.filter((name) => !fresh.get(name)?.equals(known.get(name) ?? Buffer.of(0)));
     differ.push(...differingModules());
     if (differ.length > 0) {
-      console.error(`clients/web/site: ${differ.join(", ")} differ from what the sources build; run \`npm run pages\``);
+      console.error(`clients/web/pages/site: ${differ.join(", ")} differ from what the sources build; run \`npm run pages\``);
       process.exitCode = 1;
     }
   } else {

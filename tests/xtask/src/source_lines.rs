@@ -105,7 +105,7 @@ fn kind(file: &str) -> Kind {
         "clients/java/src/main/java/dev/botwerk/v1/",
         "clients/python/python/botwerk/v1/",
         "clients/typescript/src/generated/",
-        "clients/web/site/",
+        "clients/web/pages/site/",
     ];
     if is_generated.iter().any(|start| file.starts_with(start)) || extension == "lock" {
         return Kind::Generated;

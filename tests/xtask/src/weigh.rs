@@ -46,11 +46,11 @@ pub(crate) fn run(with_release: bool) -> Result<(), Failure> {
         ),
         (
             "bytes of the rules' module of the pages",
-            size("clients/web/site/botwerk_rules.wasm")?,
+            size("clients/web/pages/site/botwerk_rules.wasm")?,
         ),
         (
             "bytes of the players' module of the pages",
-            size("clients/web/site/botwerk_players.wasm")?,
+            size("clients/web/pages/site/botwerk_players.wasm")?,
         ),
     ];
     if with_release {

@@ -1,4 +1,4 @@
-//! The web pages as files within a program: what `npm run pages` has built in `clients/web/site`.
+//! The web pages as files within a program: what `npm run pages` has built in `clients/web/pages/site`.
 
 use std::io::{self, Read};
 
