@@ -9,6 +9,7 @@ mod files;
 mod nightly;
 mod own_game;
 mod program;
+mod release;
 mod source_lines;
 mod suite;
 mod weigh;
@@ -33,6 +34,7 @@ usage: cargo xtask TASK
   changed COMMIT      the suites that a change since a commit concerns, as JSON
   dist TARGET         the released program for a target of rustc, as an archive in target/dist-files
   dist --check TARGET installs the program from its archive into an empty folder, and tries what users do
+  release VERSION     writes a version to every manifest and to the changelog
   nightly [PART]      what is slow and rarely fails, or one part of it
   weigh [--release]   crates, lines, commands and sizes against tests/budgets.txt; with --release also the program
                       and the processor time of its build, for which everything is compiled again";
@@ -69,6 +71,7 @@ fn run(words: &[&str]) -> Result<(), Failure> {
         ["pages", flags @ ..] => files::pages(check_flag(flags)?),
         ["dist", "--check", target] => dist::check(target),
         ["dist", target] => dist::build(target),
+        ["release", version] => release::prepare(version),
         ["nightly"] => nightly::run(None),
         ["nightly", part] => nightly::run(Some(part)),
         ["weigh"] => weigh::run(false),

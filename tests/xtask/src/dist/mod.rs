@@ -8,8 +8,8 @@ use std::path::PathBuf;
 
 use platform::Platform;
 
-use crate::program::{Program, target};
 use crate::Failure;
+use crate::program::{Program, target};
 
 /// Builds the program for a target, and an archive of it with a checksum.
 pub(crate) fn build(target_name: &str) -> Result<(), Failure> {
