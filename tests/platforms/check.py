@@ -20,7 +20,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
 ON_WINDOWS = sys.platform == "win32"
 # Emulators are slow.
 LIMIT = 600
@@ -43,6 +44,11 @@ class Platform:
         self.line_bot: str = options.line_bot or command(sys.executable, ROOT / "tests/stdio/bot.py")
         self.folder = folder
         self.has_windows_paths = ON_WINDOWS or options.runner == "wine"
+        if options.runner == "wine":
+            compile_for_windows(HERE / "bcryptprimitives.cpp", self.program.parent / "bcryptprimitives.dll", "-shared")
+            bot = folder / "line bot.exe"
+            compile_for_windows(ROOT / "tests/stdio/bot.cpp", bot, "-static")
+            self.line_bot = options.line_bot or command(self.own(bot))
 
     def own(self, path: Path) -> str:
         """Returns a path as the program writes it."""
@@ -66,6 +72,10 @@ class Platform:
         path = self.folder / name
         path.write_bytes(text.replace("\n", newline).encode())
         return path
+
+
+def compile_for_windows(source: Path, target: Path, *flags: str) -> None:
+    subprocess.run(["x86_64-w64-mingw32-g++", "-O1", *flags, "-o", target, source, "-ladvapi32"], check=True)
 
 
 def command(*words: object) -> str:
@@ -168,18 +178,19 @@ def line_bot(platform: Platform) -> None:
 
 
 def crlf(platform: Platform) -> None:
-    position = platform.run("game", "show", "netzwerk")
-    assert "netzwerk" in position.lower(), position
-    [record] = sorted(platform.folder.glob("records/netzwerk/**/000000.bwr"))[:1]
-    copy = platform.write("crlf.bwr", record.read_text(), newline="\r\n")
-    platform.run("record", "verify", copy)
+    folder = platform.folder / "crlf"
+    platform.run("match", "greedy", "random", "--game", "netzwerk", "--matches", "2", "--records", folder)
+    for record in sorted(folder.rglob("*.bwr")):
+        platform.run("record", "verify", platform.write(record.name, record.read_text(), newline="\r\n"))
 
 
 def console(platform: Platform) -> None:
-    environment = {**os.environ, "LANG": "C", "LC_ALL": "C", "PYTHONIOENCODING": "ascii"}
+    environment = dict(os.environ)
+    if not platform.has_windows_paths:
+        environment["LC_ALL"] = "C"
     for game in PLAYERS:
-        platform.run("game", "show", game, env=environment)
-        platform.run("position", "show", "--game", game, env=environment)
+        text = platform.run("position", "show", "--game", game, env=environment)
+        assert text.strip(), game
 
 
 def sandbox(platform: Platform) -> None:

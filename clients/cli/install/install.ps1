@@ -9,7 +9,7 @@ $ErrorActionPreference = "Stop"
 $ProgressPreference = "SilentlyContinue"
 
 $downloads = $env:BOTWERK_DOWNLOADS
-if (-not $downloads) { $downloads = "https://github.com/botwerk/botwerk/releases/download/v$Version" }
+if (-not $downloads) { $downloads = "https://botwerk.dev/botwerk/releases/download/v$Version" }
 $bin = $env:BOTWERK_BIN
 if (-not $bin) { $bin = Join-Path $env:LOCALAPPDATA "botwerk" }
 

@@ -4,11 +4,12 @@
 #     sh install.sh [VERSION]
 #
 # BOTWERK_BIN is the folder of the program, by default ~/.local/bin. BOTWERK_DOWNLOADS is the address of a folder with
-# archives and checksums, by default that of the release; a file: address works, too.
+# archives and checksums, by default that of the release; a file: address works, too. BOTWERK_TARGET is the target of the
+# archive, by default that of this machine.
 set -eu
 
 version="${1:-0.1.0}"
-downloads="${BOTWERK_DOWNLOADS:-https://github.com/botwerk/botwerk/releases/download/v$version}"
+downloads="${BOTWERK_DOWNLOADS:-https://botwerk.dev/botwerk/releases/download/v$version}"
 bin="${BOTWERK_BIN:-$HOME/.local/bin}"
 
 fail() {
@@ -16,19 +17,24 @@ fail() {
   exit 1
 }
 
-case "$(uname -m)" in
-  x86_64 | amd64) processor=x86_64 ;;
-  aarch64 | arm64) processor=aarch64 ;;
-  *) fail "no archive for processors of the kind $(uname -m); build from source: cargo install botwerk" ;;
-esac
-case "$(uname -s)" in
-  Darwin) target="$processor-apple-darwin" ;;
-  Linux)
-    # Programs for musl have every library within them.
-    if getconf GNU_LIBC_VERSION >/dev/null 2>&1; then target="$processor-unknown-linux-gnu"; else target="$processor-unknown-linux-musl"; fi
-    ;;
-  *) fail "no archive for the system $(uname -s); on Windows run install.ps1" ;;
-esac
+target="${BOTWERK_TARGET:-}"
+if [ -z "$target" ]; then
+  case "$(uname -m)" in
+    x86_64 | amd64) processor=x86_64 ;;
+    aarch64 | arm64) processor=aarch64 ;;
+    *) fail "no archive for processors of the kind $(uname -m); build from source: cargo install botwerk" ;;
+  esac
+  case "$(uname -s)" in
+    Darwin) target="$processor-apple-darwin" ;;
+    Linux)
+      # Programs for musl have every library within them.
+      libc=musl
+      if getconf GNU_LIBC_VERSION >/dev/null 2>&1; then libc=gnu; fi
+      target="$processor-unknown-linux-$libc"
+      ;;
+    *) fail "no archive for the system $(uname -s); on Windows run install.ps1" ;;
+  esac
+fi
 
 download() {
   if command -v curl >/dev/null; then
@@ -58,6 +64,6 @@ mv -f "$name/botwerk" "$bin/botwerk"
 "$bin/botwerk" --version
 case ":$PATH:" in
   *":$bin:"*) ;;
-  *) printf 'add the folder to your path:\n  export PATH="%s:$PATH"\n' "$bin" ;;
+  *) printf 'add %s to your path\n' "$bin" ;;
 esac
 printf 'play a small tournament of every game:\n  botwerk demo\n'

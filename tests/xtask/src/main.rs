@@ -18,6 +18,7 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use dist::Artifact;
 use program::Program;
 use suite::Suite;
 
@@ -32,8 +33,9 @@ usage: cargo xtask TASK
   pages [--check]     the web pages with their modules; with --check they are compared
   pages --with CRATE  the web pages with a game of one's own, into target/pages-with-game
   changed COMMIT      the suites that a change since a commit concerns, as JSON
-  dist TARGET         the released program for a target of rustc, as an archive in target/dist-files
-  dist --check TARGET installs the program from its archive into an empty folder, and tries what users do
+  dist FILE           a file to install, in target/dist-files: FILE is a target of rustc for the program's archive,
+                      `wheel TARGET`, `sdist`, `deb`, `image` or `crates`
+  dist --check FILE   installs the file into an empty folder or root, and tries there what users do
   release VERSION     writes a version to every manifest and to the changelog
   nightly [PART]      what is slow and rarely fails, or one part of it
   weigh [--release]   crates, lines, commands and sizes against tests/budgets.txt; with --release also the program
@@ -69,8 +71,8 @@ fn run(words: &[&str]) -> Result<(), Failure> {
         }
         ["pages", "--with", game] => files::pages_with(game),
         ["pages", flags @ ..] => files::pages(check_flag(flags)?),
-        ["dist", "--check", target] => dist::check(target),
-        ["dist", target] => dist::build(target),
+        ["dist", "--check", file @ ..] => Artifact::parse(file)?.check(),
+        ["dist", file @ ..] => Artifact::parse(file)?.build(),
         ["release", version] => release::prepare(version),
         ["nightly"] => nightly::run(None),
         ["nightly", part] => nightly::run(Some(part)),

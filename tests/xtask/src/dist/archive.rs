@@ -3,16 +3,16 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::files;
 use super::platform::Platform;
-use crate::program::{Program, target};
+use super::{copy, empty_folder, files, remove};
+use crate::program::Program;
 use crate::{Failure, root};
 
 /// What each archive has in addition to the program.
 const DOCUMENTS: [&str; 4] = ["README.md", "CHANGELOG.md", "LICENSE-APACHE", "LICENSE-MIT"];
 
-/// Packs a program, and returns the archive. Next to it there is a file with its checksum.
-pub(super) fn pack(platform: Platform, program: &Path) -> Result<PathBuf, Failure> {
+/// Packs a program. Next to its archive there is a file with the checksum.
+pub(super) fn pack(platform: Platform, program: &Path) -> Result<(), Failure> {
     let folder = files()?.join(name(platform));
     remove(&folder)?;
     fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
@@ -40,33 +40,38 @@ pub(super) fn pack(platform: Platform, program: &Path) -> Result<PathBuf, Failur
     let checksum = checksum.output()?;
     let checksum_file = files()?.join(format!("{file}.sha256"));
     fs::write(&checksum_file, checksum)
-        .map_err(|error| format!("{}: {error}", checksum_file.display()))?;
-    Ok(archive)
+        .map_err(|error| format!("{}: {error}", checksum_file.display()))
 }
 
-/// Unpacks the archive of a platform into an empty folder, whose name has a blank and an umlaut, and returns the folder with
-/// the program.
+/// Installs the program from the archive of a platform into an empty folder, whose name has a blank and an umlaut, and
+/// returns the program.
 ///
 /// # Errors
 /// Returns an error if there is no archive, or its bytes have another checksum.
-pub(super) fn unpack(platform: Platform) -> Result<PathBuf, Failure> {
-    let archive = archive(platform)?;
-    let checksum = format!("{}.sha256", file_name(platform));
-    let verify = Program::new("sha256sum").args(["--check", "--quiet", &checksum]);
-    verify.folder(files()?).run()?;
-    let folder = target().join("dist-check").join("für alle");
-    remove(&folder)?;
-    fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-    let unpack = if platform.is_windows() {
-        Program::new("python3")
-            .args(["-m", "zipfile", "-e"])
-            .arg(&archive)
-            .arg(".")
+pub(super) fn install(platform: Platform) -> Result<PathBuf, Failure> {
+    let folder = empty_folder("für alle")?;
+    let version = env!("CARGO_PKG_VERSION");
+    if platform.is_windows() && !cfg!(windows) {
+        // Wine has no PowerShell.
+        let unpack = Program::new("python3").args(["-m", "zipfile", "-e"]);
+        unpack.arg(archive(platform)?).arg(&folder).run()?;
+        return Ok(folder.join(name(platform)).join(platform.program()));
+    }
+    let install = if platform.is_windows() {
+        let shell = ["-ExecutionPolicy", "Bypass", "-File"];
+        let install = Program::new("powershell").args(shell);
+        let install = install.args(["clients/cli/install/install.ps1", version]);
+        install.env("BOTWERK_DOWNLOADS", files()?)
     } else {
-        Program::new("tar").arg("-xzf").arg(&archive)
+        let install = Program::new("sh").args(["clients/cli/install/install.sh", version]);
+        let install = install.env("BOTWERK_TARGET", platform.name());
+        install.env(
+            "BOTWERK_DOWNLOADS",
+            format!("file://{}", files()?.display()),
+        )
     };
-    unpack.folder(&folder).run()?;
-    Ok(folder.join(name(platform)))
+    install.env("BOTWERK_BIN", &folder).run()?;
+    Ok(folder.join(platform.program()))
 }
 
 /// Returns the name of the folder in the archive.
@@ -85,22 +90,4 @@ fn file_name(platform: Platform) -> String {
 
 fn archive(platform: Platform) -> Result<PathBuf, Failure> {
     Ok(files()?.join(file_name(platform)))
-}
-
-fn copy(from: &Path, to: &Path) -> Result<(), Failure> {
-    let copied = fs::copy(from, to);
-    copied.map_err(|error| format!("{}: {error}", from.display()))?;
-    Ok(())
-}
-
-/// Removes a file or a folder, if there is one.
-fn remove(path: &Path) -> Result<(), Failure> {
-    let removed = if path.is_dir() {
-        fs::remove_dir_all(path)
-    } else if path.exists() {
-        fs::remove_file(path)
-    } else {
-        Ok(())
-    };
-    removed.map_err(|error| format!("{}: {error}", path.display()))
 }

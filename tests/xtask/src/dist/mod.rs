@@ -1,35 +1,82 @@
-//! `dist`: files to install the program from, for every platform.
+//! `dist`: files to install, for every platform and registry. Each is tried where it was installed from its file.
 
 mod archive;
+mod crates;
+mod deb;
+mod image;
 mod platform;
+mod wheel;
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use platform::Platform;
 
 use crate::Failure;
 use crate::program::{Program, target};
 
-/// Builds the program for a target, and an archive of it with a checksum.
-pub(crate) fn build(target_name: &str) -> Result<(), Failure> {
-    let platform: Platform = target_name.parse()?;
-    let program = compile(platform)?;
-    let archive = archive::pack(platform, &program)?;
-    println!("{}", archive.display());
-    Ok(())
+/// A file to install, or several for one registry.
+pub(crate) enum Artifact {
+    /// An archive of the program.
+    Program(Platform),
+    /// The package for Python.
+    Wheel(Platform),
+    /// The sources of the package for Python.
+    Sources,
+    /// The package for Debian and its descendants.
+    Deb,
+    /// The container image.
+    Image,
+    /// The crates of the program.
+    Crates,
 }
 
-/// Installs the program from its archive into an empty folder and tries there what users do.
-pub(crate) fn check(target_name: &str) -> Result<(), Failure> {
-    let platform: Platform = target_name.parse()?;
-    let folder = archive::unpack(platform)?;
-    let check = Program::new("python3").arg("tests/platforms/check.py");
-    let check = check.args(["--records", "target/dist-records"]);
-    platform
-        .run_environment(check)
-        .arg(folder.join(platform.program()))
-        .run()
+impl Artifact {
+    pub(crate) fn parse(words: &[&str]) -> Result<Self, Failure> {
+        match words {
+            ["wheel", target] => Ok(Self::Wheel(target.parse()?)),
+            ["sdist"] => Ok(Self::Sources),
+            ["deb"] => Ok(Self::Deb),
+            ["image"] => Ok(Self::Image),
+            ["crates"] => Ok(Self::Crates),
+            [target] => Ok(Self::Program(target.parse()?)),
+            _ => {
+                Err("expected a target, `wheel TARGET`, `sdist`, `deb`, `image` or `crates`".into())
+            }
+        }
+    }
+
+    /// Makes the files, in `target/dist-files`.
+    pub(crate) fn build(&self) -> Result<(), Failure> {
+        match self {
+            Self::Program(platform) => archive::pack(*platform, &compile(*platform)?),
+            Self::Wheel(platform) => wheel::build(*platform),
+            Self::Sources => wheel::build_sources(),
+            Self::Deb => {
+                compile(Platform::LINUX)?;
+                deb::build()
+            }
+            Self::Image => image::build(&compile(Platform::LINUX_STATIC)?),
+            Self::Crates => crates::pack(),
+        }
+    }
+
+    /// Installs the files into an empty folder or root, and tries there what users do.
+    pub(crate) fn check(&self) -> Result<(), Failure> {
+        match self {
+            Self::Program(platform) => {
+                let program = archive::install(*platform)?;
+                let check = Program::new("python3").arg("tests/platforms/check.py");
+                let check = platform.run_environment(check).arg("--records");
+                check.arg(files()?.join("records")).arg(program).run()
+            }
+            Self::Wheel(platform) => wheel::check(platform.wheel_ending()),
+            Self::Sources => wheel::check(".tar.gz"),
+            Self::Deb => deb::check(),
+            Self::Image => image::check(),
+            Self::Crates => crates::check(),
+        }
+    }
 }
 
 /// Compiles the program with everything that released programs have.
@@ -49,4 +96,52 @@ fn files() -> Result<PathBuf, Failure> {
     let folder = target().join("dist-files");
     fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     Ok(folder)
+}
+
+/// Returns the only file to install whose name starts with `botwerk` and ends as given.
+fn file(ending: &str) -> Result<PathBuf, Failure> {
+    let folder = files()?;
+    let entries =
+        fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let mut found: Vec<_> = entries
+        .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+        .filter(|name| name.starts_with("botwerk") && name.ends_with(ending))
+        .collect();
+    match (found.pop(), found.pop()) {
+        (Some(name), None) => Ok(folder.join(name)),
+        (None, _) => Err(format!(
+            "no file botwerk*{ending} in {}; build it first",
+            folder.display()
+        )),
+        (Some(one), Some(other)) => Err(format!(
+            "both {one} and {other} are in {}",
+            folder.display()
+        )),
+    }
+}
+
+/// Returns an empty folder for a check.
+fn empty_folder(name: &str) -> Result<PathBuf, Failure> {
+    let folder = target().join("dist-check").join(name);
+    remove(&folder)?;
+    fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    Ok(folder)
+}
+
+/// Removes a file or a folder, if there is one.
+fn remove(path: &Path) -> Result<(), Failure> {
+    let removed = if path.is_dir() {
+        fs::remove_dir_all(path)
+    } else if path.exists() {
+        fs::remove_file(path)
+    } else {
+        Ok(())
+    };
+    removed.map_err(|error| format!("{}: {error}", path.display()))
+}
+
+fn copy(from: &Path, to: &Path) -> Result<(), Failure> {
+    let copied = fs::copy(from, to);
+    copied.map_err(|error| format!("{}: {error}", from.display()))?;
+    Ok(())
 }

@@ -1,7 +1,6 @@
 //! The systems and processors that Botwerk is released for, and what compiles for them.
 
 use std::env::consts::OS;
-use std::path::PathBuf;
 use std::str::FromStr;
 
 use crate::Failure;
@@ -25,9 +24,14 @@ const PLATFORMS: [Platform; 7] = [
 
 /// A target of rustc.
 #[derive(Clone, Copy)]
-pub(super) struct Platform(&'static str);
+pub(crate) struct Platform(&'static str);
 
 impl Platform {
+    /// Linux with the GNU C library.
+    pub(super) const LINUX: Self = PLATFORMS[0];
+    /// Linux with every library in the program.
+    pub(super) const LINUX_STATIC: Self = PLATFORMS[2];
+
     /// Returns the target's name, such as `x86_64-unknown-linux-musl`.
     pub(super) const fn name(self) -> &'static str {
         self.0
@@ -58,15 +62,37 @@ impl Platform {
         } else {
             self.0.to_owned()
         };
-        let zig = zig()?;
-        let path = std::env::var("PATH").unwrap_or_default();
-        let build = Program::new(zig.join("cargo-zigbuild"));
-        let build = build.args(["zigbuild", "--target", &target]);
-        Ok(build.env("PATH", format!("{}:{path}", zig.display())))
+        let build = Program::new("cargo-zigbuild").args(["zigbuild", "--target", &target]);
+        Ok(build.env("PATH", zig_path()?))
+    }
+
+    /// Returns the compatibility of a wheel, or `None` for systems with one only.
+    pub(super) fn wheel_tag(self) -> Option<&'static str> {
+        if self.0.ends_with("-linux-gnu") {
+            return Some("manylinux_2_28");
+        }
+        self.0.ends_with("-linux-musl").then_some("musllinux_1_2")
+    }
+
+    /// Returns the end of a wheel's file name.
+    pub(super) fn wheel_ending(self) -> &'static str {
+        match self.0 {
+            "x86_64-unknown-linux-gnu" => "manylinux_2_28_x86_64.whl",
+            "x86_64-unknown-linux-musl" => "musllinux_1_2_x86_64.whl",
+            "aarch64-unknown-linux-gnu" => "manylinux_2_28_aarch64.whl",
+            "aarch64-unknown-linux-musl" => "musllinux_1_2_aarch64.whl",
+            "x86_64-pc-windows-gnu" => "win_amd64.whl",
+            "aarch64-apple-darwin" => "arm64.whl",
+            _ => "macosx_10_12_x86_64.whl",
+        }
     }
 
     /// Adds what a program for the target needs to run on this machine.
     pub(super) fn run_environment(self, program: Program) -> Program {
+        if self.is_windows() && OS != "windows" {
+            let program = program.env("WINEDEBUG", "-all");
+            return program.args(["--runner", "wine"]);
+        }
         if self.0.starts_with("aarch64-unknown-linux") {
             return program.env("QEMU_LD_PREFIX", "/usr/aarch64-linux-gnu");
         }
@@ -86,10 +112,11 @@ impl FromStr for Platform {
     }
 }
 
-/// Installs Zig, and returns the folder of programs.
-fn zig() -> Result<PathBuf, Failure> {
+/// Installs Zig, and returns the search path with it.
+pub(super) fn zig_path() -> Result<String, Failure> {
     let programs = python_environment(&target().join("dist-tools"))?;
     let install = Program::new(programs.join("pip")).args(["install", "--quiet"]);
     install.args(ZIG).run()?;
-    Ok(programs)
+    let path = std::env::var("PATH").unwrap_or_default();
+    Ok(format!("{}:{path}", programs.display()))
 }

@@ -1,0 +1,42 @@
+//! The package for Debian and its descendants.
+
+use super::platform::Platform;
+use super::{empty_folder, file, files, remove};
+use crate::Failure;
+use crate::program::{Program, target};
+
+/// Packs the compiled program by `cargo-deb`, which it installs.
+pub(super) fn build() -> Result<(), Failure> {
+    let tools = target().join("dist-tools");
+    let install = [
+        "install",
+        "--quiet",
+        "--locked",
+        "cargo-deb@3.8.0",
+        "--root",
+    ];
+    let install = Program::cargo().args(install).arg(&tools);
+    install.env("CARGO_TARGET_DIR", tools.join("build")).run()?;
+    let pack = Program::new(tools.join("bin/cargo-deb"));
+    let pack = pack.args(["--no-build", "--no-strip", "--package", "botwerk"]);
+    let pack = pack.args(["--profile", "dist", "--target", Platform::LINUX.name()]);
+    pack.arg("--output").arg(files()?).run()
+}
+
+/// Installs the package into an empty Debian, and plays the demo there.
+pub(super) fn check() -> Result<(), Failure> {
+    let package = file(".deb")?;
+    Program::new("lintian")
+        .args(["--fail-on", "error"])
+        .arg(&package)
+        .run()?;
+    let root = empty_folder("debian")?;
+    remove(&root)?;
+    let include = format!("--include={}", package.display());
+    let debian = Program::new("mmdebstrap").args(["--variant=minbase", &include]);
+    debian.arg("stable").arg(&root).run()?;
+    Program::new("chroot")
+        .arg(&root)
+        .args(["botwerk", "demo"])
+        .run()
+}
