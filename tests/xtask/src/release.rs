@@ -13,7 +13,7 @@ const CURRENT: &str = env!("CARGO_PKG_VERSION");
 const UNRELEASED: &str = "## Unreleased\n";
 
 /// Files with the version, the text that has it in place of `{}`, and how often the text is there.
-const PLACES: [(&str, &str, usize); 14] = [
+const PLACES: [(&str, &str, usize); 15] = [
     ("Cargo.toml", "\nversion = \"{}\"\n", 1),
     ("Cargo.toml", ", version = \"{}\" }", 20),
     ("CITATION.cff", "\nversion: {}\n", 1),
@@ -48,6 +48,7 @@ const PLACES: [(&str, &str, usize); 14] = [
         "\",\n      \"version\": \"{}\",\n      \"license\": \"MIT OR Apache-2.0\"",
         2,
     ),
+    ("docs/deployment/README.md", "botwerk-{}-image.tar", 2),
 ];
 
 /// Writes a version to every manifest and to the changelog.
