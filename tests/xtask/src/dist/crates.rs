@@ -1,5 +1,8 @@
 //! The crates that the program consists of, as crates.io has them.
 
+use std::fs;
+
+use super::{cargo_tool, files};
 use crate::Failure;
 use crate::program::Program;
 
@@ -11,6 +14,16 @@ pub(super) fn pack() -> Result<(), Failure> {
 /// Compiles each from its package, with the packages of the others, as crates.io would have them.
 pub(super) fn check() -> Result<(), Failure> {
     publish(&[])
+}
+
+/// Writes their bill of materials, in the form of SPDX.
+pub(super) fn list() -> Result<(), Failure> {
+    let list = Program::new(cargo_tool("cargo-sbom", "0.10.0")?);
+    let list = list.args(["sbom", "--cargo-package", "botwerk"]);
+    let list = list.args(["--output-format", "spdx_json_2_3"]).output()?;
+    let file = concat!("botwerk-", env!("CARGO_PKG_VERSION"), ".spdx.json");
+    let file = files()?.join(file);
+    fs::write(&file, list).map_err(|error| format!("{}: {error}", file.display()))
 }
 
 fn publish(flags: &[&str]) -> Result<(), Failure> {

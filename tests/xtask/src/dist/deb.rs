@@ -1,23 +1,13 @@
 //! The package for Debian and its descendants.
 
 use super::platform::Platform;
-use super::{empty_folder, file, files, remove};
+use super::{cargo_tool, empty_folder, file, files, remove};
 use crate::Failure;
-use crate::program::{Program, target};
+use crate::program::Program;
 
 /// Packs the compiled program by `cargo-deb`, which it installs.
 pub(super) fn build() -> Result<(), Failure> {
-    let tools = target().join("dist-tools");
-    let install = [
-        "install",
-        "--quiet",
-        "--locked",
-        "cargo-deb@3.8.0",
-        "--root",
-    ];
-    let install = Program::cargo().args(install).arg(&tools);
-    install.env("CARGO_TARGET_DIR", tools.join("build")).run()?;
-    let pack = Program::new(tools.join("bin/cargo-deb"));
+    let pack = Program::new(cargo_tool("cargo-deb", "3.8.0")?);
     let pack = pack.args(["--no-build", "--no-strip", "--package", "botwerk"]);
     let pack = pack.args(["--profile", "dist", "--target", Platform::LINUX.name()]);
     pack.arg("--output").arg(files()?).run()

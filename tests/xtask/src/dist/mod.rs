@@ -29,20 +29,26 @@ pub(crate) enum Artifact {
     Image,
     /// The crates of the program.
     Crates,
+    /// The bill of materials of the program.
+    BillOfMaterials,
 }
 
 impl Artifact {
+    /// Parses the words of an artifact, which may be one argument or several.
     pub(crate) fn parse(words: &[&str]) -> Result<Self, Failure> {
-        match words {
+        let words = words.join(" ");
+        match words.split_whitespace().collect::<Vec<_>>()[..] {
             ["wheel", target] => Ok(Self::Wheel(target.parse()?)),
             ["sdist"] => Ok(Self::Sources),
             ["deb"] => Ok(Self::Deb),
             ["image"] => Ok(Self::Image),
             ["crates"] => Ok(Self::Crates),
+            ["sbom"] => Ok(Self::BillOfMaterials),
             [target] => Ok(Self::Program(target.parse()?)),
-            _ => {
-                Err("expected a target, `wheel TARGET`, `sdist`, `deb`, `image` or `crates`".into())
-            }
+            _ => Err(
+                "expected a target, `wheel TARGET`, `sdist`, `deb`, `image`, `crates` or `sbom`"
+                    .into(),
+            ),
         }
     }
 
@@ -58,6 +64,7 @@ impl Artifact {
             }
             Self::Image => image::build(&compile(Platform::LINUX_STATIC)?),
             Self::Crates => crates::pack(),
+            Self::BillOfMaterials => crates::list(),
         }
     }
 
@@ -75,6 +82,7 @@ impl Artifact {
             Self::Deb => deb::check(),
             Self::Image => image::check(),
             Self::Crates => crates::check(),
+            Self::BillOfMaterials => Err("sbom: nothing to install".into()),
         }
     }
 }
@@ -144,4 +152,13 @@ fn copy(from: &Path, to: &Path) -> Result<(), Failure> {
     let copied = fs::copy(from, to);
     copied.map_err(|error| format!("{}: {error}", from.display()))?;
     Ok(())
+}
+
+/// Installs a program from crates.io, and returns its path.
+fn cargo_tool(name: &str, version: &str) -> Result<PathBuf, Failure> {
+    let tools = target().join("dist-tools");
+    let install = ["install", "--quiet", "--locked", name, "--version", version];
+    let install = Program::cargo().args(install).arg("--root").arg(&tools);
+    install.env("CARGO_TARGET_DIR", tools.join("build")).run()?;
+    Ok(tools.join("bin").join(name))
 }
