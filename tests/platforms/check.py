@@ -24,7 +24,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 ON_WINDOWS = sys.platform == "win32"
 # Emulators are slow.
-LIMIT = 600
+LIMIT = 1_800
 # Agents of each game, which search nodes and not time.
 PLAYERS = {
     "micro-robots": ["solver", "first-found"],
@@ -216,7 +216,7 @@ def count_processes(mark: str) -> int:
 
 
 def wait_for(what: str, holds: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + LIMIT / 4
+    deadline = time.monotonic() + LIMIT / 10
     while not holds():
         assert time.monotonic() < deadline, f"no {what}"
         time.sleep(0.2)
