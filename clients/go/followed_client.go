@@ -2,8 +2,7 @@ package botwerk
 
 // followedClient is a client that goes to the servers to which others redirect, and back to its own if one of them fails.
 type followedClient struct {
-	client  *Client
-	options ConnectOptions
+	client *Client
 	// redirected is a connection to the server to which another has redirected, or nil.
 	redirected *Client
 }
@@ -20,7 +19,7 @@ func (f *followedClient) current() *Client {
 func (f *followedClient) follow(address string) (err error) {
 	f.close()
 	if address != "" {
-		f.redirected, err = Connect(address, f.options)
+		f.redirected, err = NewClient(address, &f.client.options)
 	}
 	return err
 }
