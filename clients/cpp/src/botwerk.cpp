@@ -1,9 +1,8 @@
-#include "botwerk.hpp"
+#include <botwerk/botwerk.hpp>
 
 #include <grpcpp/grpcpp.h>
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <cstdlib>
 #include <exception>
@@ -16,9 +15,11 @@
 #include <random>
 #include <set>
 #include <sstream>
+#include <stop_token>
 
-#include "botwerk/v1/bot.grpc.pb.h"
-#include "botwerk/v1/match.grpc.pb.h"
+#include <botwerk/v1/bot.grpc.pb.h>
+#include <botwerk/v1/match.grpc.pb.h>
+
 #include "error_info.pb.h"
 
 namespace botwerk {
@@ -95,6 +96,9 @@ std::shared_ptr<grpc::Channel> connect(const std::string& server) {
     return grpc::CreateCustomChannel(target, credentials, arguments);
 }
 
+// Maximum time between two looks at a stop request, where none can interrupt.
+constexpr auto STOP_INTERVAL = 100ms;
+
 // Maximum time to leave a match.
 constexpr auto LEAVE_TIMEOUT = 5s;
 
@@ -142,7 +146,7 @@ std::string reason_text(v1::ErrorReason reason) {
 // The attempts to connect.
 class Reconnects {
 public:
-    explicit Reconnects(std::string subject) : subject_(std::move(subject)) {}
+    Reconnects(std::string subject, std::string server) : subject_(std::move(subject)), server_(std::move(server)) {}
 
     void succeed() {
         if (failures_ > 0) print(subject_, "connected again");
@@ -150,11 +154,11 @@ public:
     }
 
     // Waits before the next attempt, over a channel, after the end of a stream: to the server at an address, or else to the
-    // former one.
-    void wait(grpc::Channel& channel, const grpc::Status& status, const std::string& address) {
+    // former one. Ends early with a stop request.
+    void wait(grpc::Channel& channel, const grpc::Status& status, const std::string& address, const std::stop_token& stop) {
         if (failures_ % 15 == 0) {
             const auto cause = status.ok() ? "the server ended the stream" : status.error_message();
-            const auto proxy = proxy_text(environment("BOTWERK_SERVER"));
+            const auto proxy = proxy_text(server_);
             const auto server = address.empty() ? "" : " (to " + address + ")";
             print(subject_, "no connection: " + cause + server + proxy + "; connecting again");
         }
@@ -165,30 +169,46 @@ public:
         const auto percent = std::uniform_int_distribution<>(75, 125)(random);
         const auto end = std::chrono::system_clock::now() + delay * percent / 100;
         // Instead of a sleep: gRPC connects only while a thread waits for it.
-        while (channel.WaitForStateChange(channel.GetState(false), end)) {
+        while (!stop.stop_requested() && std::chrono::system_clock::now() < end) {
+            const auto next_look = std::chrono::system_clock::now() + STOP_INTERVAL;
+            channel.WaitForStateChange(channel.GetState(false), std::min(end, next_look));
         }
     }
 
 private:
     std::string subject_;
+    std::string server_;
     int failures_ = 0;
+};
+
+// A connection to a server.
+struct Server {
+    explicit Server(std::string given) : address(std::move(given)), channel(connect(address)) {}
+
+    std::string address;
+    std::shared_ptr<grpc::Channel> channel;
 };
 
 // A bot in one match.
 class Player {
 public:
-    Player(Bot& bot, std::shared_ptr<grpc::Channel> channel, const v1::Invitation& invitation)
-        : bot_(bot), channel_(channel), stub_(v1::MatchService::NewStub(channel)), reconnects_(invitation.match()) {
-        join_.set_match(invitation.match());
-        join_.set_seat_token(invitation.seat_token());
+    Player(Bot& bot, const Server& server, const std::string& match, const std::string& seat_token, std::stop_token stop)
+        : bot_(bot),
+          stop_(std::move(stop)),
+          channel_(server.channel),
+          stub_(v1::MatchService::NewStub(channel_)),
+          reconnects_(match, server.address) {
+        join_.set_match(match);
+        join_.set_seat_token(seat_token);
         join_.mutable_view_options()->set_include_legal_actions(true);
         join_.mutable_view_options()->set_include_text(true);
     }
 
-    // Plays the match to its end, over as many connections as it takes.
-    void play() {
+    // Plays the match to its end, over as many connections as it takes. Returns nothing after a stop request.
+    std::optional<v1::MatchOver> play() {
         try {
             play_connections();
+            return std::move(over_);
         } catch (const RejectedError&) {
             throw;
         } catch (...) {
@@ -202,12 +222,12 @@ private:
         for (;;) {
             address_.clear();
             const auto status = play_stream();
-            if (has_ended_) return;
+            if (over_ || stop_.stop_requested()) return;
             if (address_.empty()) address_ = next_address(status);
             // To the server that plays the match, and back if it fails.
             const auto channel = address_.empty() ? channel_ : connect(address_);
             stub_ = v1::MatchService::NewStub(channel);
-            reconnects_.wait(*channel, status, address_);
+            reconnects_.wait(*channel, status, address_, stop_);
         }
     }
 
@@ -227,19 +247,20 @@ private:
     // Plays over one connection, until the match has ended or the connection has failed.
     grpc::Status play_stream() {
         grpc::ClientContext context;
+        const std::stop_callback cancel(stop_, [&context] { context.TryCancel(); });
         stream_ = stub_->Play(&context);
         v1::PlayRequest request;
         *request.mutable_join() = join_;
         stream_->Write(request);
         try {
             v1::PlayResponse frame;
-            while (!has_ended_ && stream_->Read(&frame)) handle(frame);
+            while (!over_ && stream_->Read(&frame)) handle(frame);
         } catch (...) {
             context.TryCancel();
             stream_->Finish();
             throw;
         }
-        if (has_ended_) context.TryCancel();
+        if (over_) context.TryCancel();
         return stream_->Finish();
     }
 
@@ -263,7 +284,7 @@ private:
                 reject(frame.rejected());
                 break;
             case v1::PlayResponse::kMatchOver:
-                has_ended_ = true;
+                over_ = frame.match_over();
                 bot_.ended(match_, frame.match_over());
                 break;
             default:
@@ -290,7 +311,7 @@ private:
     void choose() {
         std::vector<std::string> legal;
         for (const auto& action : request_.legal_actions()) legal.push_back(action.text());
-        const auto choice = bot_.choose(View{match_, request_}, legal);
+        const auto choice = bot_.choose(View{match_, request_, stop_}, legal);
         submission_.emplace();
         submission_->set_turn(request_.turn());
         submission_->set_part(request_.part());
@@ -329,11 +350,12 @@ private:
         if (!answers_open || !is_open) return;
         rejections_ += 1;
         if (rejections_ >= MAX_REJECTIONS) throw std::runtime_error(error.what());
-        bot_.rejected(View{match_, request_}, error);
+        bot_.rejected(View{match_, request_, stop_}, error);
         choose();
     }
 
     Bot& bot_;
+    std::stop_token stop_;
     std::shared_ptr<grpc::Channel> channel_;
     std::unique_ptr<v1::MatchService::Stub> stub_;
     // The server that plays the match, if another has named it.
@@ -347,25 +369,29 @@ private:
     v1::ActionRequest request_;
     std::optional<v1::Submission> submission_;
     int rejections_ = 0;
-    bool has_ended_ = false;
+    // How the match has ended.
+    std::optional<v1::MatchOver> over_;
 };
 
 // The matches that a bot plays because of invitations, each in a thread of its own.
 class InvitedMatches {
 public:
-    InvitedMatches(Bot& bot, std::shared_ptr<grpc::Channel> channel) : bot_(bot), channel_(std::move(channel)) {}
+    InvitedMatches(Bot& bot, Server server, std::stop_token stop)
+        : bot_(bot), stop_(std::move(stop)), server_(std::move(server)) {}
 
-    // Plays matches until the bot takes no further part or has thrown.
-    void play_invitations(const std::string& server, const std::string& token) {
-        auto stub = v1::BotService::NewStub(channel_);
+    // Plays matches until the bot takes no further part, has thrown or is stopped.
+    void play_invitations(const std::string& token) {
+        auto stub = v1::BotService::NewStub(server_.channel);
         v1::StreamInvitationsRequest request;
         request.set_max_concurrent_matches(bot_.max_concurrent_matches());
-        Reconnects reconnects("invitations");
-        print("invitations", "connecting to " + server);
-        while (!has_failed_) {
+        Reconnects reconnects("invitations", server_.address);
+        print("invitations", "connecting to " + server_.address);
+        const auto offline = offline_.get_token();
+        const std::stop_callback stopped(stop_, [this] { offline_.request_stop(); });
+        while (!offline.stop_requested()) {
             grpc::ClientContext context;
             present(context, token);
-            set_context(&context);
+            const std::stop_callback cancel(offline, [&context] { context.TryCancel(); });
             const auto stream = stub->StreamInvitations(&context, request);
             v1::StreamInvitationsResponse frame;
             bool has_ended = false;
@@ -376,13 +402,12 @@ public:
             }
             if (has_ended) context.TryCancel();
             const auto status = stream->Finish();
-            set_context(nullptr);
-            if (has_ended || has_failed_) return;
+            if (has_ended || offline.stop_requested()) return;
             const auto address = next_address(status);
             // To the server that directs the bot's tournament, and back if it fails.
-            const auto channel = address.empty() ? channel_ : connect(address);
+            const auto channel = address.empty() ? server_.channel : connect(address);
             stub = v1::BotService::NewStub(channel);
-            reconnects.wait(*channel, status, address);
+            reconnects.wait(*channel, status, address, offline);
         }
     }
 
@@ -405,7 +430,7 @@ private:
 
     void play(const std::string& key, const v1::Invitation& invitation) {
         try {
-            Player(bot_, channel_, invitation).play();
+            Player(bot_, server_, invitation.match(), invitation.seat_token(), stop_).play();
         } catch (const RejectedError& error) {
             // The match has ended or was taken over in the meantime. Another invitation is another try.
             print(invitation.match(), error.what());
@@ -425,52 +450,62 @@ private:
         } catch (...) {
             print(match, "the bot failed");
         }
-        const std::lock_guard lock(mutex_);
-        if (!failure_) failure_ = std::current_exception();
-        has_failed_ = true;
-        if (context_ != nullptr) context_->TryCancel();
-    }
-
-    void set_context(grpc::ClientContext* context) {
-        const std::lock_guard lock(mutex_);
-        context_ = context;
-        if (has_failed_ && context != nullptr) context->TryCancel();
+        {
+            const std::lock_guard lock(mutex_);
+            if (!failure_) failure_ = std::current_exception();
+        }
+        offline_.request_stop();
     }
 
     Bot& bot_;
-    std::shared_ptr<grpc::Channel> channel_;
+    std::stop_token stop_;
+    // Ends the stream of invitations once the bot has thrown or is stopped.
+    std::stop_source offline_;
+    Server server_;
     // The matches in progress, and some that have ended.
     std::vector<std::future<void>> playing_;
-    std::atomic<bool> has_failed_ = false;
     // Protects what follows.
     std::mutex mutex_;
     std::set<std::string> matches_;
     std::exception_ptr failure_;
-    grpc::ClientContext* context_ = nullptr;
 };
+
+// Returns an option, or the variable of the environment if it is empty.
+std::string required(const std::string& option, const char* variable) {
+    const auto value = option.empty() ? environment(variable) : option;
+    if (value.empty()) throw std::invalid_argument(std::string(variable) + ": expected a value; set it, or pass it in Options");
+    return value;
+}
+
+// Returns the token of a bot or a seat.
+std::string required_token(const Options& options) {
+    const auto token = required(options.token, "BOTWERK_BOT_TOKEN");
+    // gRPC would end the program. Not quoted: the token is a secret.
+    if (!std::ranges::all_of(token, [](char c) { return c > ' ' && c <= '~'; })) {
+        throw std::invalid_argument("token: contains characters that are not allowed in a header; use visible ASCII");
+    }
+    return token;
+}
 
 }  // namespace
 
 void Bot::rejected(const View& view, const RejectedError& error) { print(view.match.match(), error.what()); }
 
-void run(Bot& bot, std::string server, std::string token) {
-    if (server.empty()) server = environment("BOTWERK_SERVER");
-    if (token.empty()) token = environment("BOTWERK_BOT_TOKEN");
-    if (server.empty() || token.empty()) {
-        throw std::invalid_argument("BOTWERK_SERVER, BOTWERK_BOT_TOKEN: expected values; set or pass them");
-    }
-    // gRPC would end the program. Not quoted: the token is a secret.
-    if (!std::ranges::all_of(token, [](char c) { return c > ' ' && c <= '~'; })) {
-        throw std::invalid_argument("token: contains characters that are not allowed in a header; use visible ASCII");
-    }
-    InvitedMatches matches(bot, connect(server));
+void run(Bot& bot, const Options& options, std::stop_token stop) {
+    const auto token = required_token(options);
+    InvitedMatches matches(bot, Server(required(options.server, "BOTWERK_SERVER")), std::move(stop));
     try {
-        matches.play_invitations(server, token);
+        matches.play_invitations(token);
     } catch (...) {
         matches.finish();
         throw;
     }
     matches.finish();
+}
+
+std::optional<v1::MatchOver> play(Bot& bot, const std::string& match, const Options& options, std::stop_token stop) {
+    const Server server(required(options.server, "BOTWERK_SERVER"));
+    return Player(bot, server, match, required_token(options), std::move(stop)).play();
 }
 
 }  // namespace botwerk
