@@ -1,4 +1,5 @@
-// Plays matches of the server in BOTWERK_SERVER: one to its end, one until it is stopped, and one with a wrong token.
+// Plays matches of the server in BOTWERK_SERVER: one to its end, one until it is stopped, one with a wrong token, and one
+// whose races another seat wins.
 #include <botwerk/botwerk.hpp>
 #include <botwerk/v1/match.grpc.pb.h>
 #include <grpcpp/grpcpp.h>
@@ -36,13 +37,27 @@ private:
     int choices_;
 };
 
-// Creates a match of an open seat against `random`.
-botwerk::v1::CreateMatchResponse create_match() {
+// Thinks in a race until another seat has won it.
+class SlowBot : public botwerk::Bot {
+public:
+    botwerk::Choice choose(const botwerk::View& view, const std::vector<std::string>& legal) override {
+        if (view.request.stage() == "race") {
+            while (!view.stop.stop_requested()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+            ++lost_races;
+        }
+        return legal.at(0);
+    }
+
+    int lost_races = 0;
+};
+
+// Creates a match of an open seat against an agent.
+botwerk::v1::CreateMatchResponse create_match(const std::string& game, const std::string& agent) {
     const auto channel = grpc::CreateChannel(std::getenv("BOTWERK_SERVER"), grpc::InsecureChannelCredentials());
     botwerk::v1::CreateMatchRequest request;
-    request.mutable_setup()->set_game("netzwerk");
+    request.mutable_setup()->set_game(game);
     request.add_seats()->set_name("bot");
-    request.add_seats()->mutable_agent()->set_name("random");
+    request.add_seats()->mutable_agent()->set_name(agent);
     grpc::ClientContext context;
     botwerk::v1::CreateMatchResponse created;
     const auto status = botwerk::v1::MatchService::NewStub(channel)->CreateMatch(&context, request, &created);
@@ -53,12 +68,12 @@ botwerk::v1::CreateMatchResponse create_match() {
 }  // namespace
 
 int main() try {
-    const auto played = create_match();
+    const auto played = create_match("netzwerk", "random");
     TestBot first(-1);
     const auto over = botwerk::play(first, played.match().name(), {.token = played.seat_tokens(0).token()});
     check(over && over->outcome().places_size() == 2 && first.ends == 1, "an outcome of two seats");
 
-    const auto stopped = create_match();
+    const auto stopped = create_match("netzwerk", "random");
     TestBot waiting(2);
     const botwerk::Options options{.token = stopped.seat_tokens(0).token()};
     check(!botwerk::play(waiting, stopped.match().name(), options, waiting.source.get_token()), "no end after a stop");
@@ -71,6 +86,11 @@ int main() try {
     });
     botwerk::run(waiting, {.server = "127.0.0.1:1", .token = "0"}, source.get_token());
     check(source.stop_requested(), "no end before the stop");
+
+    const auto race = create_match("micro-robots", "solver");
+    SlowBot slow;
+    check(botwerk::play(slow, race.match().name(), {.token = race.seat_tokens(0).token()}).has_value(), "an end");
+    check(slow.lost_races > 0, "a stop request in each lost race");
 
     try {
         botwerk::play(first, stopped.match().name(), {.token = std::string(32, '0')});

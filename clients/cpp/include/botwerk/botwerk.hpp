@@ -34,7 +34,8 @@ struct View {
     const v1::Joined& match;
     /// The server's request, with the view as text and as a message, and with clocks.
     const v1::ActionRequest& request;
-    /// Has a stop request once the answer does not count because the bot is stopped.
+    /// Has a stop request once the answer does not count any more: another seat may win a race while the bot thinks, the match
+    /// may end, or the bot may be stopped. The thread of the match waits for the answer all the same.
     std::stop_token stop;
 };
 
@@ -52,7 +53,7 @@ private:
 };
 
 /// A bot: implement `choose`. Matches are played in threads of their own, which call the bot concurrently, so state
-/// that belongs to one match needs `view.match.match()` as a key.
+/// that belongs to one match needs `view.match.match()` as a key. The other methods may be called while a choice is computed.
 class Bot {
 public:
     virtual ~Bot() = default;
