@@ -32,7 +32,8 @@ type ClientOptions struct {
 	CA []byte
 }
 
-// Client has the services of a server over one connection. Its methods and services may be used by several goroutines.
+// Client has the services of a server over one connection. Its methods and services may be used by several
+// goroutines.
 //
 // Errors of calls are a [*RejectedError].
 type Client struct {
@@ -59,8 +60,8 @@ type Client struct {
 }
 
 // NewClient returns a client for an address such as "127.0.0.1:4270" or "https://play.example". It connects on the
-// first call. The addresses of servers that share a database can be given together, separated by commas: the client
-// uses the first that answers, also after its connection has failed. Close the client after use.
+// first call. The addresses of servers that share a database can be given together, separated by commas: the
+// client uses the first that answers, also after its connection has failed. Close the client after use.
 //
 // Returns an error if an address or the authorities are not valid.
 func NewClient(server string, options *ClientOptions) (*Client, error) {
@@ -157,7 +158,8 @@ func transportCredentials(scheme string, ca []byte) (grpc.DialOption, error) {
 	}
 }
 
-// dialOptions returns the options of all connections: a dead one is noticed after 15 s, a new one is tried within 2 s.
+// dialOptions returns the options of all connections: a dead one is noticed after 15 s, a new one is tried within
+// 2 s.
 func dialOptions(adminToken string) []grpc.DialOption {
 	retries := backoff.Config{BaseDelay: minDelay, Multiplier: 1.6, Jitter: 0.2, MaxDelay: maxDelay}
 	return []grpc.DialOption{

@@ -1,6 +1,7 @@
 package botwerk
 
-// followedClient is a client that goes to the servers to which others redirect, and back to its own if one of them fails.
+// followedClient is a client that goes to the servers to which others redirect, and back to its own if one of them
+// fails.
 type followedClient struct {
 	client *Client
 	// redirected is a connection to the server to which another has redirected, or nil.
@@ -15,7 +16,8 @@ func (f *followedClient) current() *Client {
 	return f.client
 }
 
-// follow makes the next attempt connect to the server at an address, or to the servers of the client if it is empty.
+// follow makes the next attempt connect to the server at an address, or to the servers of the client if it is
+// empty.
 func (f *followedClient) follow(address string) (err error) {
 	f.close()
 	if address != "" {

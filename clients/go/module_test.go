@@ -13,7 +13,8 @@ import (
 
 const modulePath, moduleVersion = "botwerk.dev/botwerk", "v0.1.0"
 
-// TestFirstBotOfTheReadmePassesBotCheck builds it in a module of its own, which gets this one from a proxy as published.
+// TestFirstBotOfTheReadmePassesBotCheck builds it in a module of its own, which gets this one from a proxy as
+// published.
 func TestFirstBotOfTheReadmePassesBotCheck(t *testing.T) {
 	t.Parallel()
 	readme, err := os.ReadFile("README.md")
@@ -47,7 +48,7 @@ func TestFirstBotOfTheReadmePassesBotCheck(t *testing.T) {
 		expected, err := os.ReadFile(filepath.Join("../..", licence))
 		check(t, err)
 		if !bytes.Equal(found, expected) {
-			t.Errorf("%s differs from that of the repository", licence)
+			t.Errorf("%s: differs from the file of the repository", licence)
 		}
 	}
 	for _, game := range games(t) {

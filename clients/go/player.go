@@ -307,7 +307,7 @@ func (p *player) handleChoice(ctx context.Context, made madeChoice) error {
 		return context.Cause(ctx)
 	}
 	_, hasPanicked := errors.AsType[*PanicError](made.err)
-	// An error after the end of the request is that of its context.
+	// Once the request is closed, its context has ended, which a bot may report as an error.
 	if made.err != nil && (hasPanicked || made.request == p.request) {
 		return made.err
 	}

@@ -33,7 +33,7 @@ type RejectedError struct {
 	// no server has answered.
 	RetryDelay *time.Duration
 
-	// status is that of the call, or nil for a message of a stream.
+	// status is what the call has ended with, or nil for a message of a stream.
 	status *status.Status
 	// isFromServer tells whether a server has rejected the request, rather than a proxy or the connection.
 	isFromServer bool

@@ -15,10 +15,11 @@ import (
 // defaultConcurrentMatches is the number of matches at the same time if [RunOptions] do not set it.
 const defaultConcurrentMatches = 4
 
-// RunOptions say how a bot plays. The zero value, and nil, mean the defaults. The functions are called by the goroutine
-// of the match, with a context that is cancelled when the match is abandoned.
+// RunOptions say how a bot plays. The zero value, and nil, mean the defaults. The functions are called by the
+// goroutine of the match, with a context that is cancelled when the match is abandoned.
 type RunOptions struct {
-	// MaxConcurrentMatches is the maximum number of matches at the same time. Defaults to 4. [Client.Play] ignores it.
+	// MaxConcurrentMatches is the maximum number of matches at the same time. Defaults to 4. [Client.Play] ignores
+	// it.
 	MaxConcurrentMatches uint32
 	// Started is called when the bot has joined a match, and again after it has rejoined.
 	Started func(context.Context, *Match)
@@ -46,8 +47,8 @@ func (o *RunOptions) withDefaults() *RunOptions {
 	return &options
 }
 
-// Run plays all matches to which a launched bot is invited: see [Client.Run]. The server and the token are those in its
-// environment, BOTWERK_SERVER and BOTWERK_BOT_TOKEN.
+// Run plays all matches to which a launched bot is invited: see [Client.Run]. The server and the token are those
+// in its environment, BOTWERK_SERVER and BOTWERK_BOT_TOKEN.
 func Run(ctx context.Context, bot Bot, options *RunOptions) error {
 	server, err := environment("BOTWERK_SERVER")
 	if err != nil {
@@ -65,11 +66,12 @@ func Run(ctx context.Context, bot Bot, options *RunOptions) error {
 	return client.Run(ctx, bot, token, options)
 }
 
-// Run plays all matches to which the bot of a token is invited, until its tournament has ended. A connection that fails
-// is opened again, and matches continue where they were. The bot follows its tournament and its matches to other servers.
+// Run plays all matches to which the bot of a token is invited, until its tournament has ended. A connection that
+// fails is opened again, and matches continue where they were. The bot follows its tournament and its matches to
+// other servers.
 //
-// Returns a [*RejectedError] if the server rejects the token, a [*BotError] if the bot has failed, or the error of the
-// context.
+// Returns a [*RejectedError] if the server rejects the token, a [*BotError] if the bot has failed, or the error of
+// the context.
 func (c *Client) Run(ctx context.Context, bot Bot, token string, options *RunOptions) error {
 	invited := &invitedMatches{
 		bot: bot, token: token, options: options.withDefaults(), client: c, matches: make(map[string]bool),
@@ -88,8 +90,8 @@ func (c *Client) Run(ctx context.Context, bot Bot, token string, options *RunOpt
 
 // Play plays one match to its end and returns how it ended. It follows the match to another server.
 //
-// Returns a [*RejectedError] if the seat cannot be joined, a [*BotError] if the bot has failed, or the error of the
-// context.
+// Returns a [*RejectedError] if the seat cannot be joined, a [*BotError] if the bot has failed, or the error of
+// the context.
 func (c *Client) Play(
 	ctx context.Context, bot Bot, match, seatToken string, options *RunOptions,
 ) (*botwerkv1.MatchOver, error) {
@@ -120,7 +122,8 @@ type invitedMatches struct {
 	failure *BotError
 }
 
-// playInvitations starts the matches of all invitations until the bot takes no further part, or online is cancelled.
+// playInvitations starts the matches of all invitations until the bot takes no further part, or online is
+// cancelled.
 func (m *invitedMatches) playInvitations(ctx, online context.Context) error {
 	log, server := m.options.Log, m.client.server
 	reconnects := &reconnects{log: log, server: server}
@@ -147,8 +150,8 @@ func (m *invitedMatches) playInvitations(ctx, online context.Context) error {
 	}
 }
 
-// readInvitations starts the matches of one stream of invitations. Returns whether the bot takes no further part, or
-// why the stream has failed.
+// readInvitations starts the matches of one stream of invitations. Returns whether the bot takes no further part,
+// or why the stream has failed.
 func (m *invitedMatches) readInvitations(
 	ctx, online context.Context, client *Client, reconnects *reconnects,
 ) (bool, error) {

@@ -74,8 +74,8 @@ std::shared_ptr<grpc::Channel> connect(const std::string& server) {
     const bool has_scheme = separator != std::string::npos;
     const bool uses_tls = has_scheme ? server.starts_with("https://") : !ca.empty();
     grpc::ChannelArguments arguments;
-    // A dead connection is noticed after 15 s, a new one is tried within 2 s. An attempt may take 5 s, which gRPC calls its
-    // minimum back-off.
+    // A dead connection is noticed after 15 s, a new one is tried within 2 s. An attempt may take 5 s, which gRPC
+    // calls its minimum back-off.
     arguments.SetInt(GRPC_ARG_KEEPALIVE_TIME_MS, 10'000);
     arguments.SetInt(GRPC_ARG_KEEPALIVE_TIMEOUT_MS, 5'000);
     arguments.SetInt(GRPC_ARG_HTTP2_MAX_PINGS_WITHOUT_DATA, 0);

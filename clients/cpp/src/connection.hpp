@@ -17,8 +17,8 @@ void print(const std::string& subject, const std::string& message);
 // Returns a variable of the environment, or an empty text.
 std::string environment(const char* variable);
 
-// Returns a connection to an address such as `127.0.0.1:4270` or `https://play.example`. `BOTWERK_CA` may name a file
-// with the certificates of the trusted authorities. No proxy is used for addresses of this machine.
+// Returns a connection to an address such as `127.0.0.1:4270` or `https://play.example`. `BOTWERK_CA` may name a
+// file with the certificates of the trusted authorities. No proxy is used for addresses of this machine.
 std::shared_ptr<grpc::Channel> connect(const std::string& server);
 
 // Presents a token with a call.
@@ -47,9 +47,10 @@ public:
     // Records that the server has answered.
     void succeed();
 
-    // Waits before the next attempt, over a channel, after the end of a stream: to the server at an address, or else to the
-    // former one. Ends early with a stop request.
-    void wait(grpc::Channel& channel, const grpc::Status& status, const std::string& address, const std::stop_token& stop);
+    // Waits before the next attempt, over a channel, after the end of a stream: to the server at an address, or
+    // else to the former one. Ends early with a stop request.
+    void wait(grpc::Channel& channel, const grpc::Status& status, const std::string& address,
+              const std::stop_token& stop);
 
 private:
     std::string subject_;

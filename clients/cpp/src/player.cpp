@@ -50,7 +50,8 @@ void Events::drop_stream() {
     std::erase_if(events_, [](const Event& event) { return !std::holds_alternative<MadeChoice>(event); });
 }
 
-PlayStream::PlayStream(v1::MatchService::Stub& stub, const v1::Join& join, Events& events, const std::stop_token& stop)
+PlayStream::PlayStream(v1::MatchService::Stub& stub, const v1::Join& join, Events& events,
+                       const std::stop_token& stop)
     : cancel_(stop, [this] { context_.TryCancel(); }), stream_(stub.Play(&context_)) {
     v1::PlayRequest request;
     *request.mutable_join() = join;
@@ -81,7 +82,8 @@ void PlayStream::read(Events& events) {
     events.push(stream_->Finish());
 }
 
-Player::Player(Bot& bot, const Server& server, const std::string& match, const std::string& seat_token, std::stop_token stop)
+Player::Player(Bot& bot, const Server& server, const std::string& match, const std::string& seat_token,
+               std::stop_token stop)
     : bot_(bot),
       stop_(std::move(stop)),
       channel_(server.channel),
@@ -136,7 +138,8 @@ void Player::leave() {
     if (!status.ok()) print(join_.match(), "the seat cannot leave: " + status.error_message());
 }
 
-// Plays over one connection, until the match has ended or the connection has failed. Returns how the stream has ended.
+// Plays over one connection, until the match has ended or the connection has failed. Returns how the stream has
+// ended.
 grpc::Status Player::play_stream() {
     events_.drop_stream();
     has_joined_ = false;

@@ -81,7 +81,8 @@ private:
 // A bot in one match. The thread of `play` owns the state; another one computes choices.
 class Player {
 public:
-    Player(Bot& bot, const Server& server, const std::string& match, const std::string& seat_token, std::stop_token stop);
+    Player(Bot& bot, const Server& server, const std::string& match, const std::string& seat_token,
+           std::stop_token stop);
     ~Player();
 
     // Plays the match to its end, over as many connections as it takes. Returns nothing after a stop request.

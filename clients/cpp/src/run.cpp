@@ -121,7 +121,9 @@ private:
 // Returns an option, or the variable of the environment if it is empty.
 std::string required(const std::string& option, const char* variable) {
     const auto value = option.empty() ? detail::environment(variable) : option;
-    if (value.empty()) throw std::invalid_argument(std::string(variable) + ": expected a value; set it, or pass it in Options");
+    if (value.empty()) {
+        throw std::invalid_argument(std::string(variable) + ": expected a value; set it, or pass it in Options");
+    }
     return value;
 }
 

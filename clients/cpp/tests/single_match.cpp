@@ -1,5 +1,5 @@
-// Plays matches of the server in BOTWERK_SERVER: one to its end, one until it is stopped, one with a wrong token, and one
-// whose races another seat wins.
+// Plays matches of the server in BOTWERK_SERVER: one to its end, one until it is stopped, one with a wrong token,
+// and one whose races another seat wins.
 #include <botwerk/botwerk.hpp>
 #include <botwerk/v1/match.grpc.pb.h>
 #include <grpcpp/grpcpp.h>

@@ -34,8 +34,9 @@ struct View {
     const v1::Joined& match;
     /// The server's request, with the view as text and as a message, and with clocks.
     const v1::ActionRequest& request;
-    /// Has a stop request once the answer does not count any more: another seat may win a race while the bot thinks, the match
-    /// may end, or the bot may be stopped. The thread of the match waits for the answer all the same.
+    /// Has a stop request once the answer does not count any more: another seat may win a race while the bot
+    /// thinks, the match may end, or the bot may be stopped. The thread of the match waits for the answer all the
+    /// same.
     std::stop_token stop;
 };
 
@@ -52,8 +53,9 @@ private:
     std::string reason_;
 };
 
-/// A bot: implement `choose`. Matches are played in threads of their own, which call the bot concurrently, so state
-/// that belongs to one match needs `view.match.match()` as a key. The other methods may be called while a choice is computed.
+/// A bot: implement `choose`. Matches are played in threads of their own, which call the bot concurrently, so
+/// state that belongs to one match needs `view.match.match()` as a key. The other methods may be called while a
+/// choice is computed.
 class Bot {
 public:
     virtual ~Bot() = default;
@@ -76,27 +78,28 @@ public:
 
 /// How a bot connects.
 struct Options {
-    /// The address, such as `127.0.0.1:4270` or `https://play.example`. If empty, `BOTWERK_SERVER` of the environment, which
-    /// a launched bot has.
+    /// The address, such as `127.0.0.1:4270` or `https://play.example`. If empty, `BOTWERK_SERVER` of the
+    /// environment, which a launched bot has.
     std::string server{};
-    /// The token of the bot, or in `play` that of the seat. If empty, `BOTWERK_BOT_TOKEN` of the environment, which a
-    /// launched bot has.
+    /// The token of the bot, in `play` the token of the seat. If empty, `BOTWERK_BOT_TOKEN` of the environment,
+    /// which a launched bot has.
     std::string token{};
 };
 
-/// Plays all matches to which a bot is invited, until its tournament has ended, or `stop` has a stop request. A connection
-/// that fails is opened again, and matches continue where they were. The bot follows its tournament and its matches to
-/// other servers of a database.
+/// Plays all matches to which a bot is invited, until its tournament has ended, or `stop` has a stop request. A
+/// connection that fails is opened again, and matches continue where they were. The bot follows its tournament and
+/// its matches to other servers of a database.
 ///
-/// Throws a RejectedError if the server rejects the token, std::invalid_argument if it cannot be one, and what the bot
-/// throws, after its other matches have been played to their ends.
+/// Throws a RejectedError if the server rejects the token, std::invalid_argument if it cannot be one, and what the
+/// bot throws, after its other matches have been played to their ends.
 void run(Bot& bot, const Options& options = {}, std::stop_token stop = {});
 
-/// Plays one match to its end and returns how it ended, or nothing if `stop` has a stop request before. Follows the match
-/// to another server.
+/// Plays one match to its end and returns how it ended, or nothing if `stop` has a stop request before. Follows
+/// the match to another server.
 ///
-/// Throws a RejectedError if the seat cannot be joined, std::invalid_argument if its token cannot be one, and what the bot
-/// throws, after it has left the match.
-std::optional<v1::MatchOver> play(Bot& bot, const std::string& match, const Options& options, std::stop_token stop = {});
+/// Throws a RejectedError if the seat cannot be joined, std::invalid_argument if its token cannot be one, and what
+/// the bot throws, after it has left the match.
+std::optional<v1::MatchOver> play(Bot& bot, const std::string& match, const Options& options,
+                                  std::stop_token stop = {});
 
 }  // namespace botwerk
