@@ -5,6 +5,9 @@
  * matches, {@link dev.botwerk.Client} has the services of a server, whose messages are in {@link dev.botwerk.v1}.
  *
  * <p>Types are not null unless they are annotated with {@link org.jspecify.annotations.Nullable}.
+ *
+ * @see <a href="https://botwerk.dev/docs">Documentation</a>
+ * @see <a href="https://botwerk.dev/changelog">Changes</a>
  */
 @NullMarked
 package dev.botwerk;
