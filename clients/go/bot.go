@@ -1,7 +1,3 @@
-// Package botwerk plays Botwerk, matches in board games about robots, with bots in Go.
-//
-// A bot has one method, [Bot.Choose]. [Run] accepts invitations, plays several matches at the same time and rejoins
-// them after a failed connection.
 package botwerk
 
 import (

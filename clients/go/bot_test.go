@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
 
 	"botwerk.dev/botwerk"
 	"botwerk.dev/botwerk/botwerkv1"
@@ -28,12 +29,11 @@ func first(_ context.Context, _ *botwerk.View, legal []string) (botwerk.Choice, 
 }
 
 // quiet are options that print no messages.
-var quiet = botwerk.Options{Log: slog.New(slog.DiscardHandler)}
+var quiet = botwerk.RunOptions{Log: slog.New(slog.DiscardHandler)}
 
 func expectReason(t *testing.T, err error, reason botwerkv1.ErrorReason) {
 	t.Helper()
-	var rejected *botwerk.RejectedError
-	if !errors.As(err, &rejected) || rejected.Reason != reason {
+	if rejected, ok := errors.AsType[*botwerk.RejectedError](err); !ok || rejected.Reason != reason {
 		t.Errorf("expected %s, found %v", reason, err)
 	}
 }
@@ -48,8 +48,8 @@ func TestBotPlaysParallelMatchesToTheirEnds(t *testing.T) {
 				name, token := server.createMatch(t, game)
 				var calls []string
 				options := quiet
-				options.Started = func(match *botwerk.Match) { calls = append(calls, "started "+match.Name) }
-				options.Ended = func(match *botwerk.Match, _ *botwerkv1.MatchOver) {
+				options.Started = func(_ context.Context, match *botwerk.Match) { calls = append(calls, "started "+match.Name) }
+				options.Ended = func(_ context.Context, match *botwerk.Match, _ *botwerkv1.MatchOver) {
 					calls = append(calls, "ended "+match.Name)
 				}
 				choose := func(ctx context.Context, view *botwerk.View, legal []string) (botwerk.Choice, error) {
@@ -61,7 +61,7 @@ func TestBotPlaysParallelMatchesToTheirEnds(t *testing.T) {
 					}
 					return first(ctx, view, legal)
 				}
-				over, err := botwerk.Play(t.Context(), botwerk.BotFunc(choose), server.address, name, token, options)
+				over, err := server.client.Play(t.Context(), botwerk.BotFunc(choose), name, token, &options)
 				check(t, err)
 				if len(over.GetOutcome().GetPlaces()) != 2 {
 					t.Error(over)
@@ -78,18 +78,18 @@ func TestBotPlaysATournamentByInvitations(t *testing.T) {
 	t.Parallel()
 	server := startServer(t)
 	options := quiet
-	options.Server, options.Token = server.address, server.createTournament(t, "netzwerk", "invited", 3)
+	botToken := server.createTournament(t, "netzwerk", "invited", 3)
 	options.MaxConcurrentMatches = 3
 	var now, most atomic.Int32
-	options.Started = func(*botwerk.Match) {
+	options.Started = func(context.Context, *botwerk.Match) {
 		most.Store(max(most.Load(), now.Add(1)))
 	}
-	options.Ended = func(*botwerk.Match, *botwerkv1.MatchOver) { now.Add(-1) }
+	options.Ended = func(context.Context, *botwerk.Match, *botwerkv1.MatchOver) { now.Add(-1) }
 	choose := func(_ context.Context, _ *botwerk.View, legal []string) (botwerk.Choice, error) {
 		time.Sleep(time.Millisecond)
 		return botwerk.Choice{Text: legal[0], Effort: 5, Score: new(int32(1))}, nil
 	}
-	check(t, botwerk.Run(t.Context(), botwerk.BotFunc(choose), options))
+	check(t, server.client.Run(t.Context(), botwerk.BotFunc(choose), botToken, &options))
 	if now.Load() != 0 || most.Load() < 2 || most.Load() > 3 {
 		t.Errorf("%d matches left, %d at a time", now.Load(), most.Load())
 	}
@@ -101,7 +101,9 @@ func TestIllegalChoiceIsReportedAndChosenAgain(t *testing.T) {
 	name, token := server.createMatch(t, "netzwerk", &botwerkv1.GameOption{Name: "turn_cap", Value: "4"})
 	var reasons []botwerkv1.ErrorReason
 	options := quiet
-	options.Rejected = func(_ *botwerk.View, err *botwerk.RejectedError) { reasons = append(reasons, err.Reason) }
+	options.Rejected = func(_ context.Context, _ *botwerk.View, err *botwerk.RejectedError) {
+		reasons = append(reasons, err.Reason)
+	}
 	choices := 0
 	choose := func(ctx context.Context, view *botwerk.View, legal []string) (botwerk.Choice, error) {
 		if choices++; choices == 1 {
@@ -109,7 +111,7 @@ func TestIllegalChoiceIsReportedAndChosenAgain(t *testing.T) {
 		}
 		return first(ctx, view, legal)
 	}
-	_, err := botwerk.Play(t.Context(), botwerk.BotFunc(choose), server.address, name, token, options)
+	_, err := server.client.Play(t.Context(), botwerk.BotFunc(choose), name, token, &options)
 	check(t, err)
 	if len(reasons) != 1 || reasons[0] != botwerkv1.ErrorReason_ERROR_REASON_ILLEGAL_ACTION {
 		t.Error(reasons)
@@ -119,7 +121,7 @@ func TestIllegalChoiceIsReportedAndChosenAgain(t *testing.T) {
 	useless := func(context.Context, *botwerk.View, []string) (botwerk.Choice, error) {
 		return botwerk.Choice{Text: "?"}, nil
 	}
-	_, err = botwerk.Play(t.Context(), botwerk.BotFunc(useless), server.address, name, token, quiet)
+	_, err = server.client.Play(t.Context(), botwerk.BotFunc(useless), name, token, &quiet)
 	expectReason(t, err, botwerkv1.ErrorReason_ERROR_REASON_ILLEGAL_ACTION)
 }
 
@@ -128,15 +130,13 @@ func TestWrongTokensAreRejectedWithReasons(t *testing.T) {
 	server := startServer(t)
 	name, _ := server.createMatch(t, "netzwerk")
 	wrong := strings.Repeat("0", 32)
-	_, err := botwerk.Play(t.Context(), botwerk.BotFunc(first), server.address, name, wrong, quiet)
+	_, err := server.client.Play(t.Context(), botwerk.BotFunc(first), name, wrong, &quiet)
 	expectReason(t, err, botwerkv1.ErrorReason_ERROR_REASON_BAD_TOKEN)
-	_, err = botwerk.Play(t.Context(), botwerk.BotFunc(first), server.address, "matches/"+wrong, wrong, quiet)
+	_, err = server.client.Play(t.Context(), botwerk.BotFunc(first), "matches/"+wrong, wrong, &quiet)
 	expectReason(t, err, botwerkv1.ErrorReason_ERROR_REASON_NOT_FOUND)
-	options := quiet
-	options.Server, options.Token = server.address, wrong
-	expectReason(t, botwerk.Run(t.Context(), botwerk.BotFunc(first), options), botwerkv1.ErrorReason_ERROR_REASON_BAD_TOKEN)
-	options.Token = ""
-	err = botwerk.Run(t.Context(), botwerk.BotFunc(first), options)
+	err = server.client.Run(t.Context(), botwerk.BotFunc(first), wrong, &quiet)
+	expectReason(t, err, botwerkv1.ErrorReason_ERROR_REASON_BAD_TOKEN)
+	err = botwerk.Run(t.Context(), botwerk.BotFunc(first), nil)
 	if err == nil || !strings.Contains(err.Error(), "BOTWERK_BOT_TOKEN") {
 		t.Error(err)
 	}
@@ -153,11 +153,11 @@ func TestBotEndsWhenANewerStreamPlaysItsSeat(t *testing.T) {
 		return botwerk.Choice{}, ctx.Err()
 	}
 	go func() {
-		_, err := botwerk.Play(t.Context(), botwerk.BotFunc(wait), server.address, name, token, quiet)
+		_, err := server.client.Play(t.Context(), botwerk.BotFunc(wait), name, token, &quiet)
 		replaced <- err
 	}()
 	<-isChoosing
-	_, err := botwerk.Play(t.Context(), botwerk.BotFunc(first), server.address, name, token, quiet)
+	_, err := server.client.Play(t.Context(), botwerk.BotFunc(first), name, token, &quiet)
 	check(t, err)
 	expectReason(t, <-replaced, botwerkv1.ErrorReason_ERROR_REASON_REPLACED)
 }
@@ -165,20 +165,21 @@ func TestBotEndsWhenANewerStreamPlaysItsSeat(t *testing.T) {
 func TestErrorOfABotIsReturnedAfterItsOtherMatches(t *testing.T) {
 	t.Parallel()
 	server := startServer(t)
+	noIdea := errors.New("no idea")
 	for _, kind := range []string{"error", "panic"} {
 		options := quiet
-		options.Server, options.Token = server.address, server.createTournament(t, "netzwerk", kind, 2)
+		botToken := server.createTournament(t, "netzwerk", kind, 2)
 		options.MaxConcurrentMatches = 2
 		var mutex sync.Mutex
 		started, ended, broken := map[string]bool{}, map[string]bool{}, ""
-		options.Started = func(match *botwerk.Match) {
+		options.Started = func(_ context.Context, match *botwerk.Match) {
 			mutex.Lock()
 			defer mutex.Unlock()
 			if started[match.Name] = true; len(started) == 2 && broken == "" {
 				broken = match.Name
 			}
 		}
-		options.Ended = func(match *botwerk.Match, _ *botwerkv1.MatchOver) {
+		options.Ended = func(_ context.Context, match *botwerk.Match, _ *botwerkv1.MatchOver) {
 			mutex.Lock()
 			defer mutex.Unlock()
 			ended[match.Name] = true
@@ -191,13 +192,17 @@ func TestErrorOfABotIsReturnedAfterItsOtherMatches(t *testing.T) {
 				return first(ctx, view, legal)
 			}
 			if kind == "panic" {
-				panic("no idea")
+				panic(noIdea)
 			}
-			return botwerk.Choice{}, errors.New("no idea")
+			return botwerk.Choice{}, noIdea
 		}
-		err := botwerk.Run(t.Context(), botwerk.BotFunc(choose), options)
-		if err == nil || !strings.Contains(err.Error(), "no idea") || len(ended) == 0 || ended[broken] {
+		err := server.client.Run(t.Context(), botwerk.BotFunc(choose), botToken, &options)
+		failed, ok := errors.AsType[*botwerk.BotError](err)
+		if !ok || failed.Match != broken || !errors.Is(err, noIdea) || len(ended) == 0 || ended[broken] {
 			t.Errorf("%v; broken %s, ended %v", err, broken, ended)
+		}
+		if _, ok := errors.AsType[*botwerk.PanicError](err); ok != (kind == "panic") {
+			t.Error(kind, err)
 		}
 	}
 }
@@ -212,7 +217,7 @@ func TestBotStopsWithItsContext(t *testing.T) {
 		<-ctx.Done()
 		return botwerk.Choice{}, ctx.Err()
 	}
-	_, err := botwerk.Play(ctx, botwerk.BotFunc(choose), server.address, name, token, quiet)
+	_, err := server.client.Play(ctx, botwerk.BotFunc(choose), name, token, &quiet)
 	if !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
@@ -222,10 +227,10 @@ func TestBotPlaysOnAfterTheServerWasKilled(t *testing.T) {
 	t.Parallel()
 	server := startServer(t)
 	options := quiet
-	options.Server, options.Token = server.address, server.createTournament(t, "netzwerk", "survivor", 1)
+	botToken := server.createTournament(t, "netzwerk", "survivor", 1)
 	var mutex sync.Mutex
 	joins := map[string]int{}
-	options.Started = func(match *botwerk.Match) {
+	options.Started = func(_ context.Context, match *botwerk.Match) {
 		mutex.Lock()
 		defer mutex.Unlock()
 		joins[match.Name]++
@@ -237,7 +242,7 @@ func TestBotPlaysOnAfterTheServerWasKilled(t *testing.T) {
 		}
 		return first(ctx, view, legal)
 	}
-	check(t, botwerk.Run(t.Context(), botwerk.BotFunc(choose), options))
+	check(t, server.client.Run(t.Context(), botwerk.BotFunc(choose), botToken, &options))
 	if len(joins) != 2 || !slices.Contains(slices.Collect(maps.Values(joins)), 2) {
 		t.Error(joins)
 	}
@@ -261,7 +266,7 @@ func TestClientTrustsTheAuthorityThatItIsGiven(t *testing.T) {
 	server := startServer(t, "--tls-cert", certificate, "--tls-key", key)
 	ca, err := os.ReadFile(certificate)
 	check(t, err)
-	trusting, err := botwerk.Connect(server.address, botwerk.ConnectOptions{CA: ca, AdminToken: "unused"})
+	trusting, err := botwerk.NewClient(server.address, &botwerk.ClientOptions{CA: ca, AdminToken: "unused"})
 	check(t, err)
 	defer trusting.Close()
 	listed, err := trusting.Catalog.ListGames(t.Context(), &botwerkv1.ListGamesRequest{})
@@ -269,15 +274,15 @@ func TestClientTrustsTheAuthorityThatItIsGiven(t *testing.T) {
 	if len(listed.GetGames()) != len(games(t)) {
 		t.Error(listed)
 	}
-	distrusting, err := botwerk.Connect("https://"+server.address, botwerk.ConnectOptions{})
+	distrusting, err := botwerk.NewClient("https://"+server.address, nil)
 	check(t, err)
 	defer distrusting.Close()
 	_, err = distrusting.Catalog.ListGames(t.Context(), &botwerkv1.ListGamesRequest{})
-	if rejected := botwerk.NewRejectedError(err); rejected.Code != codes.Unavailable {
-		t.Error(rejected)
+	if status.Code(err) != codes.Unavailable {
+		t.Error(err)
 	}
 	for _, server := range []string{"ftp://127.0.0.1:1", "https://127.0.0.1:1"} {
-		if _, err := botwerk.Connect(server, botwerk.ConnectOptions{CA: []byte("no certificate")}); err == nil {
+		if _, err := botwerk.NewClient(server, &botwerk.ClientOptions{CA: []byte("no certificate")}); err == nil {
 			t.Error(server)
 		}
 	}
@@ -289,50 +294,15 @@ func TestTokenOfAContextReplacesTheAdminToken(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "admin_token")
 	check(t, os.WriteFile(file, []byte(adminToken), 0o600))
 	server := startServer(t, "--admin-token-file", file)
-	server.connect(botwerk.ConnectOptions{AdminToken: adminToken})
+	server.client = connect(t, server.address, &botwerk.ClientOptions{AdminToken: adminToken})
 	name, token := server.createMatch(t, "netzwerk")
 	request := &botwerkv1.ResignSeatRequest{Match: name, HasCrashed: true}
 	_, err := server.client.Matches.ResignSeat(t.Context(), request)
-	expectReason(t, botwerk.NewRejectedError(err), botwerkv1.ErrorReason_ERROR_REASON_BAD_TOKEN)
+	expectReason(t, err, botwerkv1.ErrorReason_ERROR_REASON_BAD_TOKEN)
 	_, err = server.client.Matches.ResignSeat(botwerk.WithToken(t.Context(), token), request)
 	check(t, err)
 	_, err = server.client.Matches.ResignSeat(botwerk.WithToken(t.Context(), token+"\n"), request)
-	if rejected := botwerk.NewRejectedError(err); rejected.Code != codes.Unauthenticated {
-		t.Error(rejected)
-	}
-}
-
-func TestFirstBotOfTheReadmePassesBotCheck(t *testing.T) {
-	t.Parallel()
-	readme, err := os.ReadFile("README.md")
-	check(t, err)
-	_, code, _ := strings.Cut(string(readme), "```go\n")
-	code, _, _ = strings.Cut(code, "```")
-	lines := 0
-	for line := range strings.Lines(code) {
-		if strings.TrimSpace(line) != "" {
-			lines++
-		}
-	}
-	if lines < 3 || lines > 25 {
-		t.Fatalf("%d lines", lines)
-	}
-	// Go compiles a file of a module only inside of it.
-	folder, err := os.MkdirTemp(".", "_first_bot")
-	check(t, err)
-	t.Cleanup(func() { os.RemoveAll(folder) })
-	source, bot := filepath.Join(folder, "main.go"), filepath.Join(t.TempDir(), "first_bot")
-	check(t, os.WriteFile(source, []byte(code), 0o600))
-	if output, err := exec.Command("go", "build", "-o", bot, source).CombinedOutput(); err != nil {
-		t.Fatal(err, string(output))
-	}
-	for _, game := range games(t) {
-		t.Run(game, func(t *testing.T) {
-			t.Parallel()
-			command := exec.Command(program(t), "bot", "check", "--client", "--game", game, "grpc:"+bot)
-			if output, err := command.CombinedOutput(); err != nil {
-				t.Error(err, string(output))
-			}
-		})
+	if status.Code(err) != codes.Unauthenticated {
+		t.Error(err)
 	}
 }

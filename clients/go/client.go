@@ -23,8 +23,8 @@ import (
 // maxMessageBytes is the maximum size of a message: the results of an environment's step are large.
 const maxMessageBytes = 256 << 20
 
-// ConnectOptions say how a client connects.
-type ConnectOptions struct {
+// ClientOptions say how a [Client] connects. The zero value, and nil, mean the defaults.
+type ClientOptions struct {
 	// AdminToken is the server's admin token, for calls that require it.
 	AdminToken string
 	// CA has the certificates of the trusted authorities, in PEM format. Defaults to the file that BOTWERK_CA
@@ -32,7 +32,10 @@ type ConnectOptions struct {
 	CA []byte
 }
 
-// Client has the services of a server over one connection.
+// Client has the services of a server over one connection. Its methods and services may be used by several
+// goroutines.
+//
+// Errors of calls are a [*RejectedError].
 type Client struct {
 	// Analysis searches and solves positions.
 	Analysis botwerkv1.AnalysisServiceClient
@@ -52,23 +55,28 @@ type Client struct {
 	Tournaments botwerkv1.TournamentServiceClient
 
 	server     string
+	options    ClientOptions
 	connection *grpc.ClientConn
 }
 
-// Connect returns a client for an address such as "127.0.0.1:4270" or "https://play.example". It connects on the
-// first call. The addresses of servers that share a database can be given together, separated by commas: the client
-// uses the first that answers, also after its connection has failed. Returns an error if an address or the authorities
-// are not valid.
-func Connect(server string, options ConnectOptions) (*Client, error) {
-	if file := os.Getenv("BOTWERK_CA"); options.CA == nil && file != "" {
-		ca, err := os.ReadFile(file)
-		if err != nil {
+// NewClient returns a client for an address such as "127.0.0.1:4270" or "https://play.example". It connects on the
+// first call. The addresses of servers that share a database can be given together, separated by commas: the
+// client uses the first that answers, also after its connection has failed. Close the client after use.
+//
+// Returns an error if an address or the authorities are not valid.
+func NewClient(server string, options *ClientOptions) (*Client, error) {
+	if options == nil {
+		options = &ClientOptions{}
+	}
+	ca := options.CA
+	if file := os.Getenv("BOTWERK_CA"); ca == nil && file != "" {
+		var err error
+		if ca, err = os.ReadFile(file); err != nil {
 			return nil, fmt.Errorf("BOTWERK_CA: %w", err)
 		}
-		options.CA = ca
 	}
 	defaultScheme := "http"
-	if options.CA != nil {
+	if ca != nil {
 		defaultScheme = "https"
 	}
 	servers, scheme := manual.NewBuilderWithScheme("botwerk"), ""
@@ -82,7 +90,7 @@ func Connect(server string, options ConnectOptions) (*Client, error) {
 		state.Addresses = append(state.Addresses, resolver.Address{Addr: address, ServerName: address})
 	}
 	servers.InitialState(state)
-	transport, err := transportCredentials(scheme, options.CA)
+	transport, err := transportCredentials(scheme, ca)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", server, err)
 	}
@@ -105,6 +113,7 @@ func Connect(server string, options ConnectOptions) (*Client, error) {
 		Rules:       botwerkv1.NewRulesServiceClient(connection),
 		Tournaments: botwerkv1.NewTournamentServiceClient(connection),
 		server:      server,
+		options:     *options,
 		connection:  connection,
 	}, nil
 }
@@ -149,7 +158,8 @@ func transportCredentials(scheme string, ca []byte) (grpc.DialOption, error) {
 	}
 }
 
-// dialOptions returns the options of all connections: a dead one is noticed after 15 s, a new one is tried within 2 s.
+// dialOptions returns the options of all connections: a dead one is noticed after 15 s, a new one is tried within
+// 2 s.
 func dialOptions(adminToken string) []grpc.DialOption {
 	retries := backoff.Config{BaseDelay: minDelay, Multiplier: 1.6, Jitter: 0.2, MaxDelay: maxDelay}
 	return []grpc.DialOption{
@@ -157,5 +167,7 @@ func dialOptions(adminToken string) []grpc.DialOption {
 		grpc.WithKeepaliveParams(keepalive.ClientParameters{Time: 10 * time.Second, Timeout: 5 * time.Second}),
 		grpc.WithDefaultCallOptions(grpc.MaxCallRecvMsgSize(maxMessageBytes)),
 		grpc.WithPerRPCCredentials(bearerTokens{adminToken}),
+		grpc.WithUnaryInterceptor(rejectUnary),
+		grpc.WithStreamInterceptor(rejectStream),
 	}
 }

@@ -1,9 +1,9 @@
 package botwerk
 
-// followedClient is a client that goes to the servers to which others redirect, and back to its own if one of them fails.
+// followedClient is a client that goes to the servers to which others redirect, and back to its own if one of them
+// fails.
 type followedClient struct {
-	client  *Client
-	options ConnectOptions
+	client *Client
 	// redirected is a connection to the server to which another has redirected, or nil.
 	redirected *Client
 }
@@ -16,11 +16,12 @@ func (f *followedClient) current() *Client {
 	return f.client
 }
 
-// follow makes the next attempt connect to the server at an address, or to the servers of the client if it is empty.
+// follow makes the next attempt connect to the server at an address, or to the servers of the client if it is
+// empty.
 func (f *followedClient) follow(address string) (err error) {
 	f.close()
 	if address != "" {
-		f.redirected, err = Connect(address, f.options)
+		f.redirected, err = NewClient(address, &f.client.options)
 	}
 	return err
 }

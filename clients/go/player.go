@@ -3,7 +3,6 @@ package botwerk
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"log/slog"
 	"runtime/debug"
@@ -22,8 +21,8 @@ const leaveTimeout = 5 * time.Second
 // openRequest is a request that the server has sent, and the bot's answer.
 type openRequest struct {
 	message *botwerkv1.ActionRequest
-	ctx     context.Context
-	close   context.CancelFunc
+	// cancel ends the context of the latest choice.
+	cancel context.CancelFunc
 	// submission is kept to be sent again after a reconnect.
 	submission *botwerkv1.Submission
 	rejections int
@@ -45,7 +44,7 @@ type playFrame struct {
 // player is a bot in one match. One goroutine owns its state; others receive frames and compute choices.
 type player struct {
 	bot       Bot
-	options   *Options
+	options   *RunOptions
 	client    followedClient
 	log       *slog.Logger
 	name      string
@@ -60,12 +59,12 @@ type player struct {
 	isChoosing bool
 }
 
-func newPlayer(bot Bot, options *Options, client *Client, name, seatToken string) *player {
+func newPlayer(bot Bot, options *RunOptions, client *Client, name, seatToken string) *player {
 	return &player{
 		bot:       bot,
 		options:   options,
-		client:    followedClient{client: client, options: options.ConnectOptions},
-		log:       options.logger().With("match", name),
+		client:    followedClient{client: client},
+		log:       options.Log.With("match", name),
 		name:      name,
 		seatToken: seatToken,
 		// At most one choice is computed at a time, so its goroutine never waits.
@@ -78,8 +77,7 @@ func (p *player) play(ctx context.Context) (*botwerkv1.MatchOver, error) {
 	defer p.client.close()
 	defer p.closeRequest()
 	over, err := p.playConnections(ctx)
-	var failure *botError
-	if errors.As(err, &failure) {
+	if _, ok := errors.AsType[*BotError](err); ok {
 		p.leave(ctx)
 	}
 	return over, err
@@ -91,7 +89,7 @@ func (p *player) leave(ctx context.Context) {
 	defer cancel()
 	request := &botwerkv1.ResignSeatRequest{Match: p.name, HasCrashed: true}
 	if _, err := p.client.current().Matches.ResignSeat(ctx, request); err != nil {
-		p.log.Warn("the seat cannot leave", "error", NewRejectedError(err))
+		p.log.Warn("the seat cannot leave", "error", err)
 	}
 }
 
@@ -100,8 +98,8 @@ func (p *player) playConnections(ctx context.Context) (*botwerkv1.MatchOver, err
 	reconnects := &reconnects{log: p.log, server: p.client.current().server}
 	for {
 		over, err := p.playStream(ctx, reconnects)
-		var failed *connectionError
-		if !errors.As(err, &failed) {
+		failed, ok := errors.AsType[*connectionError](err)
+		if !ok {
 			return over, err
 		}
 		if err := p.client.follow(failed.address); err != nil {
@@ -127,10 +125,7 @@ func connectionFailure(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
-	rejected, ok := err.(*RejectedError)
-	if !ok {
-		rejected = NewRejectedError(err)
-	}
+	rejected := rejectedFromError(err)
 	if rejected.isFinal() {
 		return rejected
 	}
@@ -230,7 +225,7 @@ func (p *player) handleFrame(ctx context.Context, frame *botwerkv1.PlayResponse)
 		p.seq = min(p.seq, kind.Joined.GetSeq())
 		p.match = newMatch(kind.Joined)
 		if p.options.Started != nil {
-			return nil, guard(func() { p.options.Started(p.match) })
+			return nil, p.guard(func() { p.options.Started(ctx, p.match) })
 		}
 	case *botwerkv1.PlayResponse_ActionRequest:
 		p.seq = max(p.seq, kind.ActionRequest.GetSeq())
@@ -248,7 +243,7 @@ func (p *player) handleFrame(ctx context.Context, frame *botwerkv1.PlayResponse)
 	case *botwerkv1.PlayResponse_MatchOver:
 		p.closeRequest()
 		if p.options.Ended != nil && p.match != nil {
-			return kind.MatchOver, guard(func() { p.options.Ended(p.match, kind.MatchOver) })
+			return kind.MatchOver, p.guard(func() { p.options.Ended(ctx, p.match, kind.MatchOver) })
 		}
 		return kind.MatchOver, nil
 	}
@@ -263,10 +258,8 @@ func (p *player) handleRequest(ctx context.Context, message *botwerkv1.ActionReq
 		return
 	}
 	p.closeRequest()
-	request := &openRequest{message: message}
-	request.ctx, request.close = context.WithCancel(ctx)
-	p.request = request
-	p.choose()
+	p.request = &openRequest{message: message, cancel: func() {}}
+	p.choose(ctx)
 }
 
 // isSame returns whether a request is the same as one that was received before, as after a reconnect.
@@ -278,23 +271,30 @@ func isSame(a, b *botwerkv1.ActionRequest) bool {
 // closeRequest closes the open request, which tells the bot that its choice does not matter any more.
 func (p *player) closeRequest() {
 	if p.request != nil {
-		p.request.close()
+		p.request.cancel()
 		p.request = nil
 	}
 }
 
 // choose lets the bot choose for the open request, unless it still computes another choice.
-func (p *player) choose() {
+func (p *player) choose(ctx context.Context) {
 	if p.isChoosing || p.request == nil || p.request.submission != nil {
 		return
 	}
 	p.isChoosing = true
 	request, view := p.request, newView(p.match, p.request.message)
+	request.cancel()
+	ctx, request.cancel = context.WithCancel(ctx)
 	go func() {
 		made := madeChoice{request: request}
-		err := guard(func() { made.choice, made.err = p.bot.Choose(request.ctx, view, view.Legal) })
-		if err != nil {
-			made.err = err
+		panicked := p.guard(func() {
+			var err error
+			if made.choice, err = p.bot.Choose(ctx, view, view.Legal); err != nil {
+				made.err = p.failure(err)
+			}
+		})
+		if panicked != nil {
+			made.err = panicked
 		}
 		p.choices <- made
 	}()
@@ -303,10 +303,15 @@ func (p *player) choose() {
 // handleChoice submits a choice if its request is still open.
 func (p *player) handleChoice(ctx context.Context, made madeChoice) error {
 	p.isChoosing = false
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	_, hasPanicked := errors.AsType[*PanicError](made.err)
+	// Once the request is closed, its context has ended, which a bot may report as an error.
+	if made.err != nil && (hasPanicked || made.request == p.request) {
+		return made.err
+	}
 	if made.request == p.request {
-		if made.err != nil {
-			return &botError{made.err}
-		}
 		p.request.submission = &botwerkv1.Submission{
 			Turn:   made.request.message.GetTurn(),
 			Part:   made.request.message.GetPart(),
@@ -315,10 +320,8 @@ func (p *player) handleChoice(ctx context.Context, made madeChoice) error {
 			Score:  made.choice.Score,
 		}
 		p.submit(p.request)
-	} else if made.err != nil && made.request.ctx.Err() == nil {
-		return &botError{made.err}
 	}
-	p.choose()
+	p.choose(ctx)
 	return nil
 }
 
@@ -355,31 +358,28 @@ func (p *player) handleRejected(ctx context.Context, message *botwerkv1.Rejected
 	request.submission = nil
 	request.rejections++
 	if request.rejections >= maxRejections {
-		return &botError{rejected}
+		return p.failure(rejected)
 	}
 	if p.options.Rejected != nil {
 		view := newView(p.match, request.message)
-		if err := guard(func() { p.options.Rejected(view, rejected) }); err != nil {
+		if err := p.guard(func() { p.options.Rejected(ctx, view, rejected) }); err != nil {
 			return err
 		}
 	} else {
 		p.log.Warn(rejected.Error())
 	}
-	p.choose()
+	p.choose(ctx)
 	return nil
 }
 
-// botError is an error of the bot, not of the server.
-type botError struct{ cause error }
-
-func (e *botError) Error() string { return e.cause.Error() }
-func (e *botError) Unwrap() error { return e.cause }
+// failure returns the failure of the bot.
+func (p *player) failure(cause error) error { return &BotError{Match: p.name, Err: cause} }
 
 // guard calls a function of the bot's author and returns its panic as an error.
-func guard(call func()) (err error) {
+func (p *player) guard(call func()) (err error) {
 	defer func() {
-		if cause := recover(); cause != nil {
-			err = &botError{fmt.Errorf("panic: %v\n%s", cause, debug.Stack())}
+		if value := recover(); value != nil {
+			err = p.failure(&PanicError{Value: value, Stack: debug.Stack()})
 		}
 	}()
 	call()

@@ -32,7 +32,7 @@ func TestProxyIsNamedForOtherMachinesOnly(t *testing.T) {
 		}
 	}
 	// The failure of a connection through the proxy names it.
-	client, err := Connect("play.example:1", ConnectOptions{})
+	client, err := NewClient("play.example:1", nil)
 	if err != nil {
 		t.Fatal(err)
 	}

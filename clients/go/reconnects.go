@@ -34,7 +34,7 @@ func (r *reconnects) succeed() {
 // connect all at once.
 func (r *reconnects) delay(cause error) time.Duration {
 	if r.failures%failuresPerMessage == 0 {
-		r.log.Warn("connecting again", "server", r.server, "error", NewRejectedError(cause).Message+proxyText(r.server))
+		r.log.Warn("connecting again", "server", r.server, "error", rejectedFromError(cause).Message+proxyText(r.server))
 	}
 	delay := min(minDelay<<min(r.failures, 10), maxDelay)
 	r.failures++

@@ -1,6 +1,8 @@
 package botwerk
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -31,6 +33,8 @@ type RejectedError struct {
 	// no server has answered.
 	RetryDelay *time.Duration
 
+	// status is what the call has ended with, or nil for a message of a stream.
+	status *status.Status
 	// isFromServer tells whether a server has rejected the request, rather than a proxy or the connection.
 	isFromServer bool
 }
@@ -44,10 +48,33 @@ func (e *RejectedError) Error() string {
 	return fmt.Sprintf("%s (%s)", e.Message, name)
 }
 
-// NewRejectedError returns the rejection in an error of a call.
-func NewRejectedError(err error) *RejectedError {
+// GRPCStatus returns the status of the call, so that [status.FromError] and [status.Code] accept the error.
+func (e *RejectedError) GRPCStatus() *status.Status {
+	if e.status != nil {
+		return e.status
+	}
+	return status.New(e.Code, e.Message)
+}
+
+// Is returns whether the context of a call has ended it, for [context.Canceled] and [context.DeadlineExceeded].
+func (e *RejectedError) Is(target error) bool {
+	switch target {
+	case context.Canceled:
+		return e.Code == codes.Canceled && !e.isFromServer
+	case context.DeadlineExceeded:
+		return e.Code == codes.DeadlineExceeded && !e.isFromServer
+	default:
+		return false
+	}
+}
+
+// rejectedFromError returns the rejection in an error of a call.
+func rejectedFromError(err error) *RejectedError {
+	if rejected, ok := errors.AsType[*RejectedError](err); ok {
+		return rejected
+	}
 	status := status.Convert(err)
-	rejected := &RejectedError{Message: status.Message(), Code: status.Code()}
+	rejected := &RejectedError{Message: status.Message(), Code: status.Code(), status: status}
 	for _, detail := range status.Details() {
 		switch detail := detail.(type) {
 		case *errdetails.ErrorInfo:

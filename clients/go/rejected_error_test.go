@@ -16,7 +16,7 @@ import (
 // failedCall returns the rejection in an error of a call.
 func failedCall(code codes.Code, details ...protoadapt.MessageV1) *RejectedError {
 	failed, _ := status.New(code, "call").WithDetails(details...)
-	return NewRejectedError(failed.Err())
+	return rejectedFromError(failed.Err())
 }
 
 // rejectedJoin returns the rejection in a message.

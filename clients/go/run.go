@@ -12,131 +12,131 @@ import (
 	"botwerk.dev/botwerk/botwerkv1"
 )
 
-// defaultConcurrentMatches is the number of matches at the same time if [Options] do not set it.
+// defaultConcurrentMatches is the number of matches at the same time if [RunOptions] do not set it.
 const defaultConcurrentMatches = 4
 
-// Options say how a bot runs. Everything is optional.
-type Options struct {
-	ConnectOptions
-	// Server is the address, or several as in [Connect]: the bot follows its tournament and its matches. Defaults
-	// to BOTWERK_SERVER, which a launched bot has in its environment.
-	Server string
-	// Token is that of the bot. Defaults to BOTWERK_BOT_TOKEN, which a launched bot has in its environment.
-	Token string
-	// MaxConcurrentMatches is the maximum number of matches at the same time. Defaults to 4.
+// RunOptions say how a bot plays. The zero value, and nil, mean the defaults. The functions are called by the
+// goroutine of the match, with a context that is cancelled when the match is abandoned.
+type RunOptions struct {
+	// MaxConcurrentMatches is the maximum number of matches at the same time. Defaults to 4. [Client.Play] ignores
+	// it.
 	MaxConcurrentMatches uint32
 	// Started is called when the bot has joined a match, and again after it has rejoined.
-	Started func(*Match)
+	Started func(context.Context, *Match)
 	// Ended is called when a match has ended.
-	Ended func(*Match, *botwerkv1.MatchOver)
+	Ended func(context.Context, *Match, *botwerkv1.MatchOver)
 	// Rejected is called when the server rejects a choice; Choose is called again. Without this function the
 	// rejection is logged.
-	Rejected func(*View, *RejectedError)
+	Rejected func(context.Context, *View, *RejectedError)
 	// Log receives messages about connections and rejections. Defaults to slog.Default().
 	Log *slog.Logger
 }
 
-func (o *Options) logger() *slog.Logger {
-	if o.Log != nil {
-		return o.Log
-	}
-	return slog.Default()
-}
-
-// Run plays all matches to which a bot is invited, until its tournament has ended. A connection that fails is opened
-// again, and matches continue where they were.
-//
-// Returns a [*RejectedError] if the server rejects the token, the error of the bot, or that of the context.
-func Run(ctx context.Context, bot Bot, options Options) error {
-	if err := setDefault(&options.Server, "BOTWERK_SERVER", "Options.Server"); err != nil {
-		return err
-	}
-	if err := setDefault(&options.Token, "BOTWERK_BOT_TOKEN", "Options.Token"); err != nil {
-		return err
+// withDefaults returns a copy in which only the functions may be nil.
+func (o *RunOptions) withDefaults() *RunOptions {
+	var options RunOptions
+	if o != nil {
+		options = *o
 	}
 	if options.MaxConcurrentMatches == 0 {
 		options.MaxConcurrentMatches = defaultConcurrentMatches
 	}
-	client, err := Connect(options.Server, options.ConnectOptions)
+	if options.Log == nil {
+		options.Log = slog.Default()
+	}
+	return &options
+}
+
+// Run plays all matches to which a launched bot is invited: see [Client.Run]. The server and the token are those
+// in its environment, BOTWERK_SERVER and BOTWERK_BOT_TOKEN.
+func Run(ctx context.Context, bot Bot, options *RunOptions) error {
+	server, err := environment("BOTWERK_SERVER")
+	if err != nil {
+		return err
+	}
+	token, err := environment("BOTWERK_BOT_TOKEN")
+	if err != nil {
+		return err
+	}
+	client, err := NewClient(server, nil)
 	if err != nil {
 		return err
 	}
 	defer client.Close()
-	invited := &invitedMatches{bot: bot, options: &options, client: client, matches: make(map[string]bool)}
-	invited.online, invited.goOffline = context.WithCancelCause(ctx)
-	defer invited.goOffline(nil)
-	err = invited.playInvitations(ctx)
+	return client.Run(ctx, bot, token, options)
+}
+
+// Run plays all matches to which the bot of a token is invited, until its tournament has ended. A connection that
+// fails is opened again, and matches continue where they were. The bot follows its tournament and its matches to
+// other servers.
+//
+// Returns a [*RejectedError] if the server rejects the token, a [*BotError] if the bot has failed, or the error of
+// the context.
+func (c *Client) Run(ctx context.Context, bot Bot, token string, options *RunOptions) error {
+	invited := &invitedMatches{
+		bot: bot, token: token, options: options.withDefaults(), client: c, matches: make(map[string]bool),
+	}
+	online, goOffline := context.WithCancel(ctx)
+	defer goOffline()
+	invited.goOffline = goOffline
+	err := invited.playInvitations(ctx, online)
 	// An error of one match, or of the stream of invitations, does not end the others.
 	invited.waitGroup.Wait()
-	if failure := invited.failure; failure != nil {
-		return failure
+	if invited.failure != nil {
+		return invited.failure
 	}
 	return err
 }
 
 // Play plays one match to its end and returns how it ended. It follows the match to another server.
 //
-// Returns a [*RejectedError] if the seat cannot be joined, the error of the bot, or that of the context.
-func Play(
-	ctx context.Context, bot Bot, server, match, seatToken string, options Options,
+// Returns a [*RejectedError] if the seat cannot be joined, a [*BotError] if the bot has failed, or the error of
+// the context.
+func (c *Client) Play(
+	ctx context.Context, bot Bot, match, seatToken string, options *RunOptions,
 ) (*botwerkv1.MatchOver, error) {
-	client, err := Connect(server, options.ConnectOptions)
-	if err != nil {
-		return nil, err
-	}
-	defer client.Close()
-	over, err := newPlayer(bot, &options, client, match, seatToken).play(ctx)
-	return over, cause(err)
+	return newPlayer(bot, options.withDefaults(), c, match, seatToken).play(ctx)
 }
 
-// cause returns the error as its author knows it.
-func cause(err error) error {
-	var failure *botError
-	if errors.As(err, &failure) {
-		return failure.cause
+// environment returns what a launched bot has in its environment.
+func environment(variable string) (string, error) {
+	value := os.Getenv(variable)
+	if value == "" {
+		return "", fmt.Errorf("%s: expected a value; set it, or call Client.Run with a token", variable)
 	}
-	return err
-}
-
-func setDefault(value *string, variable, option string) error {
-	if *value == "" {
-		*value = os.Getenv(variable)
-	}
-	if *value == "" {
-		return fmt.Errorf("%s: expected a value; set it, or %s", variable, option)
-	}
-	return nil
+	return value, nil
 }
 
 // invitedMatches are the matches that a bot plays because of invitations.
 type invitedMatches struct {
 	bot     Bot
-	options *Options
+	token   string
+	options *RunOptions
 	client  *Client
-	// online ends once the bot has failed.
-	online    context.Context
-	goOffline context.CancelCauseFunc
+	// goOffline is called once the bot has failed.
+	goOffline context.CancelFunc
 	waitGroup sync.WaitGroup
 
 	mutex   sync.Mutex
 	matches map[string]bool
-	failure error
+	failure *BotError
 }
 
-// playInvitations starts the matches of all invitations until the bot takes no further part.
-func (m *invitedMatches) playInvitations(ctx context.Context) error {
-	log := m.options.logger()
-	reconnects := &reconnects{log: log, server: m.options.Server}
-	log.Info("connecting", "server", m.options.Server)
+// playInvitations starts the matches of all invitations until the bot takes no further part, or online is
+// cancelled.
+func (m *invitedMatches) playInvitations(ctx, online context.Context) error {
+	log, server := m.options.Log, m.client.server
+	reconnects := &reconnects{log: log, server: server}
+	log.Info("connecting", "server", server)
 	// Another server may direct the bot's tournament.
-	client := followedClient{client: m.client, options: m.options.ConnectOptions}
+	client := followedClient{client: m.client}
 	defer client.close()
 	for {
-		hasEnded, err := m.readInvitations(ctx, client.current(), reconnects)
-		if hasEnded || m.online.Err() != nil {
-			return ctx.Err()
+		hasEnded, err := m.readInvitations(ctx, online, client.current(), reconnects)
+		if hasEnded || online.Err() != nil {
+			return context.Cause(ctx)
 		}
-		rejected := NewRejectedError(err)
+		rejected := rejectedFromError(err)
 		if rejected.isFinal() {
 			return rejected
 		}
@@ -144,19 +144,19 @@ func (m *invitedMatches) playInvitations(ctx context.Context) error {
 			return err
 		}
 		select {
-		case <-m.online.Done():
+		case <-online.Done():
 		case <-time.After(reconnects.delay(err)):
 		}
 	}
 }
 
-// readInvitations starts the matches of one stream of invitations. Returns whether the bot takes no further part, or
-// why the stream has failed.
+// readInvitations starts the matches of one stream of invitations. Returns whether the bot takes no further part,
+// or why the stream has failed.
 func (m *invitedMatches) readInvitations(
-	ctx context.Context, client *Client, reconnects *reconnects,
+	ctx, online context.Context, client *Client, reconnects *reconnects,
 ) (bool, error) {
 	request := &botwerkv1.StreamInvitationsRequest{MaxConcurrentMatches: m.options.MaxConcurrentMatches}
-	stream, err := client.Bots.StreamInvitations(WithToken(m.online, m.options.Token), request)
+	stream, err := client.Bots.StreamInvitations(WithToken(online, m.token), request)
 	if err != nil {
 		return false, err
 	}
@@ -173,7 +173,7 @@ func (m *invitedMatches) readInvitations(
 			return true, nil
 		case *botwerkv1.StreamInvitationsResponse_EntrantWithdrawn:
 			withdrawn := kind.EntrantWithdrawn
-			m.options.logger().Warn("withdrawn", "tournament", withdrawn.GetTournament(), "cause", withdrawn.GetMessage())
+			m.options.Log.Warn("withdrawn", "tournament", withdrawn.GetTournament(), "cause", withdrawn.GetMessage())
 			return true, nil
 		}
 	}
@@ -199,13 +199,12 @@ func (m *invitedMatches) accept(ctx context.Context, invitation *botwerkv1.Invit
 func (m *invitedMatches) handleError(key string, player *player, err error) {
 	m.mutex.Lock()
 	defer m.mutex.Unlock()
-	var failure *botError
-	if errors.As(err, &failure) {
-		player.log.Error("the bot failed", "error", failure.cause)
+	if failure, ok := errors.AsType[*BotError](err); ok {
+		player.log.Error("the bot failed", "error", failure.Err)
 		if m.failure == nil {
-			m.failure = failure.cause
+			m.failure = failure
 		}
-		m.goOffline(failure)
+		m.goOffline()
 		return
 	}
 	// The match has ended or was taken over in the meantime. Another invitation is another try.

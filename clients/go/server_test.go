@@ -1,8 +1,9 @@
 package botwerk_test
 
 import (
-	"bufio"
+	"cmp"
 	"encoding/json"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -15,25 +16,57 @@ import (
 	"botwerk.dev/botwerk/botwerkv1"
 )
 
-// program returns the program: the one that BOTWERK names, or else the one that `cargo build` makes.
-func program(t *testing.T) string {
-	t.Helper()
-	name := os.Getenv("BOTWERK")
-	if name == "" {
-		name = "../../target/debug/botwerk"
-	}
+// program is the path of the program: the one that BOTWERK names, or else the one that `cargo build` makes.
+var program string
+
+// TestMain runs the tests, and the examples against a server of their own.
+func TestMain(m *testing.M) {
+	os.Exit(run(m))
+}
+
+func run(m *testing.M) int {
+	name := cmp.Or(os.Getenv("BOTWERK"), "../../target/debug/botwerk")
 	path, err := filepath.Abs(name)
-	check(t, err)
-	if _, err := os.Stat(path); err != nil {
-		t.Fatalf("%v; run cargo build, or name the program in BOTWERK", err)
+	if err == nil {
+		_, err = os.Stat(path)
 	}
-	return path
+	if err != nil {
+		fmt.Fprintf(os.Stderr, "%v; run cargo build, or name the program in BOTWERK\n", err)
+		return 1
+	}
+	program = path
+	server, address, err := serve("127.0.0.1:0", ":memory:")
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	defer server.Wait()
+	defer server.Process.Kill()
+	os.Setenv("BOTWERK_SERVER", address)
+	return m.Run()
+}
+
+// serve starts a server of a database, and returns its process and its address.
+func serve(listen, database string, arguments ...string) (*exec.Cmd, string, error) {
+	common := []string{"serve", "--json", "--log-level", "error", "--listen", listen, "--db", database}
+	server := exec.Command(program, append(common, arguments...)...)
+	server.Stderr = os.Stderr
+	output, err := server.StdoutPipe()
+	if err != nil {
+		return nil, "", err
+	}
+	if err := server.Start(); err != nil {
+		return nil, "", err
+	}
+	var started struct{ Listening string }
+	err = json.NewDecoder(output).Decode(&started)
+	return server, started.Listening, err
 }
 
 // games returns the games of the program, which may have others than those of Botwerk.
 func games(t *testing.T) []string {
 	t.Helper()
-	listed, err := exec.Command(program(t), "--json", "game", "list").Output()
+	listed, err := exec.Command(program, "--json", "game", "list").Output()
 	check(t, err)
 	var names []string
 	for line := range strings.Lines(string(listed)) {
@@ -72,32 +105,24 @@ func startServerOf(t *testing.T, database string, arguments ...string) *testServ
 	server := &testServer{t: t, database: database, address: "127.0.0.1:0"}
 	server.start(arguments...)
 	t.Cleanup(server.kill)
-	server.connect(botwerk.ConnectOptions{})
+	server.client = connect(t, server.address, nil)
 	return server
 }
 
-// connect connects the client of the server.
-func (s *testServer) connect(options botwerk.ConnectOptions) {
-	s.t.Helper()
-	client, err := botwerk.Connect(s.address, options)
-	check(s.t, err)
-	s.t.Cleanup(func() { client.Close() })
-	s.client = client
+// connect returns a client, which is closed with the test.
+func connect(t *testing.T, address string, options *botwerk.ClientOptions) *botwerk.Client {
+	t.Helper()
+	client, err := botwerk.NewClient(address, options)
+	check(t, err)
+	t.Cleanup(func() { client.Close() })
+	return client
 }
 
 func (s *testServer) start(arguments ...string) {
 	s.t.Helper()
-	common := []string{"serve", "--json", "--log-level", "error", "--listen", s.address, "--db", s.database}
-	s.process = exec.Command(program(s.t), append(common, arguments...)...)
-	s.process.Stderr = os.Stderr
-	output, err := s.process.StdoutPipe()
+	var err error
+	s.process, s.address, err = serve(s.address, s.database, arguments...)
 	check(s.t, err)
-	check(s.t, s.process.Start())
-	line, err := bufio.NewReader(output).ReadBytes('\n')
-	check(s.t, err)
-	var started struct{ Listening string }
-	check(s.t, json.Unmarshal(line, &started))
-	s.address = started.Listening
 }
 
 func (s *testServer) kill() {

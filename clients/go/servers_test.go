@@ -65,14 +65,14 @@ func TestSeatThatJoinsAtTheWrongServerPlaysToTheEnd(t *testing.T) {
 	bot := newChoiceCounter()
 	joins := 0
 	options := quiet
-	options.Started = func(*botwerk.Match) { joins++ }
-	over, err := botwerk.Play(t.Context(), bot, nowhere+", "+other.address, name, token, options)
+	options.Started = func(context.Context, *botwerk.Match) { joins++ }
+	over, err := connect(t, nowhere+", "+other.address, nil).Play(t.Context(), bot, name, token, &options)
 	check(t, err)
 	if len(over.GetOutcome().GetPlaces()) != 2 || joins != 1 {
 		t.Errorf("%v; %d joins", over, joins)
 	}
 	bot.check(t)
-	if _, err := botwerk.Connect("http://"+nowhere+",https://"+nowhere, botwerk.ConnectOptions{}); err == nil {
+	if _, err := botwerk.NewClient("http://"+nowhere+",https://"+nowhere, nil); err == nil {
 		t.Error("addresses of different schemes")
 	}
 }
@@ -95,12 +95,13 @@ func TestMatchEndsAtAnotherServerAfterItsOwnWasKilled(t *testing.T) {
 		return bot.Choose(ctx, view, legal)
 	}
 	for _, servers := range lists {
+		client := connect(t, servers, nil)
 		name, token := owner.createMatch(t, "netzwerk", shortMatch)
 		played.Go(func() {
 			joins := 0
 			options := quiet
-			options.Started = func(*botwerk.Match) { joins++ }
-			over, err := botwerk.Play(t.Context(), botwerk.BotFunc(choose), servers, name, token, options)
+			options.Started = func(context.Context, *botwerk.Match) { joins++ }
+			over, err := client.Play(t.Context(), botwerk.BotFunc(choose), name, token, &options)
 			if err != nil || len(over.GetOutcome().GetPlaces()) != 2 || joins != 2 {
 				t.Errorf("%v; %v; %d joins", err, over, joins)
 			}
@@ -113,10 +114,9 @@ func TestMatchEndsAtAnotherServerAfterItsOwnWasKilled(t *testing.T) {
 func TestBotThatIsOnlineAtAnotherServerFollowsItsTournament(t *testing.T) {
 	t.Parallel()
 	owner, other := startServers(t)
-	options := quiet
-	options.Server, options.Token = other.address, owner.createTournament(t, "netzwerk", "follower", 1)
+	botToken := owner.createTournament(t, "netzwerk", "follower", 1)
 	bot := newChoiceCounter()
-	check(t, botwerk.Run(t.Context(), bot, options))
+	check(t, other.client.Run(t.Context(), bot, botToken, &quiet))
 	bot.check(t)
 	listed, err := owner.client.Tournaments.ListTournaments(t.Context(), &botwerkv1.ListTournamentsRequest{})
 	check(t, err)
@@ -128,8 +128,8 @@ func TestBotThatIsOnlineAtAnotherServerFollowsItsTournament(t *testing.T) {
 func TestInvitedBotContinuesAtAnotherServerAfterItsOwnWasKilled(t *testing.T) {
 	t.Parallel()
 	owner, other := startServers(t)
-	options := quiet
-	options.Server, options.Token = owner.address+","+other.address, owner.createTournament(t, "netzwerk", "survivor", 1)
+	client := connect(t, owner.address+","+other.address, nil)
+	botToken := owner.createTournament(t, "netzwerk", "survivor", 1)
 	var kill sync.Once
 	bot := newChoiceCounter()
 	choose := func(ctx context.Context, view *botwerk.View, legal []string) (botwerk.Choice, error) {
@@ -138,7 +138,7 @@ func TestInvitedBotContinuesAtAnotherServerAfterItsOwnWasKilled(t *testing.T) {
 		}
 		return bot.Choose(ctx, view, legal)
 	}
-	check(t, botwerk.Run(t.Context(), botwerk.BotFunc(choose), options))
+	check(t, client.Run(t.Context(), botwerk.BotFunc(choose), botToken, &quiet))
 	bot.check(t)
 	listed, err := other.client.Tournaments.ListTournaments(t.Context(), &botwerkv1.ListTournamentsRequest{})
 	check(t, err)
@@ -151,7 +151,7 @@ func TestInvitedBotFollowsItsTournamentFromAServerThatHasLostItsLease(t *testing
 	t.Parallel()
 	owner, other := startServers(t)
 	options := quiet
-	options.Server, options.Token = owner.address, owner.createTournament(t, "netzwerk", "waiter", 2)
+	botToken := owner.createTournament(t, "netzwerk", "waiter", 2)
 	options.MaxConcurrentMatches = 1
 	var suspend sync.Once
 	bot := newChoiceCounter()
@@ -164,7 +164,7 @@ func TestInvitedBotFollowsItsTournamentFromAServerThatHasLostItsLease(t *testing
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
-	check(t, botwerk.Run(ctx, botwerk.BotFunc(choose), options))
+	check(t, owner.client.Run(ctx, botwerk.BotFunc(choose), botToken, &options))
 	bot.check(t)
 	listed, err := other.client.Tournaments.ListTournaments(t.Context(), &botwerkv1.ListTournamentsRequest{})
 	check(t, err)

@@ -6,6 +6,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -257,8 +258,10 @@ func playVectors(ctx context.Context, client *botwerk.Client, name string, vecto
 			for index := next.Add(1) - 1; int(index) < len(vectors); index = next.Add(1) - 1 {
 				found, err := ask(ctx, client.Rules, vectors[index])
 				if err != nil {
-					reason := botwerk.NewRejectedError(err).Reason.String()
-					found = answer{"error": strings.TrimPrefix(reason, "ERROR_REASON_")}
+					found = answer{"error": err.Error()}
+					if rejected, ok := errors.AsType[*botwerk.RejectedError](err); ok {
+						found = answer{"error": strings.TrimPrefix(rejected.Reason.String(), "ERROR_REASON_")}
+					}
 				}
 				for _, difference := range compare(vectors[index], found) {
 					differences[index] = append(differences[index], fmt.Sprintf("%s:%d: %s", name, index+2, difference))

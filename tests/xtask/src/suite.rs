@@ -150,7 +150,7 @@ fn go() -> Result<(), Failure> {
         .folder("clients/go")
         .run()?;
     let test = Program::new("go")
-        .args(["test", "./..."])
+        .args(["test", "-race", "./..."])
         .folder("clients/go");
     test.env("BOTWERK", own_game_program()?).run()
 }

@@ -19,23 +19,36 @@ public interface Bot {
      *
      * @param view what the bot knows
      * @param legal the legal actions
+     * @return the choice
      * @throws Exception if the bot fails
      */
     Choice choose(View view, List<String> legal) throws Exception;
 
-    /** Returns the maximum number of matches at the same time: 4 by default. */
+    /** {@return the maximum number of matches at the same time, 4 by default} */
     default int maxConcurrentMatches() {
         return 4;
     }
 
-    /** Is called when the bot has joined a match, and again after it has rejoined. */
+    /**
+     * Is called when the bot has joined a match, and again after it has rejoined.
+     *
+     * @param match the match
+     */
     default void started(Match match) {}
 
-    /** Is called when a match has ended. */
+    /**
+     * Is called when a match has ended.
+     *
+     * @param match the match
+     * @param over how it ended
+     */
     default void ended(Match match, MatchOver over) {}
 
     /**
      * Is called when the server rejects a choice; {@code choose} is called again. Logs the rejection by default.
+     *
+     * @param view what the bot knows
+     * @param error why the choice was rejected
      */
     default void rejected(View view, RejectedException error) {
         Log.warn(view.match().name(), error.getMessage());

@@ -18,6 +18,7 @@ public final class Botwerk {
      * {@code BOTWERK_BOT_TOKEN} in its environment are the server and the token. A connection that fails is opened
      * again, and matches continue where they were.
      *
+     * @param bot the bot
      * @throws RejectedException if the server rejects the token
      * @throws BotException if the bot has thrown
      * @throws InterruptedException if this thread is interrupted
@@ -29,6 +30,11 @@ public final class Botwerk {
     /**
      * Plays all matches to which a registered bot is invited: see {@link #run(Bot)}. The bot follows its
      * tournament and its matches, if there are several servers as in {@link Client#connect(String)}.
+     *
+     * @param bot the bot
+     * @param server the address, or several
+     * @param token the token of the bot
+     * @throws InterruptedException if this thread is interrupted
      */
     public static void run(Bot bot, String server, String token) throws InterruptedException {
         try (var client = Client.connect(server)) {
@@ -36,7 +42,14 @@ public final class Botwerk {
         }
     }
 
-    /** Plays all matches to which a bot is invited over a connection: see {@link #run(Bot)}. */
+    /**
+     * Plays all matches to which a bot is invited over a connection: see {@link #run(Bot)}.
+     *
+     * @param bot the bot
+     * @param client the connection
+     * @param token the token of the bot
+     * @throws InterruptedException if this thread is interrupted
+     */
     public static void run(Bot bot, Client client, String token) throws InterruptedException {
         var failed = new CountDownLatch(1);
         // Another server may direct the bot's tournament.
@@ -63,6 +76,11 @@ public final class Botwerk {
     /**
      * Plays one match to its end and returns how it ended. It follows the match to another server.
      *
+     * @param bot the bot
+     * @param server the address, or several
+     * @param match the name of the match
+     * @param seatToken the token of the seat
+     * @return how the match ended
      * @throws RejectedException if the seat cannot be joined
      * @throws BotException if the bot has thrown
      * @throws InterruptedException if this thread is interrupted
@@ -73,7 +91,16 @@ public final class Botwerk {
         }
     }
 
-    /** Plays one match over a connection: see {@link #play(Bot, String, String, String)}. */
+    /**
+     * Plays one match over a connection: see {@link #play(Bot, String, String, String)}.
+     *
+     * @param bot the bot
+     * @param client the connection
+     * @param match the name of the match
+     * @param seatToken the token of the seat
+     * @return how the match ended
+     * @throws InterruptedException if this thread is interrupted
+     */
     public static MatchOver play(Bot bot, Client client, String match, String seatToken) throws InterruptedException {
         return new Player(bot, client, match, seatToken).play();
     }

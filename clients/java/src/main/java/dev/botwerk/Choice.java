@@ -1,22 +1,73 @@
 package dev.botwerk;
 
+import java.util.Objects;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+
 /**
  * The choice of a bot: a turn in the notation of the game, and what its search declares.
  *
- * @param text one action, or several, separated as in the notation of the game
- * @param effort number of search nodes, from which the time of an announcement follows on virtual time
- * @param score the expected result for this player in the unit of the game, for adjudicated matches; null if the bot
- *     has no expectation
+ * <pre>{@code Choice.of("b2-b4 / .").withEffort(20_000).withScore(3)}</pre>
  */
-public record Choice(String text, long effort, Integer score) {
-    public Choice {
-        if (text == null) {
-            throw new NullPointerException("text: expected an action, found null");
-        }
+public final class Choice {
+    private final String text;
+    private final long effort;
+    private final @Nullable Integer score;
+
+    private Choice(String text, long effort, @Nullable Integer score) {
+        this.text = text;
+        this.effort = effort;
+        this.score = score;
     }
 
-    /** Returns a choice without effort and score. */
+    /**
+     * Returns a choice without effort and score.
+     *
+     * @param text one action, or several, separated as in the notation of the game
+     * @return the choice
+     */
     public static Choice of(String text) {
-        return new Choice(text, 0, null);
+        return new Choice(Objects.requireNonNull(text, "text: expected an action, found null"), 0, null);
+    }
+
+    /**
+     * Returns the same choice with a number of search nodes, from which the time of an announcement follows on virtual
+     * time.
+     *
+     * @param nodes the number of search nodes
+     * @return the choice
+     */
+    public Choice withEffort(long nodes) {
+        return new Choice(text, nodes, score);
+    }
+
+    /**
+     * Returns the same choice with the expected result for this player, for adjudicated matches.
+     *
+     * @param expected the result in the unit of the game
+     * @return the choice
+     */
+    public Choice withScore(int expected) {
+        return new Choice(text, effort, expected);
+    }
+
+    /** {@return the turn in the notation of the game} */
+    public String text() {
+        return text;
+    }
+
+    /** {@return the number of search nodes, 0 by default} */
+    public long effort() {
+        return effort;
+    }
+
+    /** {@return the expected result for this player in the unit of the game, or nothing} */
+    public OptionalInt score() {
+        return score == null ? OptionalInt.empty() : OptionalInt.of(score);
+    }
+
+    @Override
+    public String toString() {
+        return text;
     }
 }

@@ -1,31 +1,10 @@
 package dev.botwerk;
 
-import dev.botwerk.v1.AnalysisServiceGrpc;
-import dev.botwerk.v1.AnalysisServiceGrpc.AnalysisServiceBlockingStub;
-import dev.botwerk.v1.BotServiceGrpc;
-import dev.botwerk.v1.BotServiceGrpc.BotServiceBlockingStub;
-import dev.botwerk.v1.CatalogServiceGrpc;
-import dev.botwerk.v1.CatalogServiceGrpc.CatalogServiceBlockingStub;
-import dev.botwerk.v1.EnvServiceGrpc;
-import dev.botwerk.v1.EnvServiceGrpc.EnvServiceBlockingStub;
-import dev.botwerk.v1.MatchServiceGrpc;
-import dev.botwerk.v1.MatchServiceGrpc.MatchServiceBlockingStub;
-import dev.botwerk.v1.OrganizerServiceGrpc;
-import dev.botwerk.v1.OrganizerServiceGrpc.OrganizerServiceBlockingStub;
-import dev.botwerk.v1.RulesServiceGrpc;
-import dev.botwerk.v1.RulesServiceGrpc.RulesServiceBlockingStub;
-import dev.botwerk.v1.TournamentServiceGrpc;
-import dev.botwerk.v1.TournamentServiceGrpc.TournamentServiceBlockingStub;
-import io.grpc.Channel;
 import io.grpc.ChannelCredentials;
-import io.grpc.ClientInterceptor;
-import io.grpc.ClientInterceptors;
 import io.grpc.Grpc;
 import io.grpc.InsecureChannelCredentials;
 import io.grpc.ManagedChannel;
-import io.grpc.Metadata;
 import io.grpc.TlsChannelCredentials;
-import io.grpc.stub.MetadataUtils;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,23 +13,22 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
-/** The services of a server over one connection. */
-public final class Client implements AutoCloseable {
+/** The services of a server over one connection, which present the admin token if there is one. */
+public final class Client extends Services implements AutoCloseable {
     /** Maximum size of a message, in bytes: the results of an environment's step are large. */
     private static final int MAX_MESSAGE_BYTES = 256 << 20;
 
     private final String server;
     private final ConnectOptions options;
     private final ManagedChannel connection;
-    /** The connection with the token that calls present. */
-    private final Channel channel;
 
-    private Client(String server, ConnectOptions options, ManagedChannel connection, String token) {
+    private Client(String server, ConnectOptions options, ManagedChannel connection) {
+        super(connection, options.adminToken().orElse(null));
         this.server = server;
         this.options = options;
         this.connection = connection;
-        this.channel = token == null ? connection : ClientInterceptors.intercept(connection, presenting(token));
     }
 
     /**
@@ -59,21 +37,25 @@ public final class Client implements AutoCloseable {
      * client uses the first that answers, also after its connection has failed. The certificate authorities are those
      * of the file that {@code BOTWERK_CA} names, or else those of Java.
      *
+     * @param server the address, or several
+     * @return the client
      * @throws IllegalArgumentException if an address or the authorities are not valid
      */
     public static Client connect(String server) {
-        return connect(server, new ConnectOptions(null, null));
+        return connect(server, ConnectOptions.builder().build());
     }
 
     /**
-     * Returns a client with an admin token or authorities of its own: see {@link #connect(String)}. With authorities an
-     * address without a scheme means {@code https}.
+     * Returns a client with an admin token or authorities of its own: see {@link #connect(String)}.
      *
+     * @param server the address, or several
+     * @param options how the client connects
+     * @return the client
      * @throws IllegalArgumentException if the address or the authorities are not valid
      */
     public static Client connect(String server, ConnectOptions options) {
         try {
-            var ca = options.ca();
+            var ca = options.ca().orElse(null);
             var file = System.getenv("BOTWERK_CA");
             if (ca == null && file != null && !file.isEmpty()) {
                 ca = Files.readAllBytes(Path.of(file));
@@ -95,7 +77,7 @@ public final class Client implements AutoCloseable {
             }
             var target = addresses.size() == 1 ? addresses.get(0) : ServersResolver.target(addresses);
             var connection = open(target, credentials(schemes.contains("https"), ca));
-            return new Client(server, options, connection, options.adminToken());
+            return new Client(server, options, connection);
         } catch (IOException error) {
             throw new IllegalArgumentException(server + ": certificate authorities: " + error.getMessage(), error);
         }
@@ -106,7 +88,7 @@ public final class Client implements AutoCloseable {
         return connect(address, options);
     }
 
-    private static ChannelCredentials credentials(boolean usesTls, byte[] ca) throws IOException {
+    private static ChannelCredentials credentials(boolean usesTls, byte @Nullable [] ca) throws IOException {
         if (!usesTls) {
             return InsecureChannelCredentials.create();
         }
@@ -129,77 +111,18 @@ public final class Client implements AutoCloseable {
         return channel.build();
     }
 
-    /** Returns what adds a token to calls. */
-    private static ClientInterceptor presenting(String token) {
-        var headers = new Metadata();
-        headers.put(Metadata.Key.of("authorization", Metadata.ASCII_STRING_MARSHALLER), "Bearer " + token);
-        return MetadataUtils.newAttachHeadersInterceptor(headers);
-    }
-
-    /**
-     * Returns the same connection with the token of a seat, a bot, an environment or the owner of a match, which calls
-     * present instead of the admin token.
-     */
-    public Client withToken(String token) {
-        return new Client(server, options, connection, token);
-    }
-
-    /** Returns searches of positions, and exact solutions. */
-    public AnalysisServiceBlockingStub analysis() {
-        return AnalysisServiceGrpc.newBlockingStub(channel);
-    }
-
-    /** Returns bots and their invitations. */
-    public BotServiceBlockingStub bots() {
-        return BotServiceGrpc.newBlockingStub(channel);
-    }
-
-    /** Returns games, agents and rulesets. */
-    public CatalogServiceBlockingStub catalog() {
-        return CatalogServiceGrpc.newBlockingStub(channel);
-    }
-
-    /** Returns environments, whose matches are stepped together. */
-    public EnvServiceBlockingStub envs() {
-        return EnvServiceGrpc.newBlockingStub(channel);
-    }
-
-    /** Returns matches. */
-    public MatchServiceBlockingStub matches() {
-        return MatchServiceGrpc.newBlockingStub(channel);
-    }
-
-    /** Returns what creates, changes and ends tournaments. */
-    public OrganizerServiceBlockingStub organizer() {
-        return OrganizerServiceGrpc.newBlockingStub(channel);
-    }
-
-    /** Returns the rules as stateless functions. */
-    public RulesServiceBlockingStub rules() {
-        return RulesServiceGrpc.newBlockingStub(channel);
-    }
-
-    /** Returns tournaments with their standings and pairings. */
-    public TournamentServiceBlockingStub tournaments() {
-        return TournamentServiceGrpc.newBlockingStub(channel);
-    }
-
-    /** Returns the connection, for stubs of other kinds. */
-    public Channel channel() {
-        return channel;
-    }
-
     /** Makes the next call connect at once if the connection has failed: gRPC waits up to two minutes. */
     void resetConnectBackoff() {
         connection.resetConnectBackoff();
     }
 
-    /** Closes the connection, also of clients with other tokens. Calls in progress fail. */
+    /** Closes the connection, also of services with other tokens. Calls in progress fail. */
     @Override
     public void close() {
         connection.shutdownNow();
     }
 
+    /** Returns the address, or several, as they were given. */
     @Override
     public String toString() {
         return server;

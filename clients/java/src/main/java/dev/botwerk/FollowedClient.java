@@ -1,10 +1,12 @@
 package dev.botwerk;
 
+import org.jspecify.annotations.Nullable;
+
 /** A client that goes to the servers to which others redirect, and back to its own if one of them fails. */
 final class FollowedClient implements AutoCloseable {
     private final Client client;
     /** The connection to the server to which another has redirected, or null. */
-    private Client redirected;
+    private @Nullable Client redirected;
 
     FollowedClient(Client client) {
         this.client = client;
@@ -16,7 +18,7 @@ final class FollowedClient implements AutoCloseable {
     }
 
     /** Makes the next attempt one to the server at an address, or to those of the client if it is null. */
-    void follow(String address) {
+    void follow(@Nullable String address) {
         if (redirected != null) {
             redirected.close();
         }

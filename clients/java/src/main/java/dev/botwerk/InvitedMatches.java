@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** The matches that a bot plays because of invitations, each in a thread of its own. */
 final class InvitedMatches {
@@ -16,7 +17,7 @@ final class InvitedMatches {
 
     private final ExecutorService threads = Executors.newCachedThreadPool(Threads.named("matches"));
     private final Set<String> matches = new HashSet<>();
-    private BotException failure;
+    private @Nullable BotException failure;
 
     InvitedMatches(Bot bot, Client client, Runnable onFailure) {
         this.bot = bot;
@@ -25,7 +26,7 @@ final class InvitedMatches {
     }
 
     /** Returns what the bot has thrown, or null. */
-    synchronized BotException failure() {
+    synchronized @Nullable BotException failure() {
         return failure;
     }
 

@@ -8,11 +8,12 @@ import dev.botwerk.v1.Submission;
 import io.grpc.stub.ClientCallStreamObserver;
 import io.grpc.stub.ClientResponseObserver;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** A {@code Play} stream that joins one seat. */
 final class PlayStream {
     /** What a stream reports: a frame, or its end. */
-    record Event(PlayStream stream, PlayResponse frame, Throwable failure) {}
+    record Event(PlayStream stream, @Nullable PlayResponse frame, @Nullable Throwable failure) {}
 
     private final Consumer<Event> receiver;
     private ClientCallStreamObserver<PlayRequest> requests;

@@ -16,6 +16,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** A bot in one match. The thread of {@link #play} owns the state; another one computes choices. */
 final class Player {
@@ -30,7 +31,7 @@ final class Player {
         private ActionRequest message;
         private volatile boolean isOpen = true;
         /** What was submitted, to be sent again after a reconnect. */
-        private Submission submission;
+        private @Nullable Submission submission;
 
         private int rejections;
 
@@ -40,7 +41,7 @@ final class Player {
     }
 
     /** What a bot has chosen for a request, or what it has thrown. */
-    private record MadeChoice(OpenRequest request, Choice choice, Throwable failure) {}
+    private record MadeChoice(OpenRequest request, @Nullable Choice choice, @Nullable Throwable failure) {}
 
     private final Bot bot;
     private final FollowedClient client;
@@ -51,13 +52,13 @@ final class Player {
     /** Events of streams and choices, in the order of their arrival. */
     private final BlockingQueue<Object> events = new LinkedBlockingQueue<>();
 
-    private Match match;
+    private @Nullable Match match;
     /** The seq of the latest frame. */
     private long seq;
 
-    private OpenRequest request;
+    private @Nullable OpenRequest request;
     /** The stream, or null while there is no connection. */
-    private PlayStream stream;
+    private @Nullable PlayStream stream;
 
     private boolean hasJoined;
     private boolean isChoosing;
@@ -158,7 +159,7 @@ final class Player {
     }
 
     /** Returns the end of the match if the frame is that, or else null. */
-    private MatchOver handleFrame(PlayResponse frame) {
+    private @Nullable MatchOver handleFrame(PlayResponse frame) {
         switch (frame.getKindCase()) {
             case JOINED -> handleJoined(frame.getJoined());
             case ACTION_REQUEST -> {
@@ -254,9 +255,7 @@ final class Player {
                     .setPart(request.message.getPart())
                     .setText(made.choice().text())
                     .setEffort(made.choice().effort());
-            if (made.choice().score() != null) {
-                submission.setScore(made.choice().score());
-            }
+            made.choice().score().ifPresent(submission::setScore);
             request.submission = submission.build();
             submit();
         }

@@ -9,6 +9,7 @@ import io.grpc.Status;
 import io.grpc.protobuf.StatusProto;
 import java.time.Duration;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The server rejected a call, a join or a choice, or no server has answered a call. */
 public final class RejectedException extends RuntimeException {
@@ -21,7 +22,7 @@ public final class RejectedException extends RuntimeException {
     /** Whether a server has rejected the request, rather than a proxy or the connection. */
     private final boolean isFromServer;
 
-    private RejectedException(Error error, boolean isFromServer, Throwable cause) {
+    private RejectedException(Error error, boolean isFromServer, @Nullable Throwable cause) {
         super(error.getMessage() + " (" + name(error) + ")", cause);
         this.error = error;
         this.isFromServer = isFromServer;
@@ -39,7 +40,12 @@ public final class RejectedException extends RuntimeException {
         return Status.fromCodeValue(error.getCode()).getCode();
     }
 
-    /** Returns the rejection in the error of a call, such as a {@code StatusRuntimeException}. */
+    /**
+     * Returns the rejection in the error of a call.
+     *
+     * @param cause the error, such as a {@code StatusRuntimeException}
+     * @return the rejection
+     */
     public static RejectedException from(Throwable cause) {
         if (cause instanceof RejectedException rejected) {
             return rejected;
@@ -83,32 +89,32 @@ public final class RejectedException extends RuntimeException {
     }
 
     /**
-     * Returns the reason, or {@link ErrorReason#ERROR_REASON_UNSPECIFIED} if the server has given none that this version
-     * knows.
+     * {@return the reason, or {@link ErrorReason#ERROR_REASON_UNSPECIFIED} if the server has given none that this
+     * version knows}
      */
     public ErrorReason reason() {
         var reason = error.getReason();
         return reason == ErrorReason.UNRECOGNIZED ? ErrorReason.ERROR_REASON_UNSPECIFIED : reason;
     }
 
-    /** Returns what was wrong, where, and how to fix it. */
+    /** {@return what was wrong, where, and how to fix it} */
     public String detail() {
         return error.getMessage();
     }
 
-    /** Returns the status code of gRPC. */
+    /** {@return the status code of gRPC} */
     public Status.Code code() {
         return code(error);
     }
 
-    /** Returns the server to connect to instead, if the reason is {@link ErrorReason#ERROR_REASON_WRONG_SERVER}. */
+    /** {@return the server to connect to instead, if the reason is {@link ErrorReason#ERROR_REASON_WRONG_SERVER}} */
     public Optional<String> address() {
         return error.hasAddress() ? Optional.of(error.getAddress()) : Optional.empty();
     }
 
     /**
-     * Returns the time after which the same request may succeed, or nothing if the server would reject it again, or if
-     * no server has answered.
+     * {@return the time after which the same request may succeed, or nothing if the server would reject it again, or if
+     * no server has answered}
      */
     public Optional<Duration> retryDelay() {
         return error.hasRetryDelayNanos()

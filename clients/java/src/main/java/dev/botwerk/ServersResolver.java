@@ -11,6 +11,7 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Resolves a list of servers for gRPC, which connects to the first that answers. */
 final class ServersResolver extends NameResolverProvider {
@@ -32,13 +33,13 @@ final class ServersResolver extends NameResolverProvider {
     }
 
     @Override
-    public NameResolver newNameResolver(URI target, NameResolver.Args args) {
+    public @Nullable NameResolver newNameResolver(URI target, NameResolver.Args args) {
         if (!target.getScheme().equals(SCHEME)) {
             return null;
         }
         var addresses = List.of(target.getPath().substring(1).split(","));
         return new NameResolver() {
-            private Listener2 listener;
+            private @Nullable Listener2 listener;
 
             @Override
             public String getServiceAuthority() {

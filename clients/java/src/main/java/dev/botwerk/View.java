@@ -22,42 +22,42 @@ public final class View {
         this.isOpen = isOpen;
     }
 
-    /** Returns the match. */
+    /** {@return the match} */
     public Match match() {
         return match;
     }
 
-    /** Returns the server's request, with clocks. */
+    /** {@return the server's request, with clocks} */
     public ActionRequest request() {
         return request;
     }
 
-    /** Returns the legal actions in the notation of the game. */
+    /** {@return the legal actions in the notation of the game} */
     public List<String> legal() {
         return legal;
     }
 
-    /** Returns the name of the game. */
+    /** {@return the name of the game} */
     public String game() {
         return match.game();
     }
 
-    /** Returns the seat of the bot, from 0. */
+    /** {@return the seat of the bot, from 0} */
     public int player() {
         return match.player();
     }
 
-    /** Returns the kind of decision, such as {@code race} or {@code show}. */
+    /** {@return the kind of decision, such as {@code race} or {@code show}} */
     public String stage() {
         return request.getStage();
     }
 
-    /** Returns the view in the notation of positions. */
+    /** {@return the view in the notation of positions} */
     public String text() {
         return request.getView().getText();
     }
 
-    /** Returns the view as a message. */
+    /** {@return the view as a message} */
     public Position position() {
         return request.getView().getPosition();
     }
@@ -65,12 +65,14 @@ public final class View {
     /**
      * Returns whether the request can still be answered: another seat may win a race while the bot thinks. May be
      * called from any thread.
+     *
+     * @return false once the answer does not count any more
      */
     public boolean isOpen() {
         return isOpen.getAsBoolean();
     }
 
-    /** Returns the time that was left when the server sent the request, or nothing without a limit. */
+    /** {@return the time that was left when the server sent the request, or nothing without a limit} */
     public Optional<Duration> remaining() {
         var clocks = request.getClocks();
         return clocks.hasRemainingNanos()

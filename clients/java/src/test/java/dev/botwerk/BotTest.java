@@ -93,7 +93,7 @@ class BotTest {
             @Override
             public Choice choose(View view, List<String> legal) throws InterruptedException {
                 Thread.sleep(1);
-                return new Choice(legal.get(0), 5, 1);
+                return Choice.of(legal.get(0)).withEffort(5).withScore(1);
             }
 
             @Override
@@ -279,7 +279,7 @@ class BotTest {
                 "-addext", "basicConstraints=critical,CA:FALSE", "-keyout", key, "-out", certificate);
         try (var server = new TestServer("--tls-cert", certificate, "--tls-key", key)) {
             var ca = Files.readAllBytes(Path.of(certificate));
-            try (var client = Client.connect(server.address(), new ConnectOptions("unused", ca))) {
+            try (var client = Client.connect(server.address(), ConnectOptions.builder().adminToken("unused").ca(ca).build())) {
                 var games = client.catalog().listGames(ListGamesRequest.getDefaultInstance());
                 assertEquals(TestServer.games().size(), games.getGamesCount());
             }
@@ -297,7 +297,7 @@ class BotTest {
     void tokenOfAClientReplacesTheAdminToken(@TempDir Path folder) throws Exception {
         var adminToken = "a".repeat(64);
         var file = Files.writeString(folder.resolve("admin_token"), adminToken).toString();
-        try (var server = new TestServer(new ConnectOptions(adminToken, null), "--admin-token-file", file)) {
+        try (var server = new TestServer(ConnectOptions.builder().adminToken(adminToken).build(), "--admin-token-file", file)) {
             var open = server.createMatch("netzwerk", Map.of());
             var request = ResignSeatRequest.newBuilder()
                     .setMatch(open.name())

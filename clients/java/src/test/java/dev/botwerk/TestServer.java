@@ -37,7 +37,7 @@ final class TestServer implements AutoCloseable {
 
     /** Starts a server with further arguments of {@code botwerk serve}. */
     TestServer(String... arguments) throws IOException {
-        this(new ConnectOptions(null, null), arguments);
+        this(ConnectOptions.builder().build(), arguments);
     }
 
     /** Starts a server with further arguments, for a client with options. */
@@ -55,7 +55,7 @@ final class TestServer implements AutoCloseable {
 
     /** Starts a server that shares a PostgreSQL database. */
     static TestServer sharing(String database) throws IOException {
-        return new TestServer(database, new ConnectOptions(null, null), new String[] {"--lease-secs", "1"});
+        return new TestServer(database, ConnectOptions.builder().build(), new String[] {"--lease-secs", "1"});
     }
 
     /** Returns the program that {@code BOTWERK} names, or else the one that {@code cargo build} makes. */

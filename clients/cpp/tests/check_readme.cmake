@@ -1,6 +1,6 @@
 # The README shows the first bot, which has at most 25 lines without the blank ones.
-file(READ "${CMAKE_CURRENT_LIST_DIR}/README.md" readme)
-file(READ "${CMAKE_CURRENT_LIST_DIR}/first_bot.cpp" bot)
+file(READ "${CMAKE_CURRENT_LIST_DIR}/../README.md" readme)
+file(READ "${CMAKE_CURRENT_LIST_DIR}/../example/first_bot.cpp" bot)
 string(FIND "${readme}" "```cpp\n${bot}```" at)
 if(at EQUAL -1)
   message(FATAL_ERROR "README.md: expected first_bot.cpp verbatim")

@@ -3,7 +3,7 @@
 #include <iostream>
 #include <random>
 
-#include "botwerk.hpp"
+#include <botwerk/botwerk.hpp>
 
 class FirstBot : public botwerk::Bot {
     botwerk::Choice choose(const botwerk::View&, const std::vector<std::string>& legal) override {

@@ -1,0 +1,47 @@
+# The first bot is built against the package in an empty folder: cmake -DBUILD=... -DPROGRAM=... -DCXX=... -P installed.cmake
+get_filename_component(root "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
+set(prefix "${BUILD}/installed/prefix")
+file(REMOVE_RECURSE "${BUILD}/installed")
+execute_process(COMMAND "${CMAKE_COMMAND}" --install "${BUILD}" --prefix "${prefix}" OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
+
+# Configures a project with the package, in its folder below `installed`.
+function(configure source name)
+  execute_process(COMMAND "${CMAKE_COMMAND}" -S "${source}" -B "${BUILD}/installed/${name}" "-DCMAKE_PREFIX_PATH=${prefix}"
+                          "-DCMAKE_CXX_COMPILER=${CXX}" RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
+  set(result "${result}" PARENT_SCOPE)
+  set(output "${output}" PARENT_SCOPE)
+endfunction()
+configure("${root}/clients/cpp/example" bot)
+if(result)
+  message(FATAL_ERROR "${output}")
+endif()
+execute_process(COMMAND "${CMAKE_COMMAND}" --build "${BUILD}/installed/bot" COMMAND_ERROR_IS_FATAL ANY)
+execute_process(COMMAND "${PROGRAM}" bot check --game netzwerk "grpc:${BUILD}/installed/bot/first_bot" COMMAND_ERROR_IS_FATAL ANY)
+
+# Another minor version is not compatible.
+file(READ "${root}/clients/cpp/example/CMakeLists.txt" project)
+string(REPLACE "Botwerk 0.1" "Botwerk 0.2" project "${project}")
+file(WRITE "${BUILD}/installed/later/CMakeLists.txt" "${project}")
+configure("${BUILD}/installed/later" later)
+if(NOT result OR NOT output MATCHES "compatible with requested")
+  message(FATAL_ERROR "a later version: expected an error, found ${output}")
+endif()
+
+# The package can be moved, and has its licences.
+file(GLOB_RECURSE files "${prefix}/*")
+foreach(file ${files})
+  if(file MATCHES "\\.(cmake|h|hpp)$")
+    file(READ "${file}" text)
+    string(FIND "${text}" "${root}/" at)
+    if(NOT at EQUAL -1)
+      message(FATAL_ERROR "${file}: names the folder ${root}")
+    endif()
+  endif()
+endforeach()
+foreach(licence LICENSE-APACHE LICENSE-MIT)
+  file(SHA256 "${prefix}/share/licenses/botwerk/${licence}" installed)
+  file(SHA256 "${root}/${licence}" expected)
+  if(NOT installed STREQUAL expected)
+    message(FATAL_ERROR "${licence}: differs from the file of the repository")
+  endif()
+endforeach()
