@@ -72,8 +72,10 @@ fn web() -> Result<(), Failure> {
     let program = botwerk()?;
     pages(&["--check"])?;
     // The pages have installed and built it.
-    let typescript = npm("clients/typescript").args(["test", "--silent"]);
-    typescript.env("BOTWERK", own_game_program()?).run()?;
+    for script in ["test", "test:nodes", "check-package"] {
+        let typescript = npm("clients/typescript").args(["run", script, "--silent"]);
+        typescript.env("BOTWERK", own_game_program()?).run()?;
+    }
     for script in ["build", "test", "test:browser"] {
         let script = npm("clients/web").args(["run", script, "--silent"]);
         script.env("BOTWERK", &program).run()?;
