@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, suite, test } from "node:test";
+import { after, before, describe, test } from "node:test";
 import { create, toBinary } from "@bufbuild/protobuf";
 import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
 import { DurationSchema } from "@bufbuild/protobuf/wkt";
@@ -25,7 +25,7 @@ const quiet = { log: () => {} };
 const isRejectedFor = (reason: ErrorReason) => (error: unknown) =>
   error instanceof RejectedError && error.reason === reason;
 
-suite("bot", { concurrency: 8 }, () => {
+describe("bot", { concurrency: 8 }, () => {
   let server: TestServer;
   before(async () => (server = await TestServer.start("--cors-origins", "http://localhost:8000")));
   after(() => server.stop());
@@ -258,7 +258,7 @@ test("uses only packages with permissive licences", () => {
   assert.deepEqual(others, []);
 });
 
-suite("first bot of the README", { concurrency: GAMES.length }, () => {
+describe("first bot of the README", { concurrency: GAMES.length }, () => {
   const readme = readFileSync(join(PACKAGE, "README.md"), "utf8");
   const code = /```js\n(.*?)```/s.exec(readme)?.[1] ?? "";
   // Next to the package, so that its name is resolved to it.

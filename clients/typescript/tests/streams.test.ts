@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
-import { after, before, suite, test } from "node:test";
+import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Code } from "@connectrpc/connect";
 import * as node from "../src/index.js";
@@ -25,7 +25,7 @@ function waitingBot(): [bot: Bot, asked: Promise<node.View>] {
 }
 
 for (const [name, api] of [["gRPC", node], ["gRPC-Web", web]] as const) {
-  suite(`over ${name}`, { concurrency: true }, () => {
+  describe(`over ${name}`, { concurrency: true }, () => {
     let server: TestServer;
     before(async () => (server = await TestServer.start()));
     after(() => server.stop());
