@@ -32,6 +32,18 @@ async function main(server: string): Promise<void> {
 console.log(main.name, ListMatchesRequestSchema.typeName);
 `;
 
+/** Has the examples of the README. */
+function programOfReadme() {
+  const examples = [...readFileSync("README.md", "utf8").matchAll(/```ts\n(.*?)```/gs)].map(([, code]) => code);
+  assert.ok(examples.length > 2);
+  return `
+import { ErrorReason, RejectedError, bearer, connect, pages, play, watchMatch } from "botwerk";
+import type { Bot } from "botwerk";
+declare const bot: Bot, match: string, seatToken: string, signal: AbortSignal;
+${examples.map((code) => `void (async () => {\n${code}});`).join("\n")}
+`;
+}
+
 const folder = mkdtempSync(join(tmpdir(), "botwerk-package-"));
 const run = (program, ...args) => {
   try {
@@ -62,9 +74,13 @@ try {
 
   // The types must bring all libraries that they refer to.
   const options = ["--strict", "--target", "es2022", "--module", "nodenext", "--lib", "es2022,dom", "--types", ""];
-  for (const [name, source] of [["node", "botwerk"], ["page", "botwerk/web"]]) {
-    writeFileSync(join(folder, `${name}.ts`), programWith(source));
+  const compile = (name, program) => {
+    writeFileSync(join(folder, `${name}.ts`), program);
     run(process.execPath, join(process.cwd(), "node_modules/typescript/bin/tsc"), ...options, `${name}.ts`);
+  };
+  compile("readme", programOfReadme());
+  for (const [name, source] of [["node", "botwerk"], ["page", "botwerk/web"]]) {
+    compile(name, programWith(source));
     assert.equal(run(process.execPath, `${name}.js`), "main botwerk.v1.ListMatchesRequest\n");
   }
 

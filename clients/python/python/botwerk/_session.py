@@ -10,9 +10,9 @@ import random
 import sys
 import threading
 import traceback
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Future
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 import grpc
 
@@ -71,13 +71,16 @@ class Session:
         self._stopped.wait(seconds)
         self.check()
 
-    def call(self, method: Callable[[], Result | Awaitable[Result]]) -> Result:
-        """Calls a method of the bot, and returns its result or that of its coroutine. Raises ``BotError`` if it raises."""
+    def call(self, method: Callable[[], Any]) -> Any:
+        """Calls a method of the bot, and returns its result or that of its coroutine.
+
+        Raises ``BotError`` if it raises.
+        """
         try:
             result = method()
             if not inspect.isawaitable(result):
-                return cast(Result, result)
-            future: Future[Result] = asyncio.run_coroutine_threadsafe(_result(result), self._loop)
+                return result
+            future = asyncio.run_coroutine_threadsafe(_result(result), self._loop)
             with self.cancelling(future):
                 return future.result()
         except BaseException as error:
