@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import signal
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator, Sequence
@@ -11,7 +14,7 @@ import pytest
 from test_bot import First, create_match, create_tournament
 
 import botwerk
-from botwerk.v1 import match_pb2
+from botwerk.v1 import match_pb2, match_pb2_grpc
 
 
 @pytest.fixture(scope="module")
@@ -145,3 +148,34 @@ def test_cancellation_ends_the_bot(server: botwerk.Server, is_online: bool) -> N
     while threading.active_count() > before:
         assert time.monotonic() < deadline, threading.enumerate()
         time.sleep(0.02)
+
+
+SCRIPT = """
+import asyncio, sys, botwerk
+
+class Waiting(botwerk.Bot):
+    async def choose(self, view, legal):
+        print(view.match.name, flush=True)
+        await asyncio.sleep(60)
+        return legal[0]
+
+botwerk.run(Waiting(), *sys.argv[1:])
+"""
+
+
+def test_bot_that_is_interrupted_has_not_crashed(server: botwerk.Server) -> None:
+    bot = subprocess.Popen(
+        [sys.executable, "-c", SCRIPT, server.address, create_tournament(server, "interrupted")],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert bot.stdout is not None
+    request = match_pb2.GetMatchRequest(name=bot.stdout.readline().strip())
+    bot.send_signal(signal.SIGINT)
+    _, printed = bot.communicate(timeout=30)
+    assert "KeyboardInterrupt" in printed and "the bot failed" not in printed
+    channel = botwerk.connect(server.address)
+    stub = match_pb2_grpc.MatchServiceStub(channel)  # type: ignore[no-untyped-call]
+    seats = stub.GetMatch(request).match.seats
+    assert [seat.termination for seat in seats] == [match_pb2.TERMINATION_NONE] * 2

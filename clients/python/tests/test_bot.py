@@ -15,7 +15,7 @@ import pytest
 
 import botwerk
 from botwerk._channel import PROXY_VARIABLES, bearer, is_loopback, proxy_text
-from botwerk._session import Reconnects, Session, loop_in_thread
+from botwerk._session import Reconnects, own_session
 from botwerk.v1 import (
     agent_pb2,
     bot_pb2,
@@ -138,8 +138,7 @@ def test_retry_delay_decides_whether_another_attempt_is_made() -> None:
     error = game_pb2.Error(reason=game_pb2.ERROR_REASON_STORE_UNAVAILABLE, message="no store", code=14)
     final = botwerk.RejectedError.from_message(error)
     assert (final.reason, final.retry_delay) == (botwerk.ErrorReason.STORE_UNAVAILABLE, None)
-    with loop_in_thread() as loop:
-        session = Session(First(), "one:1", loop)
+    with own_session(First(), "one:1") as session:
         with pytest.raises(botwerk.RejectedError, match="no store"):
             Reconnects(session, "test").next_server(final)
         error.retry_delay_nanos = 500_000_000
@@ -195,6 +194,7 @@ def test_registered_bot_goes_offline_when_its_stream_ends(server: botwerk.Server
     [
         *(("first.py", game) for game in botwerk.game_names()),
         *(("planner.py", game) for game in ("droids", "ricochet")),
+        ("coroutines.py", "micro-robots"),
     ],
 )
 def test_bot_passes_bot_check(bot: str, game: str) -> None:

@@ -125,7 +125,10 @@ fn python_with_oldest_grpc(program: &Path) -> Result<(), Failure> {
     pip.args(libraries).run()?;
     Program::new(programs.join("python"))
         .args(["-W", "error::RuntimeWarning", "-m", "pytest"])
-        .args(["tests/test_remote.py", "tests/test_bot.py"])
+        .args(
+            ["test_remote", "test_bot", "test_async", "test_errors"]
+                .map(|name| format!("tests/{name}.py")),
+        )
         .args(["-k", "not check_bot and not readme"])
         .folder("clients/python")
         .env("PYTHONPATH", root().join("clients/python/python"))

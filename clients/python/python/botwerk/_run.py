@@ -15,7 +15,7 @@ from ._bot import Bot, Choice, Match, View, log
 from ._channel import ANSWER_SECONDS, bearer, connect
 from ._errors import ErrorReason, RejectedError
 from ._game import Game
-from ._session import BotError, Reconnects, Session, Stopped, in_thread, loop_in_thread
+from ._session import BotError, Reconnects, Session, Stopped, in_thread, own_session
 from .v1 import bot_pb2, bot_pb2_grpc, match_pb2, match_pb2_grpc
 
 #: Maximum number of rejected choices for one request. The server does not count a text that is no action.
@@ -49,8 +49,8 @@ def run(bot: Bot, server: str | None = None, token: str | None = None) -> None:
 
     Raises ``RejectedError`` if the server does not know the token, and what the bot raises.
     """
-    with loop_in_thread() as loop:
-        _attend(Session(bot, server or os.environ["BOTWERK_SERVER"], loop), token)
+    with own_session(bot, server or os.environ["BOTWERK_SERVER"]) as session:
+        _attend(session, token)
 
 
 async def run_async(bot: Bot, server: str | None = None, token: str | None = None) -> None:
@@ -69,8 +69,8 @@ def play(bot: Bot, server: str, match: str, seat_token: str) -> match_pb2.MatchO
     Raises ``RejectedError`` if the seat cannot be joined, and what the bot raises: its seat has then left the match as
     crashed.
     """
-    with loop_in_thread() as loop:
-        return _Player(Session(bot, server, loop), connect(server), match, seat_token).play()
+    with own_session(bot, server) as session:
+        return _Player(session, connect(server), match, seat_token).play()
 
 
 async def play_async(bot: Bot, server: str, match: str, seat_token: str) -> match_pb2.MatchOver:

@@ -153,8 +153,8 @@ class Reconnects:
 
 
 @contextlib.contextmanager
-def loop_in_thread() -> Iterator[asyncio.AbstractEventLoop]:
-    """Runs an event loop in a thread of its own."""
+def own_session(bot: Bot, server: str) -> Iterator[Session]:
+    """Runs the coroutines of a bot in an event loop in a thread of its own."""
     started: Future[tuple[asyncio.AbstractEventLoop, asyncio.Event]] = Future()
 
     async def run() -> None:
@@ -164,9 +164,12 @@ def loop_in_thread() -> Iterator[asyncio.AbstractEventLoop]:
 
     threading.Thread(target=lambda: asyncio.run(run()), daemon=True).start()
     loop, ended = started.result()
+    session = Session(bot, server, loop)
     try:
-        yield loop
+        yield session
     finally:
+        # After Ctrl-C the bot must be gone, not crashed.
+        session.stop()
         loop.call_soon_threadsafe(ended.set)
 
 
