@@ -38,7 +38,7 @@ def test_failed_call_has_the_reason_of_the_server(server: botwerk.Server) -> Non
 
 def test_failed_call_of_a_coroutine_has_the_reason_of_the_server(server: botwerk.Server) -> None:
     async def call() -> None:
-        # The first address is that of no server.
+        # No server listens at the first address.
         async with await botwerk.connect_async(f"127.0.0.1:1, {server.address}") as channel:
             stub = match_pb2_grpc.MatchServiceStub(channel)  # type: ignore[no-untyped-call]
             await stub.GetMatch(UNKNOWN)

@@ -156,7 +156,7 @@ for (const [name, api] of [["gRPC", node], ["gRPC-Web", web]] as const) {
       nowhere.close();
     });
 
-    test("the signal of a view is that of the bot, and its error is not one of the bot", async () => {
+    test("the signal of a view is aborted with the reason of the bot's", async () => {
       const [match, token] = await server.createMatch("netzwerk");
       const stop = new AbortController();
       const [bot, asked] = waitingBot();

@@ -97,8 +97,8 @@ def _open_channel(
 
 
 def bearer(token: str | None) -> list[tuple[str, str]]:
-    """Returns the metadata of a call that presents a token: that of a seat, a bot, an environment, the owner of a match
-    or the admin. Without a token it is empty.
+    """Returns the metadata of a call that presents the token of a seat, a bot, an environment or the owner of a match, or
+    the admin token. Without a token it is empty.
 
     Raises ``ValueError`` if the token has characters that no token has.
     """

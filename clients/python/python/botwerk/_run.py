@@ -54,7 +54,7 @@ def run(bot: Bot, server: str | None = None, token: str | None = None) -> None:
 
 
 async def run_async(bot: Bot, server: str | None = None, token: str | None = None) -> None:
-    """Does the same as ``run`` in the event loop of the caller, in which the coroutines of the bot run.
+    """Does the same as ``run``, with the coroutines of the bot in the event loop of the caller.
 
     Its other methods are called in the threads of its matches. Cancellation ends all connections of the bot.
     """
@@ -74,7 +74,7 @@ def play(bot: Bot, server: str, match: str, seat_token: str) -> match_pb2.MatchO
 
 
 async def play_async(bot: Bot, server: str, match: str, seat_token: str) -> match_pb2.MatchOver:
-    """Does the same as ``play`` in the event loop of the caller: see ``run_async``."""
+    """Does the same as ``play``, as ``run_async`` does for ``run``."""
     session = Session(bot, server, asyncio.get_running_loop())
     return await in_thread(session, lambda: _Player(session, connect(server), match, seat_token).play())
 

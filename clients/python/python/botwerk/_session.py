@@ -72,7 +72,7 @@ class Session:
         self.check()
 
     def call(self, method: Callable[[], Any]) -> Any:
-        """Calls a method of the bot, and returns its result or that of its coroutine.
+        """Calls a method of the bot, and returns its result, or what its coroutine returns.
 
         Raises ``BotError`` if it raises.
         """
