@@ -53,16 +53,15 @@ const run = (program, ...args) => {
     throw error;
   }
 };
-const npm = process.platform === "win32" ? "npm.cmd" : "npm";
 try {
-  const packed = execFileSync(npm, ["pack", "--json", "--silent", "--pack-destination", folder], { encoding: "utf8" });
+  const packed = execFileSync("npm", ["pack", "--json", "--silent", "--pack-destination", folder], { encoding: "utf8" });
   const [file] = Object.values(JSON.parse(packed.slice(packed.search(/^[[{]$/m))));
   const names = file.files.map(({ path }) => path);
   const others = names.filter((name) => !/^dist\/src\/.*\.(js|js\.map|d\.ts)$/.test(name));
   assert.deepEqual(others.toSorted(), ["LICENSE-APACHE", "LICENSE-MIT", "README.md", "package.json"]);
 
   writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module" }));
-  run(npm, "install", "--silent", "--no-audit", "--no-fund", file.filename);
+  run("npm", "install", "--silent", "--no-audit", "--no-fund", file.filename);
   const installed = join(folder, "node_modules/botwerk");
   for (const name of names.filter((name) => name.endsWith(".map"))) {
     const { sources, sourcesContent } = JSON.parse(readFileSync(join(installed, name), "utf8"));

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Code } from "@connectrpc/connect";
@@ -203,10 +203,15 @@ for (const [name, api] of [["gRPC", node], ["gRPC-Web", web]] as const) {
 
 /** A server that accepts connections and never answers. */
 async function silentServer(): Promise<{ readonly address: string; close(): void }> {
-  const server = createServer((socket) => void socket.on("error", () => {}));
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => void sockets.add(socket.on("error", () => {})));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  return { address: `127.0.0.1:${port}`, close: () => server.close().unref() };
+  const close = () => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  };
+  return { address: `127.0.0.1:${port}`, close };
 }
 
 /** Waits until a condition holds. */

@@ -2,12 +2,13 @@
 
 import asyncio
 import random
+from collections.abc import Sequence
 
 import botwerk
 
 
 class Coroutines(botwerk.Bot):
-    async def choose(self, view, legal):
+    async def choose(self, view: botwerk.View, legal: Sequence[str]) -> str:
         await asyncio.sleep(0)
         return random.choice(legal)
 
