@@ -15,7 +15,7 @@ import pytest
 
 import botwerk
 from botwerk._channel import PROXY_VARIABLES, bearer, is_loopback, proxy_text
-from botwerk._run import _Reconnects, rejection_of_message
+from botwerk._session import Reconnects, own_session
 from botwerk.v1 import (
     agent_pb2,
     bot_pb2,
@@ -23,6 +23,8 @@ from botwerk.v1 import (
     game_pb2,
     match_pb2,
     match_pb2_grpc,
+    tournament_pb2,
+    tournament_pb2_grpc,
 )
 
 BOTS = Path(__file__).with_name("bots")
@@ -59,6 +61,29 @@ def create_match(
     )
     created: match_pb2.CreateMatchResponse = stub.CreateMatch(request)
     return created
+
+
+def create_tournament(server: botwerk.Server, name: str) -> str:
+    """Creates a tournament of two matches of a registered bot against `random`; returns the token of the bot."""
+    channel = botwerk.connect(server.address)
+    bots = bot_pb2_grpc.BotServiceStub(channel)  # type: ignore[no-untyped-call]
+    registered = bots.RegisterBot(bot_pb2.RegisterBotRequest(name=name, max_concurrent_matches=2))
+    random = agent_pb2.AgentSpec(name="random")
+    setup = tournament_pb2.TournamentSetup(
+        name=name,
+        setup=game_pb2.GameSetup(
+            game="netzwerk", options=[game_pb2.GameOption(name="turn_cap", value="4")]
+        ),
+        format=tournament_pb2.TournamentFormat(round_robin=tournament_pb2.RoundRobin(cycles=1)),
+        entrants=[
+            tournament_pb2.Entrant(name=name, bot=name),
+            tournament_pb2.Entrant(name="random", agent=random),
+        ],
+        uses_virtual_time=True,
+    )
+    organizer = tournament_pb2_grpc.OrganizerServiceStub(channel)  # type: ignore[no-untyped-call]
+    organizer.CreateTournament(tournament_pb2.CreateTournamentRequest(setup=setup))
+    return str(registered.bot_token)
 
 
 def test_bot_plays_a_match_to_its_end(server: botwerk.Server) -> None:
@@ -110,20 +135,19 @@ def test_illegal_choice_is_rejected_and_chosen_again(server: botwerk.Server) -> 
 
 
 def test_retry_delay_decides_whether_another_attempt_is_made() -> None:
-    error = game_pb2.Error(reason=game_pb2.ERROR_REASON_STORE_UNAVAILABLE, message="no store")
-    final = rejection_of_message(error)
-    assert (final.reason, final.retry_delay) == ("STORE_UNAVAILABLE", None)
-    with pytest.raises(botwerk.RejectedError, match="no store"):
-        _Reconnects("one:1", "test").next_server(final)
-    error.retry_delay_nanos = 500_000_000
-    transient = rejection_of_message(error)
-    assert transient.retry_delay == 0.5
-    assert _Reconnects("one:1", "test").next_server(transient) == "one:1"
-    error = game_pb2.Error(reason=game_pb2.ERROR_REASON_WRONG_SERVER, address="two:2")
-    assert _Reconnects("one:1", "test").next_server(rejection_of_message(error)) == "two:2"
-    # A reason of a later version: field 2, the number 9999.
-    later = game_pb2.Error.FromString(b"\x10\x8f\x4e")
-    assert rejection_of_message(later).reason == "9999"
+    error = game_pb2.Error(reason=game_pb2.ERROR_REASON_STORE_UNAVAILABLE, message="no store", code=14)
+    final = botwerk.RejectedError.from_message(error)
+    assert (final.reason, final.retry_delay) == (botwerk.ErrorReason.STORE_UNAVAILABLE, None)
+    with own_session(First(), "one:1") as session:
+        with pytest.raises(botwerk.RejectedError, match="no store"):
+            Reconnects(session, "test").next_server(final)
+        error.retry_delay_nanos = 500_000_000
+        transient = botwerk.RejectedError.from_message(error)
+        assert transient.retry_delay == 0.5
+        assert Reconnects(session, "test").next_server(transient) == "one:1"
+        error = game_pb2.Error(reason=game_pb2.ERROR_REASON_WRONG_SERVER, address="two:2")
+        elsewhere = botwerk.RejectedError.from_message(error)
+        assert Reconnects(session, "test").next_server(elsewhere) == "two:2"
 
 
 def test_invalid_token_is_not_quoted(server: botwerk.Server) -> None:
@@ -170,6 +194,7 @@ def test_registered_bot_goes_offline_when_its_stream_ends(server: botwerk.Server
     [
         *(("first.py", game) for game in botwerk.game_names()),
         *(("planner.py", game) for game in ("droids", "ricochet")),
+        ("coroutines.py", "micro-robots"),
     ],
 )
 def test_bot_passes_bot_check(bot: str, game: str) -> None:

@@ -6,6 +6,7 @@ import ast
 import doctest
 import importlib
 import inspect
+import io
 import re
 import subprocess
 import sys
@@ -14,6 +15,7 @@ import urllib.request
 from pathlib import Path
 
 import pytest
+from readme_renderer import markdown
 
 import botwerk
 from botwerk import _botwerk
@@ -82,6 +84,24 @@ def test_documented_examples_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
             # played: test_stable_baselines3.py, test_ray.py, test_results.py.
             if not any(name in example for name in ("sb3_contrib", "botwerk.ray", "duel.db")):
                 exec(example, shared)
+
+
+def test_registry_accepts_the_metadata() -> None:
+    folder = Path(__file__).parents[1]
+    done = subprocess.run(
+        [sys.executable, "-m", "validate_pyproject", str(folder / "pyproject.toml")],
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    warnings = io.StringIO()
+    readme = markdown.render((folder / "README.md").read_text(), stream=warnings)
+    assert readme and not warnings.getvalue()
+    # The registry does not know the folders around the file.
+    links = re.findall(r'href="([^"]*)"', readme)
+    assert links and all(link.startswith(("https://", "#")) for link in links), links
+    for name in ["LICENSE-APACHE", "LICENSE-MIT"]:
+        assert (folder / name).read_bytes() == (folder.parents[1] / name).read_bytes()
 
 
 def stub_members(tree: ast.Module) -> dict[str, set[str]]:

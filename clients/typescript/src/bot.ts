@@ -17,7 +17,10 @@ export interface Bot {
   /** Maximum number of matches at the same time. Defaults to 4. */
   readonly maxConcurrentMatches?: number;
 
-  /** Returns the next action, or a whole turn, in the notation of the game. */
+  /**
+   * Returns the next action, or a whole turn, in the notation of the game. What it awaits may take `view.signal`: the
+   * `AbortError` of a closed request is no failure of the bot.
+   */
   choose(view: View, legal: readonly string[]): string | Choice | Promise<string | Choice>;
 
   /** Is called when the bot has joined a match, and again after it has rejoined. */
@@ -79,7 +82,7 @@ export class View {
     readonly match: Match,
     /** The server's request, with clocks. */
     readonly request: ActionRequest,
-    /** Is aborted once the request is closed, such as a race that another seat has won. */
+    /** Is aborted once the request is closed, such as a race that another seat has won, or the bot is stopped. */
     readonly signal: AbortSignal,
   ) {
     this.legal = request.legalActions.map(({ text }) => text);

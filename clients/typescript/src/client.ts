@@ -1,7 +1,8 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 /** A connection to a server. */
 
-import { createClient } from "@connectrpc/connect";
 import type { Client as ServiceClient, Transport } from "@connectrpc/connect";
+import { serviceClient } from "./service_client.js";
 import {
   AnalysisService,
   BotService,
@@ -25,8 +26,16 @@ export function bearer(token: string): { authorization: string } {
   return { authorization: `Bearer ${token}` };
 }
 
-/** The services of a server over one connection. */
-export class Client {
+/**
+ * The services of a server over one connection.
+ *
+ * ```js
+ * await using client = connect("127.0.0.1:4270");
+ * ```
+ */
+export class Client implements AsyncDisposable {
+  /** The calls in progress. */
+  readonly #calls = new Set<AbortController>();
   /** Searches of positions, and exact solutions. */
   readonly analysis: ServiceClient<typeof AnalysisService>;
   /** Bots and their invitations. */
@@ -51,18 +60,24 @@ export class Client {
     readonly transport: Transport,
     private readonly closeTransport: () => void = () => {},
   ) {
-    this.analysis = createClient(AnalysisService, transport);
-    this.bots = createClient(BotService, transport);
-    this.catalog = createClient(CatalogService, transport);
-    this.envs = createClient(EnvService, transport);
-    this.matches = createClient(MatchService, transport);
-    this.organizer = createClient(OrganizerService, transport);
-    this.rules = createClient(RulesService, transport);
-    this.tournaments = createClient(TournamentService, transport);
+    this.analysis = serviceClient(AnalysisService, transport, this.#calls);
+    this.bots = serviceClient(BotService, transport, this.#calls);
+    this.catalog = serviceClient(CatalogService, transport, this.#calls);
+    this.envs = serviceClient(EnvService, transport, this.#calls);
+    this.matches = serviceClient(MatchService, transport, this.#calls);
+    this.organizer = serviceClient(OrganizerService, transport, this.#calls);
+    this.rules = serviceClient(RulesService, transport, this.#calls);
+    this.tournaments = serviceClient(TournamentService, transport, this.#calls);
   }
 
-  /** Closes the connection. */
+  /** Closes the connection. Calls in progress fail with an `AbortError`. */
   close(): void {
+    for (const call of this.#calls) call.abort(new DOMException("the client was closed", "AbortError"));
     this.closeTransport();
+  }
+
+  /** Closes the connection at the end of the block of an `await using`. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.close();
   }
 }

@@ -12,12 +12,13 @@ const ANSWER_TIMEOUT_MS = 5_000;
 export function firstOf(transports: readonly Transport[]): Transport {
   if (transports.length === 1) return transports[0]!;
   let first: Promise<Transport> | undefined;
-  const use = async <T>(call: (transport: Transport) => Promise<T>): Promise<T> => {
-    first ??= findFirst(transports);
+  const use = async <T>(signal: AbortSignal | undefined, call: (transport: Transport) => Promise<T>): Promise<T> => {
+    const found = (first ??= findFirst(transports));
     try {
-      return await call(await first);
+      return await call(signal === undefined ? await found : await untilAborted(found, signal));
     } catch (error) {
-      first = undefined;
+      // An aborted call says nothing about the server.
+      if (signal?.aborted !== true) first = undefined;
       throw error;
     }
   };
@@ -31,14 +32,24 @@ export function firstOf(transports: readonly Transport[]): Transport {
   }
   return {
     unary: (method, signal, timeoutMs, header, input, contextValues) =>
-      use((transport) => transport.unary(method, signal, timeoutMs, header, input, contextValues)),
+      use(signal, (transport) => transport.unary(method, signal, timeoutMs, header, input, contextValues)),
     stream: async (method, signal, timeoutMs, header, input, contextValues) => {
-      const response = await use((transport) =>
+      const response = await use(signal, (transport) =>
         transport.stream(method, signal, timeoutMs, header, input, contextValues),
       );
       return { ...response, message: watch(response.message) };
     },
   };
+}
+
+/** Waits for a promise that other calls wait for as well. Throws the reason of the signal once that is aborted. */
+function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    signal.addEventListener("abort", abort, { once: true });
+    if (signal.aborted) abort();
+    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
+  });
 }
 
 async function findFirst(transports: readonly Transport[]): Promise<Transport> {

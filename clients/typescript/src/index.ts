@@ -15,11 +15,13 @@ import { Client, bearer } from "./client.js";
 import { firstOf } from "./first_transport.js";
 import { GrpcJsTransport } from "./grpc_js_transport.js";
 import { playInvitations } from "./invitations.js";
-import { Player } from "./player.js";
+import { playMatch } from "./player.js";
 import { proxyText } from "./proxy.js";
 import { openPlayStream } from "./seat_stream.js";
 import type { Session } from "./session.js";
-import type { MatchOver } from "./v1.js";
+import type { MatchOver, WatchMatchResponse, WatchTournamentResponse } from "./v1.js";
+import { watchFrames, watchStandings } from "./watch.js";
+import type { Viewer } from "./watch.js";
 
 export type { Bot, Choice } from "./bot.js";
 export { Match, View } from "./bot.js";
@@ -27,7 +29,8 @@ export { Client, bearer } from "./client.js";
 export { GrpcJsTransport } from "./grpc_js_transport.js";
 export { RejectedError } from "./rejected_error.js";
 export { ErrorReason } from "./v1.js";
-export type { MatchOver } from "./v1.js";
+export type { MatchOver, WatchMatchResponse, WatchTournamentResponse } from "./v1.js";
+export { pages } from "./watch.js";
 
 /** How a client connects. */
 export interface ConnectOptions {
@@ -40,16 +43,19 @@ export interface ConnectOptions {
   readonly ca?: string | Uint8Array;
 }
 
-/** How a bot runs. */
-export interface BotOptions extends ConnectOptions {
+/** How a bot, or a program that watches, is connected. */
+export interface SessionOptions extends ConnectOptions {
   /** Receives messages about connections and rejections. Defaults to `console.error`. */
   readonly log?: (message: string) => void;
-  /** Stops the bot: the promise is then rejected with the reason of the signal. */
+  /** Ends the session: its promise or iterator is then rejected with the reason of the signal. */
   readonly signal?: AbortSignal;
 }
 
+/** How a match is watched. */
+export interface WatchOptions extends SessionOptions, Viewer {}
+
 /** How a bot finds its server. */
-export interface RunOptions extends BotOptions {
+export interface RunOptions extends SessionOptions {
   /**
    * The address, or several as in `connect`: each match is played at the server that it is on. Defaults to
    * `BOTWERK_SERVER`, which a launched bot has in its environment.
@@ -68,7 +74,7 @@ export interface RunOptions extends BotOptions {
 export async function run(bot: Bot, options: RunOptions = {}): Promise<void> {
   const server = options.server ?? environment("BOTWERK_SERVER", "server");
   const token = options.token ?? environment("BOTWERK_BOT_TOKEN", "token");
-  await withSession(server, options, (session) => playInvitations(bot, session, token));
+  await playInvitations(bot, openSession(server, options), token);
 }
 
 /**
@@ -81,9 +87,43 @@ export async function play(
   server: string,
   match: string,
   seatToken: string,
-  options: BotOptions = {},
+  options: SessionOptions = {},
 ): Promise<MatchOver> {
-  return withSession(server, options, (session) => new Player(bot, session, match, seatToken).play());
+  return playMatch(bot, openSession(server, options), match, seatToken);
+}
+
+/**
+ * Yields the frames of a match up to its end. They continue where they were after a failed connection, with another
+ * `joined` frame, and at another server. The session ends with the loop that reads them.
+ *
+ * ```js
+ * for await (const { kind } of watchMatch(server, "matches/1")) {
+ *   if (kind.case === "update") console.log(kind.value.view.text);
+ * }
+ * ```
+ *
+ * @throws RejectedError if the match cannot be watched.
+ */
+export async function* watchMatch(
+  server: string,
+  match: string,
+  options: WatchOptions = {},
+): AsyncGenerator<WatchMatchResponse, void> {
+  yield* watchFrames(openSession(server, options), match, options);
+}
+
+/**
+ * Yields the state of a tournament and its standings, at first and after changes, up to its end. Each message has what
+ * has changed; after a failed connection the first one has everything.
+ *
+ * @throws RejectedError if the tournament is unknown.
+ */
+export async function* watchTournament(
+  server: string,
+  tournament: string,
+  options: SessionOptions = {},
+): AsyncGenerator<WatchTournamentResponse, void> {
+  yield* watchStandings(openSession(server, options), tournament);
 }
 
 /**
@@ -118,20 +158,15 @@ function openTransport(
   return new GrpcJsTransport(hasPort ? address : `${address}:${usesTls ? 443 : 80}`, credentials, headers);
 }
 
-async function withSession<T>(server: string, options: BotOptions, use: (session: Session) => Promise<T>): Promise<T> {
-  const client = connect(server, options);
-  try {
-    return await use({
-      client,
-      connect: (address) => connect(address, options),
-      openSeatStream: openPlayStream,
-      proxyText,
-      log: options.log ?? ((message) => console.error(`botwerk: ${message}`)),
-      signal: options.signal ?? new AbortController().signal,
-    });
-  } finally {
-    client.close();
-  }
+function openSession(server: string, options: SessionOptions): Session {
+  return {
+    client: connect(server, options),
+    connect: (address) => connect(address, options),
+    openSeatStream: openPlayStream,
+    proxyText,
+    log: options.log ?? ((message) => console.error(`botwerk: ${message}`)),
+    signal: options.signal ?? new AbortController().signal,
+  };
 }
 
 function environment(variable: string, option: string): string {

@@ -3,10 +3,9 @@
 import { create } from "@bufbuild/protobuf";
 import type { Bot } from "./bot.js";
 import { bearer } from "./client.js";
-import { FollowedClient } from "./followed_client.js";
 import { Player } from "./player.js";
-import { RejectedError, isFinal } from "./rejected_error.js";
-import { Reconnects } from "./session.js";
+import { RejectedError } from "./rejected_error.js";
+import { reopened } from "./reopened_stream.js";
 import type { Session } from "./session.js";
 import type { Invitation } from "./v1.js";
 import { StreamInvitationsRequestSchema } from "./v1.js";
@@ -15,7 +14,8 @@ import { StreamInvitationsRequestSchema } from "./v1.js";
 const DEFAULT_CONCURRENT_MATCHES = 4;
 
 /**
- * Plays all matches to which a bot is invited, until its tournament has ended and all matches are over.
+ * Plays all matches to which a bot is invited, until its tournament has ended and all matches are over. It closes the
+ * session.
  *
  * @throws RejectedError if the server rejects the token; what the bot throws; the reason of the session's signal.
  */
@@ -25,41 +25,24 @@ export async function playInvitations(bot: Bot, session: Session, botToken: stri
     maxConcurrentMatches: bot.maxConcurrentMatches ?? DEFAULT_CONCURRENT_MATCHES,
   });
   session.log(`invitations: connecting to ${session.client.server}`);
-  const reconnects = new Reconnects(session, "invitations");
+  const signal = AbortSignal.any([session.signal, matches.failed]);
+  const options = { signal, headers: bearer(botToken) };
   // Another server may direct the bot's tournament.
-  const client = new FollowedClient(session);
+  const invitations = reopened({ ...session, signal }, "invitations", (client) =>
+    client.bots.streamInvitations(request, options),
+  );
   try {
-    while (!matches.hasFailed) {
-      const signal = AbortSignal.any([session.signal, matches.failed]);
-      const options = { signal, headers: bearer(botToken) };
-      let cause = "the server ended the stream";
-      let address: string | undefined;
-      try {
-        for await (const { kind } of client.current.bots.streamInvitations(request, options)) {
-          reconnects.succeed();
-          if (kind.case === "invitation") matches.accept(kind.value);
-          if (kind.case === "tournamentEnded") return;
-          if (kind.case === "entrantWithdrawn") {
-            session.log(`${kind.value.tournament}: withdrawn: ${kind.value.message}`);
-            return;
-          }
-        }
-      } catch (error) {
-        if (signal.aborted) continue;
-        const rejected = RejectedError.fromCall(error);
-        if (isFinal(rejected)) throw rejected;
-        cause = rejected.detail;
-        address = rejected.address;
-      } finally {
-        session.signal.throwIfAborted();
+    for await (const { kind } of invitations) {
+      if (kind.case === "invitation") matches.accept(kind.value);
+      if (kind.case === "tournamentEnded") return;
+      if (kind.case === "entrantWithdrawn") {
+        session.log(`${kind.value.tournament}: withdrawn: ${kind.value.message}`);
+        return;
       }
-      client.follow(address);
-      await reconnects.wait(cause);
     }
   } finally {
-    client.follow(undefined);
     // An error of one match, or of this stream, does not end the others.
-    await matches.finish();
+    await matches.finish().finally(() => session.client.close());
   }
 }
 
@@ -77,10 +60,6 @@ class InvitedMatches {
   /** Is aborted once the bot has thrown. */
   get failed(): AbortSignal {
     return this.#failed.signal;
-  }
-
-  get hasFailed(): boolean {
-    return this.#failure !== undefined;
   }
 
   /** Starts to play a match. An invitation is sent again after a reconnect. */

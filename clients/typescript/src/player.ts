@@ -44,6 +44,15 @@ interface OpenRequest {
   rejections: number;
 }
 
+/** Plays one match to its end and closes the session. */
+export async function playMatch(bot: Bot, session: Session, match: string, seatToken: string): Promise<MatchOver> {
+  try {
+    return await new Player(bot, session, match, seatToken).play();
+  } finally {
+    session.client.close();
+  }
+}
+
 /** Plays one seat to the end of its match, over as many connections as it takes. */
 export class Player {
   readonly #stopped = new AbortController();
@@ -205,7 +214,7 @@ export class Player {
 
   /** Closes the open request, which tells the bot that its choice does not matter any more. */
   #close(): void {
-    this.#request?.closed.abort();
+    this.#request?.closed.abort(this.session.signal.reason);
     this.#request = undefined;
   }
 
@@ -217,7 +226,14 @@ export class Player {
       while (this.#request !== undefined && this.#request.submission === undefined) {
         const request = this.#request;
         const view = this.#view(request);
-        const choice = toChoice(await this.bot.choose(view, view.legal));
+        let choice: Choice;
+        try {
+          choice = toChoice(await this.bot.choose(view, view.legal));
+        } catch (error) {
+          // What the bot awaits with the signal of a closed request ends with this error.
+          if (isAbort(error, view.signal)) continue;
+          throw error;
+        }
         if (this.#request !== request) continue;
         request.submission = create(SubmissionSchema, {
           turn: request.message.turn,
@@ -295,6 +311,11 @@ export class Player {
 /** Returns whether a request is the same as one that was received before, as after a reconnect. */
 function isSame(a: ActionRequest, b: ActionRequest): boolean {
   return a.turn === b.turn && a.part === b.part && a.view?.viewHash === b.view?.viewHash;
+}
+
+/** Returns whether an error is due to a signal: its reason, or an `AbortError` as functions of Node.js throw it. */
+function isAbort(error: unknown, signal: AbortSignal): boolean {
+  return signal.aborted && (error === signal.reason || (error instanceof Error && error.name === "AbortError"));
 }
 
 /** Returns a choice, or throws what its author needs to know. */

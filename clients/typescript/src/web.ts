@@ -11,20 +11,30 @@ import type { Bot } from "./bot.js";
 import { Client, bearer } from "./client.js";
 import { firstOf } from "./first_transport.js";
 import { playInvitations } from "./invitations.js";
-import { Player } from "./player.js";
+import { playMatch } from "./player.js";
 import { RejectedError } from "./rejected_error.js";
 import type { OpenSeatStream, SeatStream } from "./seat_stream.js";
 import { sleep } from "./session.js";
 import type { Session } from "./session.js";
-import type { Join, MatchOver, PlayResponse, Submission } from "./v1.js";
+import type {
+  Join,
+  MatchOver,
+  PlayResponse,
+  Submission,
+  WatchMatchResponse,
+  WatchTournamentResponse,
+} from "./v1.js";
 import { PlayResponseSchema } from "./v1.js";
+import { watchFrames, watchStandings } from "./watch.js";
+import type { Viewer } from "./watch.js";
 
 export type { Bot, Choice } from "./bot.js";
 export { Match, View } from "./bot.js";
 export { Client, bearer } from "./client.js";
 export { RejectedError } from "./rejected_error.js";
 export { ErrorReason } from "./v1.js";
-export type { MatchOver } from "./v1.js";
+export type { MatchOver, WatchMatchResponse, WatchTournamentResponse } from "./v1.js";
+export { pages } from "./watch.js";
 
 /** How a page connects. */
 export interface ConnectOptions {
@@ -32,16 +42,19 @@ export interface ConnectOptions {
   readonly adminToken?: string;
 }
 
-/** How a bot runs. */
-export interface BotOptions extends ConnectOptions {
+/** How a bot, or a program that watches, is connected. */
+export interface SessionOptions extends ConnectOptions {
   /** Receives messages about connections and rejections. Defaults to `console.warn`. */
   readonly log?: (message: string) => void;
-  /** Stops the bot: the promise is then rejected with the reason of the signal. */
+  /** Ends the session: its promise or iterator is then rejected with the reason of the signal. */
   readonly signal?: AbortSignal;
 }
 
+/** How a match is watched. */
+export interface WatchOptions extends SessionOptions, Viewer {}
+
 /** How a bot finds its server. */
-export interface RunOptions extends BotOptions {
+export interface RunOptions extends SessionOptions {
   /** The address, or several as in `connect`: each match is played at the server that it is on. */
   readonly server: string;
   /** The token of the bot. */
@@ -55,7 +68,7 @@ export interface RunOptions extends BotOptions {
  * @throws RejectedError if the server rejects the token; what the bot throws.
  */
 export async function run(bot: Bot, options: RunOptions): Promise<void> {
-  await playInvitations(bot, session(options.server, options), options.token);
+  await playInvitations(bot, openSession(options.server, options), options.token);
 }
 
 /**
@@ -68,9 +81,43 @@ export async function play(
   server: string,
   match: string,
   seatToken: string,
-  options: BotOptions = {},
+  options: SessionOptions = {},
 ): Promise<MatchOver> {
-  return new Player(bot, session(server, options), match, seatToken).play();
+  return playMatch(bot, openSession(server, options), match, seatToken);
+}
+
+/**
+ * Yields the frames of a match up to its end. They continue where they were after a failed connection, with another
+ * `joined` frame, and at another server. The session ends with the loop that reads them.
+ *
+ * ```js
+ * for await (const { kind } of watchMatch(server, "matches/1")) {
+ *   if (kind.case === "update") console.log(kind.value.view.text);
+ * }
+ * ```
+ *
+ * @throws RejectedError if the match cannot be watched.
+ */
+export async function* watchMatch(
+  server: string,
+  match: string,
+  options: WatchOptions = {},
+): AsyncGenerator<WatchMatchResponse, void> {
+  yield* watchFrames(openSession(server, options), match, options);
+}
+
+/**
+ * Yields the state of a tournament and its standings, at first and after changes, up to its end. Each message has what
+ * has changed; after a failed connection the first one has everything.
+ *
+ * @throws RejectedError if the tournament is unknown.
+ */
+export async function* watchTournament(
+  server: string,
+  tournament: string,
+  options: SessionOptions = {},
+): AsyncGenerator<WatchTournamentResponse, void> {
+  yield* watchStandings(openSession(server, options), tournament);
 }
 
 /**
@@ -93,7 +140,7 @@ export function connect(server: string, options: ConnectOptions = {}): Client {
   return new Client(server, firstOf(transports));
 }
 
-function session(server: string, options: BotOptions): Session {
+function openSession(server: string, options: SessionOptions): Session {
   return {
     client: connect(server, options),
     connect: (address) => connect(address, options),

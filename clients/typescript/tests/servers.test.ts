@@ -1,7 +1,7 @@
 /** Bots against servers that share a PostgreSQL database. */
 
 import assert from "node:assert/strict";
-import { after, before, suite, test } from "node:test";
+import { after, before, describe, test } from "node:test";
 import { connect, play, run } from "../src/index.js";
 import type { Bot, View } from "../src/index.js";
 import * as web from "../src/web.js";
@@ -41,7 +41,7 @@ class Counter implements Bot {
 const programs = findPostgres();
 const skip = programs === undefined && "PostgreSQL is not installed";
 
-suite("servers of one database", { concurrency: 3, skip }, () => {
+describe("servers of one database", { concurrency: 3, skip }, () => {
   let postgres: Postgres;
   before(async () => (postgres = await Postgres.start(programs!)));
   after(() => postgres.stop());

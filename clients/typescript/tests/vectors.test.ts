@@ -3,11 +3,11 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, suite, test } from "node:test";
+import { after, before, describe, test } from "node:test";
 import { GAMES, PACKAGE, TestServer } from "./server.js";
 import { alter, play, readVectors } from "./vectors.js";
 
-suite("vectors", { concurrency: true }, () => {
+describe("vectors", { concurrency: true }, () => {
   let server: TestServer;
   before(async () => (server = await TestServer.start()));
   after(() => server.stop());

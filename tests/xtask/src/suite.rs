@@ -72,8 +72,10 @@ fn web() -> Result<(), Failure> {
     let program = botwerk()?;
     pages(&["--check"])?;
     // The pages have installed and built it.
-    let typescript = npm("clients/typescript").args(["test", "--silent"]);
-    typescript.env("BOTWERK", own_game_program()?).run()?;
+    for script in ["test", "test:nodes", "check-package"] {
+        let typescript = npm("clients/typescript").args(["run", script, "--silent"]);
+        typescript.env("BOTWERK", own_game_program()?).run()?;
+    }
     for script in ["build", "test", "test:browser"] {
         let script = npm("clients/web").args(["run", script, "--silent"]);
         script.env("BOTWERK", &program).run()?;
@@ -123,7 +125,10 @@ fn python_with_oldest_grpc(program: &Path) -> Result<(), Failure> {
     pip.args(libraries).run()?;
     Program::new(programs.join("python"))
         .args(["-W", "error::RuntimeWarning", "-m", "pytest"])
-        .args(["tests/test_remote.py", "tests/test_bot.py"])
+        .args(
+            ["test_remote", "test_bot", "test_async", "test_errors"]
+                .map(|name| format!("tests/{name}.py")),
+        )
         .args(["-k", "not check_bot and not readme"])
         .folder("clients/python")
         .env("PYTHONPATH", root().join("clients/python/python"))

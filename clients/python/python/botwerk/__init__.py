@@ -2,7 +2,7 @@
 
 ``load_game`` and ``State`` play matches action by action in this process, ``VecEnv`` steps many of them
 at once into numpy arrays. ``stats`` measures a game by many matches of agents.
-``Bot`` and ``run`` play matches on a server, and ``serve`` runs one. The
+``Bot`` and ``run``, or ``run_async``, play matches on a server, and ``serve`` runs one. The
 messages of the gRPC contract are in ``botwerk.v1``.
 
 >>> import botwerk
@@ -19,8 +19,9 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
-from ._bot import Bot, Choice, Match, RejectedError, View
+from ._bot import Bot, Choice, Match, View
 from ._botwerk import BotwerkError, IllegalActionError, State, VerifyError, __version__
+from ._errors import ErrorReason, RejectedError
 from ._game import Game, ObservationField, OptionValue, game_names, load_game
 from ._own_game import Over, program, register
 from ._record import Record, Verified, dataset
@@ -30,11 +31,16 @@ from ._stats import Comparison, Stats, stats
 from ._vec_env import VecEnv
 
 if TYPE_CHECKING:
+    from ._channel import bearer, connect, connect_async
     from ._remote import RemoteVecEnv
-    from ._run import connect, play, run
+    from ._run import play, play_async, run, run_async
 else:
     #: What needs gRPC, by its module. It is imported once it is used: gRPC takes time, and threads that a fork loses.
-    _NEEDS_GRPC = {"RemoteVecEnv": "_remote", "connect": "_run", "play": "_run", "run": "_run"}
+    _NEEDS_GRPC = {
+        "RemoteVecEnv": "_remote",
+        **dict.fromkeys(["bearer", "connect", "connect_async"], "_channel"),
+        **dict.fromkeys(["play", "play_async", "run", "run_async"], "_run"),
+    }
 
     def __getattr__(name: str) -> Any:
         if name not in _NEEDS_GRPC:
@@ -52,6 +58,7 @@ __all__ = [
     "BotwerkError",
     "Choice",
     "Comparison",
+    "ErrorReason",
     "Game",
     "IllegalActionError",
     "Match",
@@ -70,14 +77,18 @@ __all__ = [
     "VerifyError",
     "View",
     "__version__",
+    "bearer",
     "connect",
+    "connect_async",
     "dataset",
     "game_names",
     "load_game",
     "play",
+    "play_async",
     "program",
     "register",
     "run",
+    "run_async",
     "serve",
     "stats",
 ]

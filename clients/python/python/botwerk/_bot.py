@@ -8,7 +8,8 @@ import logging
 from collections.abc import Awaitable, Sequence
 from typing import TYPE_CHECKING
 
-from ._botwerk import BotwerkError, State
+from ._botwerk import State
+from ._errors import RejectedError
 from ._game import Game
 
 if TYPE_CHECKING:
@@ -107,8 +108,9 @@ class Bot:
     ...     def choose(self, view, legal):
     ...         return legal[0]
 
-    ``choose`` may be a coroutine (``async def``). Matches are played in threads of their own: what a bot
-    keeps in attributes is shared by them, so use ``view.match.name`` as a key.
+    Every method may be ``async def``: the coroutines of all matches run in one event loop, which is that of the
+    caller for ``run_async``. Other methods are called in a thread of each match. What a bot keeps in attributes
+    is shared by its matches, so use ``view.match.name`` as a key.
     """
 
     #: Maximum number of matches at the same time.
@@ -120,34 +122,15 @@ class Bot:
         """Returns the next action, or a whole turn, in the notation of the game."""
         raise NotImplementedError
 
-    def started(self, match: Match) -> None:
+    def started(self, match: Match) -> Awaitable[None] | None:
         """Is called when the bot has joined a match, and again after it has rejoined."""
+        return None
 
-    def ended(self, match: Match, over: match_pb2.MatchOver) -> None:
+    def ended(self, match: Match, over: match_pb2.MatchOver) -> Awaitable[None] | None:
         """Is called when a match has ended."""
+        return None
 
-    def rejected(self, view: View, error: RejectedError) -> None:
+    def rejected(self, view: View, error: RejectedError) -> Awaitable[None] | None:
         """Is called when the server rejects a choice; ``choose`` is called again."""
         log.warning("%s: %s", view.match.name, error)
-
-
-class RejectedError(BotwerkError):
-    """The server rejected a request."""
-
-    def __init__(
-        self,
-        reason: str,
-        message: str,
-        address: str | None = None,
-        retry_delay: float | None = None,
-    ) -> None:
-        super().__init__(f"{message} ({reason})")
-        #: The machine-readable reason, such as ``ILLEGAL_ACTION``.
-        self.reason = reason
-        #: What was wrong, and what to do.
-        self.message = message
-        #: The server to connect to instead, if the reason is ``WRONG_SERVER``.
-        self.address = address
-        #: Seconds after which the same request may succeed, or None if it would be rejected again. 0 after a lost
-        #: connection.
-        self.retry_delay = retry_delay
+        return None

@@ -12,10 +12,9 @@ import grpc
 import numpy as np
 import numpy.typing as npt
 
-from ._bot import RejectedError
-from ._channel import bearer
+from ._channel import bearer, connect
+from ._errors import ErrorReason, RejectedError
 from ._game import OptionValue, option_text
-from ._run import connect, rejection_of_call
 from ._vec_env import ARRAYS, VecEnv, _integers
 from .v1 import agent_pb2, env_pb2, env_pb2_grpc, game_pb2
 
@@ -278,8 +277,9 @@ class RemoteVecEnv:
             except grpc.RpcError as error:
                 if error.code() is grpc.StatusCode.UNIMPLEMENTED:
                     message = "the server has no environments; update it to the version of this package"
-                    raise RejectedError("UNIMPLEMENTED", message) from None
-                rejected = rejection_of_call(error)
+                    code = error.code()
+                    raise RejectedError(ErrorReason.UNSPECIFIED, message, code, False) from None
+                rejected = RejectedError.from_call(error)
                 if rejected.retry_delay is None or attempt == ATTEMPTS:
                     raise rejected from None
                 time.sleep(max(RETRY_SECONDS, rejected.retry_delay))
