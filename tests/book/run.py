@@ -4,7 +4,8 @@
 All of them share one folder, which is empty at first unless `--folder` names one.
 
 - A block after a paragraph such as `Save it as `NAME`:` becomes the file NAME.
-- A block `sh` is run, in the same shell as those before. `sh server` runs in the background until the chapter ends.
+- A block `sh` is run, in the same shell as those before. `sh server` runs in the background, until the chapter ends or
+  another block of its kind serves, and `sh offline` is run after its end.
   `sh elsewhere` is not run: it installs something, needs other machines, or measures for long.
 - A block `text` right after one of commands has lines that these print, in this order; `...` stands for any text.
 
@@ -27,6 +28,7 @@ from pathlib import Path
 BLOCK = re.compile(r"^```(\w+)(?: (\w+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FILE = re.compile(r"\b[Ss]aved? .*?\bas\s`([^`]+)`.*:\Z", re.DOTALL)
 LIMIT = 300
+STOP = 'if [ -n "$server" ]; then kill "$server"; wait "$server" || true; server=; fi'
 
 
 def read(chapter: str) -> str:
@@ -49,7 +51,7 @@ def free_port() -> int:
 
 def steps(text: str, folder: Path, port: int) -> tuple[str, dict[int, list[str]]]:
     """Writes the files of a chapter; returns its commands as one program of Bash, and what blocks print by number."""
-    program = ["set -euo pipefail"]
+    program = ["set -euo pipefail", "server="]
     expected: dict[int, list[str]] = {}
     is_run, end, count = False, 0, 0
     for block in BLOCK.finditer(text):
@@ -64,14 +66,20 @@ def steps(text: str, folder: Path, port: int) -> tuple[str, dict[int, list[str]]
             (folder / named[1]).write_text(content)
         elif language == "sh" and kind == "server":
             count += 1
+            # A signal reaches the program itself.
+            content = re.sub("^botwerk ", "exec botwerk ", content, flags=re.MULTILINE)
+            is_worker = "botwerk worker " in content
+            program.append("" if is_worker else STOP)
             program.append(f"echo '== block {count}'\n{{ {content}}} >server-{count}.log 2>&1 &")
+            program.append("" if is_worker else "server=$!")
             program.append(f"while ! (: </dev/tcp/127.0.0.1/{port}) 2>/dev/null; do kill -0 $!; sleep 0.1; done")
-        elif language == "sh" and kind is None:
+        elif language == "sh" and kind in (None, "offline"):
             count += 1
+            program.append(STOP if kind == "offline" else "")
             program.append(f"echo '== block {count}'\n{content}")
         elif language == "text" and is_run and not before.strip():
             expected[count] = content.splitlines()
-        is_run = language == "sh" and kind is None
+        is_run = language == "sh" and kind in (None, "offline")
     return "\n".join([*program, "echo '== end'"]), expected
 
 

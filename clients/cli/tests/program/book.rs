@@ -12,7 +12,7 @@ const REPOSITORY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 const FOLLOWED: [&[&str]; 4] = [
     &["first-bot.md#lines-of-json", "course.md", "matches.md"],
     &["first-bot.md#lines-of-json", "stdio.md", "organiser.md", "pages.md", "cluster.md"],
-    &["configuration.md", "operator.md"],
+    &["first-bot.md#lines-of-json", "organiser.md#run-a-tournament", "operator.md", "configuration.md"],
     &["droids-rulesets.md", "netzwerk-small-boards.md"],
 ];
 
@@ -26,10 +26,13 @@ const FOLLOWED_ELSEWHERE: [(&str, &str); 4] = [
 
 /// Does what chapters say, with the program of these tests.
 fn follow(chapters: &[&str]) {
-    let has_python = Command::new("python3").arg("--version").output().is_ok();
-    if !has_python && env::var_os("BOTWERK_REQUIRE_PYTHON").is_none() {
-        eprintln!("SKIPPED: requires python3");
-        return;
+    let tools = [("openssl", "version"), ("python3", "--version"), ("sqlite3", "--version")];
+    for (tool, argument) in tools {
+        let is_missing = Command::new(tool).arg(argument).output().is_err();
+        if is_missing && env::var_os("BOTWERK_REQUIRE_PYTHON").is_none() {
+            eprintln!("SKIPPED: requires {tool}");
+            return;
+        }
     }
     let program = Path::new(env!("CARGO_BIN_EXE_botwerk")).parent().unwrap();
     let others = env::var_os("PATH").unwrap_or_default();
