@@ -37,17 +37,17 @@ def home(source: str) -> str:
     return os.path.join(folder, "index.md" if name == "README.md" else name)
 
 
-def lead(text: str, document: str, chapters: dict[str, str], repository: str) -> str:
+def lead(text: str, document: str, targets: dict[str, str], repository: str) -> str:
     """Returns the text of a document with links as they are in the book."""
-    here = os.path.dirname(chapters[document])
+    here = os.path.dirname(targets[document])
 
     def replaced(link: re.Match[str]) -> str:
         target, mark, heading = link[1].partition("#")
         if not target or "://" in target or target.startswith("mailto:"):
             return link[0]
         path = os.path.normpath(os.path.join(os.path.dirname(document), target))
-        if path in chapters:
-            return f"]({os.path.relpath(chapters[path], here or '.')}{mark}{heading})"
+        if path in targets:
+            return f"]({os.path.relpath(targets[path], here or '.')}{mark}{heading})"
         if path.startswith(COPIED) and (ROOT / path).is_file():
             return f"]({os.path.relpath(path.removeprefix(COPIED), here or '.')})"
         kind = "tree" if (ROOT / path).is_dir() else "blob"
@@ -81,10 +81,11 @@ def main() -> None:
     documents = {os.path.normpath(f"docs/{it['source_path']}"): it for it in found}
     files = sorted((ROOT / API).glob("*.proto"), key=lambda file: (not services(file), file.name))
     chapters = {name: home(it["source_path"]) for name, it in documents.items()}
-    chapters |= {f"{API}/{file.name}": f"{API}/{file.stem}.md" for file in files} | {API: "proto/index.md"}
+    targets = chapters | {f"{API}/{file.name}": f"{API}/{file.stem}.md" for file in files}
+    targets |= {API: "proto/index.md", "docs/SUMMARY.md": "toc.html"}
     for name, chapter in documents.items():
         chapter["path"] = chapters[name]
-        chapter["content"] = lead(chapter["content"], name, chapters, repository)
+        chapter["content"] = lead(chapter["content"], name, targets, repository)
     parent, pages = documents["proto/README.md"], homes(files)
     parent["sub_items"] = [api_chapter(file, parent, number, pages) for number, file in enumerate(files, 1)]
     json.dump(book, sys.stdout)

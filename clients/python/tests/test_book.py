@@ -16,7 +16,7 @@ REPOSITORY = Path(__file__).parents[3]
     "chapters", [("first-bot.md#python", "bots.md"), ("league.md",), ("researcher.md",)]
 )
 def test_chapters_do_what_they_say(chapters: tuple[str, ...]) -> None:
-    # `python3` and `botwerk` are those of the package.
+    # The package's own programs come first.
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     done = subprocess.run(
         [sys.executable, str(REPOSITORY / "tests/book/run.py"), *chapters],

@@ -29,6 +29,7 @@ usage: cargo xtask TASK
   generate [--check]  the code of the clients from the API; with --check they are compared
   pages [--check]     the web pages with their modules; with --check they are compared
   pages --with CRATE  the web pages with a game of one's own, into target/pages-with-game
+  book                the book of the documents in target/book, and a check of its links
   changed COMMIT      the suites that a change since a commit concerns, as JSON
   nightly [PART]      what is slow and rarely fails, or one part of it
   weigh [--release]   crates, lines, commands and sizes against tests/budgets.txt; with --release also the program
@@ -64,6 +65,7 @@ fn run(words: &[&str]) -> Result<(), Failure> {
         }
         ["pages", "--with", game] => files::pages_with(game),
         ["pages", flags @ ..] => files::pages(check_flag(flags)?),
+        ["book"] => Program::new("python3").arg("tests/book/build.py").run(),
         ["nightly"] => nightly::run(None),
         ["nightly", part] => nightly::run(Some(part)),
         ["weigh"] => weigh::run(false),
