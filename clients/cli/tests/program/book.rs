@@ -11,8 +11,19 @@ const REPOSITORY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 /// What the tests below follow, chapters of one line in one folder.
 const FOLLOWED: [&[&str]; 4] = [
     &["first-bot.md#lines-of-json", "course.md", "matches.md"],
-    &["first-bot.md#lines-of-json", "stdio.md", "organiser.md", "pages.md", "cluster.md"],
-    &["first-bot.md#lines-of-json", "organiser.md#run-a-tournament", "operator.md", "configuration.md"],
+    &[
+        "first-bot.md#lines-of-json",
+        "stdio.md",
+        "organiser.md",
+        "pages.md",
+        "cluster.md",
+    ],
+    &[
+        "first-bot.md#lines-of-json",
+        "organiser.md#run-a-tournament",
+        "operator.md",
+        "configuration.md",
+    ],
     &["droids-rulesets.md", "netzwerk-small-boards.md"],
 ];
 
@@ -26,7 +37,11 @@ const FOLLOWED_ELSEWHERE: [(&str, &str); 4] = [
 
 /// Does what chapters say, with the program of these tests.
 fn follow(chapters: &[&str]) {
-    let tools = [("openssl", "version"), ("python3", "--version"), ("sqlite3", "--version")];
+    let tools = [
+        ("openssl", "version"),
+        ("python3", "--version"),
+        ("sqlite3", "--version"),
+    ];
     for (tool, argument) in tools {
         let is_missing = Command::new(tool).arg(argument).output().is_err();
         if is_missing && env::var_os("BOTWERK_REQUIRE_PYTHON").is_none() {
@@ -36,7 +51,9 @@ fn follow(chapters: &[&str]) {
     }
     let program = Path::new(env!("CARGO_BIN_EXE_botwerk")).parent().unwrap();
     let others = env::var_os("PATH").unwrap_or_default();
-    let path = [program.to_owned()].into_iter().chain(env::split_paths(&others));
+    let path = [program.to_owned()]
+        .into_iter()
+        .chain(env::split_paths(&others));
     let done = Command::new("python3")
         .arg(format!("{REPOSITORY}/tests/book/run.py"))
         .args(chapters)
