@@ -82,7 +82,7 @@ fn server_is_operated_as_its_chapter_says() {
 }
 
 #[test]
-fn games_are_shown_solved_as_their_chapters_say() {
+fn games_are_changed_and_solved_as_their_chapters_say() {
     follow(FOLLOWED[3]);
 }
 
