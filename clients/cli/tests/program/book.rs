@@ -6,6 +6,8 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use crate::run;
+
 const REPOSITORY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
 /// What the tests below follow, chapters of one line in one folder.
@@ -108,4 +110,11 @@ fn every_chapter_with_commands_is_followed() {
     }
     let expected: BTreeSet<_> = expected.into_iter().map(str::to_owned).collect();
     assert_eq!(found, expected);
+}
+
+#[test]
+fn board_on_the_first_page_is_as_the_program_draws_it() {
+    let drawn = run(&["position", "show", "--game", "netzwerk", "--svg"]).good();
+    let shown = fs::read_to_string(format!("{REPOSITORY}/docs/pictures/netzwerk.svg")).unwrap();
+    assert_eq!(drawn, shown);
 }
