@@ -13,11 +13,7 @@ FIELD = re.compile(r"((?:repeated |optional )?(?:[\w.]+|map<\w+, [\w.]+>)) (\w+)
 VALUE = re.compile(r"(\w+) = \d+;")
 #: What says nothing to readers.
 SILENT = re.compile(r"(syntax|package|import|option) ?.*;|\}")
-HEADINGS = {
-    "service": "| call | request | response | |\n|---|---|---|---|",
-    "message": "| field | type | |\n|---|---|---|",
-    "enum": "| value | |\n|---|---|",
-}
+HEADINGS = {"message": "| field | type | |\n|---|---|---|", "enum": "| value | |\n|---|---|"}
 
 
 @dataclass
@@ -25,7 +21,8 @@ class Block:
     kind: str
     name: str
     comment: str
-    rows: list[str] = field(default_factory=list)
+    #: Of calls, fields or values: the name, the types, and the comment.
+    rows: list[list[str]] = field(default_factory=list)
 
 
 def blocks(file: Path) -> list[Block]:
@@ -55,16 +52,15 @@ def blocks(file: Path) -> list[Block]:
                 open_blocks.pop()
         elif call := CALL.fullmatch(text):
             name, *sides = call.groups()
-            row = [f"`{name}`", *(f"{stream or ''}`{message}`" for stream, message in zip(sides[::2], sides[1::2]))]
+            row = [name, *(f"{stream or ''}{message}" for stream, message in zip(sides[::2], sides[1::2]))]
         elif value := VALUE.fullmatch(text):
-            row = [f"`{value[1]}`"]
+            row = [value[1]]
         elif member := FIELD.fullmatch(text):
-            row = [f"`{member[2]}`", f"`{member[1]}`" + (f", one of `{union}`" if union else "")]
+            row = [member[2], member[1] + (f", one of {union}" if union else "")]
         elif text and not SILENT.fullmatch(text):
             raise ValueError(f"{file}:{number}: expected a statement of one line, found {text}")
         if row is not None:
-            cells = [*row, comment.strip().replace("|", "\\|")]
-            open_blocks[-1].rows.append(f"| {' | '.join(cells)} |")
+            open_blocks[-1].rows.append([*row, comment.strip().replace("|", "\\|")])
         if text != "" or not open_blocks:
             comment = ""
     return found
@@ -77,17 +73,23 @@ def services(file: Path) -> list[str]:
 def reference(file: Path, homes: dict[str, str]) -> str:
     """Returns the page of a file. `homes` has the page of every message and enumeration, to which its names link."""
 
-    def link(name: re.Match[str]) -> str:
-        home = homes.get(name[2])
-        return f"{name[1]}[`{name[2]}`]({home}#{name[2].lower()})" if home else name[0]
+    def link(type_name: str) -> str:
+        text, comma, union = type_name.partition(", ")
+        *words, name = text.split(" ")
+        home = homes.get(name)
+        code = f"[`{name}`]({home}#{name.lower()})" if home else f"`{name}`"
+        return " ".join([*words, code]) + comma + union
 
-    parts = [f"# {' and '.join(services(file)) or file.stem}", f"From `{file.name}`."]
+    found = services(file)
+    parts = [f"# {' and '.join(found) or file.stem}", f"From `{file.name}`."]
     for block in blocks(file):
-        parts += [f"## {block.name}", block.comment]
-        if block.rows:
-            # Types are linked, names in comments are not.
-            rows = [re.sub(r"(\| (?:stream )?)`(?:repeated |optional )?(\w+)`", link, row) for row in block.rows]
-            parts.append("\n".join([HEADINGS[block.kind], *rows]))
+        parts += ["" if found == [block.name] else f"## {block.name}", block.comment]
+        if block.kind == "service":
+            for name, request, response, comment in block.rows:
+                parts += [f"### {name}", f"{link(request)} → {link(response)}", comment]
+        elif block.rows:
+            rows = [[f"`{name}`", *map(link, types), comment] for name, *types, comment in block.rows]
+            parts.append("\n".join([HEADINGS[block.kind], *(f"| {' | '.join(row)} |" for row in rows)]))
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
