@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import re
 import shlex
 import subprocess
 import sys
@@ -208,33 +206,6 @@ def test_bot_passes_bot_check(bot: str, game: str) -> None:
     assert checked.returncode == 0, checked.stdout + checked.stderr
     lines = [line for line in (BOTS / bot).read_text().splitlines() if line.strip()]
     assert len(lines) <= 25
-
-
-def test_first_bot_of_the_guide_runs_as_it_says(tmp_path: Path) -> None:
-    guide = (Path(__file__).parents[3] / "docs" / "bots.md").read_text()
-    section = guide[guide.index("## A first bot in ten minutes") : guide.index("## Check it")]
-    for pattern, file in [
-        (r"```python\n(.*?)```", "my_bot.py"),
-        (r"cat > duel.toml <<'EOF'\n(.*?)EOF\n", "duel.toml"),
-    ]:
-        found = re.search(pattern, section, re.DOTALL)
-        assert found is not None, file
-        (tmp_path / file).write_text(found[1])
-    # `python3` is the one that runs the tests.
-    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
-    for command in [
-        "tournament check duel.toml",
-        "bot check --game netzwerk 'grpc:python3 my_bot.py'",
-    ]:
-        done = subprocess.run(
-            [sys.executable, "-m", "botwerk", *shlex.split(command)],
-            capture_output=True,
-            text=True,
-            timeout=300,
-            cwd=tmp_path,
-            env={**os.environ, "PATH": path},
-        )
-        assert done.returncode == 0, done.stdout + done.stderr
 
 
 def test_proxy_is_named_for_other_machines_only(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -71,7 +71,6 @@ def test_documented_examples_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     for name in [
         "README.md",
         "clients/python/README.md",
-        "docs/bots.md",
         "docs/researcher.md",
         "docs/python.md",
     ]:

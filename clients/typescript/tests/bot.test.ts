@@ -1,7 +1,7 @@
 /** Bots against a real server. */
 
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
@@ -277,4 +277,15 @@ describe("first bot of the README", { concurrency: GAMES.length }, () => {
       await execute(PROGRAM, ["bot", "check", "--client", "--game", game, bot]);
     });
   }
+});
+
+test("wins as the first chapter of the book says", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "botwerk-book-"));
+  mkdirSync(join(folder, "node_modules"));
+  symlinkSync(PACKAGE, join(folder, "node_modules/botwerk"));
+  symlinkSync(PROGRAM, join(folder, "botwerk"));
+  const repository = join(PACKAGE, "../..");
+  const chapter = join(repository, "docs/first-bot.md#typescript");
+  const run = [join(repository, "tests/book/run.py"), chapter, "--folder", folder];
+  await execute("python3", run, { env: { ...process.env, PATH: `${folder}:${process.env["PATH"]}` } });
 });

@@ -6,8 +6,14 @@ use std::path::Path;
 /// The section of the claims without a test.
 const UNTESTED: &str = "Without a test";
 
-/// Documents that promise nothing: indexes, and results of measurements.
-const WITHOUT_CLAIMS: [&str; 3] = ["docs/README.md", "docs/claims.md", "docs/measurements.md"];
+/// Documents that promise nothing: indexes, results of measurements, and what others say of themselves.
+const WITHOUT_CLAIMS: [&str; 5] = [
+    "docs/README.md",
+    "docs/SUMMARY.md",
+    "docs/claims.md",
+    "docs/comparison.md",
+    "docs/measurements.md",
+];
 
 /// A row of `docs/claims.md`.
 struct Claim {

@@ -7,14 +7,19 @@ use crate::program::Program;
 /// The suites of a workflow's jobs.
 const ALL: [&str; 7] = ["rust", "web", "python", "go", "java", "cpp", "postgres"];
 
-/// What only the tests in Rust and one more suite read.
-const OF_ONE_SUITE: [(&str, &str); 6] = [
+/// What only the tests in Rust and these suites read.
+const OF_SUITES: [(&str, &str); 11] = [
     ("clients/web/", "web"),
     ("clients/typescript/", "web"),
     ("clients/python/", "python"),
     ("clients/go/", "go"),
     ("clients/java/", "java"),
     ("clients/cpp/", "cpp"),
+    ("docs/bots.md", "python"),
+    ("docs/first-bot.md", "python"),
+    ("docs/first-bot.md", "web"),
+    ("docs/league.md", "python"),
+    ("docs/researcher.md", "python"),
 ];
 
 /// Prints the suites that read what has changed since a commit, as a list in JSON. After a push that created a branch, or
@@ -33,14 +38,18 @@ pub(crate) fn print(since: &str) {
 fn suites_of<'a>(paths: impl IntoIterator<Item = &'a str>) -> Vec<&'static str> {
     let mut suites = vec!["rust"];
     for path in paths {
-        let one = OF_ONE_SUITE
+        let own: Vec<_> = OF_SUITES
             .iter()
-            .find(|(folder, _)| path.starts_with(folder));
-        match one {
-            Some((_, suite)) if !suites.contains(suite) => suites.push(suite),
-            Some(_) => {}
-            None if Path::new(path).extension().is_some_and(|kind| kind == "md") => {}
-            None => return ALL.to_vec(),
+            .filter(|(start, _)| path.starts_with(start))
+            .collect();
+        let is_document = Path::new(path).extension().is_some_and(|kind| kind == "md");
+        if own.is_empty() && !is_document {
+            return ALL.to_vec();
+        }
+        for (_, suite) in own {
+            if !suites.contains(suite) {
+                suites.push(suite);
+            }
         }
     }
     suites
@@ -53,7 +62,7 @@ mod tests {
     #[test]
     fn change_of_one_client_concerns_its_suite() {
         assert_eq!(
-            suites_of(["clients/go/bot.go", "docs/bots.md"]),
+            suites_of(["clients/go/bot.go", "docs/stdio.md"]),
             ["rust", "go"]
         );
         assert_eq!(
@@ -65,6 +74,8 @@ mod tests {
             ["rust", "web", "cpp"]
         );
         assert_eq!(suites_of(["README.md"]), ["rust"]);
+        let suites = suites_of(["docs/first-bot.md", "docs/league.md"]);
+        assert_eq!(suites, ["rust", "python", "web"]);
     }
 
     #[test]

@@ -32,6 +32,7 @@ usage: cargo xtask TASK
   generate [--check]  the code of the clients from the API; with --check they are compared
   pages [--check]     the web pages with their modules; with --check they are compared
   pages --with CRATE  the web pages with a game of one's own, into target/pages-with-game
+  book                the book of the documents in target/book, and a check of its links
   changed COMMIT      the suites that a change since a commit concerns, as JSON
   dist FILE           a file to install, in target/dist-files: FILE is a target of rustc for the program's archive,
                       `wheel TARGET`, `sdist`, `deb`, `image`, `crates` or `sbom`
@@ -74,6 +75,7 @@ fn run(words: &[&str]) -> Result<(), Failure> {
         ["dist", "--check", file @ ..] => Artifact::parse(file)?.check(),
         ["dist", file @ ..] => Artifact::parse(file)?.build(),
         ["release", version] => release::prepare(version),
+        ["book"] => Program::new("python3").arg("tests/book/build.py").run(),
         ["nightly"] => nightly::run(None),
         ["nightly", part] => nightly::run(Some(part)),
         ["weigh"] => weigh::run(false),

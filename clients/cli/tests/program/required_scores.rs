@@ -8,9 +8,6 @@ use tempfile::tempdir;
 use crate::run;
 use crate::stdio::first_legal;
 
-/// The document with an example.
-const DOCUMENT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/matches.md");
-
 /// A reference player.
 fn reference(player: &str, matches: u64, min_score: f64, more: &str) -> String {
     format!(
@@ -158,36 +155,6 @@ fn confidence_needs_more_than_luck() {
     assert_eq!(grade("").code, 0);
     let graded = grade("with_confidence = true");
     assert_eq!(graded.code, 1, "{graded:?}");
-}
-
-#[test]
-fn example_of_the_document_can_be_played() {
-    let folder = tempdir().unwrap();
-    let document = fs::read_to_string(DOCUMENT).unwrap();
-    let example = document.split("```toml\n").nth(1).unwrap();
-    let example = example.split("```").next().unwrap();
-    assert!(example.contains("sandbox = true"));
-    // Sandboxes and many matches have tests of their own.
-    let example = example.replace("sandbox = true", "sandbox = false");
-    let short = example.lines().map(|line| match line.split(" = ").next() {
-        Some("matches") => "matches = 2\n".to_owned(),
-        _ => format!("{line}\n"),
-    });
-    let path = folder.path().join("grade.toml");
-    fs::write(&path, short.collect::<String>()).unwrap();
-    let graded = run(&[
-        "match",
-        "greedy",
-        "--require",
-        path.to_str().unwrap(),
-        "--json",
-    ]);
-    assert!(graded.code < 2, "{graded:?}");
-    assert!(
-        graded.stdout.contains("\"references\":[{"),
-        "{}",
-        graded.stdout
-    );
 }
 
 #[test]
