@@ -79,7 +79,7 @@ impl<B: Bot> BotThread<B> {
         // The bot is not used again after a panic.
         let (bot, chosen) = finished.map_err(|_| ClientError::Player("it panicked".into()))?;
         self.bot = Some(bot);
-        chosen.map_err(|error| ClientError::Player(error.to_string()))
+        Ok(chosen?)
     }
 }
 

@@ -62,11 +62,7 @@ pub trait InvitationHandler {
 }
 
 /// Returns the session in which a bot plays an invited seat: see [`play_seat`].
-pub fn play_session(
-    client: &Client,
-    invitation: &proto::Invitation,
-    bot: impl Bot,
-) -> SeatSession {
+pub fn play_session(client: &Client, invitation: &proto::Invitation, bot: impl Bot) -> SeatSession {
     let (client, invitation) = (client.clone(), invitation.clone());
     Box::pin(async move {
         let token = &invitation.seat_token;
@@ -252,7 +248,9 @@ impl<H: InvitationHandler> InvitationSession<'_, H> {
             Some(Kind::Invitation(invitation)) => self.start_match(invitation),
             Some(Kind::EntrantWithdrawn(withdrawn)) => {
                 let message = &withdrawn.message;
-                self.is_online &= self.handler.should_stay_online(&withdrawn.tournament, message);
+                self.is_online &= self
+                    .handler
+                    .should_stay_online(&withdrawn.tournament, message);
             }
             Some(Kind::TournamentEnded(ended)) => {
                 self.is_online &= self.handler.should_stay_online(&ended.tournament, "");

@@ -8,7 +8,6 @@ use crate::client::{Client, ConnectOptions};
 use crate::error::ClientError;
 use crate::invitations::{InvitationHandler, SeatSession, answer_invitations, play_session};
 
-
 /// How a bot runs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {

@@ -254,7 +254,8 @@ impl<B: Bot> SeatSession<'_, B> {
         bot_log::write_line(self.match_name, &message);
         open.rejections += 1;
         if open.rejections >= MAX_REJECTIONS {
-            let failure = format!("{MAX_REJECTIONS} choices for a request were rejected: {message}");
+            let failure =
+                format!("{MAX_REJECTIONS} choices for a request were rejected: {message}");
             return Err(ClientError::Player(failure));
         }
         open.choice = None;
