@@ -131,9 +131,9 @@ pub async fn play_match<G: Roster>(
     let mut tasks = Vec::new();
     for token in created.tokens.iter().filter(|token| !token.is_empty()) {
         let (client, name, token) = (client.clone(), created.name.clone(), token.clone());
-        let mut player = AgentPlayer::new(G::ID, agent).unwrap();
+        let player = AgentPlayer::new(G::ID, agent).unwrap();
         tasks.push(tokio::spawn(async move {
-            play_seat(&client, &name, &token, &mut player).await
+            play_seat(&client, &name, &token, player).await
         }));
     }
     let mut over: Option<proto::MatchOver> = None;

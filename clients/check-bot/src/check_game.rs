@@ -1,6 +1,6 @@
 //! The game and options of checks.
 
-use botwerk_client::{AgentPlayer, ClientError, Player, proto};
+use botwerk_client::{AgentPlayer, Bot, ClientError, proto};
 use botwerk_command::failure::Failure;
 use botwerk_engine::{GameId, Options, Referee, RootSeed};
 
@@ -65,7 +65,7 @@ impl CheckGame {
     }
 
     /// Creates the player of the opponent's seat.
-    pub(super) fn player(&self) -> Result<Box<dyn Player>, ClientError> {
+    pub(super) fn player(&self) -> Result<Box<dyn Bot>, ClientError> {
         let mut players = SCRIPTED_OPPONENT_AGENTS
             .into_iter()
             .map(|agent| AgentPlayer::new(self.id, agent));

@@ -1,8 +1,9 @@
 //! The scripted opponent, which acts when the script says so.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use botwerk_client::{Client, ClientError, PlaySender, PlayStream, Player, proto};
+use botwerk_client::{Bot, Client, ClientError, Match, PlaySender, PlayStream, View, proto};
 use botwerk_command::failure::Failure;
 use botwerk_command::resignation;
 use proto::play_response::Kind as ServerFrame;
@@ -16,7 +17,8 @@ use super::script_error::ScriptError;
 
 /// A seat of the opponent.
 struct SeatOccupant {
-    player: Box<dyn Player>,
+    player: Box<dyn Bot>,
+    joined: Arc<Match>,
     /// The request that is not answered yet.
     open_request: Option<proto::ActionRequest>,
 }
@@ -88,12 +90,15 @@ impl Opponent {
         match frame {
             ServerFrame::Joined(joined) => {
                 let mut player = self.game.player()?;
-                player.on_joined(&joined)?;
+                let handle = joined.handle;
+                let joined = Arc::new(Match { joined });
+                player.started(&joined).map_err(ClientError::from)?;
                 let seat = SeatOccupant {
                     player,
+                    joined,
                     open_request: None,
                 };
-                self.seats.insert(joined.handle, seat);
+                self.seats.insert(handle, seat);
             }
             ServerFrame::ActionRequest(request) => {
                 if let Some(seat) = self.seats.get_mut(&request.handle) {
@@ -102,7 +107,7 @@ impl Opponent {
             }
             ServerFrame::Update(update) => {
                 if let Some(seat) = self.seats.get_mut(&update.handle) {
-                    seat.player.on_update(&update);
+                    seat.player.updated(&update);
                 }
             }
             ServerFrame::MatchOver(over) => {
@@ -134,14 +139,16 @@ impl Opponent {
             let Some(request) = seat.open_request.take() else {
                 continue;
             };
-            let reply = seat.player.act(&request)?;
+            let view = View::new(Arc::clone(&seat.joined), request);
+            let choice = seat.player.choose(&view, &[]).map_err(ClientError::from)?;
+            let request = view.request;
             self.sender
                 .submit(proto::Submission {
                     handle: request.handle,
                     turn: request.turn,
                     part: request.part,
-                    text: reply.text,
-                    effort: reply.effort,
+                    text: choice.text,
+                    effort: choice.effort,
                     ..Default::default()
                 })
                 .await?;

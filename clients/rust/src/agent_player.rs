@@ -1,17 +1,21 @@
-//! A player that runs a built-in agent in the client's process.
+//! A bot that runs a built-in agent in the client's process.
 
+use std::thread;
 use std::time::{Duration, Instant};
 
-use botwerk_agents::{Agent, AgentLimits, AgentSpec, Choice, DecisionRequest, GameAgents};
-use botwerk_engine::{AnyAction, AnyGame, GameId, GameNotation, GameRules, RootSeed, Seat, Viewer};
+use botwerk_agents::{Agent, AgentLimits, AgentSpec, DecisionRequest, GameAgents};
+use botwerk_engine::{AnyAction, AnyGame, GameId, GameNotation, GameRules, RootSeed, Seat};
 use botwerk_proto::v1 as proto;
 
+use crate::bot::{Bot, BotError, Choice};
 use crate::error::ClientError;
 use crate::position_history::PositionHistory;
-use crate::seat::{Player, Reply};
-use crate::setup::game_from_setup;
+use crate::view::{Match, View};
 
-/// A [`Player`] that runs a built-in agent in this process.
+/// Time after which an agent that delays its choice finds that the request is closed.
+const WAITING_STEP: Duration = Duration::from_millis(10);
+
+/// A [`Bot`] that runs a built-in agent in this process.
 ///
 /// The agent follows the match through its frames, so it sees exactly what its seat may see.
 ///
@@ -76,45 +80,39 @@ impl AgentPlayer {
     }
 }
 
-impl Player for AgentPlayer {
-    fn on_joined(&mut self, joined: &proto::Joined) -> Result<(), ClientError> {
-        let unexpected = ClientError::Protocol;
-        let setup = joined.setup.as_ref();
-        let setup = setup.ok_or_else(|| unexpected("Joined: setup is missing".into()))?;
+impl Bot for AgentPlayer {
+    fn started(&mut self, joined: &Match) -> Result<(), BotError> {
         let id = self.id;
-        if setup.game != id.name() {
-            return Err(ClientError::Player(format!(
-                "the agent plays {id}, the match is {}",
-                setup.game
-            )));
+        if joined.game() != id.name() {
+            let message = format!("the agent plays {id}, the match is {}", joined.game());
+            return Err(message.into());
         }
-        let game = game_from_setup(setup).map_err(|error| unexpected(error.to_string()))?;
-        let seat = joined.seat.and_then(|seat| Seat::new(seat as usize));
-        let seat = seat.ok_or_else(|| unexpected("Joined: no seat of a match".into()))?;
+        let game = joined.to_game()?;
+        let seat = Seat::new(joined.player() as usize).ok_or("Joined: no seat of a match")?;
         let previous = self.joined_game.as_ref();
-        if previous.is_some_and(|game| (&game.name, game.seat) == (&joined.r#match, seat)) {
+        if previous.is_some_and(|game| (&*game.name, game.seat) == (joined.name(), seat)) {
             // After a reconnect, frames continue after the last one received.
             return Ok(());
         }
         let mut history = PositionHistory::new(seat);
-        let text = joined.view.as_ref().map_or("", |view| view.text.as_str());
+        let joined_frame = &joined.joined;
+        let text = joined_frame.view.as_ref().map_or("", |view| &view.text);
         let position = game.parse_position(text);
         // In a match that has started, the view may be newer than the frames that follow.
-        if let (proto::MatchState::Waiting, Ok(position)) = (joined.state(), position) {
+        if let (proto::MatchState::Waiting, Ok(position)) = (joined_frame.state(), position) {
             history.set_position(&game, position);
         }
         self.joined_game = Some(JoinedGame {
-            name: joined.r#match.clone(),
+            name: joined.name().to_owned(),
             game,
             seat,
             history,
-            is_virtual: joined.uses_virtual_time,
+            is_virtual: joined.uses_virtual_time(),
         });
         Ok(())
     }
 
-    fn act(&mut self, request: &proto::ActionRequest) -> Result<Reply, ClientError> {
-        let unexpected = ClientError::Protocol;
+    fn choose(&mut self, view: &View, _legal: &[String]) -> Result<Choice, BotError> {
         let joined_game = self.joined_game.as_mut();
         let JoinedGame {
             game,
@@ -122,51 +120,56 @@ impl Player for AgentPlayer {
             history,
             is_virtual,
             ..
-        } = joined_game.ok_or_else(|| unexpected("ActionRequest received before Joined".into()))?;
-        let text = request.view.as_ref().map_or("", |view| view.text.as_str());
-        let view = game
-            .parse_view(Viewer::Seat(*seat), text)
-            .map_err(|error| unexpected(error.to_string()))?;
+        } = joined_game.ok_or("the agent must choose before its match has started")?;
+        let parsed = view.parse(game)?;
         // Only games without hidden information count repetitions of positions.
-        if let Ok(state) = game.parse_position(text) {
+        if let Ok(state) = game.parse_position(view.text()) {
             history.set_position(game, state);
         }
-        let turn = request.turn;
         let request = DecisionRequest {
             game,
-            view: &view,
+            view: &parsed,
             earlier_views: history.earlier_views(),
             seat: *seat,
-            turn,
+            turn: view.request.turn,
             seed: self.seed,
         };
         let choice = decide_with_time_limit(&mut *self.agent, &request, self.limits);
-        let text = game.format_turn(&view, &choice.actions);
+        let text = game.format_turn(&parsed, &choice.actions);
         let score = game.id().spec().score_unit.and_then(|_| choice.score());
+        let mut effort = choice.effort;
         if *is_virtual {
-            let effort = choice
-                .effort
-                .saturating_add(nodes_for_delay(game, choice.delay_micros));
-            return Ok(Reply {
-                text,
-                effort,
-                score,
-                delay: Duration::ZERO,
-            });
+            effort = effort.saturating_add(nodes_for_delay(game, choice.delay_micros));
+        } else {
+            wait(view, Duration::from_micros(choice.delay_micros));
         }
-        let delay = Duration::from_micros(choice.delay_micros);
-        Ok(Reply {
+        Ok(Choice {
             text,
-            effort: choice.effort,
+            effort,
             score,
-            delay,
         })
     }
 
-    fn on_update(&mut self, update: &proto::Update) {
+    fn updated(&mut self, update: &proto::Update) {
         if let Some(JoinedGame { game, history, .. }) = &mut self.joined_game {
             history.apply_events(game, &update.events);
         }
+    }
+
+    fn needs_legal_actions(&self) -> bool {
+        false
+    }
+}
+
+/// Waits for a time, or until the request is closed.
+fn wait(view: &View, time: Duration) {
+    let start = Instant::now();
+    while view.is_open() {
+        let left = time.saturating_sub(start.elapsed());
+        if left.is_zero() {
+            return;
+        }
+        thread::sleep(left.min(WAITING_STEP));
     }
 }
 
@@ -190,7 +193,7 @@ pub fn decide_with_time_limit(
     agent: &mut dyn Agent<AnyGame>,
     request: &DecisionRequest<'_, AnyGame>,
     limits: AgentLimits,
-) -> Choice<AnyAction> {
+) -> botwerk_agents::Choice<AnyAction> {
     let started = Instant::now();
     let should_stop = || limits.time.is_some_and(|time| started.elapsed() >= time);
     agent.decide(request, &limits.budget(&should_stop), &mut |_| {})

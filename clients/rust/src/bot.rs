@@ -1,283 +1,89 @@
-//! A bot that is online for invitations and plays every seat to which it is invited.
+//! What an author of a bot writes.
 
-use std::collections::BTreeSet;
-use std::future::Future;
-use std::pin::Pin;
+use std::error::Error;
 
 use botwerk_proto::v1 as proto;
-use proto::stream_invitations_response::Kind;
-use tokio::task::JoinSet;
 
-use crate::bot_log;
-use crate::client::Client;
 use crate::error::ClientError;
-use crate::reconnects::Reconnects;
-use crate::seat::{Player, play_seat};
+use crate::view::{Match, View};
 
-/// Plays an invited seat to the end of its match.
-pub type SeatSession = Pin<Box<dyn Future<Output = Result<proto::MatchOver, ClientError>> + Send>>;
+/// An error of a bot.
+pub type BotError = Box<dyn Error + Send + Sync>;
 
-/// What the stream of invitations is called in the log.
-const INVITATIONS: &str = "invitations";
+/// A turn in the notation of the game, and what the bot's search declares.
+///
+/// ```
+/// use botwerk_client::Choice;
+///
+/// let choice: Choice = "say 5".into();
+/// let declared = Choice { effort: 1200, score: Some(3), ..choice };
+/// assert_eq!(declared.text, "say 5");
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Choice {
+    /// One action, or several, separated as in the notation of the game.
+    pub text: String,
+    /// Number of search nodes, from which the time of an announcement follows on virtual time (MR-25).
+    pub effort: u64,
+    /// The expected result for this player in the unit of the game, for adjudicated matches; larger is better.
+    pub score: Option<i32>,
+}
 
-/// The match and seat number that identify an invitation.
-type SeatKey = (String, u32);
+impl From<String> for Choice {
+    fn from(text: String) -> Self {
+        Self {
+            text,
+            ..Self::default()
+        }
+    }
+}
 
-/// The decisions of a bot outside its matches.
-pub trait Bot {
-    /// Returns the session that plays an invited seat: [`play_session`] for a [`Player`].
+impl From<&str> for Choice {
+    fn from(text: &str) -> Self {
+        text.to_owned().into()
+    }
+}
+
+/// A bot in one match.
+///
+/// Its methods are called one after another in a thread in which they may block and compute for as long as they want. Code
+/// that is asynchronous runs in it with `tokio::runtime::Handle::current().block_on(...)`.
+pub trait Bot: Send + 'static {
+    /// Returns the next action, or a whole turn, in the notation of the game. `legal` has the legal actions.
     ///
     /// # Errors
-    /// Returns an error if the bot cannot play this game; it then does not join the match, and
-    /// [`on_match_end`](Self::on_match_end) is called with the error.
-    fn session(
-        &mut self,
-        client: &Client,
-        invitation: &proto::Invitation,
-    ) -> Result<SeatSession, ClientError>;
+    /// Returns an error if the bot cannot play on: its seat then leaves the match as crashed, as after a panic. An error after
+    /// [`View::is_open`] has become `false` has no effect.
+    fn choose(&mut self, view: &View, legal: &[String]) -> Result<Choice, BotError>;
 
-    /// Handles the end of a match, or the error that prevented the bot from playing it to the end.
-    /// Does nothing by default.
-    fn on_match_end(&mut self, match_name: &str, over: Result<proto::MatchOver, ClientError>) {
-        let _ = (match_name, over);
-    }
-
-    /// Handles the end of the bot's participation in a tournament. `message` says why the bot was
-    /// withdrawn; it is empty if the tournament has ended.
+    /// Handles a join, and every rejoin after a lost connection. Does nothing by default.
     ///
-    /// Returns `true` if the bot should stay online, and `false` if [`run_bot`] should return after
-    /// the matches in progress. Returns `true` by default.
-    fn should_stay_online(&mut self, tournament: &str, message: &str) -> bool {
-        let _ = (tournament, message);
-        true
-    }
-}
-
-/// Returns the session in which a player plays an invited seat: see [`play_seat`].
-pub fn play_session(
-    client: &Client,
-    invitation: &proto::Invitation,
-    mut player: Box<dyn Player>,
-) -> SeatSession {
-    let (client, invitation) = (client.clone(), invitation.clone());
-    Box::pin(async move {
-        let token = &invitation.seat_token;
-        play_seat(&client, &invitation.r#match, token, &mut *player).await
-    })
-}
-
-/// Keeps a bot online and plays its matches, each on its own stream, until the bot decides to go
-/// offline. Lost connections are reopened.
-///
-/// ```
-/// use botwerk_client::{
-///     AgentPlayer, Bot, Client, ClientError, SeatSession, play_session, proto, run_bot,
-/// };
-/// use botwerk_engine::GameId;
-///
-/// /// Plays with the `solver` agent until its first tournament has ended.
-/// struct SolverBot;
-///
-/// impl Bot for SolverBot {
-///     fn session(
-///         &mut self,
-///         client: &Client,
-///         invitation: &proto::Invitation,
-///     ) -> Result<SeatSession, ClientError> {
-///         println!("invited to {}", invitation.r#match);
-///         let player = AgentPlayer::new(GameId::MICRO_ROBOTS, "solver")?;
-///         Ok(play_session(client, invitation, Box::new(player)))
-///     }
-///
-///     fn should_stay_online(&mut self, _tournament: &str, _message: &str) -> bool {
-///         false
-///     }
-/// }
-///
-/// # #[tokio::main(flavor = "current_thread")]
-/// # async fn main() -> Result<(), ClientError> {
-/// # let server = botwerk_tests::TestServer::in_memory().await;
-/// # let address = server.address();
-/// let client = Client::connect(&address).await?;
-/// let request = proto::RegisterBotRequest { name: "my-bot".into(), ..Default::default() };
-/// let registered = client.bots().register_bot(request).await?.into_inner();
-/// # create_tournament(&client).await?;
-/// run_bot(&client, &registered.bot_token, 1, &mut SolverBot).await?;
-/// # let request = proto::ListTournamentsRequest::default();
-/// # let tournaments = client.tournaments().list_tournaments(request).await?.into_inner().tournaments;
-/// # assert_eq!(tournaments[0].state(), proto::TournamentState::Over);
-/// # Ok(())
-/// # }
-/// #
-/// # async fn create_tournament(client: &Client) -> Result<(), ClientError> {
-/// #     use proto::entrant::Player;
-/// #     let random = proto::AgentSpec::new("random", &[]);
-/// #     let entrant = |name: &str, player| proto::Entrant {
-/// #         name: name.into(),
-/// #         player: Some(player),
-/// #         ..Default::default()
-/// #     };
-/// #     let option = proto::GameOption { name: "chips_to_win".into(), value: "1".into() };
-/// #     let round_robin = proto::RoundRobin { cycles: 1 };
-/// #     let setup = proto::TournamentSetup {
-/// #         name: "example".into(),
-/// #         format: Some(proto::TournamentFormat {
-/// #             kind: Some(proto::tournament_format::Kind::RoundRobin(round_robin)),
-/// #         }),
-/// #         setup: Some(proto::GameSetup {
-/// #             game: "micro-robots".into(),
-/// #             seats: 2,
-/// #             options: vec![option],
-/// #         }),
-/// #         entrants: vec![
-/// #             entrant("bot", Player::Bot("my-bot".into())),
-/// #             entrant("random", Player::Agent(random)),
-/// #         ],
-/// #         ..Default::default()
-/// #     };
-/// #     let request = proto::CreateTournamentRequest { setup: Some(setup), ..Default::default() };
-/// #     client.organizer().create_tournament(request).await?;
-/// #     Ok(())
-/// # }
-/// ```
-///
-/// # Errors
-/// Returns an error if the token is invalid, or the bot connects with the same token elsewhere. A server that is unreachable
-/// is tried again without a limit. Matches in progress are played to their end first.
-pub async fn run_bot<B: Bot>(
-    client: &Client,
-    bot_token: &str,
-    max_concurrent_matches: u32,
-    bot: &mut B,
-) -> Result<(), ClientError> {
-    let mut session = BotSession {
-        client: client.clone(),
-        bot,
-        matches: JoinSet::new(),
-        seats: BTreeSet::new(),
-        is_online: true,
-    };
-    bot_log::write_line(INVITATIONS, format!("connected to {}", client.server()));
-    let mut reconnects = Reconnects::default().with_subject(INVITATIONS);
-    while session.is_online {
-        let request = proto::StreamInvitationsRequest {
-            max_concurrent_matches,
-        };
-        let client = session.client.with_token(bot_token)?;
-        let outcome = match client.bots().stream_invitations(request).await {
-            Ok(invitations) => session.handle_stream(invitations.into_inner()).await,
-            Err(status) => Err(StreamFailure {
-                has_received: false,
-                error: status.into(),
-            }),
-        };
-        let waited = match outcome {
-            Err(StreamFailure {
-                error,
-                has_received,
-            }) => {
-                let next = reconnects
-                    .reconnect(&session.client, error, has_received)
-                    .await;
-                next.map(|client| session.client = client)
-            }
-            Ok(()) if session.is_online => {
-                reconnects.reset();
-                reconnects.pause().await;
-                Ok(())
-            }
-            Ok(()) => Ok(()),
-        };
-        if let Err(error) = waited {
-            while session.finish_one().await {}
-            return Err(error);
-        }
-    }
-    while session.finish_one().await {}
-    Ok(())
-}
-
-/// The error that ended an invitation stream.
-struct StreamFailure {
-    /// Whether the stream delivered any message before it failed.
-    has_received: bool,
-    error: ClientError,
-}
-
-/// A bot and the matches that it plays.
-struct BotSession<'a, B> {
-    client: Client,
-    bot: &'a mut B,
-    matches: JoinSet<(SeatKey, Result<proto::MatchOver, ClientError>)>,
-    seats: BTreeSet<SeatKey>,
-    is_online: bool,
-}
-
-impl<B: Bot> BotSession<'_, B> {
-    /// Handles the messages of an invitation stream until it ends or the bot goes offline.
-    async fn handle_stream(
-        &mut self,
-        mut invitations: tonic::Streaming<proto::StreamInvitationsResponse>,
-    ) -> Result<(), StreamFailure> {
-        let mut has_received = false;
-        while self.is_online {
-            tokio::select! {
-                response = invitations.message() => match response {
-                    Ok(Some(response)) => {
-                        has_received = true;
-                        self.handle_message(response.kind);
-                    }
-                    Ok(None) => return Ok(()),
-                    Err(status) => {
-                        return Err(StreamFailure { has_received, error: status.into() });
-                    }
-                },
-                true = self.finish_one() => {}
-            }
-        }
+    /// # Errors
+    /// Returns an error if the bot does not play this match.
+    fn started(&mut self, joined: &Match) -> Result<(), BotError> {
+        let _ = joined;
         Ok(())
     }
 
-    fn handle_message(&mut self, message: Option<Kind>) {
-        match message {
-            Some(Kind::Invitation(invitation)) => self.start_match(invitation),
-            Some(Kind::EntrantWithdrawn(withdrawn)) => {
-                let message = &withdrawn.message;
-                self.is_online &= self.bot.should_stay_online(&withdrawn.tournament, message);
-            }
-            Some(Kind::TournamentEnded(ended)) => {
-                self.is_online &= self.bot.should_stay_online(&ended.tournament, "");
-            }
-            // `None` is a kind of message that this version of the API does not define.
-            Some(Kind::Online(_)) | None => {}
-        }
+    /// Handles the visible events since the previous frame. Does nothing by default.
+    fn updated(&mut self, update: &proto::Update) {
+        let _ = update;
     }
 
-    fn start_match(&mut self, invitation: proto::Invitation) {
-        let key = (invitation.r#match.clone(), invitation.seat);
-        // Open invitations are sent again on every new stream.
-        if !self.seats.insert(key.clone()) {
-            return;
-        }
-        match self.bot.session(&self.client, &invitation) {
-            Ok(session) => drop(self.matches.spawn(async move { (key, session.await) })),
-            Err(error) => self.bot.on_match_end(&invitation.r#match, Err(error)),
-        }
+    /// Handles the rejection of a choice, which the log has already; [`choose`](Self::choose) is called again. Does nothing by
+    /// default.
+    fn rejected(&mut self, view: &View, error: &ClientError) {
+        let _ = (view, error);
     }
 
-    /// Waits for the end of one match. Returns `false` at once if no match is in progress.
-    async fn finish_one(&mut self) -> bool {
-        match self.matches.join_next().await {
-            Some(Ok((key, over))) => {
-                // After a failure the next invitation to the same seat is another try.
-                if over.is_err() {
-                    self.seats.remove(&key);
-                }
-                self.bot.on_match_end(&key.0, over);
-                true
-            }
-            Some(Err(_)) => true,
-            None => false,
-        }
+    /// Handles the end of the match. Does nothing by default.
+    fn ended(&mut self, joined: &Match, over: &proto::MatchOver) {
+        let _ = (joined, over);
+    }
+
+    /// Returns `false` if the server should leave out the legal actions of every request, which
+    /// [`choose`](Self::choose) then receives without. Returns `true` by default.
+    fn needs_legal_actions(&self) -> bool {
+        true
     }
 }

@@ -1,5 +1,6 @@
 //! Errors of calls, streams and players.
 
+use std::error::Error;
 use std::time::Duration;
 
 use botwerk_proto::v1 as proto;
@@ -90,12 +91,19 @@ impl From<proto::Error> for ClientError {
     }
 }
 
+/// The error of a bot.
+impl From<Box<dyn Error + Send + Sync>> for ClientError {
+    fn from(error: Box<dyn Error + Send + Sync>) -> Self {
+        Self::Player(error.to_string())
+    }
+}
+
 impl From<tonic::transport::Error> for ClientError {
     fn from(error: tonic::transport::Error) -> Self {
         if let Some(message) = tls_message(&error) {
             return Self::Tls(message);
         }
-        let cause = std::error::Error::source(&error).map(ToString::to_string);
+        let cause = error.source().map(ToString::to_string);
         Self::Unreachable(cause.unwrap_or_else(|| error.to_string()))
     }
 }

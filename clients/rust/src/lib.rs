@@ -1,12 +1,14 @@
-//! Client library for Botwerk servers: connects, creates matches, plays seats, runs bots, and reads
-//! and verifies match records.
+//! Bots in Rust for Botwerk servers, and the client library of the program `botwerk`.
 //!
-//! Implement [`Player`] to decide for one seat and pass it to [`play_seat`]; implement [`Bot`] and
-//! call [`run_bot`] to accept invitations to tournaments. [`AgentPlayer`] is a player that runs a
-//! built-in agent. All other calls of the API are methods of the gRPC clients that [`Client`]
-//! returns, and its messages are in [`proto`].
+//! Implement [`Bot`], which has one method, and pass it to [`run`]: that accepts invitations to matches, plays several at the
+//! same time and rejoins them after a failed connection. [`play_seat`] plays a single match.
 //!
-//! This example plays a match between two built-in agents:
+//! All other calls of the API are methods of the gRPC clients that [`Client`] returns, and its messages are in [`proto`].
+//! [`PlayStream`] and [`invitations`] are the parts of which [`play_seat`] and [`run`] consist.
+//!
+//! The feature `engine` adds the rules of the games, with which a [`View`] becomes a position to search in; the feature `agents`
+//! adds the built-in agents as bots (`AgentPlayer`), and match records that are verified (`RecordFile`). With it, this example
+//! plays a match between two built-in agents:
 //!
 //! ```
 //! use botwerk_client::{AgentPlayer, Client, play_seat, proto};
@@ -29,11 +31,11 @@
 //! let created = client.matches().create_match(request).await?.into_inner();
 //! let name = created.r#match.unwrap_or_default().name;
 //! let [first, second] = &created.seat_tokens[..] else { unreachable!("both seats are open") };
-//! let mut solver = AgentPlayer::new(GameId::MICRO_ROBOTS, "solver")?;
-//! let mut human = AgentPlayer::new(GameId::MICRO_ROBOTS, "human:mean=100ms")?;
+//! let solver = AgentPlayer::new(GameId::MICRO_ROBOTS, "solver")?;
+//! let human = AgentPlayer::new(GameId::MICRO_ROBOTS, "human:mean=100ms")?;
 //! let (over, _) = tokio::try_join!(
-//!     play_seat(&client, &name, &first.token, &mut solver),
-//!     play_seat(&client, &name, &second.token, &mut human),
+//!     play_seat(&client, &name, &first.token, solver),
+//!     play_seat(&client, &name, &second.token, human),
 //! )?;
 //! assert_eq!(over.state(), proto::MatchState::Over);
 //! println!("{:?}", over.outcome);
@@ -41,25 +43,34 @@
 //! # }
 //! ```
 
+#[cfg(feature = "agents")]
 mod agent_player;
 mod bot;
 mod bot_log;
+mod bot_thread;
 mod client;
 mod error;
 mod frame_position;
+pub mod invitations;
 mod play_stream;
+#[cfg(feature = "agents")]
 mod position_history;
 mod proxy;
 mod reconnects;
+#[cfg(feature = "agents")]
 mod record_file;
 mod rejection;
+mod run;
 mod seat;
+#[cfg(feature = "engine")]
 mod setup;
 mod tls_error;
+mod view;
 mod watched_tournament;
 
+#[cfg(feature = "agents")]
 pub use agent_player::{AgentPlayer, decide_with_time_limit};
-pub use bot::{Bot, SeatSession, play_session, run_bot};
+pub use bot::{Bot, BotError, Choice};
 pub use botwerk_proto::v1 as proto;
 pub use botwerk_proto::worker as worker_proto;
 pub use client::{AuthorizedChannel, Client, ConnectOptions, TokenInterceptor, bearer_token};
@@ -67,10 +78,16 @@ pub use error::ClientError;
 pub use frame_position::FramePosition;
 pub use play_stream::{PlaySender, PlayStream};
 pub use reconnects::Reconnects;
+#[cfg(feature = "agents")]
 pub use record_file::{RecordFile, RecordFileError, SignatureError};
 pub use rejection::RejectionEffect;
-pub use seat::{Player, Reply, play_seat};
-pub use setup::{GameError, agent_spec_message, game_from_setup, game_setup};
+pub use run::{Options, run};
+pub use seat::play_seat;
+#[cfg(feature = "agents")]
+pub use setup::agent_spec_message;
+#[cfg(feature = "engine")]
+pub use setup::{GameError, game_from_setup, game_setup};
+pub use view::{Match, View};
 pub use watched_tournament::WatchedTournament;
 
 /// The programs in the README compile.

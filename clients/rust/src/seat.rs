@@ -1,86 +1,40 @@
 //! Playing one seat to the end of its match, with reconnects.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::time::Duration;
+use std::sync::Arc;
 
 use botwerk_proto::v1 as proto;
 use proto::ErrorReason;
 use proto::play_response::Kind;
 use tonic::Status;
 
+use crate::bot::{Bot, Choice};
 use crate::bot_log;
+use crate::bot_thread::{BotCall, BotThread, ChosenTurn};
 use crate::client::Client;
 use crate::error::ClientError;
 use crate::frame_position::FramePosition;
 use crate::play_stream::PlayStream;
 use crate::reconnects::Reconnects;
 use crate::rejection::RejectionEffect;
+use crate::view::{Match, View};
 
 /// Maximum number of rejected answers to a request. The server does not count a text that is no action.
 const MAX_REJECTIONS: u32 = 10;
 
-/// A player's answer to an action request.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Reply {
-    /// A turn in the game's notation.
-    pub text: String,
-    /// Number of search nodes spent on the decision (MR-25).
-    pub effort: u64,
-    /// What the search expects, in the unit of the game; larger is better for this seat.
-    pub score: Option<i32>,
-    /// Time to wait before the answer is sent.
-    pub delay: Duration,
-}
-
-/// Creates a reply without effort and delay.
-impl From<String> for Reply {
-    fn from(text: String) -> Self {
-        Self {
-            text,
-            ..Self::default()
-        }
-    }
-}
-
-/// The decisions of one seat.
-pub trait Player: Send {
-    /// Handles a confirmed join; called again after every reconnect.
-    ///
-    /// # Errors
-    /// Returns an error if the player cannot play this game; [`play_seat`] then returns it.
-    fn on_joined(&mut self, joined: &proto::Joined) -> Result<(), ClientError>;
-
-    /// Chooses the seat's turn. The request carries the view as text.
-    ///
-    /// # Errors
-    /// Returns an error if the player cannot decide; [`play_seat`] then returns it.
-    fn act(&mut self, request: &proto::ActionRequest) -> Result<Reply, ClientError>;
-
-    /// Handles the visible events since the previous frame. Does nothing by default.
-    fn on_update(&mut self, update: &proto::Update) {
-        let _ = update;
-    }
-}
-
 /// Plays a seat until its match is over, and returns the end of the match.
 ///
-/// After a lost connection it rejoins and continues after the last frame that it received.
+/// After a lost connection it rejoins and continues after the last frame that it received, also while the bot thinks.
 ///
 /// ```
-/// use botwerk_client::{Client, ClientError, Player, Reply, play_seat, proto};
+/// use botwerk_client::{Bot, BotError, Choice, Client, ClientError, View, play_seat, proto};
 ///
 /// /// Never announces a route.
 /// struct Passive;
 ///
-/// impl Player for Passive {
-///     fn on_joined(&mut self, joined: &proto::Joined) -> Result<(), ClientError> {
-///         println!("playing seat {} of {}", joined.seat(), joined.r#match);
-///         Ok(())
-///     }
-///
-///     fn act(&mut self, request: &proto::ActionRequest) -> Result<Reply, ClientError> {
-///         assert_eq!(request.stage, "race");
-///         Ok("pass".to_owned().into())
+/// impl Bot for Passive {
+///     fn choose(&mut self, view: &View, _legal: &[String]) -> Result<Choice, BotError> {
+///         assert_eq!(view.stage(), "race");
+///         Ok("pass".into())
 ///     }
 /// }
 ///
@@ -93,7 +47,7 @@ pub trait Player: Send {
 /// # let request = botwerk_tests::micro_robots(seats, &[("chips_to_win", "1")]);
 /// # let created = botwerk_tests::create_match(&client, request).await;
 /// # let (name, seat_token) = (created.name, created.tokens[0].clone());
-/// let over = play_seat(&client, &name, &seat_token, &mut Passive).await?;
+/// let over = play_seat(&client, &name, &seat_token, Passive).await?;
 /// let places = over.outcome.unwrap_or_default().places;
 /// # assert_eq!(places, [2, 1]);
 /// # Ok(())
@@ -101,30 +55,33 @@ pub trait Player: Send {
 /// ```
 ///
 /// # Errors
-/// Returns an error if the server rejects the join, or ten answers to a request, or if the player fails: its seat then
-/// leaves the match as crashed. A server that is unreachable is tried again without a limit.
+/// Returns an error if the server rejects the join, or [`ClientError::Player`] if the bot fails or the server rejects ten of
+/// its answers to a request: its seat then leaves the match as crashed. A server that is unreachable is tried again without
+/// a limit.
 pub async fn play_seat(
     client: &Client,
     match_name: &str,
     seat_token: &str,
-    player: &mut dyn Player,
+    bot: impl Bot,
 ) -> Result<proto::MatchOver, ClientError> {
     let mut session = SeatSession {
         match_name,
         seat_token,
+        needs_legal_actions: bot.needs_legal_actions(),
+        thread: BotThread::new(bot),
         position: FramePosition::default(),
-        answered: None,
-        has_failed: false,
+        joined: None,
+        open: None,
     };
     let mut reconnects = Reconnects::default().with_subject(match_name);
     let mut client = client.clone();
     loop {
         let before = session.position;
-        match session.play(&client, player).await {
-            Ok(over) => return Ok(over),
-            Err(error) if session.has_failed => {
+        match session.play(&client).await {
+            Ok(over) => return session.end(over).await,
+            Err(error @ ClientError::Player(_)) => {
                 bot_log::write_line(match_name, &error);
-                session.leave(&client).await;
+                leave(&client, match_name, seat_token).await;
                 return Err(error);
             }
             Err(error) => {
@@ -136,33 +93,43 @@ pub async fn play_seat(
 }
 
 /// A seat with its position in the sequence of frames.
-struct SeatSession<'a> {
+struct SeatSession<'a, B> {
     match_name: &'a str,
     seat_token: &'a str,
+    needs_legal_actions: bool,
+    thread: BotThread<B>,
     position: FramePosition,
-    /// The latest request that the player has answered.
-    answered: Option<AnsweredRequest>,
-    /// Whether the player has returned an error, or sends nothing that the server accepts.
-    has_failed: bool,
+    joined: Option<Arc<Match>>,
+    /// The latest request.
+    open: Option<OpenRequest>,
 }
 
-/// A request, and the player's answer.
-struct AnsweredRequest {
-    request: proto::ActionRequest,
-    reply: Reply,
+/// A request, and the bot's answer. Dropping it closes its view.
+struct OpenRequest {
+    view: View,
+    /// Whether the bot has been called, so that it need not choose again.
+    is_asked: bool,
+    choice: Option<Choice>,
+    /// Whether the current stream has sent the request.
+    is_on_stream: bool,
     rejections: u32,
 }
 
-impl SeatSession<'_> {
+impl Drop for OpenRequest {
+    fn drop(&mut self) {
+        self.view.close();
+    }
+}
+
+impl<B: Bot> SeatSession<'_, B> {
     /// Plays on one stream until the match is over or the stream fails.
-    async fn play(
-        &mut self,
-        client: &Client,
-        player: &mut dyn Player,
-    ) -> Result<proto::MatchOver, ClientError> {
+    async fn play(&mut self, client: &Client) -> Result<proto::MatchOver, ClientError> {
+        if let Some(open) = &mut self.open {
+            open.is_on_stream = false;
+        }
         let mut stream = PlayStream::open(client).await?;
         let view_options = proto::ViewOptions {
-            include_legal_actions: false,
+            include_legal_actions: self.needs_legal_actions,
             include_text: true,
             ..Default::default()
         };
@@ -175,70 +142,96 @@ impl SeatSession<'_> {
                 ..Default::default()
             })
             .await?;
-        while let Some(frame) = stream.next().await? {
-            self.position.record(&frame);
-            match frame {
-                Kind::Joined(joined) => self.guard(|| player.on_joined(&joined))?,
-                Kind::ActionRequest(request) => self.answer(&stream, player, request).await?,
-                Kind::Update(update) => self.guard(|| {
-                    player.on_update(&update);
-                    Ok(())
-                })?,
-                Kind::Rejected(rejected) => {
-                    self.handle_rejection(&stream, player, rejected).await?;
+        loop {
+            self.ask();
+            tokio::select! {
+                frame = stream.next() => match frame? {
+                    Some(Kind::MatchOver(over)) => return Ok(over),
+                    Some(frame) => self.handle_frame(&stream, frame).await?,
+                    None => {
+                        let message = "the server ended the stream".into();
+                        return Err(ClientError::Unreachable(message));
+                    }
+                },
+                chosen = self.thread.finish() => {
+                    if let Some(chosen) = chosen? {
+                        self.handle_choice(&stream, chosen).await?;
+                    }
                 }
-                Kind::MatchOver(over) => return Ok(over),
-                Kind::Accepted(_) | Kind::MatchStateChanged(_) => {}
             }
-        }
-        Err(ClientError::Unreachable(
-            "the server ended the stream".into(),
-        ))
-    }
-
-    /// Answers a request: as before if it is sent again.
-    async fn answer(
-        &mut self,
-        stream: &PlayStream,
-        player: &mut dyn Player,
-        request: proto::ActionRequest,
-    ) -> Result<(), ClientError> {
-        match &mut self.answered {
-            Some(answered) if is_same(&answered.request, &request) => {
-                answered.request = request;
-                submit(stream, answered).await
-            }
-            _ => self.choose(stream, player, request, 0).await,
         }
     }
 
-    /// Submits the player's answer to a request.
-    async fn choose(
+    /// Starts the calls of the bot that are due, unless it is busy.
+    fn ask(&mut self) {
+        if self.thread.is_idle()
+            && let Some(open) = &mut self.open
+            && !open.is_asked
+        {
+            open.is_asked = true;
+            self.thread.push(BotCall::Choose(open.view.clone()));
+        }
+        self.thread.start();
+    }
+
+    async fn handle_frame(&mut self, stream: &PlayStream, frame: Kind) -> Result<(), ClientError> {
+        self.position.record(&frame);
+        match frame {
+            Kind::Joined(joined) => {
+                let joined = Arc::new(Match { joined });
+                self.joined = Some(Arc::clone(&joined));
+                self.thread.push(BotCall::Started(joined));
+            }
+            Kind::ActionRequest(request) => self.handle_request(stream, request).await?,
+            Kind::Update(update) => self.thread.push(BotCall::Updated(update)),
+            Kind::Rejected(rejected) => self.handle_rejection(rejected)?,
+            Kind::Accepted(_) | Kind::MatchStateChanged(_) | Kind::MatchOver(_) => {}
+        }
+        Ok(())
+    }
+
+    /// Lets the bot answer a request, or answers as before if it is sent again.
+    async fn handle_request(
         &mut self,
         stream: &PlayStream,
-        player: &mut dyn Player,
         request: proto::ActionRequest,
-        rejections: u32,
     ) -> Result<(), ClientError> {
-        let reply = self.guard(|| player.act(&request))?;
-        if !reply.delay.is_zero() {
-            tokio::time::sleep(reply.delay).await;
+        if let Some(open) = &mut self.open
+            && is_same(&open.view.request, &request)
+        {
+            open.view.request = request;
+            open.is_on_stream = true;
+            return submit(stream, open).await;
         }
-        let answered = self.answered.insert(AnsweredRequest {
-            request,
-            reply,
-            rejections,
+        let unexpected = || ClientError::Protocol("ActionRequest received before Joined".into());
+        let joined = self.joined.clone().ok_or_else(unexpected)?;
+        self.open = Some(OpenRequest {
+            view: View::new(joined, request),
+            is_asked: false,
+            choice: None,
+            is_on_stream: true,
+            rejections: 0,
         });
-        submit(stream, answered).await
+        Ok(())
     }
 
-    /// Lets the player answer again if the request is still open. Returns an error if the stream is of no more use.
-    async fn handle_rejection(
+    /// Submits the bot's choice if its request is still open.
+    async fn handle_choice(
         &mut self,
         stream: &PlayStream,
-        player: &mut dyn Player,
-        rejected: proto::Rejected,
+        (view, choice): ChosenTurn,
     ) -> Result<(), ClientError> {
+        match &mut self.open {
+            Some(open) if open.view.is_clone_of(&view) => {
+                open.choice = Some(choice);
+                submit(stream, open).await
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Lets the bot choose again if the request is still open. Returns an error if the stream is of no more use.
+    fn handle_rejection(&mut self, rejected: proto::Rejected) -> Result<(), ClientError> {
         let Some(error) = rejected.error else {
             return Err(ClientError::Protocol("Rejected: error is missing".into()));
         };
@@ -247,51 +240,60 @@ impl SeatSession<'_> {
             return Err(error.into());
         }
         let is_open = RejectionEffect::of_reason(error.reason()) == RejectionEffect::KeepsOpen;
-        let answered = self.answered.take_if(|answered| {
-            let request = &answered.request;
-            is_open && (request.turn, request.part) == (rejected.turn, rejected.part)
+        let open = self.open.as_mut().filter(|open| {
+            let request = &open.view.request;
+            is_open
+                && open.choice.is_some()
+                && (request.turn, request.part) == (rejected.turn, rejected.part)
         });
         // Another seat was earlier, or the request is sent again when the match resumes.
-        let Some(answered) = answered else {
+        let Some(open) = open else {
             return Ok(());
         };
         let message = format!("{} ({})", error.message, error.reason().name());
-        bot_log::write_line(self.match_name, message);
-        let rejections = answered.rejections + 1;
-        if rejections >= MAX_REJECTIONS {
-            self.has_failed = true;
-            return Err(error.into());
+        bot_log::write_line(self.match_name, &message);
+        open.rejections += 1;
+        if open.rejections >= MAX_REJECTIONS {
+            let failure =
+                format!("{MAX_REJECTIONS} choices for a request were rejected: {message}");
+            return Err(ClientError::Player(failure));
         }
-        self.choose(stream, player, answered.request, rejections)
-            .await
+        open.choice = None;
+        open.is_asked = false;
+        let call = BotCall::Rejected(open.view.clone(), error.into());
+        self.thread.push(call);
+        Ok(())
     }
 
-    /// Calls the player, and records whether it fails.
-    fn guard<T>(
-        &mut self,
-        call: impl FnOnce() -> Result<T, ClientError>,
-    ) -> Result<T, ClientError> {
-        // The player is not used again after a panic.
-        let called = catch_unwind(AssertUnwindSafe(call));
-        let result = called.unwrap_or_else(|_| Err(ClientError::Player("it panicked".into())));
-        self.has_failed |= result.is_err();
-        result
-    }
-
-    /// Leaves the match because the player has failed, so that the opponents need not wait.
-    async fn leave(&self, client: &Client) {
-        let request = proto::ResignSeatRequest {
-            r#match: self.match_name.into(),
-            has_crashed: true,
-        };
-        let left = match client.with_token(self.seat_token) {
-            Ok(client) => client.matches().resign_seat(request).await.map(drop),
-            Err(error) => Err(Status::invalid_argument(error.to_string())),
-        };
-        if let Err(status) = left {
-            let message = format!("the seat cannot leave: {}", status.message());
-            bot_log::write_line(self.match_name, message);
+    /// Waits until the bot has handled the end of the match.
+    async fn end(&mut self, over: proto::MatchOver) -> Result<proto::MatchOver, ClientError> {
+        self.open = None;
+        if let Some(joined) = self.joined.clone() {
+            self.thread.push(BotCall::Ended(joined, over.clone()));
         }
+        self.thread.start();
+        while !self.thread.is_idle() {
+            let finished = self.thread.finish().await;
+            finished.inspect_err(|error| bot_log::write_line(self.match_name, error))?;
+            self.thread.start();
+        }
+        Ok(over)
+    }
+}
+
+/// Leaves the match because the bot has failed, so that the opponents need not wait.
+async fn leave(client: &Client, match_name: &str, seat_token: &str) {
+    let request = proto::ResignSeatRequest {
+        r#match: match_name.into(),
+        has_crashed: true,
+    };
+    let left = match client.with_token(seat_token) {
+        Ok(client) => client.matches().resign_seat(request).await.map(drop),
+        Err(error) => Err(Status::invalid_argument(error.to_string())),
+    };
+    if let Err(status) = left {
+        let message = format!("the seat cannot leave: {}", status.message());
+        bot_log::write_line(match_name, message);
     }
 }
 
@@ -301,17 +303,20 @@ fn is_same(a: &proto::ActionRequest, b: &proto::ActionRequest) -> bool {
     (a.turn, a.part) == (b.turn, b.part) && hash(a) == hash(b)
 }
 
-/// Submits the answer to a request.
-async fn submit(stream: &PlayStream, answered: &AnsweredRequest) -> Result<(), ClientError> {
-    let AnsweredRequest { request, reply, .. } = answered;
+/// Submits the answer to a request, if there is one and the server has sent the request on this stream.
+async fn submit(stream: &PlayStream, open: &OpenRequest) -> Result<(), ClientError> {
+    let Some(choice) = open.choice.clone().filter(|_| open.is_on_stream) else {
+        return Ok(());
+    };
+    let request = &open.view.request;
     stream
         .submit(proto::Submission {
             handle: request.handle,
             turn: request.turn,
             part: request.part,
-            effort: reply.effort,
-            score: reply.score,
-            text: reply.text.clone(),
+            effort: choice.effort,
+            score: choice.score,
+            text: choice.text,
             ..Default::default()
         })
         .await

@@ -1,5 +1,6 @@
 //! Conversions between games, agents and their messages.
 
+#[cfg(feature = "agents")]
 use botwerk_agents::AgentSpec;
 use botwerk_engine::{AnyGame, GameId, GameRules, OptionError, Options, UnknownGame};
 use botwerk_proto::v1 as proto;
@@ -74,6 +75,7 @@ pub fn game_setup(game: &AnyGame) -> proto::GameSetup {
 /// assert_eq!((&*message.settings[0].name, &*message.settings[0].value), ("mean", "12s"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[cfg(feature = "agents")]
 pub fn agent_spec_message(spec: &AgentSpec) -> proto::AgentSpec {
     proto::AgentSpec::new(&spec.name, &spec.settings)
 }

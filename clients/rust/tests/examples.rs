@@ -5,8 +5,6 @@
 // The examples are programs, whose `main` is not called here.
 #![allow(dead_code)]
 
-#[path = "../examples/micro_robots_bot.rs"]
-mod micro_robots_bot;
 #[path = "../examples/play_agent.rs"]
 mod play_agent;
 #[path = "../examples/record_result.rs"]
@@ -21,15 +19,6 @@ use botwerk_tests::{
 async fn create_short_match(server: &TestServer, seats: Vec<proto::SeatSetup>) -> CreatedMatch {
     let request = micro_robots(seats, &[("chips_to_win", "1")]);
     create_match(&server.client().await, request).await
-}
-
-#[tokio::test]
-async fn micro_robots_bot_defeats_the_random_agent() {
-    let server = TestServer::in_memory().await;
-    let created = create_short_match(&server, vec![open_seat(), agent_seat("random")]).await;
-    let args = [server.address(), created.name, created.tokens[0].clone()];
-    let over = micro_robots_bot::run(&args).await.unwrap();
-    assert_eq!(over.outcome.unwrap().places, [1, 2]);
 }
 
 #[tokio::test]

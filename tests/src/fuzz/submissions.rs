@@ -1,8 +1,10 @@
 //! Contents of submissions to action requests.
 
+use std::sync::Arc;
+
 use arbitrary::{Result, Unstructured};
 use botwerk_agents::GameAgents;
-use botwerk_client::{AgentPlayer, Player, Reply, proto};
+use botwerk_client::{AgentPlayer, Bot, Choice, Match, View, proto};
 use botwerk_engine::GameId;
 
 /// The content of a submission.
@@ -29,11 +31,11 @@ pub(super) fn generate_content(
     };
     let variant = source.int_in_range(0..=5)?;
     if variant <= 2
-        && let Some(reply) = agent_answer(joined, request)
+        && let Some(choice) = agent_answer(joined, request)
     {
         return Ok(SubmissionContent {
-            effort: reply.effort,
-            ..text(&reply.text)
+            effort: choice.effort,
+            ..text(&choice.text)
         });
     }
     if request.legal_actions.is_empty() {
@@ -55,10 +57,13 @@ pub(super) fn generate_content(
 const AGENT_NODES: u64 = 100;
 
 /// Returns the choice of the game's strongest agent, if the request carries the view as text.
-fn agent_answer(joined: &proto::Joined, request: &proto::ActionRequest) -> Option<Reply> {
+fn agent_answer(joined: &proto::Joined, request: &proto::ActionRequest) -> Option<Choice> {
     let game: GameId = joined.setup.as_ref()?.game.parse().ok()?;
     let strongest = game.roster().first()?.with_node_limit(AGENT_NODES);
     let mut player = AgentPlayer::new(game, &strongest.to_string()).ok()?;
-    player.on_joined(joined).ok()?;
-    player.act(request).ok()
+    let joined = Arc::new(Match {
+        joined: joined.clone(),
+    });
+    player.started(&joined).ok()?;
+    player.choose(&View::new(joined, request.clone()), &[]).ok()
 }

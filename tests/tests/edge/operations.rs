@@ -110,8 +110,8 @@ async fn health_reports_draining() {
     .await;
     drop(seat);
     // The server ends with its last match.
-    let mut solver = AgentPlayer::new(MicroRobots::ID, "solver").unwrap();
-    play_seat(&client, &created.name, &created.tokens[0], &mut solver)
+    let solver = AgentPlayer::new(MicroRobots::ID, "solver").unwrap();
+    play_seat(&client, &created.name, &created.tokens[0], solver)
         .await
         .unwrap();
     server.stop().await;

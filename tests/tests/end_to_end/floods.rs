@@ -67,8 +67,8 @@ async fn seat_that_floods_its_match_does_not_delay_other_seats() {
         tokio::spawn(async move {
             // Races are decided within milliseconds, so any delay in the room would be visible.
             let agent = "human:distribution=uniform,mean=5ms,error=0";
-            let mut player = AgentPlayer::new(MicroRobots::ID, agent).unwrap();
-            play_seat(&client, &created.name, &created.tokens[seat], &mut player).await
+            let player = AgentPlayer::new(MicroRobots::ID, agent).unwrap();
+            play_seat(&client, &created.name, &created.tokens[seat], player).await
         })
     });
     for player in players.collect::<Vec<_>>() {

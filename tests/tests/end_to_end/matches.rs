@@ -46,9 +46,9 @@ async fn play(
     let mut tasks = Vec::new();
     for (token, agent) in created.seat_tokens.into_iter().zip(agents) {
         let (client, name) = (client.clone(), name.clone());
-        let mut player = AgentPlayer::new(MicroRobots::ID, agent)?;
+        let player = AgentPlayer::new(MicroRobots::ID, agent)?;
         tasks.push(tokio::spawn(async move {
-            play_seat(&client, &name, &token.token, &mut player).await
+            play_seat(&client, &name, &token.token, player).await
         }));
     }
     let mut ends = Vec::new();

@@ -33,8 +33,8 @@ async fn clients_resume_after_restarts_and_the_record_verifies() {
         tasks.push(tokio::spawn(async move {
             // Slow enough that the server stops during the match.
             let agent = "human:distribution=uniform,mean=40ms,error=30";
-            let mut player = AgentPlayer::new(MicroRobots::ID, agent).unwrap();
-            play_seat(&client, &name, &token, &mut player).await
+            let player = AgentPlayer::new(MicroRobots::ID, agent).unwrap();
+            play_seat(&client, &name, &token, player).await
         }));
     }
     let mut before = 0;

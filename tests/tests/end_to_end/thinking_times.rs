@@ -97,9 +97,9 @@ async fn agent_over_grpc_uses_its_time_setting() {
     for virtual_time in [false, true] {
         let seats = vec![open_seat(), agent_seat("random")];
         let created = create_match(&client, request(seats, virtual_time)).await;
-        let mut player = AgentPlayer::new(Netzwerk::ID, AGENT).unwrap();
+        let player = AgentPlayer::new(Netzwerk::ID, AGENT).unwrap();
         let started = Instant::now();
-        let played = play_seat(&client, &created.name, &created.tokens[0], &mut player);
+        let played = play_seat(&client, &created.name, &created.tokens[0], player);
         eventually(played).await.unwrap();
         assert!(
             started.elapsed() >= 2 * TIME,

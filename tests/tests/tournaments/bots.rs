@@ -1,8 +1,9 @@
 //! Bots with correct or faulty behaviour.
 
+use std::sync::Arc;
 use std::time::Duration;
 
-use botwerk_client::{AgentPlayer, Client, PlayStream, Player, proto};
+use botwerk_client::{AgentPlayer, Bot, Client, Match, PlayStream, View, proto};
 use botwerk_engine::GameId;
 use botwerk_tests::{bearer, eventually};
 use proto::play_response::Kind;
@@ -134,6 +135,7 @@ async fn stay_online(
                     },
                     sender: sender.clone(),
                     player: AgentPlayer::new(GameId::NETZWERK, "random").unwrap(),
+                    joined: None,
                     has_reconnected: false,
                     crash: crash.clone(),
                     withdrawn: withdrawn.subscribe(),
@@ -158,6 +160,7 @@ struct BotMatch {
     behaviour: Behaviour,
     sender: UnboundedSender<BotEvent>,
     player: AgentPlayer,
+    joined: Option<Arc<Match>>,
     has_reconnected: bool,
     crash: UnboundedSender<()>,
     withdrawn: watch::Receiver<bool>,
@@ -189,8 +192,12 @@ impl BotMatch {
     async fn follow(&mut self, stream: &mut PlayStream) -> bool {
         while let Ok(Some(frame)) = stream.next().await {
             match frame {
-                Kind::Joined(joined) => self.player.on_joined(&joined).unwrap(),
-                Kind::Update(update) => self.player.on_update(&update),
+                Kind::Joined(joined) => {
+                    let joined = Arc::new(Match { joined });
+                    self.player.started(&joined).unwrap();
+                    self.joined = Some(joined);
+                }
+                Kind::Update(update) => self.player.updated(&update),
                 Kind::ActionRequest(request) => {
                     if !self.answer(stream, &request).await {
                         return false;
@@ -233,7 +240,8 @@ impl BotMatch {
 
     /// Answers an action request; returns `false` if the bot disconnects.
     async fn answer(&mut self, stream: &PlayStream, request: &proto::ActionRequest) -> bool {
-        let reply = self.player.act(request).unwrap();
+        let view = View::new(self.joined.clone().unwrap(), request.clone());
+        let choice = self.player.choose(&view, &[]).unwrap();
         let submission = |text: String| proto::Submission {
             handle: request.handle,
             turn: request.turn,
@@ -255,7 +263,7 @@ impl BotMatch {
                 for number in 0..5000 {
                     let later_turn = proto::Submission {
                         turn: 1000 + number,
-                        ..submission(reply.text.clone())
+                        ..submission(choice.text.clone())
                     };
                     if stream.submit(later_turn).await.is_err() {
                         return true;
@@ -270,7 +278,7 @@ impl BotMatch {
             Behaviour::Declares(score) => {
                 let declared = proto::Submission {
                     score: Some(score),
-                    ..submission(reply.text)
+                    ..submission(choice.text)
                 };
                 let _ = stream.submit(declared).await;
                 return true;
@@ -292,7 +300,7 @@ impl BotMatch {
                     .await;
             }
         }
-        let _ = stream.submit(submission(reply.text)).await;
+        let _ = stream.submit(submission(choice.text)).await;
         true
     }
 }

@@ -1,6 +1,7 @@
 //! The tokens of registered bots: who may replace one, and what ends with it.
 
-use botwerk_client::{Bot, Client, ClientError, ConnectOptions, SeatSession, proto, run_bot};
+use botwerk_client::invitations::{InvitationHandler, SeatSession, answer_invitations};
+use botwerk_client::{Client, ClientError, ConnectOptions, proto};
 use botwerk_tests::{TestServer, bearer, eventually, in_memory, wait_until};
 use proto::stream_invitations_response::Kind;
 use tonic::Streaming;
@@ -102,7 +103,7 @@ async fn holder_of_the_present_token_replaces_it_without_the_admin_token() {
 /// A bot that is never invited.
 struct IdleBot;
 
-impl Bot for IdleBot {
+impl InvitationHandler for IdleBot {
     fn session(
         &mut self,
         _client: &Client,
@@ -118,7 +119,8 @@ async fn client_of_a_revoked_token_does_not_try_again() {
     let client = server.client().await;
     let token = register(&client, false, "").await.unwrap();
     let running = client.clone();
-    let bot = tokio::spawn(async move { run_bot(&running, &token, 1, &mut IdleBot).await });
+    let bot =
+        tokio::spawn(async move { answer_invitations(&running, &token, 1, &mut IdleBot).await });
     wait_until("the bot is online", async || {
         let mut bots = client.bots();
         let listed = bots.list_bots(proto::ListBotsRequest::default());

@@ -1,9 +1,10 @@
 //! `bot run`: runs a built-in agent or a program as a bot over gRPC.
 
 use botwerk_agents::{AgentError, AgentSpec, GameAgents};
-use botwerk_client::{
-    AgentPlayer, Bot, Client, ClientError, SeatSession, play_session, proto, run_bot,
+use botwerk_client::invitations::{
+    InvitationHandler, SeatSession, answer_invitations, play_session,
 };
+use botwerk_client::{AgentPlayer, Client, ClientError, proto};
 use botwerk_engine::GameId;
 use botwerk_tournament::configuration::{LaunchCommand, Player};
 use clap::Args;
@@ -83,7 +84,7 @@ pub(super) fn run(args: &RunArgs, output: &mut Output) -> Result<(), Failure> {
             once: args.once,
             output,
         };
-        Ok(run_bot(&client, &token, args.concurrency, &mut bot).await?)
+        Ok(answer_invitations(&client, &token, args.concurrency, &mut bot).await?)
     })
 }
 
@@ -153,7 +154,7 @@ struct CommandLineBot<'a> {
     output: &'a mut Output,
 }
 
-impl Bot for CommandLineBot<'_> {
+impl InvitationHandler for CommandLineBot<'_> {
     fn session(
         &mut self,
         client: &Client,
@@ -170,12 +171,17 @@ impl Bot for CommandLineBot<'_> {
             .parse()
             .map_err(|error| ClientError::Player(format!("{error}")))?;
         let player = AgentPlayer::new(game, &agent)?;
-        Ok(play_session(client, invitation, Box::new(player)))
+        Ok(play_session(client, invitation, player))
     }
 
-    fn on_match_end(&mut self, match_name: &str, over: Result<proto::MatchOver, ClientError>) {
+    fn on_match_end(
+        &mut self,
+        match_name: &str,
+        over: Result<proto::MatchOver, ClientError>,
+    ) -> bool {
         // The bot continues to play even if its output cannot be written.
         let _ = self.print_match_end(match_name, over);
+        true
     }
 
     fn should_stay_online(&mut self, tournament: &str, message: &str) -> bool {

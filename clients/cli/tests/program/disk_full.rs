@@ -182,10 +182,8 @@ async fn full_disk_suspends_matches_without_losses() {
     for token in table.tokens.clone() {
         let (client, name) = (client.clone(), table.name.clone());
         tasks.push(tokio::spawn(async move {
-            let mut player = AgentPlayer::new(MicroRobots::ID, "solver").unwrap();
-            play_seat(&client, &name, &token, &mut player)
-                .await
-                .unwrap()
+            let player = AgentPlayer::new(MicroRobots::ID, "solver").unwrap();
+            play_seat(&client, &name, &token, player).await.unwrap()
         }));
     }
     tasks.extend(bots);

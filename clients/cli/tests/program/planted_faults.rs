@@ -143,8 +143,8 @@ async fn new_match(client: &Client) -> CreatedMatch {
 
 /// Joins the match and plays it; returns the error of the join, if it is rejected.
 async fn join(client: &Client, created: &CreatedMatch) -> Option<ClientError> {
-    let mut player = AgentPlayer::new(Netzwerk::ID, "random:think=200ms").unwrap();
-    let played = play_seat(client, &created.name, &created.tokens[1], &mut player);
+    let player = AgentPlayer::new(Netzwerk::ID, "random:think=200ms").unwrap();
+    let played = play_seat(client, &created.name, &created.tokens[1], player);
     played.await.err()
 }
 

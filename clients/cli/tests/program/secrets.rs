@@ -62,10 +62,8 @@ async fn play(address: &str) -> Vec<String> {
     let bots = tokens.iter().map(|token| {
         let (client, name, token) = (client.clone(), name.clone(), token.clone());
         tokio::spawn(async move {
-            let mut player = AgentPlayer::new(MicroRobots::ID, "solver").unwrap();
-            play_seat(&client, &name, &token, &mut player)
-                .await
-                .unwrap()
+            let player = AgentPlayer::new(MicroRobots::ID, "solver").unwrap();
+            play_seat(&client, &name, &token, player).await.unwrap()
         })
     });
     for bot in bots.collect::<Vec<_>>() {

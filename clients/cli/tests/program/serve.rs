@@ -108,8 +108,8 @@ pub(crate) async fn start_match(address: &str) -> (String, Vec<JoinHandle<proto:
         let (client, name) = (client.clone(), name.clone());
         tokio::spawn(async move {
             let spec = "human:distribution=uniform,mean=30ms,error=20";
-            let mut player = AgentPlayer::new(MicroRobots::ID, spec).unwrap();
-            play_seat(&client, &name, &token.token, &mut player)
+            let player = AgentPlayer::new(MicroRobots::ID, spec).unwrap();
+            play_seat(&client, &name, &token.token, player)
                 .await
                 .unwrap()
         })

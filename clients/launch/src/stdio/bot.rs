@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use botwerk_client::{Client, ClientError, SeatSession, proto};
+use botwerk_client::invitations::SeatSession;
+use botwerk_client::{Client, ClientError, proto};
 use botwerk_tournament::configuration::LaunchCommand;
 
 use super::message::MatchHello;

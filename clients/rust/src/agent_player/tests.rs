@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use botwerk_agents::Budget;
+use botwerk_agents::{Budget, Choice};
 use botwerk_engine::micro_robots::MicroRobots;
 use botwerk_engine::{GameType, Options, Referee, RootSeed, Seat, Viewer};
 

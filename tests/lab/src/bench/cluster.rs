@@ -265,10 +265,10 @@ fn play(
         let (servers, name) = (servers.clone(), name.to_owned());
         runtime.spawn(async move {
             let spec = "human:distribution=uniform,mean=300ms,error=20";
-            let mut player = AgentPlayer::new(MicroRobots::ID, spec)?;
+            let player = AgentPlayer::new(MicroRobots::ID, spec)?;
             let client = Client::connect(&servers).await?;
             // It ends with the match or the runtime.
-            play_seat(&client, &name, &token, &mut player).await
+            play_seat(&client, &name, &token, player).await
         });
     }
     Ok(runtime)

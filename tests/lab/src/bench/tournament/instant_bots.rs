@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use botwerk_client::{AgentPlayer, Client, ClientError, PlayStream, Player, proto};
+use botwerk_client::{AgentPlayer, Bot, Client, ClientError, Match, PlayStream, View, proto};
 use botwerk_command::failure::Failure;
 use botwerk_engine::netzwerk::Netzwerk;
 use proto::play_response::Kind;
@@ -109,7 +109,7 @@ struct InstantBot {
     invitations: Streaming<proto::StreamInvitationsResponse>,
     stream: PlayStream,
     /// The player of each match, by its handle.
-    players: BTreeMap<u32, AgentPlayer>,
+    players: BTreeMap<u32, (AgentPlayer, Arc<Match>)>,
     submitted: Arc<SubmittedCounts>,
     log: BotLog,
     is_over: bool,
@@ -186,17 +186,21 @@ impl InstantBot {
         match frame {
             Kind::Joined(joined) => {
                 let mut player = AgentPlayer::new(Netzwerk::ID, "random")?;
-                player.on_joined(&joined)?;
-                self.players.insert(joined.handle, player);
+                let handle = joined.handle;
+                let joined = Arc::new(Match { joined });
+                player.started(&joined).map_err(ClientError::from)?;
+                self.players.insert(handle, (player, joined));
             }
             Kind::ActionRequest(request) => {
-                let Some(player) = self.players.get_mut(&request.handle) else {
+                let Some((player, joined)) = self.players.get_mut(&request.handle) else {
                     return Err(ClientError::Protocol(
                         "received a request for an unknown handle".into(),
                     )
                     .into());
                 };
-                let text = player.act(&request)?.text;
+                let view = View::new(Arc::clone(joined), request);
+                let text = player.choose(&view, &[]).map_err(ClientError::from)?.text;
+                let request = view.request;
                 let actions = text.split(' ').count() as u64;
                 let turns = u64::from(request.part == 0);
                 self.submitted.turns.fetch_add(turns, Ordering::Relaxed);
