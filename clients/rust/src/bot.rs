@@ -46,14 +46,14 @@ impl From<&str> for Choice {
 
 /// A bot in one match.
 ///
-/// Its methods are called one after another in a thread in which they may block and compute for as long as they want. Code
-/// that is asynchronous runs in it with `tokio::runtime::Handle::current().block_on(...)`.
+/// Its methods are called one after another in a thread in which they may block and compute for as long as they
+/// want. Code that is asynchronous runs in it with `tokio::runtime::Handle::current().block_on(...)`.
 pub trait Bot: Send + 'static {
     /// Returns the next action, or a whole turn, in the notation of the game. `legal` has the legal actions.
     ///
     /// # Errors
-    /// Returns an error if the bot cannot play on: its seat then leaves the match as crashed, as after a panic. An error after
-    /// [`View::is_open`] has become `false` has no effect.
+    /// Returns an error if the bot cannot play on: its seat then leaves the match as crashed, as after a panic. An
+    /// error after [`View::is_open`] has become `false` has no effect.
     fn choose(&mut self, view: &View, legal: &[String]) -> Result<Choice, BotError>;
 
     /// Handles a join, and every rejoin after a lost connection. Does nothing by default.
@@ -70,8 +70,8 @@ pub trait Bot: Send + 'static {
         let _ = update;
     }
 
-    /// Handles the rejection of a choice, which the log has already; [`choose`](Self::choose) is called again. Does nothing by
-    /// default.
+    /// Handles the rejection of a choice, which the log has already; [`choose`](Self::choose) is called again.
+    /// Does nothing by default.
     fn rejected(&mut self, view: &View, error: &ClientError) {
         let _ = (view, error);
     }

@@ -66,7 +66,8 @@ impl<B: Bot> BotThread<B> {
         }
     }
 
-    /// Waits for the end of the calls in progress, for ever if there are none. Returns the bot's choice, if it was to choose.
+    /// Waits for the end of the calls in progress, for ever if there are none. Returns the bot's choice, if it was
+    /// to choose.
     ///
     /// # Errors
     /// Returns an error if the bot has failed.

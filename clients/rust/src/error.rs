@@ -15,8 +15,8 @@ pub enum ClientError {
     /// The server rejected a call, a join or a submission.
     #[error("{message}")]
     Rejected {
-        /// The machine-readable reason, such as [`ErrorReason::BadToken`](proto::ErrorReason::BadToken), or `Unspecified` if
-        /// the server gives none that this version knows.
+        /// The machine-readable reason, such as [`ErrorReason::BadToken`](proto::ErrorReason::BadToken), or
+        /// `Unspecified` if the server gives none that this version knows.
         reason: proto::ErrorReason,
         /// The human-readable explanation: where, what is wrong and how to fix it.
         message: String,

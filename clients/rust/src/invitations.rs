@@ -39,8 +39,8 @@ pub trait InvitationHandler {
 
     /// Handles the end of a match, or the error that prevented the bot from playing it to the end.
     ///
-    /// Returns `true` if the bot should stay online, and `false` if [`answer_invitations`] should return after the matches
-    /// in progress. Returns `true` by default.
+    /// Returns `true` if the bot should stay online, and `false` if [`answer_invitations`] should return after the
+    /// matches in progress. Returns `true` by default.
     fn on_match_end(
         &mut self,
         match_name: &str,
@@ -147,8 +147,8 @@ pub fn play_session(client: &Client, invitation: &proto::Invitation, bot: impl B
 /// ```
 ///
 /// # Errors
-/// Returns an error if the token is invalid, or the bot connects with the same token elsewhere. A server that is unreachable
-/// is tried again without a limit. Matches in progress are played to their end first.
+/// Returns an error if the token is invalid, or the bot connects with the same token elsewhere. A server that is
+/// unreachable is tried again without a limit. Matches in progress are played to their end first.
 pub async fn answer_invitations<H: InvitationHandler>(
     client: &Client,
     bot_token: &str,

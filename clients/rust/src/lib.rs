@@ -1,14 +1,14 @@
 //! Bots in Rust for Botwerk servers, and the client library of the program `botwerk`.
 //!
-//! Implement [`Bot`], which has one method, and pass it to [`run`]: that accepts invitations to matches, plays several at the
-//! same time and rejoins them after a failed connection. [`play_seat`] plays a single match.
+//! Implement [`Bot`], which has one method, and pass it to [`run`]: that accepts invitations to matches, plays
+//! several at the same time and rejoins them after a failed connection. [`play_seat`] plays a single match.
 //!
-//! All other calls of the API are methods of the gRPC clients that [`Client`] returns, and its messages are in [`proto`].
-//! [`PlayStream`] and [`invitations`] are the parts of which [`play_seat`] and [`run`] consist.
+//! All other calls of the API are methods of the gRPC clients that [`Client`] returns, and its messages are in
+//! [`proto`]. [`PlayStream`] and [`invitations`] are the parts of which [`play_seat`] and [`run`] consist.
 //!
-//! The feature `engine` adds the rules of the games, with which a [`View`] becomes a position to search in; the feature `agents`
-//! adds the built-in agents as bots (`AgentPlayer`), and match records that are verified (`RecordFile`). With it, this example
-//! plays a match between two built-in agents:
+//! The feature `engine` adds the rules of the games, with which a [`View`] becomes a position to search in; the
+//! feature `agents` adds the built-in agents as bots (`AgentPlayer`), and match records that are verified
+//! (`RecordFile`). With it, this example plays a match between two built-in agents:
 //!
 //! ```
 //! use botwerk_client::{AgentPlayer, Client, play_seat, proto};

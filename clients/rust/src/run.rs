@@ -11,13 +11,13 @@ use crate::invitations::{InvitationHandler, SeatSession, answer_invitations, pla
 /// How a bot runs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
-    /// The address, or several as in [`Client::connect`]. Defaults to `BOTWERK_SERVER`, which a launched bot has in its
-    /// environment.
+    /// The address, or several as in [`Client::connect`]. Defaults to `BOTWERK_SERVER`, which a launched bot has
+    /// in its environment.
     pub server: Option<String>,
     /// The token of the bot. Defaults to `BOTWERK_BOT_TOKEN`, which a launched bot has in its environment.
     pub token: Option<String>,
-    /// Certificates of the trusted authorities, in PEM format. Defaults to those of the file in `BOTWERK_CA`, or else of the
-    /// system.
+    /// Certificates of the trusted authorities, in PEM format. Defaults to those of the file in `BOTWERK_CA`, or
+    /// else of the system.
     pub ca: Option<Vec<u8>>,
     /// Maximum number of matches at the same time. Defaults to 4.
     pub max_concurrent_matches: u32,
@@ -34,8 +34,8 @@ impl Default for Options {
     }
 }
 
-/// Plays all matches to which a bot is invited, until its tournament has ended, each with a bot that `create` returns for it.
-/// A connection that fails is opened again, and matches continue where they were.
+/// Plays all matches to which a bot is invited, until its tournament has ended, each with a bot that `create`
+/// returns for it. A connection that fails is opened again, and matches continue where they were.
 ///
 /// ```no_run
 /// use botwerk_client::{Bot, BotError, Choice, ClientError, Options, View};
@@ -58,8 +58,9 @@ impl Default for Options {
 /// It has a runtime of its own. Asynchronous code calls [`answer_invitations`] instead.
 ///
 /// # Errors
-/// Returns an error if the server or the token is missing, if the server rejects the token, and [`ClientError::Player`] if the
-/// bot fails in one of its matches. The matches in progress are played to their ends first.
+/// Returns an error if the server or the token is missing, if the server rejects the token, and
+/// [`ClientError::Player`] if the bot fails in one of its matches. The matches in progress are played to their
+/// ends first.
 pub fn run<B: Bot>(create: impl FnMut() -> B, options: Options) -> Result<(), ClientError> {
     let failed = |error: std::io::Error| ClientError::Unreachable(error.to_string());
     // Bots think in other threads.

@@ -23,7 +23,8 @@ const MAX_REJECTIONS: u32 = 10;
 
 /// Plays a seat until its match is over, and returns the end of the match.
 ///
-/// After a lost connection it rejoins and continues after the last frame that it received, also while the bot thinks.
+/// After a lost connection it rejoins and continues after the last frame that it received, also while the bot
+/// thinks.
 ///
 /// ```
 /// use botwerk_client::{Bot, BotError, Choice, Client, ClientError, View, play_seat, proto};
@@ -55,9 +56,9 @@ const MAX_REJECTIONS: u32 = 10;
 /// ```
 ///
 /// # Errors
-/// Returns an error if the server rejects the join, or [`ClientError::Player`] if the bot fails or the server rejects ten of
-/// its answers to a request: its seat then leaves the match as crashed. A server that is unreachable is tried again without
-/// a limit.
+/// Returns an error if the server rejects the join, or [`ClientError::Player`] if the bot fails or the server
+/// rejects ten of its answers to a request: its seat then leaves the match as crashed. A server that is
+/// unreachable is tried again without a limit.
 pub async fn play_seat(
     client: &Client,
     match_name: &str,

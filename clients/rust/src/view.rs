@@ -112,8 +112,8 @@ impl View {
         Some(Duration::from_nanos(nanos))
     }
 
-    /// Returns `false` once the answer does not count any more: the seat has another request, as after a race that another
-    /// seat has won, or the match is over. A bot that thinks for long asks now and then.
+    /// Returns `false` once the answer does not count any more: the seat has another request, as after a race that
+    /// another seat has won, or the match is over. A bot that thinks for long asks now and then.
     pub fn is_open(&self) -> bool {
         self.is_open.load(Ordering::Relaxed)
     }
@@ -128,8 +128,8 @@ impl View {
         Arc::ptr_eq(&self.is_open, &other.is_open)
     }
 
-    /// Returns the view as a value of the engine. [`sample_hidden`](botwerk_engine::GameViews::sample_hidden) turns it into a
-    /// position to search in.
+    /// Returns the view as a value of the engine. [`sample_hidden`](botwerk_engine::GameViews::sample_hidden)
+    /// turns it into a position to search in.
     ///
     /// # Errors
     /// Returns an error if the text is no view of this game.

@@ -5,13 +5,13 @@ use std::collections::BTreeSet;
 use crate::Failure;
 use crate::program::Program;
 
-/// Returns the number of crates of the program with features, build scripts and the workspace's own crates included.
-pub(crate) fn count(features: &str) -> Result<u64, Failure> {
+/// Returns the number of crates of a package with features, build scripts and the workspace's own crates included.
+pub(crate) fn count(package: &str, features: &str) -> Result<u64, Failure> {
     let tree = [
         "tree",
         "--locked",
         "-p",
-        "botwerk",
+        package,
         "-e",
         "normal,build",
         "--prefix",

@@ -18,10 +18,17 @@ pub(crate) fn run(with_release: bool) -> Result<(), Failure> {
     println!();
     let program = Program::new(botwerk()?);
     let mut figures = vec![
-        ("crates of the default program", crates::count("default")?),
+        (
+            "crates of the default program",
+            crates::count("botwerk", "default")?,
+        ),
         (
             "crates of the program with all features",
-            crates::count("full")?,
+            crates::count("botwerk", "full")?,
+        ),
+        (
+            "crates of a bot in Rust",
+            crates::count("botwerk-client", "default")?,
         ),
         ("lines of the repository", lines.of(None, None)),
         (
