@@ -4,6 +4,7 @@ import type { Engines } from "./engines.js";
 import { h, replace } from "./elements.js";
 import type { PageContext } from "./page.js";
 import { addressOf, adoptFragment, hrefOf, isSameSite, isServed, pathOfLocation } from "./addresses.js";
+import { chapterOf } from "./book.js";
 import { visibleText } from "./foreign_text.js";
 import { findPage } from "./routes.js";
 import type { Server } from "./server.js";
@@ -41,6 +42,8 @@ function openSettings(): void {
 class Site {
   readonly #main = h("main", { id: "main", tabindex: "-1" });
   readonly #links: readonly HTMLAnchorElement[];
+  /** The chapter of the open page. */
+  readonly #chapter = h("a", { target: "_blank", rel: "noopener" });
   #open = new AbortController();
 
   constructor(private readonly options: SiteOptions) {
@@ -86,6 +89,9 @@ class Site {
       if (current.signal.aborted) return;
       document.title = page.title === "" ? "Botwerk" : `${visibleText(page.title)} · Botwerk`;
       replace(this.#main, page.element);
+      const { href, title } = chapterOf(url.pathname);
+      this.#chapter.href = href;
+      replace(this.#chapter, `In the book: ${title}`);
     } catch (error) {
       if (current.signal.aborted) return;
       document.title = "Error · Botwerk";
@@ -106,6 +112,7 @@ class Site {
         h("button", { type: "button", class: "settings-button", "aria-label": "Settings", title: "Settings", on: { click: openSettings } }, "⚙")),
       offline,
       this.#main,
+      h("footer", { class: "site" }, this.#chapter),
     );
     addEventListener("popstate", () => void this.#show());
     document.addEventListener("click", (event) => {
