@@ -43,8 +43,13 @@ impl SourceLines {
     pub(crate) fn count() -> Result<Self, Failure> {
         let mut lines = BTreeMap::new();
         for file in Program::new("git").args(["ls-files"]).output()?.lines() {
+            let path = root().join(file);
+            // A link, such as the licence of a crate, has no lines of its own.
+            if path.is_symlink() {
+                continue;
+            }
             // Files that are removed but not yet committed have no lines.
-            let Ok(content) = fs::read(root().join(file)) else {
+            let Ok(content) = fs::read(path) else {
                 continue;
             };
             let count = content.split(|byte| *byte == b'\n').count() - 1;
