@@ -20,6 +20,6 @@
 //
 // # Links
 //
-// Documentation: https://botwerk.dev/docs. Source: https://botwerk.dev/source. Issues: https://botwerk.dev/issues.
-// Changes: https://botwerk.dev/changelog.
+// Documentation: https://botwerk.dev/book/. Source: https://botwerk.dev/botwerk. Issues: https://botwerk.dev/botwerk/issues.
+// Changes: https://botwerk.dev/botwerk/blob/main/CHANGELOG.md.
 package botwerk

@@ -299,6 +299,35 @@ fn the_workspace_is_these_crates_under_one_licence() {
     }
 }
 
+/// The owner of the names replaces the address in one command: docs/releasing.md.
+#[test]
+fn every_manifest_names_the_same_repository() {
+    let metadata = metadata();
+    let packages = metadata.workspace_packages();
+    let program = packages.iter().find(|package| package.name == "botwerk");
+    let repository = program.and_then(|program| program.repository.clone());
+    let repository = repository.expect("Cargo.toml names the repository");
+    let host = repository.rsplit_once('/').unwrap().0;
+    for file in [
+        "clients/cli/install/install.ps1",
+        "clients/cli/install/install.sh",
+        "clients/go/doc.go",
+        "clients/java/pom.xml",
+        "clients/python/pyproject.toml",
+        "clients/typescript/package.json",
+        "docs/book.toml",
+        "docs/deployment/Containerfile",
+    ] {
+        let text = fs::read_to_string(root().join(file)).unwrap();
+        assert!(text.contains(&repository), "{file}: no {repository}");
+        let others = text.match_indices(&format!("{host}/")).filter(|(at, _)| {
+            let address = &text[*at..];
+            !address.starts_with(&repository) && !address.starts_with(&format!("{host}/book"))
+        });
+        assert_eq!(others.count(), 0, "{file}: another address of {host}");
+    }
+}
+
 #[test]
 fn every_file_of_the_api_is_in_its_readme() {
     let readme = fs::read_to_string(root().join("proto/README.md")).unwrap();

@@ -130,7 +130,10 @@ mod tests {
     fn paths_of_windows_keep_their_backslashes() {
         for (text, words) in [
             (r"C:\bots\new.exe -x", &[r"C:\bots\new.exe", "-x"][..]),
-            (r#""C:\my bots\a.exe" 'D:\b c\'"#, &[r"C:\my bots\a.exe", r"D:\b c\"]),
+            (
+                r#""C:\my bots\a.exe" 'D:\b c\'"#,
+                &[r"C:\my bots\a.exe", r"D:\b c\"],
+            ),
             (r#"'it'"'"'s\a'"#, &[r"it's\a"]),
         ] {
             let divided = shlex::split(&backslashes_escaped(text));

@@ -6,8 +6,8 @@
  *
  * <p>Types are not null unless they are annotated with {@link org.jspecify.annotations.Nullable}.
  *
- * @see <a href="https://botwerk.dev/docs">Documentation</a>
- * @see <a href="https://botwerk.dev/changelog">Changes</a>
+ * @see <a href="https://botwerk.dev/book/">Documentation</a>
+ * @see <a href="https://botwerk.dev/botwerk/blob/main/CHANGELOG.md">Changes</a>
  */
 @NullMarked
 package dev.botwerk;
