@@ -307,7 +307,8 @@ fn every_manifest_names_the_same_repository() {
     let program = packages.iter().find(|package| package.name == "botwerk");
     let repository = program.and_then(|program| program.repository.clone());
     let repository = repository.expect("Cargo.toml names the repository");
-    let host = repository.rsplit_once('/').unwrap().0;
+    let (host, _) = repository.rsplit_once('/').unwrap();
+    let (host, book) = (format!("{host}/"), format!("{host}/book"));
     for file in [
         "clients/cli/install/install.ps1",
         "clients/cli/install/install.sh",
@@ -320,9 +321,9 @@ fn every_manifest_names_the_same_repository() {
     ] {
         let text = fs::read_to_string(root().join(file)).unwrap();
         assert!(text.contains(&repository), "{file}: no {repository}");
-        let others = text.match_indices(&format!("{host}/")).filter(|(at, _)| {
+        let others = text.match_indices(&host).filter(|(at, _)| {
             let address = &text[*at..];
-            !address.starts_with(&repository) && !address.starts_with(&format!("{host}/book"))
+            !address.starts_with(&repository) && !address.starts_with(&book)
         });
         assert_eq!(others.count(), 0, "{file}: another address of {host}");
     }
