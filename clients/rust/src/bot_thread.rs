@@ -23,12 +23,15 @@ pub(crate) enum BotCall {
 /// What a bot has chosen, and for which request.
 pub(crate) type ChosenTurn = (View, Choice);
 
+/// The bot after several calls, with what they have led to.
+type CallsEnd<B> = (B, Result<Option<ChosenTurn>, BotError>);
+
 /// A bot, whose methods are called one after another outside of the threads of the runtime.
 pub(crate) struct BotThread<B> {
     /// `None` while calls are in progress.
     bot: Option<B>,
     /// The calls in progress.
-    running: Option<JoinHandle<(B, Result<Option<ChosenTurn>, BotError>)>>,
+    running: Option<JoinHandle<CallsEnd<B>>>,
     /// The calls after those, in order.
     waiting: Vec<BotCall>,
 }
