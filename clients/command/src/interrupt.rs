@@ -25,12 +25,15 @@ impl Interrupt {
             let Ok(runtime) = Builder::new_current_thread().enable_all().build() else {
                 return;
             };
-            let _ = runtime.block_on(async {
+            let pressed_twice: io::Result<()> = runtime.block_on(async {
                 system::ctrl_c()?.await;
                 flag.0.store(true, Ordering::Relaxed);
                 system::ctrl_c()?.await;
-                io::Result::Ok(process::exit(EXIT_INTERRUPTED))
+                Ok(())
             });
+            if pressed_twice.is_ok() {
+                process::exit(EXIT_INTERRUPTED);
+            }
         });
         interrupt
     }

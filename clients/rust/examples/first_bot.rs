@@ -1,3 +1,5 @@
+//! Takes random legal actions in every game.
+
 use std::hash::{BuildHasher, RandomState};
 
 use botwerk_client::{Bot, BotError, Choice, ClientError, Options, View};

@@ -101,9 +101,10 @@ impl Bot for FailingBot {
         }
         let is_waiting = |experiences: &mut Experiences| !experiences.has_failed;
         let limit = Duration::from_secs(60);
-        let (_, waited) = changed
+        let (experiences, waited) = changed
             .wait_timeout_while(experiences, limit, is_waiting)
             .unwrap();
+        drop(experiences);
         assert!(!waited.timed_out(), "the matches are not played together");
         Ok(legal[0].as_str().into())
     }
