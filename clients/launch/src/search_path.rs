@@ -13,5 +13,7 @@ pub fn is_on_path(program: &str) -> bool {
 
 /// Returns `true` if there is such a file; on Windows its extension may be missing.
 fn is_executable(path: &Path) -> bool {
-    path.is_file() || (cfg!(windows) && path.with_added_extension("exe").is_file())
+    let mut with_extension = path.as_os_str().to_owned();
+    with_extension.push(".exe");
+    path.is_file() || (cfg!(windows) && Path::new(&with_extension).is_file())
 }
