@@ -100,7 +100,7 @@ async fn agent_over_grpc_uses_its_time_setting() {
         let player = AgentPlayer::new(Netzwerk::ID, AGENT).unwrap();
         let started = Instant::now();
         let played = play_seat(&client, &created.name, &created.tokens[0], player);
-        eventually(played).await.unwrap();
+        Box::pin(eventually(played)).await.unwrap();
         assert!(
             started.elapsed() >= 2 * TIME,
             "the agent must use its time in both choices"

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use rustix::process::Signal;
 
-use super::GuardEvent;
+use super::event::GuardEvent;
 use crate::sandbox::LimitBreach;
 
 /// Time in which a limit is found that a bot exceeded before it exited.

@@ -4,6 +4,7 @@
 #[cfg(target_os = "linux")]
 mod breach;
 mod descendants;
+mod event;
 mod release;
 
 use std::io::{self, PipeReader, Write};
@@ -25,6 +26,7 @@ use crate::sandbox::{LimitBreach, SandboxArgs};
 use crate::search_path::is_on_path;
 
 use descendants::Descendants;
+use event::GuardEvent;
 pub(crate) use release::release;
 
 /// The name of the hidden command that runs a guard.
@@ -44,16 +46,6 @@ pub struct GuardArgs {
     /// Program and arguments of the bot
     #[arg(last = true, required = true)]
     argv: Vec<String>,
-}
-
-/// Why a guard stops waiting.
-enum GuardEvent {
-    /// The bot has ended.
-    Exited(ExitStatus),
-    /// The bot has exceeded a limit of its sandbox.
-    Breached(LimitBreach),
-    /// The program that started the guard has ended, or wants the bot to end.
-    Released,
 }
 
 /// Returns a command that starts a bot with a guard, and with the server and the token in its environment. The bot ends when standard input of the guard is
