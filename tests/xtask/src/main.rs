@@ -35,7 +35,7 @@ usage: cargo xtask TASK
   book                the book of the documents in target/book, and a check of its links
   changed COMMIT      the suites that a change since a commit concerns, as JSON
   dist FILE           a file to install, in target/dist-files: FILE is a target of rustc for the program's archive,
-                      `wheel TARGET`, `sdist`, `deb`, `image`, `crates` or `sbom`
+                      `wheel TARGET`, `sdist`, `deb`, `image`, `crates`, `npm`, `maven` or `sbom`
   dist --check FILE   installs the file into an empty folder or root, and tries there what users do
   release VERSION     writes a version to every manifest and to the changelog
   nightly [PART]      what is slow and rarely fails, or one part of it

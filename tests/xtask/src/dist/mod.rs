@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 use platform::Platform;
 
 use crate::Failure;
+use crate::files::npm;
 use crate::program::{Program, target};
 
 /// A file to install, or several for one registry.
@@ -29,6 +30,10 @@ pub(crate) enum Artifact {
     Image,
     /// The crates of the program.
     Crates,
+    /// The package of the client in TypeScript.
+    Npm,
+    /// The bundle of the client in Java.
+    Maven,
     /// The bill of materials of the program.
     BillOfMaterials,
 }
@@ -43,10 +48,12 @@ impl Artifact {
             ["deb"] => Ok(Self::Deb),
             ["image"] => Ok(Self::Image),
             ["crates"] => Ok(Self::Crates),
+            ["npm"] => Ok(Self::Npm),
+            ["maven"] => Ok(Self::Maven),
             ["sbom"] => Ok(Self::BillOfMaterials),
             [target] => Ok(Self::Program(target.parse()?)),
             _ => Err(
-                "expected a target, `wheel TARGET`, `sdist`, `deb`, `image`, `crates` or `sbom`"
+                "expected a target, `wheel TARGET`, `sdist`, `deb`, `image`, `crates`, `npm`, `maven` or `sbom`"
                     .into(),
             ),
         }
@@ -64,6 +71,13 @@ impl Artifact {
             }
             Self::Image => image::build(&compile(Platform::LINUX_STATIC)?),
             Self::Crates => crates::pack(),
+            Self::Npm => {
+                npm("clients/typescript").args(["ci", "--silent"]).run()?;
+                let pack = npm("clients/typescript").args(["pack", "--pack-destination"]);
+                pack.arg(files()?).run()
+            }
+            // With a key for this run: only the owner of the name has one that counts.
+            Self::Maven => Program::new("clients/java/check_bundle.sh").run(),
             Self::BillOfMaterials => crates::list(),
         }
     }
@@ -82,6 +96,11 @@ impl Artifact {
             Self::Deb => deb::check(),
             Self::Image => image::check(),
             Self::Crates => crates::check(),
+            Self::Npm => {
+                let check = npm("clients/typescript").args(["run", "check-package", "--silent"]);
+                check.run()
+            }
+            Self::Maven => self.build(),
             Self::BillOfMaterials => Err("sbom: nothing to install".into()),
         }
     }
