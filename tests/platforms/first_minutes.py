@@ -37,7 +37,7 @@ LANGUAGES = {
         "clients/typescript/README.md",
         "my_bot.mjs",
         "node my_bot.mjs",
-        [INSTALL, f"npm install {ROOT}/clients/typescript/botwerk-*.tgz"],
+        [INSTALL, f"npm install {FILES}/botwerk-*.tgz"],
     ),
     "go": (
         "clients/go/README.md",
@@ -56,7 +56,7 @@ LANGUAGES = {
         [
             INSTALL,
             f"mvn --quiet --file {ROOT}/clients/java -DskipTests package dependency:copy-dependencies"
-            " -DincludeScope=runtime -DoutputDirectory=$PWD/libraries",
+            " -DincludeScope=runtime -DoutputDirectory=\"$PWD/libraries\"",
             f"cp {ROOT}/clients/java/target/botwerk-0.1.0.jar libraries/",
         ],
     ),
