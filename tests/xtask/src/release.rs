@@ -13,9 +13,14 @@ const CURRENT: &str = env!("CARGO_PKG_VERSION");
 const UNRELEASED: &str = "## Unreleased\n";
 
 /// Files with the version, the text that has it in place of `{}`, and how often the text is there.
-const PLACES: [(&str, &str, usize); 15] = [
+const PLACES: [(&str, &str, usize); 16] = [
     ("Cargo.toml", "\nversion = \"{}\"\n", 1),
-    ("Cargo.toml", ", version = \"{}\" }", 20),
+    ("Cargo.toml", ", version = \"{}\"", 20),
+    (
+        "clients/cpp/CMakeLists.txt",
+        "project(Botwerk VERSION {} ",
+        1,
+    ),
     ("CITATION.cff", "\nversion: {}\n", 1),
     ("clients/cli/install/install.sh", "${1:-{}}", 1),
     ("clients/cli/install/install.ps1", "$Version = \"{}\"", 1),
