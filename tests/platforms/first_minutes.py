@@ -105,6 +105,7 @@ def measure(language: str) -> None:
     with tempfile.TemporaryDirectory(prefix="first ") as folder:
         home = Path(folder)
         environment = {**os.environ, "HOME": folder, "GOFLAGS": "-modcacherw"}
+        environment.setdefault("RUSTUP_HOME", str(Path.home() / ".rustup"))
         environment["PATH"] = f"{home}/.local/bin:{environment['PATH']}"
         if language == "python":
             subprocess.run([sys.executable, "-m", "venv", home / "python"], check=True)
