@@ -49,7 +49,7 @@ pub(super) fn check() -> Result<(), Failure> {
         "--isolation",
         "chroot",
         container,
-        "/botwerk",
+        "/usr/local/bin/botwerk",
         "demo",
     ];
     let result = buildah().args(run).run();
