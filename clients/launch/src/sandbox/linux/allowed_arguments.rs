@@ -72,11 +72,12 @@ pub(super) const CONTROLS_OF_PROCESSES: &[u64] = &numbers([
     libc::PR_GET_TID_ADDRESS,
     libc::PR_SET_THP_DISABLE,
     libc::PR_GET_THP_DISABLE,
-    libc::PR_GET_SPECULATION_CTRL,
-    libc::PR_SET_SPECULATION_CTRL,
     // Vectors, signed and tagged pointers of other processors.
     50,
     51,
+    // Speculation, which libc has no names for with musl.
+    52,
+    53,
     54,
     55,
     56,
