@@ -63,7 +63,8 @@ export class StandingsTable {
     this.#shown = shown;
     const { standings, live, tournament } = shown;
     const listed = this.#isComplete || this.#isPrinted ? standings : standings.slice(0, SHOWN_AT_FIRST);
-    const scale = intervalScale(listed.flatMap(({ elo }) => (elo === undefined ? [] : [elo])));
+    // More labels than three are wider than the axis.
+    const scale = intervalScale(listed.flatMap(({ elo }) => (elo === undefined ? [] : [elo])), 2);
     const isSwiss = tournament?.setup?.format?.kind.case === "swiss";
     const columns = columnsOf(listed, scale, isSwiss);
     const scaleKey = `${scale.low} ${scale.high} ${columns.length}`;

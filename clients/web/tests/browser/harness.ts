@@ -41,7 +41,7 @@ import { chromium } from "playwright-core";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 
 const WEB = join(import.meta.dirname, "../../..");
-const REPOSITORY = join(WEB, "../..");
+export const REPOSITORY = join(WEB, "../..");
 const PROGRAM = resolve(REPOSITORY, process.env["BOTWERK"] ?? "target/debug/botwerk");
 const SITE = resolve(WEB, process.env["BOTWERK_SITE"] ?? "pages/site");
 const SCREENSHOTS = join(REPOSITORY, "target/screenshots");

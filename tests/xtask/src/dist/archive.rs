@@ -65,6 +65,7 @@ pub(super) fn install(platform: Platform) -> Result<PathBuf, Failure> {
     } else {
         let install = Program::new("sh").args(["clients/cli/install/install.sh", version]);
         let install = install.env("BOTWERK_TARGET", platform.name());
+        let install = platform.library_environment(install);
         install.env(
             "BOTWERK_DOWNLOADS",
             format!("file://{}", files()?.display()),

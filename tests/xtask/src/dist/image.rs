@@ -1,6 +1,5 @@
 //! The container image: the program for musl, which has every library within it, and nothing else.
 
-use std::fs;
 use std::path::Path;
 
 use super::{copy, empty_folder, files, remove};
@@ -14,8 +13,10 @@ const NAME: &str = concat!("botwerk:", env!("CARGO_PKG_VERSION"));
 pub(super) fn build(program: &Path) -> Result<(), Failure> {
     let context = empty_folder("image")?;
     copy(program, &context.join("botwerk"))?;
-    let temporary = context.join("tmp");
-    fs::create_dir(&temporary).map_err(|error| format!("{}: {error}", temporary.display()))?;
+    // A copied file may be given a mode, but a folder keeps its own.
+    let folders = ["tmp", "home/nonroot"].map(|folder| context.join("folders").join(folder));
+    let create = Program::new("install").args(["--directory", "--mode=1777"]);
+    create.args(folders).run()?;
     copy(
         Path::new("/etc/ssl/certs/ca-certificates.crt"),
         &context.join("ca-certificates.crt"),

@@ -93,6 +93,11 @@ impl Platform {
             let program = program.env("WINEDEBUG", "-all");
             return program.args(["--runner", "wine"]);
         }
+        self.library_environment(program)
+    }
+
+    /// Adds where an emulator finds the C library of the target.
+    pub(super) fn library_environment(self, program: Program) -> Program {
         if self.0.starts_with("aarch64-unknown-linux") {
             return program.env("QEMU_LD_PREFIX", "/usr/aarch64-linux-gnu");
         }
