@@ -35,13 +35,29 @@ impl FileId {
         }
     }
 
-    /// Other systems do not delete open files.
+    /// Other systems neither delete nor replace open files: there is nothing to look at, and looking would open the
+    /// files again at each commit.
     #[cfg(not(unix))]
-    fn new(_: &Metadata) -> Self {
+    const fn new(_: &Metadata) -> Self {
         Self {
             device: 0,
             number: 0,
         }
+    }
+
+    /// Returns the file at a path, or `None` if there is none.
+    #[cfg(unix)]
+    fn at(path: &Path) -> Option<Self> {
+        let metadata = std::fs::metadata(path).ok()?;
+        Some(Self::new(&metadata))
+    }
+
+    #[cfg(not(unix))]
+    const fn at(_: &Path) -> Option<Self> {
+        Some(Self {
+            device: 0,
+            number: 0,
+        })
     }
 }
 
@@ -71,10 +87,10 @@ impl FileWatch {
             );
             Err(StoreError::Unavailable(message))
         };
-        if file_at(&self.path) != Some(self.database) {
+        if FileId::at(&self.path) != Some(self.database) {
             return gone(&self.path);
         }
-        let found = file_at(&self.log_path);
+        let found = FileId::at(&self.log_path);
         let mut log = self.log.lock().unwrap_or_else(PoisonError::into_inner);
         match *log {
             None => *log = found,
@@ -83,9 +99,4 @@ impl FileWatch {
         }
         Ok(())
     }
-}
-
-fn file_at(path: &Path) -> Option<FileId> {
-    let metadata = std::fs::metadata(path).ok()?;
-    Some(FileId::new(&metadata))
 }
