@@ -73,8 +73,9 @@ impl Artifact {
             Self::Crates => crates::pack(),
             Self::Npm => {
                 npm("clients/typescript").args(["ci", "--silent"]).run()?;
-                let pack = npm("clients/typescript").args(["pack", "--pack-destination"]);
-                pack.arg(files()?).run()
+                let pack = Program::new("npm").args(["pack", "--silent", "--pack-destination"]);
+                // It packs the folder in which it runs.
+                pack.arg(files()?).folder("clients/typescript").run()
             }
             // With a key for this run: only the owner of the name has one that counts.
             Self::Maven => Program::new("clients/java/check_bundle.sh").run(),
