@@ -56,7 +56,7 @@ pub use random::Random;
 pub use record_turns::{RecordSearch, SearchPosition, TurnAnalysis};
 pub use registered::{GameAgents, register};
 pub use roster::{AgentEntry, AgentFactory, AgentInfo, Roster};
-pub use spec::{AgentError, AgentSpec};
+pub use spec::{AgentError, AgentSpec, RecordedAgent};
 pub use turn_value::{TurnValue, ValueBasis};
 pub use verify::{RecordEnd, Verified, verify, verify_until};
 pub use with_agents::WithAgents;

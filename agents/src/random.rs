@@ -28,6 +28,7 @@ impl Random {
         AgentEntry {
             info: AgentInfo {
                 name: "random",
+                version: 1,
                 description: "chooses uniformly among the legal actions",
                 value_unit: "",
                 settings: &SETTINGS,

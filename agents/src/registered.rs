@@ -14,7 +14,7 @@ use crate::lead::Lead;
 use crate::limits::AgentLimits;
 use crate::planned_match;
 use crate::roster::{AgentFactory, AgentInfo, Roster, find, resolve_settings};
-use crate::spec::{AgentError, AgentSpec};
+use crate::spec::{AgentError, AgentSpec, RecordedAgent};
 use crate::turn_value::{TurnValue, ValueBasis};
 use crate::verify::{Verified, verify_until};
 use crate::with_agents::WithAgents;
@@ -60,6 +60,12 @@ pub trait GameAgents {
     /// # Errors
     /// Returns an error under the same conditions as [`Self::agent`].
     fn limits(self, spec: &AgentSpec) -> Result<AgentLimits, AgentError>;
+
+    /// Returns an agent as the records of this program name it.
+    ///
+    /// # Errors
+    /// Returns an error under the same conditions as [`Self::agent`].
+    fn recorded_agent(self, spec: &AgentSpec) -> Result<RecordedAgent, AgentError>;
 
     /// Replays a record of the game and repeats the choices of its agents: see [`verify`](crate::verify()).
     ///
@@ -111,6 +117,11 @@ impl GameAgents for GameId {
         let roster = self.roster();
         let info = find(self, &roster, |info| info, spec)?;
         Ok(AgentLimits::from_settings(&resolve_settings(info, spec)?))
+    }
+
+    fn recorded_agent(self, spec: &AgentSpec) -> Result<RecordedAgent, AgentError> {
+        let version = self.factory(spec)?.version();
+        Ok(RecordedAgent::new(spec, version))
     }
 
     fn verify(self, record: &Record) -> Result<Verified, VerifyError> {
@@ -204,9 +215,10 @@ impl<G: Roster + Lead + TurnValue> RosterEntry for TypedRoster<G> {
         _game: GameId,
         spec: &AgentSpec,
     ) -> Result<AgentFactory<AnyGame>, AgentError> {
+        let info = &find(G::ID, G::roster(), |entry| &entry.info, spec)?.info;
         let factory = G::factory(spec)?;
         let make = move || Box::new(AnyAgent(factory.make())) as Box<dyn Agent<AnyGame>>;
-        Ok(AgentFactory::new(factory_name::<G>(spec), make))
+        Ok(AgentFactory::new(info, make))
     }
 
     fn lead_basis(&self, game: &AnyGame) -> &'static str {
@@ -258,7 +270,7 @@ impl RosterEntry for GeneralRoster {
         let roster = general::roster::<AnyGame>();
         let entry = find(game, &roster, |entry| &entry.info, spec)?;
         let (make, settings) = (entry.make, resolve_settings(&entry.info, spec)?);
-        Ok(AgentFactory::new(entry.info.name, move || make(&settings)))
+        Ok(AgentFactory::new(&entry.info, move || make(&settings)))
     }
 
     fn lead_basis(&self, _game: &AnyGame) -> &'static str {
@@ -284,13 +296,6 @@ impl RosterEntry for GeneralRoster {
     fn announced_value(&self, _game: &AnyGame, _action: AnyAction) -> Option<i64> {
         None
     }
-}
-
-/// Returns the static name of the agent of a spec that was found.
-fn factory_name<G: Roster>(spec: &AgentSpec) -> &'static str {
-    let mut roster = G::roster().iter();
-    let entry = roster.find(|entry| entry.info.name == spec.name);
-    entry.map_or("", |entry| entry.info.name)
 }
 
 /// An agent of a game that is a type, as an agent of any game.

@@ -11,6 +11,8 @@ use crate::spec::{AgentError, AgentSpec};
 pub struct AgentInfo {
     /// Name, such as `minimax`.
     pub name: &'static str,
+    /// The version, which is raised by every change after which the agent may choose otherwise.
+    pub version: u32,
     /// Description of what the agent does, in one line.
     pub description: &'static str,
     /// Unit of the values that the agent reports; empty if it reports none.
@@ -77,21 +79,30 @@ impl<G: Game> std::fmt::Debug for AgentEntry<G> {
 /// ```
 pub struct AgentFactory<G: Game> {
     name: &'static str,
+    version: u32,
     make: Box<dyn Fn() -> Box<dyn Agent<G>> + Send + Sync>,
 }
 
 impl<G: Game> AgentFactory<G> {
     pub(crate) fn new(
-        name: &'static str,
+        info: &AgentInfo,
         make: impl Fn() -> Box<dyn Agent<G>> + Send + Sync + 'static,
     ) -> Self {
-        let make = Box::new(make);
-        Self { name, make }
+        Self {
+            name: info.name,
+            version: info.version,
+            make: Box::new(make),
+        }
     }
 
     /// Returns the name of the agent, such as `minimax`.
     pub fn name(&self) -> &'static str {
         self.name
+    }
+
+    /// Returns the version of the agent.
+    pub fn version(&self) -> u32 {
+        self.version
     }
 
     /// Creates the agent.
@@ -160,7 +171,7 @@ pub trait Roster: FromSetup + GameType {
         let entry = find(Self::ID, Self::roster(), |entry| &entry.info, spec)?;
         let settings = resolve_settings(&entry.info, spec)?;
         let make = move || (entry.make)(&settings);
-        Ok(AgentFactory::new(entry.info.name, make))
+        Ok(AgentFactory::new(&entry.info, make))
     }
 
     /// Returns the time and thread limits in the settings of a spec.
@@ -189,13 +200,20 @@ pub(crate) fn find<'r, E>(
     info: impl Fn(&E) -> &AgentInfo,
     spec: &AgentSpec,
 ) -> Result<&'r E, AgentError> {
-    let found = roster.iter().find(|entry| info(entry).name == spec.name);
-    found.ok_or_else(|| {
+    let (name, asked) = spec.name_and_version();
+    let found = roster.iter().find(|entry| info(entry).name == name);
+    let found = found.ok_or_else(|| {
         let known: Vec<_> = roster.iter().map(|entry| info(entry).name).collect();
         AgentError::Unknown {
             name: spec.name.clone(),
             game: game.name(),
             known: known.join(", "),
         }
-    })
+    })?;
+    let version = info(found).version;
+    if asked.is_some_and(|asked| asked != version.to_string()) {
+        let name = spec.name.clone();
+        return Err(AgentError::Version { name, version });
+    }
+    Ok(found)
 }

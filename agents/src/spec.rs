@@ -17,11 +17,91 @@ use botwerk_engine::{OptionError, ParseError};
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct AgentSpec {
-    /// Name of the agent, such as `solver`.
+    /// Name of the agent, such as `solver`; with a version, `solver@1`, only an agent of this version will do.
     pub name: String,
     /// Settings that differ from their defaults, in the order given.
     pub settings: Vec<(String, String)>,
 }
+
+impl AgentSpec {
+    /// Returns the agent with its default settings.
+    pub(crate) fn without_settings(&self) -> Self {
+        Self {
+            name: self.name.clone(),
+            settings: Vec::new(),
+        }
+    }
+
+    /// Returns the agent's name, and the version that is asked for, if any.
+    pub(crate) fn name_and_version(&self) -> (&str, Option<&str>) {
+        match self.name.split_once('@') {
+            Some((name, version)) => (name, Some(version)),
+            None => (&self.name, None),
+        }
+    }
+}
+
+/// An agent as a record names it: with its version, since another version may choose otherwise.
+///
+/// ```
+/// use botwerk_agents::{AgentSpec, RecordedAgent};
+///
+/// let spec: AgentSpec = "minimax:nodes=500".parse().unwrap();
+/// let recorded = RecordedAgent::new(&spec, 2);
+/// assert_eq!(recorded.to_string(), "minimax@2:nodes=500");
+/// assert_eq!("minimax@2:nodes=500".parse(), Ok(recorded));
+/// // The first version is not written.
+/// let first: RecordedAgent = "minimax:nodes=500".parse().unwrap();
+/// assert_eq!((first.version, first.to_string()), (1, "minimax:nodes=500".into()));
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct RecordedAgent {
+    /// The agent, without a version.
+    pub spec: AgentSpec,
+    /// The version that has played.
+    pub version: u32,
+}
+
+impl RecordedAgent {
+    /// Creates the agent of a spec that has this version.
+    pub fn new(spec: &AgentSpec, version: u32) -> Self {
+        let spec = AgentSpec {
+            name: spec.name_and_version().0.to_owned(),
+            settings: spec.settings.clone(),
+        };
+        Self { spec, version }
+    }
+}
+
+impl fmt::Display for RecordedAgent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { spec, version } = self;
+        if *version == FIRST_VERSION {
+            return spec.fmt(f);
+        }
+        let name = format!("{}@{version}", spec.name);
+        let settings = spec.settings.clone();
+        AgentSpec { name, settings }.fmt(f)
+    }
+}
+
+impl FromStr for RecordedAgent {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let spec: AgentSpec = text.parse()?;
+        let (name, version) = spec.name_and_version();
+        let version = version.map_or(Ok(FIRST_VERSION), |version| {
+            let error =
+                |_| ParseError::new("agent", text, name.len() + 1, "the number of a version");
+            version.parse().map_err(error)
+        })?;
+        Ok(Self::new(&spec, version))
+    }
+}
+
+/// The version of an agent that a record names without one.
+const FIRST_VERSION: u32 = 1;
 
 impl fmt::Display for AgentSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -90,6 +170,16 @@ pub enum AgentError {
         game: &'static str,
         /// Names of the game's agents.
         known: String,
+    },
+    /// The agent has another version.
+    #[error(
+        "agent {name}: has version {version} here; leave the version out, or use a `botwerk` that has it"
+    )]
+    Version {
+        /// The name given, with a version.
+        name: String,
+        /// The version of the agent.
+        version: u32,
     },
     /// A setting is unknown or has an invalid value.
     #[error("agent {name}: {error}")]

@@ -158,11 +158,10 @@ impl NewSeat {
             let name = self.name.unwrap_or_else(|| format!("seat {seat}"));
             return Ok(RecordedSeat { name, agent: None });
         };
-        game.factory(&spec)?;
-        let agent = spec.to_string();
+        let agent = game.recorded_agent(&spec)?;
         Ok(RecordedSeat {
-            name: self.name.unwrap_or_else(|| agent.clone()),
-            agent: Some(agent),
+            name: self.name.unwrap_or_else(|| spec.to_string()),
+            agent: Some(agent.to_string()),
         })
     }
 }

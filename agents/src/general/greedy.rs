@@ -18,6 +18,7 @@ pub(super) const fn entry<G: Game>() -> AgentEntry<G> {
     AgentEntry {
         info: AgentInfo {
             name: "greedy",
+            version: 1,
             description: "wins at once if it can, and avoids what lets another seat win at once",
             value_unit: "",
             settings: &[],

@@ -26,6 +26,7 @@ pub(super) const fn entry() -> AgentEntry<Netzwerk> {
     AgentEntry {
         info: AgentInfo {
             name: "greedy",
+            version: 1,
             description: "plays the turn with the best static evaluation, without search",
             value_unit: "hundredths of a robot",
             settings: &[],

@@ -20,6 +20,7 @@ impl Anytime {
         AgentEntry {
             info: AgentInfo {
                 name: "anytime",
+                version: 1,
                 description: "announces its first solution, and a better one while others may announce",
                 value_unit: "",
                 settings: G::NODE_SETTINGS,

@@ -17,6 +17,7 @@ impl FirstFound {
         AgentEntry {
             info: AgentInfo {
                 name: "first-found",
+                version: 1,
                 description: "announces the first route of a depth-first search: fewer nodes, longer routes",
                 value_unit: "",
                 settings: &[],

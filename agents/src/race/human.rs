@@ -90,6 +90,7 @@ impl<G: RouteSearch> Human<G> {
         AgentEntry {
             info: AgentInfo {
                 name: "human",
+                version: 1,
                 description: "thinks for a random time and announces a wrong number now and then",
                 value_unit: "",
                 settings: &Self::SETTINGS,

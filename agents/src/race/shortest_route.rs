@@ -18,6 +18,7 @@ impl<G: RouteSearch> ShortestRoute<G> {
         AgentEntry {
             info: AgentInfo {
                 name: "solver",
+                version: 1,
                 description,
                 value_unit: "moves",
                 settings: G::NODE_SETTINGS,

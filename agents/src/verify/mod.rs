@@ -17,8 +17,8 @@ use submissions::{ChoiceCounts, RecordedStep};
 /// Each submission of such an agent must equal its choice within the match's node budget, including
 /// effort and, on virtual time, its time; it may leave the match only for an illegal submission or a
 /// crash. Choices that a clock could stop are not repeatable: those of agents with a time limit, and in
-/// a match with a clock those of agents without a node limit. [`Verified::unchecked`] lists what was
-/// not checked.
+/// a match with a clock those of agents without a node limit; neither are those of another version of an agent.
+/// [`Verified::unchecked`] lists what was not checked.
 ///
 /// # Errors
 /// Returns the first difference from the rules, the seed or the agents' choices.
@@ -109,7 +109,12 @@ fn verify_with<G: WithAgents>(
         choices: counts.repeated,
         stopped_choices: counts.stopped,
         end: verified::end(record),
-        unchecked: verified::unchecked(record, agents.seats(), counts.stopped),
+        unchecked: verified::unchecked(
+            record,
+            agents.seats(),
+            agents.other_versions(),
+            counts.stopped,
+        ),
         head: record.head(),
     })
 }

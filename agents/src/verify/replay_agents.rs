@@ -7,12 +7,14 @@ use botwerk_engine::{Referee, RootSeed, Seat, Seats, Submission, Viewer};
 
 use crate::agent::{Agent, Budget, DecisionRequest, Enforcement};
 use crate::arena;
-use crate::spec::AgentSpec;
+use crate::spec::{AgentError, RecordedAgent};
 use crate::with_agents::WithAgents;
 
 /// The agents of a match whose choices can be repeated.
 pub(super) struct ReplayAgents<'s, G: WithAgents> {
     agents: Vec<Option<ReplayAgent<G>>>,
+    /// The version of the agent of each seat whose record has another.
+    other_versions: Vec<Option<u32>>,
     /// Node budget of every choice, if the match had one.
     nodes: Option<u64>,
     /// Whether times are computed from effort.
@@ -64,28 +66,37 @@ impl<'s, G: WithAgents> ReplayAgents<'s, G> {
         let (game, control) = (replay.referee().game(), replay.time_control());
         let is_timed = header.clock == ClockKind::Wall && control.has_clock();
         let difference = |message: String| VerifyError { seq: 0, message };
-        let create_agent = |text: &String| -> Result<Option<Box<dyn Agent<G>>>, VerifyError> {
-            let spec: AgentSpec = text.parse().map_err(|e| difference(format!("{e}")))?;
-            let limits = game
-                .agent_limits(&spec)
-                .map_err(|e| difference(e.to_string()))?;
-            if !limits.is_reproducible() || is_timed && !limits.is_bounded {
-                return Ok(None);
+        let mut agents = Vec::new();
+        let mut other_versions = Vec::new();
+        for seat in &header.seats {
+            let (mut agent, mut other_version) = (None, None);
+            if let Some(text) = &seat.agent {
+                let recorded: RecordedAgent =
+                    text.parse().map_err(|e| difference(format!("{e}")))?;
+                let agent_error = |error: AgentError| difference(error.to_string());
+                let spec = &recorded.spec;
+                // Another version may have other settings.
+                let version = game.agent_factory(&spec.without_settings());
+                let version = version.map_err(agent_error)?.version();
+                if version == recorded.version {
+                    let limits = game.agent_limits(spec).map_err(agent_error)?;
+                    if limits.is_reproducible() && (!is_timed || limits.is_bounded) {
+                        agent = Some(game.agent_factory(spec).map_err(agent_error)?.make());
+                    }
+                } else {
+                    other_version = Some(version);
+                }
             }
-            let factory = game.agent_factory(&spec);
-            let factory = factory.map_err(|e| difference(e.to_string()))?;
-            Ok(Some(factory.make()))
-        };
-        let seats = header.seats.iter();
-        let agents: Result<_, _> = seats
-            .map(|seat| seat.agent.as_ref().map_or(Ok(None), create_agent))
-            .collect();
+            agents.push(agent);
+            other_versions.push(other_version);
+        }
         Ok(Self {
             nodes: control.budget_nodes,
             is_virtual: header.clock == ClockKind::Virtual,
             is_timed,
             should_stop,
-            ..Self::with_agents(agents?)
+            other_versions,
+            ..Self::with_agents(agents)
         })
     }
 
@@ -96,8 +107,10 @@ impl<'s, G: WithAgents> ReplayAgents<'s, G> {
             request: (0, 0),
             views: Vec::new(),
         };
+        let other_versions = vec![None; agents.len()];
         let agents = agents.into_iter();
         Self {
+            other_versions,
             agents: agents.map(|agent| agent.map(with_agent)).collect(),
             nodes: None,
             is_virtual: true,
@@ -109,6 +122,11 @@ impl<'s, G: WithAgents> ReplayAgents<'s, G> {
     /// Returns `true` if the verification must end.
     pub(super) fn should_stop(&self) -> bool {
         (self.should_stop)()
+    }
+
+    /// Returns the version of the agent of each seat whose record has another, so that its choices cannot be repeated.
+    pub(super) fn other_versions(&self) -> &[Option<u32>] {
+        &self.other_versions
     }
 
     /// Returns the seats with a reproducible agent.

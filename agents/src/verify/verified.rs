@@ -48,8 +48,14 @@ pub(super) fn end(record: &Record) -> RecordEnd {
     }
 }
 
-/// Returns what no record can prove of this match. The choices of the `repeated` seats were repeated.
-pub(super) fn unchecked(record: &Record, repeated: Seats, stopped_choices: u64) -> Vec<String> {
+/// Returns what no record can prove of this match. The choices of the `repeated` seats were repeated; the agents of others
+/// have the versions `other_versions`, which are not the record's.
+pub(super) fn unchecked(
+    record: &Record,
+    repeated: Seats,
+    other_versions: &[Option<u32>],
+    stopped_choices: u64,
+) -> Vec<String> {
     let header = &record.header;
     let mut unchecked = vec!["the names".to_owned(), "the origin of the seed".to_owned()];
     if header.start_origin == StartOrigin::Given {
@@ -61,10 +67,15 @@ pub(super) fn unchecked(record: &Record, repeated: Seats, stopped_choices: u64) 
     for (seat, recorded) in Seat::all(header.seats.len()).zip(&header.seats) {
         match &recorded.agent {
             None => unchecked.push(format!("the choices of seat {seat}: no built-in agent")),
-            Some(agent) if !repeated.contains(seat) => unchecked.push(format!(
-                "the choices of seat {seat}: a clock or threads decide when `{agent}` stops"
-            )),
-            Some(_) => {}
+            Some(_) if repeated.contains(seat) => {}
+            Some(agent) => unchecked.push(match other_versions[seat.index()] {
+                Some(version) => format!(
+                    "the choices of seat {seat}: `{agent}` has version {version} here, and may choose otherwise"
+                ),
+                None => format!(
+                    "the choices of seat {seat}: a clock or threads decide when `{agent}` stops"
+                ),
+            }),
         }
     }
     if header.adjudication.is_some() {

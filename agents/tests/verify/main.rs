@@ -13,3 +13,4 @@ mod mutations;
 mod removals;
 mod slow_agent_forgeries;
 mod solver_forgeries;
+mod versions;

@@ -4,7 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use botwerk_agents::{Agent, AgentLimits, AgentSpec, Budget, Choice, DecisionRequest, GameAgents};
+use botwerk_agents::{
+    Agent, AgentLimits, Budget, Choice, DecisionRequest, GameAgents, RecordedAgent,
+};
 use botwerk_engine::record::Header;
 use botwerk_engine::{AnyAction, AnyGame, AnyView, GameId, RootSeed, Seat};
 
@@ -103,8 +105,12 @@ impl RoomAgents {
         let mut agents = Vec::new();
         let mut limits = Vec::new();
         for seat in &header.seats {
-            let spec = seat.agent.as_ref().map(|text| text.parse::<AgentSpec>());
-            let spec = spec.transpose()?;
+            let agent = seat
+                .agent
+                .as_ref()
+                .map(|text| text.parse::<RecordedAgent>());
+            // A match that an earlier version has begun is continued by this one, and its record names the first.
+            let spec = agent.transpose()?.map(|agent| agent.spec);
             agents.push(spec.as_ref().map(|spec| game.agent(spec)).transpose()?);
             limits.push(spec.as_ref().map(|spec| game.limits(spec)).transpose()?);
         }

@@ -87,7 +87,10 @@ impl MatchPlan<'_> {
         for (seat, entrant) in self.entrants.iter().enumerate() {
             let entrant = &configuration.entrants[*entrant];
             let (agent, token) = match &entrant.player {
-                Player::Agent(text) => (Some(text.clone()), None),
+                Player::Agent(text) => {
+                    let agent = configuration.game.recorded_agent(&text.parse()?)?;
+                    (Some(agent.to_string()), None)
+                }
                 Player::Bot(_) | Player::Command(_) | Player::Stdio(_) => (
                     None,
                     Some(TokenHash::from_token(&self.secret.seat_token(&id, seat))),

@@ -76,6 +76,7 @@ pub(super) const fn entry() -> AgentEntry<Netzwerk> {
     AgentEntry {
         info: AgentInfo {
             name: "mcts",
+            version: 1,
             description: "Monte Carlo tree search over single actions; looks for a win in one turn first",
             value_unit: "hundredths of a robot",
             settings: &SETTINGS,

@@ -98,6 +98,7 @@ pub(in crate::netzwerk) const fn entry() -> AgentEntry<Netzwerk> {
     AgentEntry {
         info: AgentInfo {
             name: "minimax",
+            version: 1,
             description: "alpha-beta search over complete turns; looks for a win in one turn first",
             value_unit: "hundredths of a robot, near 30000 for a win",
             settings: &SETTINGS,

@@ -107,11 +107,15 @@ impl LocalMatch {
             })
         });
         let faults = faults.collect();
-        let seats = players.iter().map(|player| RecordedSeat {
-            name: player.name(),
-            agent: player.spec().map(ToString::to_string),
+        let seats = players.iter().map(|player| {
+            let agent = player.spec().map(|spec| game.id().recorded_agent(spec));
+            Ok::<_, Failure>(RecordedSeat {
+                name: player.name(),
+                agent: agent.transpose()?.map(|agent| agent.to_string()),
+            })
         });
-        let record = played.record_of_lines(game, seats.collect(), root, origin, events);
+        let seats = seats.collect::<Result<_, _>>()?;
+        let record = played.record_of_lines(game, seats, root, origin, events);
         for bot in bots.iter().flatten() {
             bot.end(End::new(&played.outcome, &played.faults));
         }

@@ -88,6 +88,7 @@ fn example_position(game: GameId) -> Result<String, Failure> {
 fn agent_json(info: &AgentInfo) -> Value {
     json!({
         "name": info.name,
+        "version": info.version,
         "description": info.description,
         "reproducible": info.limits().is_reproducible(),
         "settings": info.settings.iter().map(option_json).collect::<Vec<_>>(),
@@ -96,14 +97,17 @@ fn agent_json(info: &AgentInfo) -> Value {
 
 fn print_agent(info: &AgentInfo, output: &mut Output) -> Result<(), Failure> {
     let AgentInfo {
-        name, description, ..
+        name,
+        version,
+        description,
+        ..
     } = info;
     let timed = if info.limits().is_reproducible() {
         ""
     } else {
         " (timed)"
     };
-    output.line(format!("  {name}{timed}: {description}"))?;
+    output.line(format!("  {name}@{version}{timed}: {description}"))?;
     if !info.settings.is_empty() {
         let table = options_table(info.settings).trim_fmt();
         for line in table.lines() {
