@@ -193,7 +193,9 @@ impl From<AgentError> for Failure {
     fn from(error: AgentError) -> Self {
         let reason = match error {
             AgentError::Setting { .. } => Reason::BadOptions,
-            AgentError::Unknown { .. } | AgentError::Text(_) => Reason::UnknownAgent,
+            AgentError::Unknown { .. } | AgentError::Version { .. } | AgentError::Text(_) => {
+                Reason::UnknownAgent
+            }
         };
         let message = format!("{error}; `botwerk game show` lists agents and settings");
         Self::new(reason, message)

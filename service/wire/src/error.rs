@@ -174,7 +174,7 @@ impl From<OptionError> for Error {
 impl From<AgentError> for Error {
     fn from(error: AgentError) -> Self {
         let reason = match error {
-            AgentError::Unknown { .. } => Reason::UnknownAgent,
+            AgentError::Unknown { .. } | AgentError::Version { .. } => Reason::UnknownAgent,
             AgentError::Setting { .. } | AgentError::Text(_) => Reason::BadOptions,
         };
         Self::new(reason, error.to_string())
