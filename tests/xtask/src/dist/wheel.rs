@@ -11,6 +11,7 @@ use crate::program::{Program, python_environment, target};
 pub(super) fn build(platform: Platform) -> Result<(), Failure> {
     let build = maturin()?.args(["build", "--profile", "dist", "--locked", "--out"]);
     let build = build.arg(files()?).args(["--target", platform.name()]);
+    let build = build.args(["--compression-level", "9"]);
     let build = match platform.wheel_tag() {
         Some(tag) => build.args(["--zig", "--compatibility", tag]),
         None => build,
