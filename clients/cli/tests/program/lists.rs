@@ -111,7 +111,7 @@ fn game_is_shown_with_its_agents_and_their_settings() {
     let text = run(&["game", "show", "micro-robots"]).good();
     let agents = text.split_once("\nAgents\n").unwrap().1;
     assert!(
-        agents.contains("\n  human: thinks for a random time"),
+        agents.contains("\n  human@1: thinks for a random time"),
         "{text}"
     );
     let game = &run(&["game", "show", "micro-robots", "--json"]).good_json()[0];
@@ -119,6 +119,7 @@ fn game_is_shown_with_its_agents_and_their_settings() {
     let mut agents = agents.iter();
     let human = agents.find(|agent| agent["name"] == "human").unwrap();
     assert_eq!(human["reproducible"], true);
+    assert_eq!(human["version"], 1);
     assert_eq!(human["settings"][1]["name"], "mean");
 }
 
