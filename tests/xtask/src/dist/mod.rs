@@ -93,7 +93,8 @@ impl Artifact {
                 check.arg(files()?.join("records")).arg(program).run()
             }
             Self::Wheel(platform) => wheel::check(platform.wheel_ending()),
-            Self::Sources => wheel::check(".tar.gz"),
+            // Archives of the program end with a target.
+            Self::Sources => wheel::check(concat!(env!("CARGO_PKG_VERSION"), ".tar.gz")),
             Self::Deb => deb::check(),
             Self::Image => image::check(),
             Self::Crates => crates::check(),
