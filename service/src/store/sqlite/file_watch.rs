@@ -45,7 +45,7 @@ impl FileId {
         }
     }
 
-    /// Returns the file at a path, or `None` if there is none.
+    /// Returns the file at a path, or `None` if no file is there.
     #[cfg(unix)]
     fn at(path: &Path) -> Option<Self> {
         let metadata = std::fs::metadata(path).ok()?;
