@@ -43,7 +43,7 @@ pub(super) const fn entry() -> AgentEntry<Droids> {
     AgentEntry {
         info: AgentInfo {
             name: "greedy",
-            version: 1,
+            version: 2,
             description: "samples programs, plays each without opponents and sets the best one",
             value_unit: "",
             settings: &SETTINGS,

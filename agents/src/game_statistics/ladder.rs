@@ -247,7 +247,7 @@ fn add_step(
 
 /// Returns the difference in Elo for a score rate, relative to that of equal strength, or `None` for 0 and 1.
 fn elo(rate: f64, even: f64) -> Option<f64> {
-    let log_odds = |rate: f64| (rate / (1.0 - rate)).log10();
+    let log_odds = |rate: f64| libm::log10(rate / (1.0 - rate));
     let elo = 400.0 * (log_odds(rate) - log_odds(even));
     elo.is_finite().then_some(elo)
 }

@@ -111,7 +111,7 @@ impl MatchProfile {
     /// Returns the decimal logarithm of the number of sequences of actions in each sampled turn.
     pub fn turn_logs(&self) -> impl Iterator<Item = f64> {
         let turns = self.sampled_turns.iter();
-        turns.map(|options| options.sequences.max(1.0).log10())
+        turns.map(|options| libm::log10(options.sequences.max(1.0)))
     }
 
     /// Returns the decimal logarithm of the size of a game tree whose turns all have as many options as the

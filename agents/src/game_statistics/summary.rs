@@ -271,7 +271,7 @@ impl TurnOptionStatistics {
         };
         Some(Self {
             turns: sampled().count() as u64,
-            sequences_geometric: logs.map(|log| 10f64.powf(log)),
+            sequences_geometric: logs.map(|log| libm::pow(10.0, log)),
             sequences_median: sequences.median,
             sequences_percentile_90: sequences.percentile_90,
             counted,
@@ -334,10 +334,10 @@ fn action_options(profiles: &[MatchProfile]) -> Option<Distribution> {
 fn geometric_action_options(profiles: &[MatchProfile]) -> Option<Estimate> {
     let logs = Estimate::ratio(profiles.iter().map(|profile| {
         let options = profile.action_options.iter();
-        let logs = options.map(|(options, n)| (*options as f64).max(1.0).log10() * *n as f64);
+        let logs = options.map(|(options, n)| libm::log10((*options as f64).max(1.0)) * *n as f64);
         (logs.sum(), profile.all_actions() as f64)
     }))?;
-    Some(logs.map(|log| 10f64.powf(log)))
+    Some(logs.map(|log| libm::pow(10.0, log)))
 }
 
 /// Returns the win share of each player, for each seat that it has had.

@@ -63,7 +63,7 @@ pub(super) const fn entry<G: Game>() -> AgentEntry<G> {
     AgentEntry {
         info: AgentInfo {
             name: "mcts",
-            version: 1,
+            version: 2,
             description: "Monte Carlo tree search with random playouts, over what each seat sees",
             value_unit: "thousandths of a win",
             settings: &SETTINGS,

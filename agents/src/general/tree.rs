@@ -78,7 +78,7 @@ impl Tree {
                 f32::MAX
             } else {
                 let visits = branch.visits as f32;
-                let offers = (branch.offers as f32).ln();
+                let offers = libm::logf(branch.offers as f32);
                 branch.reward / visits + exploration * (offers / visits).sqrt()
             };
             if bound > best_bound {

@@ -49,7 +49,7 @@ fn elo_intervals_contain_the_truth_in_95_of_100_tournaments() {
     // Pairs of two matches that depend on each other: most openings favour one seat.
     const SHARES: [f64; 5] = [0.05, 0.15, 0.45, 0.25, 0.1];
     const SCORE: f64 = 0.55;
-    let truth = -400.0 * (1.0 / SCORE - 1.0_f64).log10();
+    let truth = -400.0 * libm::log10(1.0 / SCORE - 1.0);
     let deviation = SHARES
         .iter()
         .zip([0.0, 0.25, 0.5, 0.75, 1.0])
@@ -117,7 +117,7 @@ fn sample_match(strengths: &[f64], rng: &mut StableRng) -> Places {
     while !remaining.is_empty() {
         let weights: Vec<f64> = remaining
             .iter()
-            .map(|entrant| 10_f64.powf(strengths[*entrant] / 400.0))
+            .map(|entrant| libm::pow(10.0, strengths[*entrant] / 400.0))
             .collect();
         let best = sample_index(&weights, rng);
         places.push((remaining.remove(best), places.len() as u8 + 1));
@@ -180,7 +180,7 @@ fn sprt_keeps_its_error_rates_although_losses_take_30_times_longer() {
         beta: 0.05,
     })
     .unwrap();
-    let score = |elo: f64| 1.0 / (1.0 + 10_f64.powf(-elo / 400.0));
+    let score = |elo: f64| 1.0 / (1.0 + libm::pow(10.0, -elo / 400.0));
     let errors = |elo: f64, wrong: SprtVerdict| {
         let verdicts = (0..TESTS).map(|number| run_test(&sprt, score(elo), number));
         verdicts.filter(|verdict| *verdict == wrong).count()

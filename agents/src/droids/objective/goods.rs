@@ -15,7 +15,7 @@ pub(super) fn mines_value(table: &PublicState, side: Side) -> f64 {
     let Some(own) = table.droid(side).square else {
         return MINE * banked;
     };
-    let near = |square| ADJACENT_MINE * 0.5_f64.powf((steps(own, square) - 1.0).max(0.0) / 2.0);
+    let near = |square| ADJACENT_MINE * libm::pow(0.5, (steps(own, square) - 1.0).max(0.0) / 2.0);
     let near: f64 = table.mines.map(near).sum();
     MINE * banked + near
 }

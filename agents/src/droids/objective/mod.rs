@@ -56,7 +56,7 @@ impl<'a> ScenarioEvaluation<'a> {
         // A team wins together, so the odds of its members are added.
         let odds = |side: Side| {
             if table.is_active(side) {
-                self.log_odds(table, side).exp()
+                libm::exp(self.log_odds(table, side))
             } else {
                 0.0
             }
@@ -108,5 +108,5 @@ fn survival_value(rules: &Rules, table: &PublicState, side: Side) -> f64 {
 
 /// Returns the probability for the natural logarithm of the odds.
 fn sigmoid(x: f64) -> f64 {
-    1.0 / (1.0 + (-x).exp())
+    1.0 / (1.0 + libm::exp(-x))
 }

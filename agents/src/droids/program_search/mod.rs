@@ -66,7 +66,7 @@ pub(super) const fn entry() -> AgentEntry<Droids> {
     AgentEntry {
         info: AgentInfo {
             name: "program-search",
-            version: 1,
+            version: 2,
             description: "grows plans in a beam, hedges them against interference and searches the rest of a round",
             value_unit: "of 10000 for a certain win",
             settings: &SETTINGS,

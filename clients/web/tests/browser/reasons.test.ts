@@ -73,6 +73,8 @@ suite("reasons", () => {
       const tab = await start("game=micro-robots&seat=you&seat=random", isDark ? { isDark, viewport: PHONE } : {});
       const { page } = tab;
       for (const place of [page.locator(".place.quiet").first(), page.locator(".place.quiet").last()]) {
+        // A forced click does not wait until the board has its size.
+        await place.waitFor();
         await place.click({ force: true });
         await page.locator(".board").locator(REASON).waitFor();
         await checkNextTo(page.locator(REASON), place);

@@ -230,7 +230,7 @@ mod tests {
     fn strengths_of_two_entrants_are_the_odds_of_their_matches() {
         let matches = [vec![vec![(0, 1), (1, 2)]; 6], vec![vec![(1, 1), (0, 2)]; 2]].concat();
         // The virtual draw is half a win for each.
-        let half = 200.0 * (6.5_f64 / 2.5).log10();
+        let half = 200.0 * libm::log10(6.5 / 2.5);
         assert_near(&plackett_luce(2, &matches), &[half, -half], 1e-5);
     }
 
@@ -300,18 +300,18 @@ mod tests {
         ];
         let choices = choices(5, &matches);
         let log_likelihood = |strengths: &[f64]| {
-            let weight = |entrant: usize| (strengths[entrant] / ELO).exp();
+            let weight = |entrant: usize| libm::exp(strengths[entrant] / ELO);
             let best: f64 = choices
                 .best
                 .iter()
-                .map(|(entrant, number)| number * weight(*entrant).ln())
+                .map(|(entrant, number)| number * libm::log(weight(*entrant)))
                 .sum();
             let sets: f64 = choices
                 .sets
                 .iter()
                 .map(|(set, number)| {
                     let sum: f64 = set.iter().map(|entrant| weight(*entrant)).sum();
-                    number * sum.ln()
+                    number * libm::log(sum)
                 })
                 .sum();
             best - sets
