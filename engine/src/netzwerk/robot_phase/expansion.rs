@@ -166,7 +166,7 @@ impl RobotPhases {
         self.states.push(State { over, ..state });
         if over {
             self.add_result(index, end);
-        } else {
+        } else if goal != SearchGoal::Win {
             self.add_result_if_legal(rules, index, true);
         }
         goal == SearchGoal::Win && end.is_some_and(|end| end.winner == Some(self.side))

@@ -183,6 +183,41 @@ impl RobotPhases {
         self.results.last().filter(won).map(|won| self.actions(won))
     }
 
+    /// Returns `true` if the side to move can win at once by its robots (NW-19, NW-20) within the limits.
+    ///
+    /// It expands the states first whose leaders are nearest to home, and so finds a win in a fraction of the states that
+    /// [`Self::win_within`] needs for the shortest one.
+    pub fn has_win_within(
+        &mut self,
+        rules: &Rules,
+        position: &Position,
+        limits: PhaseLimits<'_>,
+    ) -> bool {
+        if !self.start(rules, position) {
+            return false;
+        }
+        self.open.clear();
+        let (mut queued, mut expanded) = (0, 0);
+        loop {
+            for index in queued..self.states.len() {
+                let distance = self.states[index].leaders_distance(rules, self.side);
+                self.open.push((-distance, Reverse(index)));
+            }
+            queued = self.states.len();
+            if limits.are_reached(expanded, self.results.len()) {
+                return false;
+            }
+            let Some((_, Reverse(index))) = self.open.pop() else {
+                return false;
+            };
+            expanded += 1;
+            if self.expand(rules, index, SearchGoal::Win) {
+                let won = |result: &RobotPhaseResult| is_won_by(result, position.side());
+                return self.results.last().is_some_and(won);
+            }
+        }
+    }
+
     /// Returns boards after which the opponent may be left no robot to move (NW-21). If such a turn
     /// exists, at least one of its boards is included. See [`Rules::win_in_one_turn`].
     pub(super) fn stalemating(

@@ -4,9 +4,13 @@ use super::RobotPhases;
 use super::state::State;
 use crate::netzwerk::energy::{Energies, SETS, energy_of};
 use crate::netzwerk::lattice::Point;
+use crate::netzwerk::position::MAX_ROBOTS;
 use crate::netzwerk::robots::{after_one_step, before_one_step};
 use crate::netzwerk::rules::Rules;
 use crate::netzwerk::side::Side;
+
+/// More energy than a robot can have.
+const UNREACHABLE: u8 = 16;
 
 impl RobotPhases {
     /// Returns `true` if the side to move may still win in this robot phase; `false` is always
@@ -46,19 +50,17 @@ impl RobotPhases {
     }
 
     /// Returns `true` if as many robots as a win needs have the energy to reach home in this turn
-    /// (NW-19): every set of them must be able to pay for its distance in ranks.
+    /// (NW-19): every set of them must be able to pay for its ways.
     fn can_reach_home(&self, rules: &Rules, state: &State, energies: Energies) -> bool {
-        let home = match self.side {
-            Side::White => rules.board.ranks() - 1,
-            Side::Black => 0,
-        };
         let needed = self.robots.div_ceil(2) as u32;
-        let ranks_away = |robot: usize| state.square(robot).rank().abs_diff(home) as u8;
-        let alone = (0..self.robots).filter(|robot| {
-            let ranks = ranks_away(*robot);
-            let finished = state.captured >> *robot & 1 == 1;
-            ranks == 0 || (!finished && ranks <= energy_of(energies, *robot))
+        let costs: [u8; MAX_ROBOTS] = std::array::from_fn(|robot| {
+            if robot < self.robots {
+                self.cost_to_home(rules, state, robot, energy_of(energies, robot))
+            } else {
+                UNREACHABLE
+            }
         });
+        let alone = costs.iter().filter(|cost| **cost != UNREACHABLE);
         if (alone.count() as u32) < needed {
             return false;
         }
@@ -66,14 +68,15 @@ impl RobotPhases {
         let mut away = [0u8; SETS];
         // The sets that can reach home, one bit each; the empty set can.
         let mut capable: u64 = 1;
-        for robot in 0..self.robots {
-            let ranks = ranks_away(robot);
-            let finished = state.captured >> robot & 1 == 1 && ranks > 0;
+        for (robot, cost) in costs.into_iter().enumerate().take(self.robots) {
+            if cost == UNREACHABLE {
+                continue;
+            }
             for set in 0..1usize << robot {
                 let both = set + (1 << robot);
-                away[both] = away[set] + ranks;
-                let pays = ranks == 0 || away[both] <= remaining[both];
-                if capable >> set & 1 == 1 && pays && !finished {
+                away[both] = away[set] + cost;
+                let pays = cost == 0 || away[both] <= remaining[both];
+                if capable >> set & 1 == 1 && pays {
                     capable |= 1 << both;
                     if both.count_ones() >= needed {
                         return true;
@@ -82,6 +85,32 @@ impl RobotPhases {
             }
         }
         false
+    }
+
+    /// Returns the least energy with which a robot may reach home, or [`UNREACHABLE`] if that is more than it has.
+    ///
+    /// Own robots may move out of its way. The square of an enemy costs one more: by the capture with which the robot ends
+    /// its turn at home, or by a jump over another robot that has captured there.
+    fn cost_to_home(&self, rules: &Rules, state: &State, robot: usize, energy: u8) -> u8 {
+        let home = rules.board.home(self.side).bits();
+        let enemies = state.robots[self.side.other().index()].bits();
+        let start = 1 << state.square(robot).bit();
+        if start & home != 0 {
+            return 0;
+        }
+        if state.captured >> robot & 1 == 1 {
+            return UNREACHABLE;
+        }
+        let (mut before, mut reached) = (0, start);
+        for cost in 1..=energy {
+            let next = after_one_step(reached, self.side) & !enemies
+                | after_one_step(before, self.side) & enemies;
+            (before, reached) = (reached, reached | next & rules.board.squares().bits());
+            if reached & home != 0 {
+                return cost;
+            }
+        }
+        UNREACHABLE
     }
 
     /// Returns `true` if every enemy may be reached by a robot (NW-20).

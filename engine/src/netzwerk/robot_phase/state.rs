@@ -4,6 +4,7 @@ use super::index_table::mix;
 use crate::netzwerk::action::RobotMove;
 use crate::netzwerk::energy::{Energies, energy_for, none_exceeds};
 use crate::netzwerk::lattice::{Point, Square, Squares};
+use crate::netzwerk::rules::Rules;
 use crate::netzwerk::side::Side;
 
 /// A state of a robot phase and how it was reached. Robots are numbered by their start squares.
@@ -28,6 +29,25 @@ pub(super) struct State {
 impl State {
     pub(super) fn square(&self, robot: usize) -> Square {
         Square::from_bit((self.now >> (8 * robot)) as u8)
+    }
+
+    /// Returns how many ranks the robots nearest to home are away from it in sum, as many as a win needs (NW-19).
+    pub(super) fn leaders_distance(&self, rules: &Rules, side: Side) -> i32 {
+        let robots = self.robots[side.index()];
+        let ranks = rules.board.ranks();
+        let mut needed = robots.len().div_ceil(2);
+        let mut sum = 0;
+        for distance in 0..ranks {
+            let rank = match side {
+                Side::White => ranks - 1 - distance,
+                Side::Black => distance,
+            };
+            let row = Squares::from_bits(0xff << (8 * rank));
+            let count = robots.intersection(row).len().min(needed);
+            needed -= count;
+            sum += count * distance;
+        }
+        sum as i32
     }
 
     /// Returns a hash of the robots' squares and captures, regardless of the energy spent.
