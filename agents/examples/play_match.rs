@@ -33,7 +33,7 @@ pub(crate) fn play_match(agents: [&str; 2], seed: &str) -> Result<String, Box<dy
         players.push(Netzwerk::agent(&spec)?);
         seats.push(RecordedSeat {
             name: spec.name.clone(),
-            agent: Some(spec.to_string()),
+            agent: Some(Netzwerk::recorded_agent(&spec)?.to_string()),
         });
     }
 

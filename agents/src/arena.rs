@@ -128,10 +128,10 @@ impl FinishedMatch {
 ///     }
 /// }
 ///
-/// let mcts = || Netzwerk::agent(&"mcts".parse().unwrap()).unwrap();
+/// let minimax = || Netzwerk::agent(&"minimax".parse().unwrap()).unwrap();
 /// let mut events = Vec::new();
 /// let seed = RootSeed::from_text("7");
-/// arena::play_with(&game, seed, &mut [mcts(), mcts()], &mut NodeLimit(20), &mut events);
+/// arena::play_with(&game, seed, &mut [minimax(), minimax()], &mut NodeLimit(20), &mut events);
 /// let efforts = events.iter().filter_map(|event| Some(event.submission?.effort));
 /// assert_eq!(efforts.max(), Some(20));
 /// ```

@@ -27,7 +27,7 @@ use crate::with_agents::WithAgents;
 ///
 /// let game: GameId = "netzwerk".parse().unwrap();
 /// assert_eq!(game.strongest().to_string(), "minimax");
-/// assert_eq!(game.roster().len(), 4);
+/// assert_eq!(game.roster().len(), 3);
 /// assert!(game.limits(&"minimax:nodes=500".parse().unwrap()).unwrap().is_reproducible());
 /// ```
 pub trait GameAgents {
@@ -39,9 +39,6 @@ pub trait GameAgents {
 
     /// Returns the opponent of a person who names none: see [`Roster::casual_opponent`].
     fn casual_opponent(self) -> AgentSpec;
-
-    /// Returns the value of a setting from the text of a file: see [`Roster::setting_from_file`].
-    fn setting_from_file(self, name: &str, text: &str) -> Option<Result<String, String>>;
 
     /// Returns the agent of a spec without creating it.
     ///
@@ -99,10 +96,6 @@ impl GameAgents for GameId {
 
     fn casual_opponent(self) -> AgentSpec {
         entry(self).casual_opponent()
-    }
-
-    fn setting_from_file(self, name: &str, text: &str) -> Option<Result<String, String>> {
-        entry(self).setting_from_file(name, text)
     }
 
     fn factory(self, spec: &AgentSpec) -> Result<AgentFactory<AnyGame>, AgentError> {
@@ -179,7 +172,6 @@ impl TurnValue for AnyGame {
 trait RosterEntry: Send + Sync {
     fn roster(&self) -> Vec<AgentInfo>;
     fn casual_opponent(&self) -> AgentSpec;
-    fn setting_from_file(&self, name: &str, text: &str) -> Option<Result<String, String>>;
     fn factory(&self, game: GameId, spec: &AgentSpec) -> Result<AgentFactory<AnyGame>, AgentError>;
     fn lead_basis(&self, game: &AnyGame) -> &'static str;
     fn lead_period(&self, game: &AnyGame, state: &AnyState) -> u64;
@@ -204,10 +196,6 @@ impl<G: Roster + Lead + TurnValue> RosterEntry for TypedRoster<G> {
 
     fn casual_opponent(&self) -> AgentSpec {
         G::casual_opponent()
-    }
-
-    fn setting_from_file(&self, name: &str, text: &str) -> Option<Result<String, String>> {
-        G::setting_from_file(name, text)
     }
 
     fn factory(
@@ -260,10 +248,6 @@ impl RosterEntry for GeneralRoster {
             name: "mcts".into(),
             settings: Vec::new(),
         }
-    }
-
-    fn setting_from_file(&self, _name: &str, _text: &str) -> Option<Result<String, String>> {
-        None
     }
 
     fn factory(&self, game: GameId, spec: &AgentSpec) -> Result<AgentFactory<AnyGame>, AgentError> {

@@ -4,7 +4,7 @@ use botwerk_engine::{FromSetup, Game, GameId, GameType, OptionSpec, Options};
 
 use crate::agent::Agent;
 use crate::limits::AgentLimits;
-use crate::spec::{AgentError, AgentSpec};
+use crate::spec::{AgentError, AgentSpec, RecordedAgent};
 
 /// Name, description and settings of a built-in agent.
 #[derive(Debug, Clone, Copy)]
@@ -29,7 +29,7 @@ impl AgentInfo {
     /// use botwerk_engine::netzwerk::Netzwerk;
     ///
     /// let specs = Netzwerk::roster().iter().map(|entry| entry.info.with_node_limit(500).to_string());
-    /// assert!(specs.eq(["minimax:nodes=500", "mcts:nodes=500", "greedy", "random"]));
+    /// assert!(specs.eq(["minimax:nodes=500", "greedy", "random"]));
     /// ```
     pub fn with_node_limit(&self, nodes: u64) -> AgentSpec {
         let node_setting = self.settings.iter().find(|setting| setting.name == "nodes");
@@ -148,13 +148,6 @@ pub trait Roster: FromSetup + GameType {
     /// a person where that is part of the game.
     fn casual_opponent() -> AgentSpec;
 
-    /// Returns the value of a setting from the text of a file, or what is wrong with the file. Returns
-    /// `None` if the setting cannot be read from a file.
-    fn setting_from_file(name: &str, text: &str) -> Option<Result<String, String>> {
-        let _ = (name, text);
-        None
-    }
-
     /// Creates the agent of a spec.
     ///
     /// # Errors
@@ -172,6 +165,15 @@ pub trait Roster: FromSetup + GameType {
         let settings = resolve_settings(&entry.info, spec)?;
         let make = move || (entry.make)(&settings);
         Ok(AgentFactory::new(&entry.info, make))
+    }
+
+    /// Returns an agent as the records of this program name it.
+    ///
+    /// # Errors
+    /// Returns an error under the same conditions as [`Self::agent`].
+    fn recorded_agent(spec: &AgentSpec) -> Result<RecordedAgent, AgentError> {
+        let version = Self::factory(spec)?.version();
+        Ok(RecordedAgent::new(spec, version))
     }
 
     /// Returns the time and thread limits in the settings of a spec.

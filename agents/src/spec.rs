@@ -155,7 +155,7 @@ impl FromStr for AgentSpec {
 /// let error = |text: &str| Netzwerk::limits(&text.parse().unwrap()).unwrap_err().to_string();
 /// assert_eq!(
 ///     error("solver"),
-///     "agent solver: unknown agent of netzwerk; expected one of minimax, mcts, greedy, random"
+///     "agent solver: unknown agent of netzwerk; expected one of minimax, greedy, random"
 /// );
 /// assert!(error("minimax:nodes=many").starts_with("agent minimax: "));
 /// ```

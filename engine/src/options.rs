@@ -52,18 +52,7 @@ pub enum OptionKind {
     },
     /// Text that the game parses; the string describes the valid values.
     Text(&'static str),
-    /// `standard`, or this many whole numbers separated by `/`.
-    Numbers {
-        /// Number of numbers.
-        count: usize,
-    },
 }
-
-/// The value of [`OptionKind::Numbers`] that stands for built-in numbers.
-const STANDARD: &str = "standard";
-
-/// Maximum absolute value in [`OptionKind::Numbers`].
-const MAX_NUMBER: i32 = 1_000_000;
 
 impl fmt::Display for OptionKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -83,10 +72,6 @@ impl fmt::Display for OptionKind {
                 )
             }
             Self::Text(description) => f.write_str(description),
-            Self::Numbers { count } => write!(
-                f,
-                "{STANDARD}, or {count} whole numbers up to {MAX_NUMBER} separated by /"
-            ),
         }
     }
 }
@@ -104,31 +89,12 @@ impl OptionKind {
                 parse_millis(value).is_some_and(|time| (*min..=*max).contains(&time))
             }
             Self::Text(_) => true,
-            Self::Numbers { count } => {
-                value == STANDARD
-                    || signed_numbers(value).is_some_and(|numbers| numbers.len() == *count)
-            }
         }
     }
 }
 
 fn is_number_within(text: &str, min: u64, max: u64) -> bool {
     plain_number(text).is_some_and(|number| (min..=max).contains(&number))
-}
-
-/// Parses whole numbers separated by `/`, or returns `None` if one is malformed or too large.
-fn signed_numbers(text: &str) -> Option<Vec<i32>> {
-    let number = |text: &str| {
-        let digits = text.strip_prefix('-').unwrap_or(text);
-        let number = i32::try_from(plain_number(digits)?).ok()?;
-        let number = (number <= MAX_NUMBER).then_some(number)?;
-        Some(if digits.len() < text.len() {
-            -number
-        } else {
-            number
-        })
-    };
-    text.split('/').map(number).collect()
 }
 
 /// Parses a decimal number without sign or leading zeros.
@@ -323,12 +289,6 @@ impl Options {
         plain_number(self.text(name))
     }
 
-    /// Returns the value of an [`OptionKind::Numbers`], or `None` for the built-in numbers.
-    pub fn numbers(&self, name: &str) -> Option<Vec<i32>> {
-        let text = self.text(name);
-        (text != STANDARD).then(|| signed_numbers(text).expect("resolve checked the numbers"))
-    }
-
     /// Returns the value of an [`OptionKind::Time`], in milliseconds.
     pub fn millis(&self, name: &str) -> u64 {
         parse_millis(self.text(name)).expect("resolve checked the time")
@@ -339,14 +299,7 @@ impl Options {
 mod tests {
     use super::*;
 
-    static SPECS: [OptionSpec; 5] = [
-        OptionSpec {
-            name: "weights",
-            rule: "NW-5",
-            kind: OptionKind::Numbers { count: 3 },
-            default: "standard",
-            help: "",
-        },
+    static SPECS: [OptionSpec; 4] = [
         OptionSpec {
             name: "expert",
             rule: "MR-29",
@@ -396,27 +349,6 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_signed_and_complete() {
-        let numbers = |text: &str| {
-            let options = Options::resolve(&SPECS, [("weights", text)]);
-            options.map(|options| options.numbers("weights"))
-        };
-        assert_eq!(numbers("standard"), Ok(None));
-        assert_eq!(numbers("7/-20/0"), Ok(Some(vec![7, -20, 0])));
-        for invalid in [
-            "1/2",
-            "1/2/3/4",
-            "1/2/",
-            "1/2/+3",
-            "1/2/1000001",
-            "1/2/--3",
-            "",
-        ] {
-            assert!(numbers(invalid).is_err(), "{invalid}");
-        }
-    }
-
-    #[test]
     fn invalid_option_is_rejected_with_the_valid_values() {
         let error = |options: &[(&str, &str)]| {
             Options::resolve(&SPECS, options.iter().copied())
@@ -425,7 +357,7 @@ mod tests {
         };
         assert_eq!(
             error(&[("kap", "7")]),
-            "unknown option `kap`; expected one of weights, expert, cap, limit, rounds"
+            "unknown option `kap`; expected one of expert, cap, limit, rounds"
         );
         assert_eq!(
             error(&[("cap", "07")]),

@@ -263,8 +263,6 @@ impl LimitGame for Netzwerk {
         "minimax:depth=3,table=1",
         "minimax:threads=2,table=1",
         "minimax:threads=4,width=0,table=1",
-        "mcts",
-        "mcts:rollout_turns=1000",
         "greedy",
         "random",
     ];

@@ -48,12 +48,6 @@ impl StaticEvaluation {
         evaluation
     }
 
-    /// Returns the value of a position for its side to move.
-    pub(super) fn evaluate(rules: &Rules, position: &Position) -> i32 {
-        let evaluation = Self::from_robots(rules, position.robots_of_both(), position.side());
-        evaluation.with_batteries(position.batteries())
-    }
-
     /// Returns the value with batteries on these fields.
     pub(super) fn with_batteries(&self, batteries: Fields) -> i32 {
         batteries.fold(self.robots, |value, field| value + self.field(field))
@@ -171,7 +165,7 @@ pub(super) fn any_turn(rules: &Rules, position: &Position) -> Vec<Action> {
 }
 
 /// Returns the action that ends the current phase, or the first one if it cannot end yet.
-pub(super) fn ending_action(rules: &Rules, position: &Position) -> Option<Action> {
+fn ending_action(rules: &Rules, position: &Position) -> Option<Action> {
     if position.phase() == Phase::Batteries {
         return Some(Action::EndTurn);
     }
@@ -208,7 +202,8 @@ mod tests {
         let rules = rules();
         for side in Side::ALL {
             let start = Position::start(&rules.board, side);
-            assert_eq!(StaticEvaluation::evaluate(&rules, &start), 0);
+            let robots = StaticEvaluation::from_robots(&rules, start.robots_of_both(), side);
+            assert_eq!(robots.with_batteries(start.batteries()), 0);
         }
     }
 

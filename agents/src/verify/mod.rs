@@ -109,12 +109,7 @@ fn verify_with<G: WithAgents>(
         choices: counts.repeated,
         stopped_choices: counts.stopped,
         end: verified::end(record),
-        unchecked: verified::unchecked(
-            record,
-            agents.seats(),
-            agents.other_versions(),
-            counts.stopped,
-        ),
+        unchecked: verified::unchecked(record, agents.seats(), agents.changed(), counts.stopped),
         head: record.head(),
     })
 }

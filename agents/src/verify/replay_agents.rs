@@ -13,8 +13,8 @@ use crate::with_agents::WithAgents;
 /// The agents of a match whose choices can be repeated.
 pub(super) struct ReplayAgents<'s, G: WithAgents> {
     agents: Vec<Option<ReplayAgent<G>>>,
-    /// The version of the agent of each seat whose record has another.
-    other_versions: Vec<Option<u32>>,
+    /// The agent of each seat that is another here.
+    changed: Vec<Option<ChangedAgent>>,
     /// Node budget of every choice, if the match had one.
     nodes: Option<u64>,
     /// Whether times are computed from effort.
@@ -23,6 +23,15 @@ pub(super) struct ReplayAgents<'s, G: WithAgents> {
     is_timed: bool,
     /// Ends the choices early, so that they are not those of the record.
     should_stop: &'s (dyn Fn() -> bool + Sync),
+}
+
+/// What has become of the agent that a record names.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum ChangedAgent {
+    /// It has this version.
+    Version(u32),
+    /// There is no agent of the name.
+    Gone,
 }
 
 /// An agent and the views of its seat since the open request.
@@ -67,35 +76,37 @@ impl<'s, G: WithAgents> ReplayAgents<'s, G> {
         let is_timed = header.clock == ClockKind::Wall && control.has_clock();
         let difference = |message: String| VerifyError { seq: 0, message };
         let mut agents = Vec::new();
-        let mut other_versions = Vec::new();
+        let mut changed_agents = Vec::new();
         for seat in &header.seats {
-            let (mut agent, mut other_version) = (None, None);
+            let (mut agent, mut changed) = (None, None);
             if let Some(text) = &seat.agent {
                 let recorded: RecordedAgent =
                     text.parse().map_err(|e| difference(format!("{e}")))?;
                 let agent_error = |error: AgentError| difference(error.to_string());
                 let spec = &recorded.spec;
                 // Another version may have other settings.
-                let version = game.agent_factory(&spec.without_settings());
-                let version = version.map_err(agent_error)?.version();
-                if version == recorded.version {
+                changed = match game.agent_factory(&spec.without_settings()) {
+                    Ok(here) if here.version() == recorded.version => None,
+                    Ok(here) => Some(ChangedAgent::Version(here.version())),
+                    Err(AgentError::Unknown { .. }) => Some(ChangedAgent::Gone),
+                    Err(error) => return Err(agent_error(error)),
+                };
+                if changed.is_none() {
                     let limits = game.agent_limits(spec).map_err(agent_error)?;
                     if limits.is_reproducible() && (!is_timed || limits.is_bounded) {
                         agent = Some(game.agent_factory(spec).map_err(agent_error)?.make());
                     }
-                } else {
-                    other_version = Some(version);
                 }
             }
             agents.push(agent);
-            other_versions.push(other_version);
+            changed_agents.push(changed);
         }
         Ok(Self {
             nodes: control.budget_nodes,
             is_virtual: header.clock == ClockKind::Virtual,
             is_timed,
             should_stop,
-            other_versions,
+            changed: changed_agents,
             ..Self::with_agents(agents)
         })
     }
@@ -107,10 +118,10 @@ impl<'s, G: WithAgents> ReplayAgents<'s, G> {
             request: (0, 0),
             views: Vec::new(),
         };
-        let other_versions = vec![None; agents.len()];
+        let changed = vec![None; agents.len()];
         let agents = agents.into_iter();
         Self {
-            other_versions,
+            changed,
             agents: agents.map(|agent| agent.map(with_agent)).collect(),
             nodes: None,
             is_virtual: true,
@@ -124,9 +135,9 @@ impl<'s, G: WithAgents> ReplayAgents<'s, G> {
         (self.should_stop)()
     }
 
-    /// Returns the version of the agent of each seat whose record has another, so that its choices cannot be repeated.
-    pub(super) fn other_versions(&self) -> &[Option<u32>] {
-        &self.other_versions
+    /// Returns the agent of each seat that is another here, so that its choices cannot be repeated.
+    pub(super) fn changed(&self) -> &[Option<ChangedAgent>] {
+        &self.changed
     }
 
     /// Returns the seats with a reproducible agent.

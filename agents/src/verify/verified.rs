@@ -3,6 +3,8 @@
 use botwerk_engine::record::{ClockKind, Record, StartOrigin};
 use botwerk_engine::{Seat, Seats};
 
+use super::replay_agents::ChangedAgent;
+
 /// How the match of a record ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RecordEnd {
@@ -49,11 +51,11 @@ pub(super) fn end(record: &Record) -> RecordEnd {
 }
 
 /// Returns what no record can prove of this match. The choices of the `repeated` seats were repeated; the agents of others
-/// have the versions `other_versions`, which are not the record's.
+/// are `changed`.
 pub(super) fn unchecked(
     record: &Record,
     repeated: Seats,
-    other_versions: &[Option<u32>],
+    changed: &[Option<ChangedAgent>],
     stopped_choices: u64,
 ) -> Vec<String> {
     let header = &record.header;
@@ -68,10 +70,13 @@ pub(super) fn unchecked(
         match &recorded.agent {
             None => unchecked.push(format!("the choices of seat {seat}: no built-in agent")),
             Some(_) if repeated.contains(seat) => {}
-            Some(agent) => unchecked.push(match other_versions[seat.index()] {
-                Some(version) => format!(
+            Some(agent) => unchecked.push(match changed[seat.index()] {
+                Some(ChangedAgent::Version(version)) => format!(
                     "the choices of seat {seat}: `{agent}` has version {version} here, and may choose otherwise"
                 ),
+                Some(ChangedAgent::Gone) => {
+                    format!("the choices of seat {seat}: `{agent}` is not among the agents here")
+                }
                 None => format!(
                     "the choices of seat {seat}: a clock or threads decide when `{agent}` stops"
                 ),

@@ -3,16 +3,10 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use botwerk_agents::Budget;
-use botwerk_engine::netzwerk::{Position, Side};
 
 use crate::positions::{OPTIONS, StageCounts, agent, choose, game, play_actions, random_positions};
 
-const AGENTS: [&str; 4] = [
-    "greedy",
-    "mcts:nodes=30",
-    "mcts:nodes=1",
-    "mcts:nodes=20,rollout_turns=200,exploration=100",
-];
+const AGENTS: [&str; 2] = ["greedy", "minimax:nodes=3000"];
 
 #[test]
 fn choice_completes_the_turn() {
@@ -43,7 +37,7 @@ fn principal_variation_is_legal() {
     let mut checked = StageCounts::default();
     for given in OPTIONS {
         let game = game(given);
-        let mut agent = agent("mcts:nodes=300,rollout_turns=0");
+        let mut agent = agent("minimax:nodes=300");
         for position in random_positions(game.rules(), "expected").take(20) {
             let choice = choose(&mut *agent, &game, &position, "7", &Budget::UNLIMITED);
             let variation = &choice.principal_variation;
@@ -59,10 +53,9 @@ fn principal_variation_is_legal() {
 fn same_seed_gives_the_same_choice() {
     let game = game(&[]);
     for name in AGENTS {
-        let mut differ = 0;
         let mut checked = StageCounts::default();
         for position in random_positions(game.rules(), "seeds").take(12) {
-            let choices = ["7", "7", "8"].map(|seed| {
+            let choices = ["7", "7"].map(|seed| {
                 choose(
                     &mut *agent(name),
                     &game,
@@ -72,57 +65,38 @@ fn same_seed_gives_the_same_choice() {
                 )
             });
             assert_eq!(choices[0], choices[1], "{name} {position:?}");
-            differ += u32::from(choices[0] != choices[2]);
             checked.add(&position);
         }
         checked.assert_each_at_least(1);
-        // A single playout mostly ends in the same win with any seed.
-        let is_random = !["greedy", "mcts:nodes=1"].contains(&name);
-        assert!(differ > 0 || !is_random, "{name}");
     }
 }
 
 #[test]
 fn search_ends_soon_after_a_stop_is_requested() {
     let game = game(&[]);
-    for (name, max_nodes_per_poll) in [("greedy", 20_000), ("mcts", 1)] {
-        for polls in [0, 1, 5] {
-            let mut checked = StageCounts::default();
-            for position in random_positions(game.rules(), "stopping").take(12) {
-                let poll_count = AtomicU64::new(0);
-                let should_stop = || poll_count.fetch_add(1, Ordering::Relaxed) >= polls;
-                let budget = Budget {
-                    is_timed: true,
-                    should_stop: &should_stop,
-                    ..Budget::UNLIMITED
-                };
-                let choice = choose(&mut *agent(name), &game, &position, "7", &budget);
-                assert!(
-                    choice.effort <= max_nodes_per_poll * (polls + 1),
-                    "{name} {polls} {}",
-                    choice.effort
-                );
-                let mut after = position;
-                let end = play_actions(game.rules(), &mut after, &choice.actions);
-                assert!(end.is_some() || after.side() != position.side());
-                assert!(poll_count.into_inner() <= polls + 1, "{name} polls again");
-                checked.add(&position);
-            }
-            checked.assert_each_at_least(1);
+    let (name, max_nodes_per_poll) = ("greedy", 20_000);
+    for polls in [0, 1, 5] {
+        let mut checked = StageCounts::default();
+        for position in random_positions(game.rules(), "stopping").take(12) {
+            let poll_count = AtomicU64::new(0);
+            let should_stop = || poll_count.fetch_add(1, Ordering::Relaxed) >= polls;
+            let budget = Budget {
+                is_timed: true,
+                should_stop: &should_stop,
+                ..Budget::UNLIMITED
+            };
+            let choice = choose(&mut *agent(name), &game, &position, "7", &budget);
+            assert!(
+                choice.effort <= max_nodes_per_poll * (polls + 1),
+                "{name} {polls} {}",
+                choice.effort
+            );
+            let mut after = position;
+            let end = play_actions(game.rules(), &mut after, &choice.actions);
+            assert!(end.is_some() || after.side() != position.side());
+            assert!(poll_count.into_inner() <= polls + 1, "{name} polls again");
+            checked.add(&position);
         }
-    }
-}
-
-#[test]
-fn node_limits_are_respected() {
-    let game = game(&[]);
-    let position = Position::start(&game.rules().board, Side::White);
-    let budget = Budget {
-        nodes: Some(50),
-        ..Budget::UNLIMITED
-    };
-    for (name, expected) in [("mcts", 50), ("mcts:nodes=20", 20), ("mcts:nodes=60", 50)] {
-        let choice = choose(&mut *agent(name), &game, &position, "7", &budget);
-        assert_eq!(choice.effort, expected, "{name}");
+        checked.assert_each_at_least(1);
     }
 }

@@ -44,7 +44,7 @@ fn win_in_one_turn_is_played() {
             continue;
         }
         *count += 1;
-        for name in ["greedy", "mcts:nodes=10"] {
+        for name in ["greedy", "minimax:nodes=10"] {
             let choice = choose(&mut *agent(name), &game, &position, "7", &Budget::UNLIMITED);
             let end = play_actions(rules, &mut position.clone(), &choice.actions);
             let winner = end.and_then(|end| end.winner);

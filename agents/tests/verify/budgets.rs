@@ -44,7 +44,7 @@ fn play_with(agent: &str, nodes: u64, enforcement: Enforcement) -> Record {
     let played = arena::play_with(&game, seed, &mut agents, driver, &mut events);
     let seats = specs.map(|spec| RecordedSeat {
         name: spec.name.clone(),
-        agent: Some(spec.to_string()),
+        agent: Some(Netzwerk::recorded_agent(&spec).unwrap().to_string()),
     });
     played.record(&game, seats.into(), seed, SeedOrigin::Given, &events)
 }

@@ -19,7 +19,7 @@ pub(crate) fn play_match(agents: &[&str], options: &[(&str, &str)], seed: &str) 
     let played = arena::play(&game, seed, &mut built, &mut events);
     let seats = specs.iter().map(|spec| RecordedSeat {
         name: spec.name.clone(),
-        agent: Some(spec.to_string()),
+        agent: Some(MicroRobots::recorded_agent(spec).unwrap().to_string()),
     });
     played.record(&game, seats.collect(), seed, SeedOrigin::Given, &events)
 }

@@ -75,3 +75,11 @@ fn a_version_that_is_no_number_is_no_record() {
         "{error}"
     );
 }
+
+#[test]
+fn agent_that_is_gone_is_told() {
+    let record = record_of("last-found:nodes=7");
+    let verified = verify::<MicroRobots>(&record).unwrap();
+    let expected = "the choices of seat 0: `last-found:nodes=7` is not among the agents here";
+    assert!(verified.unchecked.iter().any(|text| text == expected));
+}

@@ -176,7 +176,7 @@ suite("story", () => {
     assert.deepEqual(nextLevel(match("greedy"), levels), match("minimax:nodes=20"));
     assert.deepEqual(nextLevel(match("random", "greedy"), levels), match("minimax:nodes=20", "minimax:nodes=20"));
     assert.equal(nextLevel(match("minimax:nodes=20"), levels), undefined);
-    assert.equal(nextLevel(match("mcts"), levels), undefined);
+    assert.equal(nextLevel(match("minimax:nodes=9"), levels), undefined);
     assert.equal(nextLevel(match(), levels), undefined);
   });
 

@@ -143,7 +143,6 @@ pub(super) fn may_be_long<G: Game>(game: &G) -> bool {
             OptionKind::Bool
             | OptionKind::Choice(_)
             | OptionKind::Time { .. }
-            | OptionKind::Numbers { .. }
             | OptionKind::Text(_) => false,
         };
         is_long && value != option.default
@@ -160,7 +159,7 @@ fn values(option: &OptionSpec) -> Vec<String> {
             vec![(*word).into(), min.to_string(), max.to_string()]
         }
         OptionKind::Time { min, .. } => vec![crate::format_millis(*min)],
-        OptionKind::Text(_) | OptionKind::Numbers { .. } => vec![],
+        OptionKind::Text(_) => vec![],
     };
     values
         .into_iter()

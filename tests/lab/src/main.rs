@@ -1,5 +1,5 @@
 //! The program `botwerk-lab` for developers: benches, servers that are killed on purpose or lose power, attacks of
-//! strangers, the load of clusters, and weights of agents.
+//! strangers, the load of clusters, and nets of agents.
 
 mod bench;
 mod capacity;
@@ -7,9 +7,9 @@ mod chaos;
 mod child_server;
 mod cluster;
 mod disk;
+mod net;
 mod program;
 mod strangers;
-mod tune;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -45,8 +45,8 @@ enum Command {
     Capacity(capacity::CapacityArgs),
     /// Attack a server as strangers may, and measure what that does to others
     Strangers(strangers::StrangersArgs),
-    /// Tune the evaluation weights of an agent by self-play
-    Tune(tune::TuneArgs),
+    /// Play matches from which the net of Netzwerk's minimax learns, or which show what it has learned
+    Net(net::NetArgs),
     /// Run a command line of `botwerk` in this executable, for child processes of the other commands
     #[command(name = program::COMMAND, hide = true)]
     Program {
@@ -63,7 +63,7 @@ fn main() -> ExitCode {
         Command::Capacity(args) => with_output(json, |output| capacity::run(&args, output)),
         Command::Cluster(args) => with_output(json, |output| cluster::run(&args, output)),
         Command::Strangers(args) => with_output(json, |output| strangers::run(&args, output)),
-        Command::Tune(args) => with_output(json, |output| tune::run(&args, output)),
+        Command::Net(args) => with_output(json, |output| net::run(&args, output)),
         Command::Chaos(args) => with_output(json, |output| chaos::run(&args, output)),
     };
     match result {

@@ -182,7 +182,7 @@ fn play_record<G: Roster>(number: usize) -> Record {
     let played = arena::play(&game, seed, &mut agents, &mut events);
     let seat = |spec: &AgentSpec| RecordedSeat {
         name: spec.name.clone(),
-        agent: Some(spec.to_string()),
+        agent: Some(G::recorded_agent(spec).unwrap().to_string()),
     };
     let seats = specs.iter().map(seat).collect();
     let line = |(seq, event)| EventLine::new(&game, seq, event);

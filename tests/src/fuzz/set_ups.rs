@@ -143,10 +143,6 @@ fn value(spec: &OptionSpec, source: &mut Unstructured<'_>) -> Result<String> {
             (*source.choose(&[word, &*number])?).to_owned()
         }
         OptionKind::Time { min, max } => format!("{}ms", between(min, max)?),
-        OptionKind::Numbers { count } => {
-            let numbers = (0..count).map(|_| Ok(source.int_in_range(-200..=200)?.to_string()));
-            numbers.collect::<Result<Vec<String>>>()?.join("/")
-        }
         OptionKind::Text(_) => {
             // Only the game knows valid texts; a valid board is available here.
             let texts = [spec.default, BOARD];

@@ -204,6 +204,8 @@ fn postgres() -> Result<(), Failure> {
 /// requires an older Gymnasium. They install `PyTorch` with its libraries for GPUs, six gigabytes; an index of CPU
 /// builds in `PIP_EXTRA_INDEX_URL` saves five.
 fn frameworks() -> Result<(), Failure> {
+    let laboratory = ["build", "--locked", "--package", "botwerk-lab"];
+    Program::cargo().args(laboratory).run()?;
     let environment = target().join("frameworks");
     let programs = python_environment(&environment)?;
     let pip = || Program::new(programs.join("pip")).args(["install", "--quiet"]);

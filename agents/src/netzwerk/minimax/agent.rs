@@ -1,6 +1,7 @@
 //! The alpha-beta search as an agent.
 
 use std::cell::Cell;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use botwerk_engine::netzwerk::{Action, Netzwerk, PhaseLimits, Position, RobotPhases, Rules};
@@ -8,14 +9,13 @@ use botwerk_engine::{OptionKind, OptionSpec, Options};
 
 use super::abdada::ActiveTurns;
 use super::escape::{allows_a_win, find_escape};
-use super::evaluation::Evaluation;
+use super::evaluator::{Knowledge, Net};
 use super::generation::{value_after_robots, value_after_turn};
 use super::keys::occurrences;
 use super::root::{IterativeDeepening, SearchResult};
 use super::search_context::SearchContext;
 use super::soon::Soon;
 use super::transposition_table::TranspositionTable;
-use super::weights::{FEATURES, Weights};
 use super::width::SearchWidth;
 use crate::agent::{Agent, Budget, Choice, DecisionRequest, Enforcement};
 use crate::limits::time_setting;
@@ -66,16 +66,13 @@ static SETTINGS: [OptionSpec; 7] = [
         help: "Number of turns searched in a position, in per cent of the default; 0 for all turns, which is only feasible on small boards",
     },
     OptionSpec {
-        name: WEIGHTS,
+        name: "evaluator",
         rule: "NW-5",
-        kind: OptionKind::Numbers { count: FEATURES },
-        default: "standard",
-        help: "Weights of the evaluation; on the command line also a file that `botwerk-lab tune` wrote",
+        kind: OptionKind::Choice(&["net", "linear"]),
+        default: "net",
+        help: "What judges positions: a neural net on the printed board, or a sum over features, as on other boards",
     },
 ];
-
-/// The setting for the weights of the evaluation.
-pub(in crate::netzwerk) const WEIGHTS: &str = "weights";
 
 /// Node limit of a decision without any other limit.
 const DEFAULT_NODES: u64 = 200_000;
@@ -87,7 +84,7 @@ pub(super) struct Minimax {
     depth: u32,
     threads: usize,
     width: SearchWidth,
-    weights: Weights,
+    knowledge: Knowledge,
     table_bytes: usize,
     /// The table, from the first search on: many agents can be created that never search.
     table: Option<TranspositionTable>,
@@ -98,13 +95,24 @@ pub(in crate::netzwerk) const fn entry() -> AgentEntry<Netzwerk> {
     AgentEntry {
         info: AgentInfo {
             name: "minimax",
-            version: 1,
+            version: 2,
             description: "alpha-beta search over complete turns; looks for a win in one turn first",
             value_unit: "hundredths of a robot, near 30000 for a win",
             settings: &SETTINGS,
         },
         make: |settings| Box::new(Minimax::new(settings)),
     }
+}
+
+/// Creates the agent with another net and this number of nodes per decision, for those who train nets.
+pub fn agent_with_net(net: Arc<Net>, nodes: u64) -> Box<dyn Agent<Netzwerk>> {
+    let nodes = [("nodes", nodes.to_string())];
+    let settings = Options::resolve(&SETTINGS, nodes).expect("any number of nodes is valid");
+    let agent = Minimax::new(&settings);
+    Box::new(Minimax {
+        knowledge: Knowledge::Net(net),
+        ..agent
+    })
 }
 
 impl Minimax {
@@ -118,10 +126,7 @@ impl Minimax {
                 0 => SearchWidth::Exhaustive,
                 percent => SearchWidth::Percent(percent as u32),
             },
-            weights: settings
-                .numbers(WEIGHTS)
-                .and_then(|values| Weights::from_values(&values))
-                .unwrap_or_else(|| Weights::tuned().clone()),
+            knowledge: knowledge(settings),
             table_bytes: (number("table") as usize) << 20,
             table: None,
         }
@@ -138,6 +143,14 @@ impl Minimax {
         let setting = (self.depth > 0).then_some(self.depth);
         let limits = [setting, budget.depth].into_iter().flatten();
         limits.min().unwrap_or(u32::MAX).max(1)
+    }
+}
+
+/// Returns what the settings judge positions by.
+fn knowledge(settings: &Options) -> Knowledge {
+    match settings.text("evaluator") {
+        "linear" => Knowledge::Linear,
+        _ => Knowledge::Net(Arc::clone(Net::standard())),
     }
 }
 
@@ -170,7 +183,7 @@ impl Agent<Netzwerk> for Minimax {
         let earlier = occurrences(earlier.map(|view| view.state().position()));
         let context = SearchContext {
             rules,
-            weights: &self.weights,
+            knowledge: &self.knowledge,
             table,
             width: self.width,
             earlier: &earlier,
@@ -250,11 +263,11 @@ impl<'a> Guard<'a> {
         }
         let (context, position) = (self.context, self.position);
         let rules = context.rules;
-        let mut evaluation = Evaluation::new(context.weights, rules);
-        let board_value = |robots| value_after_robots(&mut evaluation, rules, position, robots);
+        let mut evaluation = context.knowledge.evaluator(rules);
+        let board_value = |robots| value_after_robots(evaluation.as_mut(), rules, position, robots);
         let escape = find_escape(rules, position, board_value, &self.escape_end());
         let escape = escape.map(|turn| SearchResult {
-            score: value_after_turn(&mut evaluation, rules, position, &turn),
+            score: value_after_turn(evaluation.as_mut(), rules, position, &turn),
             line: vec![turn],
             depth: 1,
             nodes: found.map_or(0, |found| found.nodes),

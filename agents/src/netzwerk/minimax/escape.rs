@@ -6,7 +6,7 @@ use botwerk_engine::netzwerk::{
     Action, Fields, Phase, PhaseLimits, Position, RobotPhases, Rules, Squares,
 };
 
-use super::evaluation::fields_near;
+use super::evaluator::fields_near;
 use super::turn::{BatteryMoves, Turn};
 
 /// Returns `true` if the opponent can win by robots in its next turn after this one; a win that is not found
@@ -23,7 +23,7 @@ pub(super) fn allows_a_win(
         return end.winner == Some(side.other());
     }
     let after = turn.after(rules, position);
-    rules.end(&after, false).is_none() && wins.win_within(rules, &after, limits).is_some()
+    rules.end(&after, false).is_none() && wins.has_win_within(rules, &after, limits)
 }
 
 /// Returns a turn after which the opponent has no win in one turn by robots, or `None` if no such

@@ -4,11 +4,10 @@ use botwerk_engine::netzwerk::{Action, Fields, Phase, Position, RobotPhases, Rul
 
 use super::battery_phases::BatteryPhases;
 use super::battery_plans::{Aim, PlanValues};
-use super::evaluation::Evaluation;
+use super::evaluator::{Evaluator, Knowledge};
 use super::score::{DRAW, WIN, clamp_static};
 use super::search_context::{CountNodes, SearchStopped};
 use super::turn::{BatteryMoves, Turn, battery_phase_with};
-use super::weights::Weights;
 use super::width::GenerationLimits;
 
 /// A turn to search.
@@ -30,17 +29,17 @@ pub(super) const UNREACHABLE: i32 = i32::MAX;
 #[derive(Debug)]
 pub(super) struct Generation<'a> {
     rules: &'a Rules,
-    pub(super) evaluation: Evaluation<'a>,
+    pub(super) evaluation: Box<dyn Evaluator + 'a>,
     phases: RobotPhases,
     boards: Vec<Board>,
     battery_phases: BatteryPhases,
 }
 
 impl<'a> Generation<'a> {
-    pub(super) fn new(weights: &'a Weights, rules: &'a Rules) -> Self {
+    pub(super) fn new(knowledge: &'a Knowledge, rules: &'a Rules) -> Self {
         Self {
             rules,
-            evaluation: Evaluation::new(weights, rules),
+            evaluation: knowledge.evaluator(rules),
             phases: RobotPhases::new(),
             boards: Vec::new(),
             battery_phases: BatteryPhases::default(),
@@ -118,7 +117,7 @@ impl<'a> Generation<'a> {
     ) -> Result<bool, SearchStopped> {
         let rules = self.rules;
         let phase = battery_phase_with(rules, position, robots);
-        let evaluation = &mut self.evaluation;
+        let evaluation = self.evaluation.as_mut();
         let mut value_of =
             |batteries| value_after(evaluation, rules, with_batteries(phase, batteries));
         let phases = &mut self.battery_phases;
@@ -163,7 +162,7 @@ impl<'a> Generation<'a> {
     ) -> Result<bool, SearchStopped> {
         let rules = self.rules;
         self.boards.clear();
-        let evaluation = &mut self.evaluation;
+        let evaluation = self.evaluation.as_mut();
         if position.phase() == Phase::Batteries {
             let value = value_after(evaluation, rules, *position);
             self.boards.push((value, position.robots_of_both()));
@@ -229,7 +228,7 @@ fn with_batteries(phase: Position, batteries: Fields) -> Position {
 /// Returns the static value of a board after the robot phase for the side that has moved, with
 /// unmoved batteries.
 pub(super) fn value_after_robots(
-    evaluation: &mut Evaluation<'_>,
+    evaluation: &mut dyn Evaluator,
     rules: &Rules,
     position: &Position,
     robots: [Squares; 2],
@@ -240,7 +239,7 @@ pub(super) fn value_after_robots(
 
 /// Returns the static value of a turn for the side that plays it.
 pub(super) fn value_after_turn(
-    evaluation: &mut Evaluation<'_>,
+    evaluation: &mut dyn Evaluator,
     rules: &Rules,
     position: &Position,
     turn: &Turn,
@@ -250,7 +249,7 @@ pub(super) fn value_after_turn(
 }
 
 /// Returns the static value of the position for the side to move if it ends its turn there.
-fn value_after(evaluation: &mut Evaluation<'_>, rules: &Rules, end_of_turn: Position) -> i32 {
+fn value_after(evaluation: &mut dyn Evaluator, rules: &Rules, end_of_turn: Position) -> i32 {
     let mut after = end_of_turn;
     rules.play(&mut after, Action::EndTurn);
     match rules.end(&after, false) {

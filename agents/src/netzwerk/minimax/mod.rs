@@ -13,7 +13,7 @@ mod agent;
 mod battery_phases;
 mod battery_plans;
 mod escape;
-mod evaluation;
+mod evaluator;
 mod generation;
 mod iteration;
 mod keys;
@@ -21,15 +21,15 @@ mod root;
 mod score;
 mod search;
 mod search_context;
+pub mod self_play;
 mod soon;
 #[cfg(test)]
 mod tests;
 mod transposition_table;
-pub mod tuner;
 mod turn;
 mod turn_order;
-mod weights;
 mod width;
 
-pub(super) use agent::{WEIGHTS, entry};
-pub use weights::{Origin, Weights, WeightsFile};
+pub use agent::agent_with_net;
+pub(super) use agent::entry;
+pub use evaluator::Net;

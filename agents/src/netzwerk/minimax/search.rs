@@ -38,7 +38,7 @@ impl<'a> Search<'a> {
         Self {
             context,
             iteration: Iteration::first(context.width),
-            generation: Generation::new(context.weights, context.rules),
+            generation: Generation::new(context.knowledge, context.rules),
             nodes: NodeCounter::new(context),
             wins: RobotPhases::new(),
             buffers: vec![Vec::new(); plies],
@@ -122,8 +122,7 @@ impl<'a> Search<'a> {
             should_stop: &|| context.should_stop(),
             ..PhaseLimits::NONE
         };
-        let win = self.wins.win_within(context.rules, position, limits);
-        if win.is_some() {
+        if self.wins.has_win_within(context.rules, position, limits) {
             return Ok(WIN - ply - 1);
         }
         if context.stopped.load(Ordering::Relaxed) {

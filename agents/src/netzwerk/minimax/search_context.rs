@@ -5,15 +5,15 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use botwerk_engine::netzwerk::Rules;
 
 use super::abdada::ActiveTurns;
+use super::evaluator::Knowledge;
 use super::transposition_table::TranspositionTable;
-use super::weights::Weights;
 use super::width::SearchWidth;
 use crate::agent::Enforcement;
 
 /// The settings, tables and counters that all threads of a search share.
 pub(super) struct SearchContext<'a> {
     pub(super) rules: &'a Rules,
-    pub(super) weights: &'a Weights,
+    pub(super) knowledge: &'a Knowledge,
     pub(super) table: &'a TranspositionTable,
     pub(super) width: SearchWidth,
     /// Keys of the positions that have occurred in the match, with the number of occurrences.

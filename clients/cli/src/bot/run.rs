@@ -10,7 +10,6 @@ use botwerk_tournament::configuration::{LaunchCommand, Player};
 use clap::Args;
 use serde_json::json;
 
-use crate::agent_argument::agent_of_any_game;
 use crate::bot_program::BotProgram;
 use crate::connection::{ServerArgs, block_on};
 use crate::failure::{Failure, Reason};
@@ -99,7 +98,7 @@ impl BotPlayer {
                 let message = "--upload-logs: an agent writes no log; leave it out";
                 Err(Failure::new(Reason::BadArgument, message))
             }
-            Player::Agent(agent) => Ok(Self::Agent(agent_of_any_game(&agent)?)),
+            Player::Agent(agent) => Ok(Self::Agent(agent.parse().map_err(AgentError::from)?)),
             Player::Stdio(LaunchCommand { argv, .. }) => {
                 let sandbox = args.sandbox.sandbox();
                 let program = BotProgram { argv, sandbox };

@@ -1,5 +1,6 @@
 //! `tournament add`: adds an entrant to a tournament in progress, such as the next version of a bot to a league.
 
+use botwerk_agents::AgentError;
 use botwerk_client::{ClientError, agent_spec_message, proto};
 use botwerk_engine::{GameId, plain_line};
 use botwerk_tournament::configuration::{self, versioned_name};
@@ -8,7 +9,6 @@ use proto::entrant::Player;
 use serde_json::json;
 
 use super::manage::resource_name;
-use crate::agent_argument::agent_of_any_game;
 use crate::connection::{ServerArgs, block_on};
 use crate::failure::{Failure, Reason};
 use crate::output::Output;
@@ -72,9 +72,10 @@ pub(super) fn run(args: &AddArgs, output: &mut Output) -> Result<(), Failure> {
 
 fn player(text: &str) -> Result<Player, Failure> {
     match parse_player(text, &GameId::all())? {
-        configuration::Player::Agent(text) => Ok(Player::Agent(agent_spec_message(
-            &agent_of_any_game(&text)?,
-        ))),
+        configuration::Player::Agent(text) => {
+            let agent = text.parse().map_err(AgentError::from)?;
+            Ok(Player::Agent(agent_spec_message(&agent)))
+        }
         configuration::Player::Bot(name) => Ok(Player::Bot(name)),
         player @ (configuration::Player::Command(_) | configuration::Player::Stdio(_)) => {
             let message = format!(

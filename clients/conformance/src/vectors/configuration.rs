@@ -150,7 +150,6 @@ fn values(game: GameId, spec: &OptionSpec) -> Vec<String> {
             [(*word).to_owned()].into_iter().chain(numbers).collect()
         }
         OptionKind::Time { min, max } => range(*min, *max).map(format_millis).into(),
-        OptionKind::Numbers { count } => vec![vec!["0"; *count].join("/")],
         OptionKind::Text(_) if is_ruleset(spec) => vec![compact_ruleset(game.spec().ruleset)],
         OptionKind::Text(_) => {
             let texts = TEXTS.iter().filter(|(name, _)| *name == spec.name);

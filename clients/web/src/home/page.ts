@@ -22,7 +22,7 @@ const COMMANDS = [
   ["botwerk demo", "play a small tournament of every game, and verify every record"],
   ["botwerk serve", "serve matches and these pages at http://127.0.0.1:4270"],
   ["botwerk tournament run cup.toml --listen 127.0.0.1:4270", "run a tournament that these pages show live"],
-  ["botwerk match minimax mcts --game netzwerk --records out", "record matches of two agents"],
+  ["botwerk match minimax greedy --game netzwerk --records out", "record matches of two agents"],
   ["botwerk record verify match.bwr", "verify a record: rules, chance outcomes, races and choices"],
 ] as const;
 

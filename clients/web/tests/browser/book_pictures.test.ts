@@ -29,7 +29,7 @@ cycles = 10
 player = "minimax:nodes=1000"
 
 [[entrant]]
-player = "mcts:nodes=200"
+player = "minimax:nodes=100"
 
 [[entrant]]
 player = "greedy"

@@ -217,7 +217,7 @@ suite("exported tournament", () => {
   test("is shown as it was while it was played", async () => {
     const server = await bench.startServer();
     const agent = (time: string) =>
-      ({ case: "agent" as const, value: { name: "mcts", settings: [{ name: "time", value: time }] } });
+      ({ case: "agent" as const, value: { name: "minimax", settings: [{ name: "time", value: time }] } });
     const { tournament } = await server.client.organizer.createTournament({
       setup: {
         name: "unfinished",

@@ -14,7 +14,7 @@ const MATCHES = 6;
 function write(bench: Bench, name: string): string {
   const entrant = (player: string) => `[[entrant]]\nname = "${player}"\nplayer = "${player}:time=30ms"\n`;
   writeFileSync(join(bench.folder, `${name}.toml`), `name = "${name}"\ngame = "netzwerk"\n[options]\nturn_cap = "40"\n` +
-    `[format]\nkind = "round-robin"\ncycles = ${MATCHES / 2}\n${entrant("minimax")}${entrant("mcts")}`);
+    `[format]\nkind = "round-robin"\ncycles = ${MATCHES / 2}\n${entrant("minimax")}${entrant("greedy")}`);
   return `${name}.toml`;
 }
 

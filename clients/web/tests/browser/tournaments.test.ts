@@ -52,7 +52,7 @@ function slow(name: string): SetupInit {
     setup: { game: "netzwerk", options: [{ name: "turn_cap", value: "60" }] },
     format: roundRobin(200),
     openingTurns: 2,
-    entrants: [{ name: "deep", player: player("minimax", "60ms") }, { name: "wide", player: player("mcts", "60ms") }],
+    entrants: [{ name: "deep", player: player("minimax", "60ms") }, { name: "wide", player: player("minimax", "30ms") }],
   };
 }
 

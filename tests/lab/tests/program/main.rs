@@ -6,9 +6,9 @@
 mod bench;
 mod chaos;
 mod cluster;
+mod net;
 mod power_loss;
 mod strangers;
-mod tune;
 
 use std::process::Command;
 

@@ -6,7 +6,7 @@ use botwerk_engine::netzwerk::{Action, Fields, Phase, Position, RobotPhases, Rul
 
 use super::random_positions::{game, positions};
 use super::{choice, play_turn};
-use crate::netzwerk::minimax::evaluation::fields_near;
+use crate::netzwerk::minimax::evaluator::fields_near;
 
 /// The robots after the robot phase, and the batteries next to enemy robots.
 type BoardKey = ([Squares; 2], Fields);

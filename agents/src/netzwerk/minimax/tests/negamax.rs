@@ -8,12 +8,11 @@ use botwerk_engine::netzwerk::{Position, RobotPhases, Rules};
 use super::random_positions::{game, positions};
 use crate::agent::Enforcement;
 use crate::netzwerk::minimax::abdada::ActiveTurns;
-use crate::netzwerk::minimax::evaluation::Evaluation;
+use crate::netzwerk::minimax::evaluator::Knowledge;
 use crate::netzwerk::minimax::root::IterativeDeepening;
 use crate::netzwerk::minimax::score::{DRAW, WIN, clamp_static};
 use crate::netzwerk::minimax::search_context::SearchContext;
 use crate::netzwerk::minimax::transposition_table::TranspositionTable;
-use crate::netzwerk::minimax::weights::Weights;
 use crate::netzwerk::minimax::width::SearchWidth;
 
 /// Returns the value of a position by definition: every turn is played action by action, and every
@@ -30,7 +29,7 @@ fn negamax(rules: &Rules, position: &Position, depth: u32, ply: i32) -> i32 {
         return WIN - ply - 1;
     }
     if depth == 0 {
-        return clamp_static(Evaluation::new(Weights::tuned(), rules).evaluate(position));
+        return clamp_static(Knowledge::Linear.evaluator(rules).evaluate(position));
     }
     let after = after_every_turn(rules, position);
     let values = after.iter().map(|after| {
@@ -75,7 +74,7 @@ fn search_value(
     let table = TranspositionTable::new(table);
     let context = SearchContext {
         rules,
-        weights: Weights::tuned(),
+        knowledge: &Knowledge::Linear,
         table: &table,
         width: SearchWidth::Exhaustive,
         earlier: &[],

@@ -6,6 +6,7 @@
 
 use botwerk_engine::netzwerk::{Fields, MAX_SIDE, Position, Rules, Side, Squares, energy_at_least};
 
+use super::Evaluator;
 use super::weights::{Feature, MAX_ENERGY, Weights};
 
 /// Energy of a capturing step (NW-9).
@@ -13,31 +14,20 @@ const CAPTURE_ENERGY: usize = 2;
 
 /// Evaluates positions of one match.
 #[derive(Debug, Clone)]
-pub(super) struct Evaluation<'a> {
+pub(crate) struct LinearEvaluator<'a> {
     weights: &'a Weights,
     rules: &'a Rules,
     /// The last placement of each side, its value, and the number of robots it misses.
     cached: [(Squares, Fields, i32, usize); 2],
 }
 
-impl<'a> Evaluation<'a> {
-    pub(super) fn new(weights: &'a Weights, rules: &'a Rules) -> Self {
+impl<'a> LinearEvaluator<'a> {
+    pub(crate) fn new(weights: &'a Weights, rules: &'a Rules) -> Self {
         Self {
             weights,
             rules,
             cached: [(Squares::EMPTY, Fields::EMPTY, 0, 0); 2],
         }
-    }
-
-    /// Returns the value of the position for the side to move, in about hundredths of a robot.
-    pub(super) fn evaluate(&mut self, position: &Position) -> i32 {
-        let side = position.side();
-        let mut value =
-            self.placement(position, side, 0) - self.placement(position, side.other(), 1);
-        each_relation(self.rules, position, |feature, count| {
-            value += self.weights.get(feature) * count;
-        });
-        value
     }
 
     fn placement(&mut self, position: &Position, side: Side, seat: usize) -> i32 {
@@ -55,18 +45,16 @@ impl<'a> Evaluation<'a> {
     }
 }
 
-/// Calls `each` with every feature of a position and the count for the side to move minus the count
-/// for the other side.
-pub(super) fn each_feature(rules: &Rules, position: &Position, mut each: impl FnMut(Feature, i32)) {
-    let side = position.side();
-    for (seat, side, sign) in [(0, side, 1), (1, side.other(), -1)] {
-        let (robots, batteries) = (position.robots(side), position.batteries());
-        let missing = each_placement(rules, robots, batteries, side, |feature, count| {
-            each(feature, sign * count);
+impl Evaluator for LinearEvaluator<'_> {
+    fn evaluate(&mut self, position: &Position) -> i32 {
+        let side = position.side();
+        let mut value =
+            self.placement(position, side, 0) - self.placement(position, side.other(), 1);
+        each_relation(self.rules, position, |feature, count| {
+            value += self.weights.get(feature) * count;
         });
-        each(Feature::Missing { seat, missing }, sign);
+        value
     }
-    each_relation(rules, position, each);
 }
 
 /// Calls `each` with the features of one side's robots and the batteries. Returns the number of
@@ -148,7 +136,7 @@ fn rank(side: Side, ranks: usize, distance: usize) -> Squares {
 }
 
 /// Returns the energy fields next to robots.
-pub(super) fn fields_near(robots: Squares) -> Fields {
+pub(in crate::netzwerk::minimax) fn fields_near(robots: Squares) -> Fields {
     let bits = robots.bits();
     Fields::from_bits(bits | bits << 1 | bits << 8 | bits << 9)
 }
