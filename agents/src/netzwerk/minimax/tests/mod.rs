@@ -3,6 +3,7 @@
 mod battery_phases;
 mod escapes;
 mod negamax;
+mod net;
 mod random_positions;
 mod wins;
 
