@@ -471,7 +471,7 @@ fn sources(folders: &[&str]) -> Vec<PathBuf> {
 const OPTIONAL_FEATURES: [&str; 6] = [
     "/solve/",
     "/puzzle/",
-    "/tune/",
+    "/net/",
     "/bench/",
     "/chaos/",
     "/strangers/",
@@ -486,7 +486,8 @@ const MAX_PROTO_LINES: usize = 3;
 
 /// The lines of a file that name a game, comments left out.
 fn lines_naming(path: &Path, names: [&str; 2]) -> Vec<String> {
-    let text = fs::read_to_string(path).unwrap();
+    // A net is no text.
+    let text = String::from_utf8(fs::read(path).unwrap()).unwrap_or_default();
     let code = text.lines().map(str::trim);
     code.filter(|line| !line.starts_with("//"))
         .filter(|line| names.iter().any(|name| line.contains(name)))

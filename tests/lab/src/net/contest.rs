@@ -18,6 +18,8 @@ use botwerk_engine::{Event, GameId, GameType, Options, RootSeed};
 use clap::Args;
 use serde_json::json;
 
+use super::net_file;
+
 /// Arguments of `net match`.
 #[derive(Debug, Args)]
 pub(super) struct ContestArgs {
@@ -42,7 +44,7 @@ pub(super) struct ContestArgs {
 }
 
 pub(super) fn run(args: &ContestArgs, output: &mut Output) -> Result<(), Failure> {
-    let net = super::read(&args.net)?;
+    let net = net_file::read(&args.net)?;
     let options = Options::resolve(Netzwerk::spec().options, [("opening_turns", "2")])?;
     let game = Netzwerk::new(2, options)?;
     let same_nodes = || format!("minimax:evaluator=linear,nodes={}", args.nodes);

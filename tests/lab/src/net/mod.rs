@@ -1,15 +1,11 @@
 //! `net`: matches from which the net of Netzwerk's `minimax` learns, and matches that show what it has learned.
 
 mod contest;
+mod net_file;
 mod samples;
 mod values;
 
-use std::fs;
-use std::path::Path;
-use std::sync::Arc;
-
-use botwerk_agents::netzwerk::minimax::Net;
-use botwerk_command::failure::{Failure, Reason};
+use botwerk_command::failure::Failure;
 use botwerk_command::output::Output;
 use clap::{Args, Subcommand};
 
@@ -36,13 +32,4 @@ pub(super) fn run(args: &NetArgs, output: &mut Output) -> Result<(), Failure> {
         Command::Values(args) => values::run(args, output),
         Command::Match(args) => contest::run(args, output),
     }
-}
-
-/// Reads the file of a net.
-fn read(path: &Path) -> Result<Arc<Net>, Failure> {
-    let name = path.display().to_string();
-    let bytes = fs::read(path).map_err(|error| Failure::file(&name, &error))?;
-    let net = Net::from_bytes(&bytes);
-    let net = net.map_err(|error| Failure::new(Reason::BadArgument, format!("{name}: {error}")))?;
-    Ok(Arc::new(net))
 }

@@ -10,6 +10,8 @@ use botwerk_engine::RootSeed;
 use clap::Args;
 use serde_json::json;
 
+use super::net_file;
+
 /// Arguments of `net samples`.
 #[derive(Debug, Args)]
 pub(super) struct SamplesArgs {
@@ -34,7 +36,7 @@ pub(super) struct SamplesArgs {
 }
 
 pub(super) fn run(args: &SamplesArgs, output: &mut Output) -> Result<(), Failure> {
-    let net = args.net.as_deref().map(super::read).transpose()?;
+    let net = args.net.as_deref().map(net_file::read).transpose()?;
     let file_error = |error| Failure::file(&args.out.display().to_string(), &error);
     // Writing the file first reports errors now, and not after hours.
     fs::write(&args.out, b"").map_err(file_error)?;

@@ -9,6 +9,8 @@ use botwerk_command::output::Output;
 use clap::Args;
 use serde_json::json;
 
+use super::net_file;
+
 /// Arguments of `net values`.
 #[derive(Debug, Args)]
 pub(super) struct ValuesArgs {
@@ -21,12 +23,14 @@ pub(super) struct ValuesArgs {
 }
 
 pub(super) fn run(args: &ValuesArgs, output: &mut Output) -> Result<(), Failure> {
-    let net = super::read(&args.net)?;
+    let net = net_file::read(&args.net)?;
     let name = args.samples.display().to_string();
     let bytes = fs::read(&args.samples).map_err(|error| Failure::file(&name, &error))?;
     let (samples, rest) = bytes.as_chunks::<SAMPLE_BYTES>();
     if !rest.is_empty() {
-        let message = format!("{name}: not a file of samples of {SAMPLE_BYTES} bytes each");
+        let message = format!(
+            "{name}: expected samples of {SAMPLE_BYTES} bytes each; use a file that `net samples` wrote"
+        );
         return Err(Failure::new(Reason::BadArgument, message));
     }
     for sample in samples {

@@ -66,5 +66,5 @@ fn mistakes_are_told() {
     let unknown = ["net", "match", "--net", NET, "--against", "maximin"];
     run(&unknown).failed(2, "maximin");
     let samples = ["net", "values", "--net", NET, "--samples", "Cargo.toml"];
-    run(&samples).failed(2, "Cargo.toml: not a file of samples");
+    run(&samples).failed(2, "Cargo.toml: expected samples of 28 bytes each");
 }

@@ -6,7 +6,7 @@
 
 use botwerk_engine::netzwerk::{Fields, MAX_SIDE, Position, Rules, Side, Squares, energy_at_least};
 
-use super::Evaluator;
+use super::evaluation::Evaluator;
 use super::weights::{Feature, MAX_ENERGY, Weights};
 
 /// Energy of a capturing step (NW-9).

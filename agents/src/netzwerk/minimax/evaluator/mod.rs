@@ -1,28 +1,21 @@
 //! The static evaluation of a position at the start of a turn.
 
+mod evaluation;
 mod features;
 mod linear;
 mod net;
 mod weights;
 
-use std::fmt::Debug;
 use std::sync::Arc;
 
-use botwerk_engine::netzwerk::{Board, Position, Rules};
+use botwerk_engine::netzwerk::{Board, Rules};
 
+pub(super) use evaluation::Evaluator;
 use linear::LinearEvaluator;
 pub(super) use linear::fields_near;
 pub use net::Net;
 use net::NetEvaluator;
 use weights::Weights;
-
-/// Judges positions of one match without search.
-pub(super) trait Evaluator: Debug + Send {
-    /// Returns the value of a position at the start of a turn for the side to move, in about hundredths of a robot.
-    ///
-    /// Consecutive positions of one turn differ little, so an evaluator keeps what it knows of the last one.
-    fn evaluate(&mut self, position: &Position) -> i32;
-}
 
 /// What evaluators know: learned weights of one kind.
 #[derive(Debug, Clone)]

@@ -10,7 +10,7 @@ use std::sync::{Arc, OnceLock};
 use botwerk_engine::netzwerk::{Fields, Position, Side, Squares};
 use sha2::{Digest, Sha256};
 
-use super::Evaluator;
+use super::evaluation::Evaluator;
 use super::features::{FEATURES, battery, robot};
 
 /// Units of the hidden layer of one side.
