@@ -105,7 +105,8 @@ fn page<T>(list: &str, entries: Vec<T>, size: u32, token: &str) -> Result<(Vec<T
     let total = entries.len();
     let tokens = PageTokens::default();
     let from = tokens.open(list, token)?;
-    let from: usize = from.map_or(0, |from| from.parse().unwrap_or(total));
+    // A token of another request may be of a longer list.
+    let from = from.map_or(0, |from| from.parse().unwrap_or(total).min(total));
     let size = if size == 0 { total } else { size as usize };
     let to = from.saturating_add(size).min(total);
     let next = if to < total {
@@ -117,4 +118,19 @@ fn page<T>(list: &str, entries: Vec<T>, size: u32, token: &str) -> Result<(Vec<T
         entries.into_iter().skip(from).take(to - from).collect(),
         next,
     ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn token_of_a_longer_list_is_the_end() {
+        let (first, token) = page("agents", vec![1, 2, 3, 4, 5], 4, "").unwrap();
+        assert_eq!(first, [1, 2, 3, 4]);
+        let (rest, next) = page("agents", vec![1, 2, 3], 4, &token).unwrap();
+        assert_eq!((rest, next.as_str()), (vec![], ""));
+        let (rest, next) = page("agents", vec![1, 2, 3, 4, 5], 4, &token).unwrap();
+        assert_eq!((rest, next.as_str()), (vec![5], ""));
+    }
 }
