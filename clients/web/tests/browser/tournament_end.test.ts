@@ -12,9 +12,9 @@ const MATCHES = 6;
 
 /** Writes a tournament of matches that take a second or more, one after the other. */
 function write(bench: Bench, name: string): string {
-  const entrant = (player: string) => `[[entrant]]\nname = "${player}"\nplayer = "${player}:time=30ms"\n`;
+  const entrant = (evaluator: string) => `[[entrant]]\nname = "${evaluator}"\nplayer = "minimax:time=30ms,evaluator=${evaluator}"\n`;
   writeFileSync(join(bench.folder, `${name}.toml`), `name = "${name}"\ngame = "netzwerk"\n[options]\nturn_cap = "40"\n` +
-    `[format]\nkind = "round-robin"\ncycles = ${MATCHES / 2}\n${entrant("minimax")}${entrant("greedy")}`);
+    `[format]\nkind = "round-robin"\ncycles = ${MATCHES / 2}\n${entrant("net")}${entrant("linear")}`);
   return `${name}.toml`;
 }
 
