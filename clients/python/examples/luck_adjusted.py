@@ -147,7 +147,9 @@ def play_matches(game: botwerk.Game, matches: int, seed: int) -> PlayedMatches:
         run_matches(game, matches, seed, Path(folder, "records"))
         for path in sorted(Path(folder, "records").glob("*.bwr")):
             record = botwerk.Record.load(path)
-            if record.header["seats"][0]["agent"] != PLAYER:
+            # A record names an agent with its version, before the settings.
+            settings = record.header["seats"][0]["agent"].partition(":")[2]
+            if settings != PLAYER.partition(":")[2]:
                 continue
             assert record.outcome is not None, "whole matches are recorded"
             first, second = record.outcome["places"]

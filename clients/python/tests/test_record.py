@@ -73,7 +73,7 @@ def test_record_of_a_match_between_agents_is_read(tmp_path: Path) -> None:
     record = Record.load(file)
     assert record.verify().choices > 0
     assert len(botwerk.dataset([file])["actions"]) == len(record.events)
-    text = record.text().replace('"minimax:nodes=300"', '"minimax:nodes=301"')
+    text = record.text().replace(':nodes=300"', ':nodes=301"')
     with pytest.raises(ValueError, match="line 1"):
         Record.parse(text)
 

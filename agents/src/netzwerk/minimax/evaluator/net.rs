@@ -45,7 +45,7 @@ type Hidden = [i16; HIDDEN];
 /// ```
 /// use botwerk_agents::netzwerk::minimax::Net;
 ///
-/// assert!(Net::from_bytes(include_bytes!("../src/netzwerk/minimax/evaluator/netzwerk.net")).is_ok());
+/// assert!(Net::from_bytes(include_bytes!("netzwerk.net")).is_ok());
 /// let error = Net::from_bytes(b"no net").unwrap_err().to_string();
 /// assert!(error.starts_with("expected a net of "), "{error}");
 /// ```
