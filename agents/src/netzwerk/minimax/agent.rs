@@ -2,7 +2,6 @@
 
 use std::cell::Cell;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use botwerk_engine::netzwerk::{Action, Netzwerk, PhaseLimits, Position, RobotPhases, Rules};
 use botwerk_engine::{OptionKind, OptionSpec, Options};
@@ -182,17 +181,13 @@ impl Agent<Netzwerk> for Minimax {
         let earlier = request.earlier_views.iter();
         let earlier = occurrences(earlier.map(|view| view.state().position()));
         let context = SearchContext {
-            rules,
-            knowledge: &self.knowledge,
-            table,
             width: self.width,
             earlier: &earlier,
             should_stop: budget.should_stop,
             node_limit,
             enforcement: budget.enforcement,
-            nodes: AtomicU64::new(0),
-            stopped: AtomicBool::new(false),
             active_turns: ActiveTurns::new(self.threads),
+            ..SearchContext::new(rules, &self.knowledge, table)
         };
         let mut report_result = |found: &SearchResult| {
             let choice = choice(rules, &mut phases, position, found, should_stop);

@@ -29,7 +29,28 @@ pub(super) struct SearchContext<'a> {
     pub(super) active_turns: ActiveTurns,
 }
 
-impl SearchContext<'_> {
+impl<'a> SearchContext<'a> {
+    /// Creates the context of a search on one thread without limits.
+    pub(super) fn new(
+        rules: &'a Rules,
+        knowledge: &'a Knowledge,
+        table: &'a TranspositionTable,
+    ) -> Self {
+        Self {
+            rules,
+            knowledge,
+            table,
+            width: SearchWidth::Percent(100),
+            earlier: &[],
+            should_stop: &|| false,
+            node_limit: u64::MAX,
+            enforcement: Enforcement::Exact,
+            nodes: AtomicU64::new(0),
+            stopped: AtomicBool::new(false),
+            active_turns: ActiveTurns::new(1),
+        }
+    }
+
     /// Returns `true` if the search must end; all threads then notice it at their next node.
     pub(super) fn should_stop(&self) -> bool {
         if !self.stopped.load(Ordering::Relaxed) && (self.should_stop)() {

@@ -1,20 +1,18 @@
 //! `net match`: matches of a net against another agent.
 
-use std::cmp::Ordering;
 use std::collections::HashSet;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
+use std::sync::Arc;
 
 use botwerk_agents::netzwerk::minimax::{self, Net};
-use botwerk_agents::strength::Interval;
+use botwerk_agents::strength::{Interval, Score, WinDrawLoss};
 use botwerk_agents::{Agent, AgentSpec, Roster, arena};
 use botwerk_command::agent_argument::agent_argument;
 use botwerk_command::failure::Failure;
 use botwerk_command::output::Output;
 use botwerk_engine::netzwerk::{Action, Netzwerk};
 use botwerk_engine::{Event, GameId, GameType, Options, RootSeed};
+use botwerk_lanes::run_concurrently;
 use clap::Args;
 use serde_json::json;
 
@@ -67,60 +65,34 @@ struct Contest<'a> {
     against: AgentSpec,
 }
 
-/// The number of a match, the place of the net compared to its opponent's, and the actions.
-type Played = (u32, (Ordering, Vec<Action>));
-
-/// The results of the net in distinct matches: a win, a draw or a loss, by its seat.
+/// The results of the net in distinct matches, by its seat.
 #[derive(Default)]
 struct Results {
-    won: [u32; 2],
-    drawn: u32,
-    lost: [u32; 2],
+    tallies: [WinDrawLoss; 2],
     repeated: u32,
 }
 
 impl Contest<'_> {
     fn play(&self) -> Results {
-        let next = AtomicU32::new(0);
-        let found: Mutex<Vec<Played>> = Mutex::default();
-        thread::scope(|scope| {
-            for _ in 0..self.args.threads {
-                scope.spawn(|| {
-                    loop {
-                        let number = next.fetch_add(1, Relaxed);
-                        if number >= 2 * self.args.openings {
-                            break;
-                        }
-                        let result = (number, self.play_match(number / 2, number as usize % 2));
-                        found
-                            .lock()
-                            .unwrap_or_else(PoisonError::into_inner)
-                            .push(result);
-                    }
-                });
-            }
-        });
-        let mut found: Vec<_> = found.into_inner().unwrap_or_else(PoisonError::into_inner);
-        found.sort_by_key(|(number, _)| *number);
+        let matches = 2 * u64::from(self.args.openings);
+        let threads = usize::from(self.args.threads);
+        let play = |number| self.play_match(number / 2, number as usize % 2);
+        let played = run_concurrently(matches, threads, &|| false, &play, &mut || {});
         let mut results = Results::default();
         let mut known = HashSet::new();
-        for (number, (place, actions)) in found {
-            if !known.insert((number % 2, actions)) {
+        for (number, (score, actions)) in played.into_iter().enumerate() {
+            let seat = number % 2;
+            if known.insert((seat, actions)) {
+                results.tallies[seat].add(score);
+            } else {
                 results.repeated += 1;
-                continue;
-            }
-            let seat = number as usize % 2;
-            match place {
-                Ordering::Less => results.won[seat] += 1,
-                Ordering::Equal => results.drawn += 1,
-                Ordering::Greater => results.lost[seat] += 1,
             }
         }
         results
     }
 
-    /// Plays a match with the net at this seat. Returns its place compared to the opponent's, and the actions.
-    fn play_match(&self, opening: u32, seat: usize) -> (Ordering, Vec<Action>) {
+    /// Plays a match with the net at this seat. Returns its score and the actions.
+    fn play_match(&self, opening: u64, seat: usize) -> (Score, Vec<Action>) {
         let seed = RootSeed::from_text(&format!("{}/{opening}", self.args.seed));
         let net: Box<dyn Agent<Netzwerk>> =
             minimax::agent_with_net(Arc::clone(&self.net), self.args.nodes);
@@ -134,25 +106,23 @@ impl Contest<'_> {
         let finished = arena::play(&self.game, seed, &mut agents, &mut events);
         let places = &finished.outcome.places;
         let actions = events.into_iter().map(|event| event.action).collect();
-        (places[seat].cmp(&places[1 - seat]), actions)
+        let score = Score::from_two_places(places[seat], places[1 - seat]);
+        (score, actions)
     }
 }
 
 impl Results {
     fn print(&self, against: &AgentSpec, output: &mut Output) -> Result<(), Failure> {
-        let Self {
-            won,
-            drawn,
-            lost,
-            repeated,
-        } = self;
-        let [wins, losses] = [won, lost].map(|seats| seats[0] + seats[1]);
-        let matches = wins + drawn + losses;
-        let score = (f64::from(wins) + f64::from(*drawn) / 2.0) / f64::from(matches.max(1));
-        let Some(interval) = Interval::wilson(score, u64::from(matches)) else {
+        let Self { tallies, repeated } = self;
+        let [won, lost] =
+            [WinDrawLoss::wins, WinDrawLoss::losses].map(|count| tallies.each_ref().map(count));
+        let drawn: u64 = tallies.iter().map(WinDrawLoss::draws).sum();
+        let matches: u64 = tallies.iter().map(WinDrawLoss::matches).sum();
+        let wins: u64 = won.iter().sum();
+        let score = (wins as f64 + drawn as f64 / 2.0) / matches.max(1) as f64;
+        let Some(Interval { low, high }) = Interval::wilson(score, matches) else {
             return Ok(());
         };
-        let Interval { low, high } = interval;
         if output.is_json() {
             return output.json(&json!({
                 "against": against.to_string(), "won": won, "drawn": drawn, "lost": lost, "repeated": repeated,

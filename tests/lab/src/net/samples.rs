@@ -7,6 +7,7 @@ use botwerk_agents::netzwerk::minimax::self_play::{Sample, SelfPlay};
 use botwerk_command::failure::Failure;
 use botwerk_command::output::Output;
 use botwerk_engine::RootSeed;
+use botwerk_lanes::run_concurrently;
 use clap::Args;
 use serde_json::json;
 
@@ -42,15 +43,15 @@ pub(super) fn run(args: &SamplesArgs, output: &mut Output) -> Result<(), Failure
     fs::write(&args.out, b"").map_err(file_error)?;
     let play = SelfPlay {
         net,
-        matches: args.matches,
         nodes: args.nodes,
-        threads: usize::from(args.threads),
         seed: RootSeed::from_text(&args.seed),
     };
-    let samples = play.samples();
+    let (matches, threads) = (u64::from(args.matches), usize::from(args.threads));
+    let samples = |number| play.samples(number);
+    let samples = run_concurrently(matches, threads, &|| false, &samples, &mut || {}).concat();
     let bytes: Vec<u8> = samples.iter().flat_map(Sample::to_bytes).collect();
     fs::write(&args.out, bytes).map_err(file_error)?;
-    let (matches, samples) = (args.matches, samples.len());
+    let samples = samples.len();
     if output.is_json() {
         return output.json(&json!({ "matches": matches, "samples": samples }));
     }

@@ -8,16 +8,12 @@
 mod sample;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
-use std::thread;
 
 use botwerk_engine::netzwerk::{Action, Netzwerk, Position, RobotPhases, State};
 use botwerk_engine::{
     Actor, GameRules, GameType, History, Options, RootSeed, StableRng, Turn as Decision,
 };
 
-use super::abdada::ActiveTurns;
 use super::evaluator::{Knowledge, Net};
 use super::generation::{Candidate, Generation, UNREACHABLE};
 use super::keys::occurrences;
@@ -27,7 +23,6 @@ use super::search_context::SearchContext;
 use super::transposition_table::TranspositionTable;
 use super::turn::Turn;
 use super::width::{GenerationLimits, SearchWidth};
-use crate::agent::Enforcement;
 use crate::netzwerk::static_evaluation::any_turn;
 pub use sample::{SAMPLE_BYTES, Sample};
 
@@ -35,7 +30,7 @@ pub use sample::{SAMPLE_BYTES, Sample};
 const TABLE_BYTES: usize = 1 << 20;
 
 /// Openings of matches have from none to this number of sampled turns, in turn.
-const MAX_OPENING_TURNS: u32 = 6;
+const MAX_OPENING_TURNS: u64 = 6;
 
 /// The share of turns that are sampled instead of searched.
 const SAMPLED_TURNS: f64 = 0.1;
@@ -45,76 +40,40 @@ const SAMPLED_TURNS: f64 = 0.1;
 pub struct SelfPlay {
     /// The net, or `None` for the net of the agent.
     pub net: Option<Arc<Net>>,
-    /// Number of matches.
-    pub matches: u32,
     /// Node budget of each search.
     pub nodes: u64,
-    /// Number of threads; the samples do not depend on it.
-    pub threads: usize,
     /// Seed for all randomness.
     pub seed: RootSeed,
 }
 
 impl SelfPlay {
-    /// Plays the matches, and returns the samples in their order.
+    /// Plays the match of a number, and returns its samples.
     ///
     /// ```
     /// use botwerk_agents::netzwerk::minimax::self_play::SelfPlay;
     /// use botwerk_engine::RootSeed;
     ///
-    /// let seed = RootSeed::from_text("7");
-    /// let play = SelfPlay { net: None, matches: 2, nodes: 200, threads: 1, seed };
-    /// let samples = play.samples();
+    /// let play = SelfPlay { net: None, nodes: 200, seed: RootSeed::from_text("7") };
+    /// let samples = play.samples(0);
     /// assert!(samples.iter().any(|sample| sample.result.is_some()));
-    /// assert_eq!(samples, play.samples());
+    /// assert_eq!(samples, play.samples(0));
     /// ```
-    ///
-    /// # Panics
-    /// Panics if a thread that plays panics.
-    pub fn samples(&self) -> Vec<Sample> {
-        let games: Vec<_> = (0..=MAX_OPENING_TURNS).map(game_after).collect();
+    pub fn samples(&self, number: u64) -> Vec<Sample> {
         let net = self.net.as_ref().unwrap_or_else(|| Net::standard());
-        let knowledge = Knowledge::Net(Arc::clone(net));
-        let next = AtomicU32::new(0);
-        let finished: Mutex<Vec<(u32, Vec<Sample>)>> = Mutex::default();
-        thread::scope(|scope| {
-            for _ in 0..self.threads.max(1) {
-                scope.spawn(|| {
-                    let mut table = TranspositionTable::new(TABLE_BYTES);
-                    loop {
-                        let number = next.fetch_add(1, Ordering::Relaxed);
-                        if number >= self.matches {
-                            break;
-                        }
-                        let game = &games[number as usize % games.len()];
-                        let samples = SelfPlayMatch {
-                            game,
-                            knowledge: &knowledge,
-                            nodes: self.nodes,
-                            table: &mut table,
-                            phases: RobotPhases::new(),
-                            samples: Vec::new(),
-                        }
-                        .play(&format!("{}/{number}", self.seed.to_hex()));
-                        let mut finished = finished.lock().unwrap_or_else(PoisonError::into_inner);
-                        finished.push((number, samples));
-                    }
-                });
-            }
-        });
-        let mut finished = finished
-            .into_inner()
-            .unwrap_or_else(PoisonError::into_inner);
-        finished.sort_by_key(|(number, _)| *number);
-        finished
-            .into_iter()
-            .flat_map(|(_, samples)| samples)
-            .collect()
+        SelfPlayMatch {
+            game: &game_after(number % (MAX_OPENING_TURNS + 1)),
+            knowledge: &Knowledge::Net(Arc::clone(net)),
+            nodes: self.nodes,
+            table: &mut TranspositionTable::new(TABLE_BYTES),
+            phases: RobotPhases::new(),
+            samples: Vec::new(),
+        }
+        .play(&format!("{}/{number}", self.seed.to_hex()))
     }
 }
 
 /// Returns the game on the printed board with an opening of this number of sampled turns.
-fn game_after(opening_turns: u32) -> Netzwerk {
+fn game_after(opening_turns: u64) -> Netzwerk {
     let turns = [("opening_turns", opening_turns.to_string())];
     let options = Options::resolve(Netzwerk::spec().options, turns);
     let game = options
@@ -230,17 +189,9 @@ impl SelfPlayMatch<'_> {
         self.table.clear();
         let rules = self.game.rules();
         let context = SearchContext {
-            rules,
-            knowledge: self.knowledge,
-            table: self.table,
-            width: SearchWidth::Percent(100),
             earlier,
-            should_stop: &|| false,
             node_limit: self.nodes,
-            enforcement: Enforcement::Exact,
-            nodes: AtomicU64::new(0),
-            stopped: AtomicBool::new(false),
-            active_turns: ActiveTurns::new(1),
+            ..SearchContext::new(rules, self.knowledge, self.table)
         };
         let mut deepening = IterativeDeepening::new(&context, position);
         deepening.deepen_to(u32::MAX, 1, &mut |_| {});

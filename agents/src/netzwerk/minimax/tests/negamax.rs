@@ -1,12 +1,10 @@
 //! Tests that an exhaustive search returns the value of plain negamax.
 
 use std::collections::HashSet;
-use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use botwerk_engine::netzwerk::{Position, RobotPhases, Rules};
 
 use super::random_positions::{game, positions};
-use crate::agent::Enforcement;
 use crate::netzwerk::minimax::abdada::ActiveTurns;
 use crate::netzwerk::minimax::evaluator::Knowledge;
 use crate::netzwerk::minimax::root::IterativeDeepening;
@@ -73,17 +71,9 @@ fn search_value(
 ) -> i32 {
     let table = TranspositionTable::new(table);
     let context = SearchContext {
-        rules,
-        knowledge: &Knowledge::Linear,
-        table: &table,
         width: SearchWidth::Exhaustive,
-        earlier: &[],
-        should_stop: &|| false,
-        node_limit: u64::MAX,
-        enforcement: Enforcement::Exact,
-        nodes: AtomicU64::new(0),
-        stopped: AtomicBool::new(false),
         active_turns: ActiveTurns::new(threads),
+        ..SearchContext::new(rules, &Knowledge::Linear, &table)
     };
     let mut deepening = IterativeDeepening::new(&context, position);
     deepening.deepen_to(depth, threads, &mut |_| {});
