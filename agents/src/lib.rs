@@ -28,6 +28,7 @@ pub mod droids;
 pub mod game_statistics;
 mod general;
 mod lead;
+mod level;
 mod limits;
 pub mod micro_robots;
 pub mod netzwerk;

@@ -5,6 +5,7 @@ use std::time::Duration;
 use botwerk_engine::{OptionKind, OptionSpec, Options, parse_millis};
 
 use crate::agent::Budget;
+use crate::level::LEVEL;
 use crate::spec::AgentSpec;
 
 /// The setting that limits the time of a decision, where an agent has one.
@@ -44,8 +45,8 @@ pub struct AgentLimits {
     pub time: Option<Duration>,
     /// Number of threads that search at the same time.
     pub threads: usize,
-    /// Whether a search ends by itself even if a clock could stop it: the settings limit its nodes or
-    /// its depth, or the agent does not search for as long as it may.
+    /// Whether a search ends by itself even if a clock could stop it: the settings limit its nodes,
+    /// its depth or its level, or the agent does not search for as long as it may.
     pub is_bounded: bool,
 }
 
@@ -70,7 +71,8 @@ impl AgentLimits {
                 .filter(|millis| *millis > 0)
                 .map(Duration::from_millis),
             threads: threads.unwrap_or(1),
-            is_bounded: value(TIME).is_none() || limits_search(NODES) || limits_search(DEPTH),
+            is_bounded: value(TIME).is_none()
+                || [NODES, DEPTH, LEVEL].into_iter().any(limits_search),
         }
     }
 

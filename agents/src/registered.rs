@@ -13,7 +13,7 @@ use crate::general;
 use crate::lead::Lead;
 use crate::limits::AgentLimits;
 use crate::planned_match;
-use crate::roster::{AgentFactory, AgentInfo, Roster, find, resolve_settings};
+use crate::roster::{AgentFactory, AgentInfo, Roster, find, opponent_at_level, resolve_settings};
 use crate::spec::{AgentError, AgentSpec, RecordedAgent};
 use crate::turn_value::{TurnValue, ValueBasis};
 use crate::verify::{Verified, verify_until};
@@ -37,8 +37,8 @@ pub trait GameAgents {
     /// Returns the strongest agent with its default settings.
     fn strongest(self) -> AgentSpec;
 
-    /// Returns the opponent of a person who names none: see [`Roster::casual_opponent`].
-    fn casual_opponent(self) -> AgentSpec;
+    /// Returns the opponent of a person at a level: see [`Roster::opponent_at_level`].
+    fn opponent_at_level(self, level: u8) -> AgentSpec;
 
     /// Returns the agent of a spec without creating it.
     ///
@@ -94,8 +94,8 @@ impl GameAgents for GameId {
         }
     }
 
-    fn casual_opponent(self) -> AgentSpec {
-        entry(self).casual_opponent()
+    fn opponent_at_level(self, level: u8) -> AgentSpec {
+        opponent_at_level(self.roster().iter(), level)
     }
 
     fn factory(self, spec: &AgentSpec) -> Result<AgentFactory<AnyGame>, AgentError> {
@@ -171,7 +171,6 @@ impl TurnValue for AnyGame {
 /// What is registered of the agents of a game.
 trait RosterEntry: Send + Sync {
     fn roster(&self) -> Vec<AgentInfo>;
-    fn casual_opponent(&self) -> AgentSpec;
     fn factory(&self, game: GameId, spec: &AgentSpec) -> Result<AgentFactory<AnyGame>, AgentError>;
     fn lead_basis(&self, game: &AnyGame) -> &'static str;
     fn lead_period(&self, game: &AnyGame, state: &AnyState) -> u64;
@@ -192,10 +191,6 @@ fn typed<G: 'static>(game: &AnyGame) -> &G {
 impl<G: Roster + Lead + TurnValue> RosterEntry for TypedRoster<G> {
     fn roster(&self) -> Vec<AgentInfo> {
         G::roster().iter().map(|entry| entry.info).collect()
-    }
-
-    fn casual_opponent(&self) -> AgentSpec {
-        G::casual_opponent()
     }
 
     fn factory(
@@ -241,13 +236,6 @@ struct GeneralRoster;
 impl RosterEntry for GeneralRoster {
     fn roster(&self) -> Vec<AgentInfo> {
         general::roster::<AnyGame>().map(|entry| entry.info).into()
-    }
-
-    fn casual_opponent(&self) -> AgentSpec {
-        AgentSpec {
-            name: "mcts".into(),
-            settings: Vec::new(),
-        }
     }
 
     fn factory(&self, game: GameId, spec: &AgentSpec) -> Result<AgentFactory<AnyGame>, AgentError> {

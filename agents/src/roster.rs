@@ -3,6 +3,7 @@
 use botwerk_engine::{FromSetup, Game, GameId, GameType, OptionSpec, Options};
 
 use crate::agent::Agent;
+use crate::level::LEVEL;
 use crate::limits::AgentLimits;
 use crate::spec::{AgentError, AgentSpec, RecordedAgent};
 
@@ -144,9 +145,18 @@ pub trait Roster: FromSetup + GameType {
         }
     }
 
-    /// Returns the opponent of a person who names none: it answers within a second, or thinks as long as
-    /// a person where that is part of the game.
-    fn casual_opponent() -> AgentSpec;
+    /// Returns the opponent of a person at a level from 1 to 10: the strongest agent that has levels. In a game
+    /// without such an agent it is the strongest one.
+    ///
+    /// ```
+    /// use botwerk_agents::Roster;
+    /// use botwerk_engine::micro_robots::MicroRobots;
+    ///
+    /// assert_eq!(MicroRobots::opponent_at_level(3).to_string(), "human:level=3");
+    /// ```
+    fn opponent_at_level(level: u8) -> AgentSpec {
+        opponent_at_level(Self::roster().iter().map(|entry| &entry.info), level)
+    }
 
     /// Creates the agent of a spec.
     ///
@@ -183,6 +193,26 @@ pub trait Roster: FromSetup + GameType {
     fn limits(spec: &AgentSpec) -> Result<AgentLimits, AgentError> {
         let info = &find(Self::ID, Self::roster(), |entry| &entry.info, spec)?.info;
         Ok(AgentLimits::from_settings(&resolve_settings(info, spec)?))
+    }
+}
+
+/// Returns the first agent that has levels, at this one, or the first agent if none has.
+pub(crate) fn opponent_at_level<'r>(
+    mut roster: impl Iterator<Item = &'r AgentInfo> + Clone,
+    level: u8,
+) -> AgentSpec {
+    let strongest = roster.clone().next();
+    let has_levels = |info: &&AgentInfo| info.settings.iter().any(|setting| setting.name == LEVEL);
+    let with_levels = roster.find(has_levels);
+    AgentSpec {
+        name: with_levels
+            .or(strongest)
+            .map_or("", |info| info.name)
+            .to_owned(),
+        settings: with_levels
+            .map(|_| (LEVEL.to_owned(), level.to_string()))
+            .into_iter()
+            .collect(),
     }
 }
 

@@ -16,20 +16,11 @@ use botwerk_engine::droids::Droids;
 
 use crate::random::Random;
 use crate::roster::{AgentEntry, Roster};
-use crate::spec::AgentSpec;
 
 impl Roster for Droids {
     fn roster() -> &'static [AgentEntry<Self>] {
         static ROSTER: [AgentEntry<Droids>; 3] =
             [program_search::entry(), greedy::entry(), Random::entry()];
         &ROSTER
-    }
-
-    fn casual_opponent() -> AgentSpec {
-        // The draw of a hand is seven decisions.
-        AgentSpec {
-            name: "program-search".to_owned(),
-            settings: vec![("time".to_owned(), "100ms".to_owned())],
-        }
     }
 }

@@ -12,7 +12,7 @@ const NODES: u64 = 1000;
 const OPENING_TURNS: (&str, &str) = ("opening_turns", "2");
 
 /// Returns the player of a statistic that names none: the agent that plays against people, with a limit of nodes
-/// in place of one of time.
+/// in place of a level.
 ///
 /// ```
 /// use botwerk_agents::game_statistics::default_player;
@@ -21,10 +21,10 @@ const OPENING_TURNS: (&str, &str) = ("opening_turns", "2");
 /// assert_eq!(default_player(GameId::NETZWERK).to_string(), "minimax:nodes=1000");
 /// ```
 pub fn default_player(game: GameId) -> AgentSpec {
-    let casual = game.casual_opponent();
+    let opponent = game.opponent_at_level(1);
     let roster = game.roster();
-    let info = roster.iter().find(|info| info.name == casual.name);
-    info.map_or(casual, |info| info.with_node_limit(NODES))
+    let info = roster.iter().find(|info| info.name == opponent.name);
+    info.map_or(opponent, |info| info.with_node_limit(NODES))
 }
 
 /// Returns the number of seats of a statistic that names none: two, or the fewest that the options allow if two

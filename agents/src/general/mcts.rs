@@ -11,12 +11,14 @@ use botwerk_engine::{Actor, Game, OptionKind, OptionSpec, Options, Seat, StableR
 use super::outlook::{imagined, pick, playout};
 use super::tree::{Branch, Tree};
 use crate::agent::{Agent, Budget, Choice, DecisionRequest};
+use crate::level::{LEVELS, level, level_setting};
 use crate::limits::time_setting;
 use crate::node_meter::NodeMeter;
 use crate::roster::{AgentEntry, AgentInfo};
 
-static SETTINGS: [OptionSpec; 3] = [
+static SETTINGS: [OptionSpec; 4] = [
     time_setting("search"),
+    level_setting("search"),
     OptionSpec {
         name: "nodes",
         rule: "search",
@@ -51,6 +53,9 @@ const DRAWS: usize = 4;
 /// Maximum number of decisions and chance outcomes of a playout within the trees.
 const MAX_DEPTH: usize = 400;
 
+/// Playouts of each level.
+static PLAYOUTS: [u64; LEVELS] = [4, 8, 16, 32, 64, 128, 256, 512, 1_024, 2_048];
+
 /// An agent that searches by Monte Carlo tree search.
 #[derive(Debug)]
 struct Mcts {
@@ -75,7 +80,7 @@ pub(super) const fn entry<G: Game>() -> AgentEntry<G> {
 impl Mcts {
     fn new(settings: &Options) -> Self {
         Self {
-            nodes: settings.number("nodes"),
+            nodes: level(settings, &PLAYOUTS).unwrap_or(settings.number("nodes")),
             exploration: settings.number("exploration") as f32 / 100.0,
         }
     }

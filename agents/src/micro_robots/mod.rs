@@ -12,7 +12,6 @@ use botwerk_engine::micro_robots::MicroRobots;
 use crate::race::{FirstFound, Human, ShortestRoute};
 use crate::random::Random;
 use crate::roster::{AgentEntry, Roster};
-use crate::spec::AgentSpec;
 
 impl Roster for MicroRobots {
     fn roster() -> &'static [AgentEntry<Self>] {
@@ -23,12 +22,5 @@ impl Roster for MicroRobots {
             Random::entry(),
         ];
         &ROSTER
-    }
-
-    fn casual_opponent() -> AgentSpec {
-        AgentSpec {
-            name: "human".to_owned(),
-            settings: Vec::new(),
-        }
     }
 }

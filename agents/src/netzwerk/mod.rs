@@ -12,19 +12,11 @@ use botwerk_engine::netzwerk::Netzwerk;
 
 use crate::random::Random;
 use crate::roster::{AgentEntry, Roster};
-use crate::spec::AgentSpec;
 
 impl Roster for Netzwerk {
     fn roster() -> &'static [AgentEntry<Self>] {
         static ROSTER: [AgentEntry<Netzwerk>; 3] =
             [minimax::entry(), greedy::entry(), Random::entry()];
         &ROSTER
-    }
-
-    fn casual_opponent() -> AgentSpec {
-        AgentSpec {
-            name: "minimax".to_owned(),
-            settings: vec![("time".to_owned(), "800ms".to_owned())],
-        }
     }
 }

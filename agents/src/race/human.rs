@@ -1,4 +1,8 @@
 //! An agent that imitates the thinking time and the errors of a person.
+//!
+//! A person's times for problems of one difficulty are log-normal, and the logarithm of the mean is linear in skill and
+//! difficulty (P. Jarušek and R. Pelánek, "Analysis of Problem Solving Times", 2012). Difficulty here is the number of
+//! moves of a shortest route.
 
 use std::marker::PhantomData;
 
@@ -7,6 +11,7 @@ use botwerk_engine::{OptionKind, OptionSpec, Options, StableRng};
 use super::decision::{NodeLimit, PlannedAnnouncement, SearcherCache, decide, show_exactly};
 use super::route_search::RouteSearch;
 use crate::agent::{Agent, Budget, Choice, DecisionRequest};
+use crate::level::{LEVELS, level, level_setting};
 use crate::node_meter::NodeMeter;
 use crate::roster::{AgentEntry, AgentInfo};
 
@@ -28,10 +33,51 @@ enum Distribution {
 #[derive(Debug)]
 pub(crate) struct Human<G> {
     distribution: Distribution,
-    mean_micros: f64,
+    pace: Pace,
     error_percent: u64,
     game: PhantomData<fn() -> G>,
 }
+
+/// The mean time to find a route.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Pace {
+    /// The same for every route.
+    Constant { micros: f64 },
+    /// The mean for a route of [`PACE_MOVES`] moves; each move more takes [`GROWTH`] times as long.
+    ByMoves { micros: f64 },
+}
+
+/// Number of moves of the routes for which a level's time is given.
+const PACE_MOVES: u8 = 4;
+
+/// Factor of the mean time for each further move.
+const GROWTH: f64 = 1.35;
+
+impl Pace {
+    fn mean_micros(self, moves: u8) -> f64 {
+        match self {
+            Self::Constant { micros } => micros,
+            Self::ByMoves { micros } => {
+                let steps = f64::from(moves) - f64::from(PACE_MOVES);
+                micros * libm::pow(GROWTH, steps)
+            }
+        }
+    }
+}
+
+/// Mean time for a route of [`PACE_MOVES`] moves in seconds, and percent of wrong announcements, by level.
+static SKILLS: [(f64, u64); LEVELS] = [
+    (150.0, 20),
+    (100.0, 17),
+    (65.0, 14),
+    (42.0, 12),
+    (27.0, 10),
+    (18.0, 8),
+    (12.0, 6),
+    (8.0, 4),
+    (5.0, 3),
+    (3.5, 2),
+];
 
 impl Distribution {
     /// Samples a number with mean 1. Functions of `libm` give the same bits on every machine.
@@ -51,7 +97,8 @@ impl Distribution {
 }
 
 impl<G: RouteSearch> Human<G> {
-    const SETTINGS: [OptionSpec; 4] = [
+    const SETTINGS: [OptionSpec; 5] = [
+        level_setting(G::SEARCH_RULE),
         OptionSpec {
             name: "distribution",
             rule: G::SEARCH_RULE,
@@ -67,7 +114,7 @@ impl<G: RouteSearch> Human<G> {
                 max: 3_600_000,
             },
             default: "12s",
-            help: "The mean time to find a route.",
+            help: "The mean time to find a route, without a level.",
         },
         OptionSpec {
             name: "spread",
@@ -81,7 +128,7 @@ impl<G: RouteSearch> Human<G> {
             rule: G::WRONG_ROUTE_RULE,
             kind: OptionKind::Number { min: 0, max: 100 },
             default: "10",
-            help: "Percent of announcements that are wrong.",
+            help: "Percent of announcements that are wrong, without a level.",
         },
     ];
 
@@ -108,16 +155,26 @@ impl<G: RouteSearch> Human<G> {
                 sigma: settings.number("spread") as f64 / 100.0,
             },
         };
+        let (pace, error_percent) = match level(settings, &SKILLS) {
+            Some((seconds, error_percent)) => {
+                let micros = seconds * 1e6;
+                (Pace::ByMoves { micros }, error_percent)
+            }
+            None => {
+                let micros = settings.millis("mean") as f64 * 1000.0;
+                (Pace::Constant { micros }, settings.number("error"))
+            }
+        };
         Self {
             distribution,
-            mean_micros: settings.millis("mean") as f64 * 1000.0,
-            error_percent: settings.number("error"),
+            pace,
+            error_percent,
             game: PhantomData,
         }
     }
 
-    fn thinking_time(&self, rng: &mut StableRng) -> u64 {
-        (self.mean_micros * self.distribution.sample(rng)) as u64
+    fn thinking_time(&self, moves: u8, rng: &mut StableRng) -> u64 {
+        (self.pace.mean_micros(moves) * self.distribution.sample(rng)) as u64
     }
 
     fn announce(
@@ -129,12 +186,13 @@ impl<G: RouteSearch> Human<G> {
     ) -> Option<PlannedAnnouncement<G::Action>> {
         let mut rng = request.generator();
         let found = G::shortest(searcher, task, G::HUMAN_PATIENCE, meter)?;
-        let mut length = G::length(&found.route);
+        let shortest = G::length(&found.route);
+        let mut length = shortest;
         if rng.below(100) < self.error_percent {
             length = miscounted::<G>(searcher, task, length, meter);
         }
         let mut announcement = PlannedAnnouncement::new::<G>(length, found.nodes);
-        announcement.choice.delay_micros = self.thinking_time(&mut rng);
+        announcement.choice.delay_micros = self.thinking_time(shortest, &mut rng);
         Some(announcement)
     }
 }
@@ -180,6 +238,19 @@ fn miscounted<G: RouteSearch>(
 mod tests {
     use super::*;
     use botwerk_engine::{RootSeed, Seat};
+
+    #[test]
+    fn longer_routes_take_longer_and_higher_levels_less() {
+        let times = SKILLS.map(|(seconds, _)| Pace::ByMoves {
+            micros: seconds * 1e6,
+        });
+        assert!((times[0].mean_micros(PACE_MOVES) - 150e6).abs() < 1.0);
+        assert!((times[0].mean_micros(PACE_MOVES + 1) - 150e6 * GROWTH).abs() < 1.0);
+        for moves in [1, 4, 12] {
+            let means = times.map(|pace| pace.mean_micros(moves));
+            assert!(means.is_sorted_by(|slower, faster| slower > faster));
+        }
+    }
 
     #[test]
     fn every_distribution_has_mean_one() {

@@ -12,7 +12,6 @@ use botwerk_engine::ricochet::Ricochet;
 use crate::race::{Anytime, Human, ShortestRoute};
 use crate::random::Random;
 use crate::roster::{AgentEntry, Roster};
-use crate::spec::AgentSpec;
 
 impl Roster for Ricochet {
     fn roster() -> &'static [AgentEntry<Self>] {
@@ -23,12 +22,5 @@ impl Roster for Ricochet {
             Random::entry(),
         ];
         &ROSTER
-    }
-
-    fn casual_opponent() -> AgentSpec {
-        AgentSpec {
-            name: "human".to_owned(),
-            settings: Vec::new(),
-        }
     }
 }

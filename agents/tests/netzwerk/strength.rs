@@ -10,7 +10,15 @@ use crate::positions::{agent, game};
 
 /// Returns the number of wins of an agent against another one, on both sides of random openings.
 fn wins(name: &str, other: &str, openings: u32) -> u32 {
-    let game = game(&[("opening_turns", "2"), ("quiet_turns", "20")]);
+    wins_on(&[], name, other, openings)
+}
+
+/// The board of a first match on the pages.
+const FIRST_BOARD: [(&str, &str); 2] = [("width", "4"), ("ranks", "4")];
+
+fn wins_on(board: &[(&str, &str)], name: &str, other: &str, openings: u32) -> u32 {
+    let openings_differ = [("opening_turns", "2"), ("quiet_turns", "20")];
+    let game = game(&[board, &openings_differ].concat());
     let mut wins = 0;
     for number in 0..openings {
         let seed = RootSeed::from_text(&format!("opening {number}"));
@@ -36,6 +44,23 @@ fn greedy_beats_random() {
 fn minimax_with_few_nodes_beats_greedy() {
     let wins = wins("minimax:nodes=1000", "greedy", 8);
     assert!(wins >= 14, "{wins} of 16");
+}
+
+#[test]
+fn each_level_is_stronger() {
+    for (level, weaker) in [(4, 1), (6, 4), (8, 6)] {
+        let [level, weaker] = [level, weaker].map(|level| format!("minimax:level={level}"));
+        let wins = wins(&level, &weaker, 10);
+        assert!(wins >= 13, "{level} against {weaker}: {wins} of 20");
+    }
+}
+
+#[test]
+fn player_who_foresees_nothing_beats_level_1() {
+    for board in [&[][..], &FIRST_BOARD] {
+        let wins = wins_on(board, "greedy", "minimax:level=1", 10);
+        assert!(wins >= 14, "{board:?}: {wins} of 20");
+    }
 }
 
 #[test]

@@ -23,8 +23,8 @@ const DEFAULT_LIMIT_SECS: u64 = 600;
 /// Longest time limit of a decision, in seconds.
 const MAX_LIMIT_SECS: u64 = 3600;
 
-/// Mean time in which the opponent in a race finds a route if none is named: a model needs longer than a person.
-const CASUAL_MEAN: &str = "120s";
+/// Level of the opponent if neither a level nor opponents are given.
+const DEFAULT_LEVEL: u8 = 1;
 
 /// Arguments of `new_match`.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -37,9 +37,12 @@ pub(super) struct NewMatchCall {
     seat: usize,
     /// Players of the other seats, in order: built-in agents such as `greedy` or `minimax:nodes=20000` (section
     /// `agents` of `rules`), or `open` for another client that joins with the seat token of the answer. Default:
-    /// one opponent of medium strength.
+    /// one opponent at `level`.
     #[serde(default)]
     opponents: Option<Vec<String>>,
+    /// Level of the opponent if `opponents` names none, 1 to 10. Default 1.
+    #[serde(default)]
+    level: Option<u8>,
     /// Options of the game that differ from their defaults, by name: section `options` of `rules`.
     #[serde(default)]
     options: BTreeMap<String, Value>,
@@ -152,7 +155,7 @@ impl NewMatchCall {
                 seats.collect::<Result<Vec<_>, _>>()?
             }
             None if game.game(2, options.clone()).is_err() => Vec::new(),
-            None => vec![agent_seat(&casual_opponent(game))],
+            None => vec![agent_seat(&self.opponent_at_level(game)?)],
         };
         if self.seat > seats.len() {
             let message = format!(
@@ -165,6 +168,16 @@ impl NewMatchCall {
         let name = plain_name(self.name.as_deref().unwrap_or("model"));
         seats.insert(self.seat, proto::SeatSetup { name, agent: None });
         Ok(seats)
+    }
+
+    /// Returns the opponent if none is named.
+    fn opponent_at_level(&self, game: GameId) -> Result<AgentSpec, ToolError> {
+        let level = self.level.unwrap_or(DEFAULT_LEVEL);
+        let spec = game.opponent_at_level(level);
+        match game.factory(&spec) {
+            Ok(_) => Ok(spec),
+            Err(error) => Err(ToolError::argument(format!("level: {error}"))),
+        }
     }
 }
 
@@ -196,14 +209,4 @@ fn agent_seat(spec: &AgentSpec) -> proto::SeatSetup {
         name: spec.name.clone(),
         agent: Some(agent_spec_message(spec)),
     }
-}
-
-/// Returns the opponent if none is named.
-fn casual_opponent(game: GameId) -> AgentSpec {
-    let mut spec = game.casual_opponent();
-    if game.spec().race_rules.is_some() {
-        spec.settings
-            .push(("mean".to_owned(), CASUAL_MEAN.to_owned()));
-    }
-    spec
 }

@@ -19,14 +19,19 @@ use clap::Args;
 
 use terminal_seat::TerminalSeat;
 
+/// The highest level of opponents.
+const HIGHEST_LEVEL: u8 = 10;
+
 /// Arguments of `play`.
 #[derive(Debug, Args)]
 pub struct PlayArgs {
     #[command(flatten)]
     game: GameArgs,
-    /// Agent to play against; may be repeated [default: a strong one that answers within a second, or
-    /// `human` in a race]
-    #[arg(long, value_name = "PLAYER")]
+    /// Level of the opponent, 1 for a first match to 10
+    #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(1..=i64::from(HIGHEST_LEVEL)), default_value_t = 1)]
+    level: u8,
+    /// Agent to play against instead of one at a level; may be repeated
+    #[arg(long, value_name = "PLAYER", conflicts_with = "level")]
     opponent: Vec<String>,
     /// Seed for all randomness
     #[arg(long)]
@@ -89,6 +94,7 @@ async fn play(
         })
         .await?;
     let mut terminal_seat = TerminalSeat::new(game, client, stream, name, token, output);
+    terminal_seat.next_level = next_level(game, args);
     let result = terminal_seat.run().await;
     if let Some(host) = host {
         host.stop().await?;
@@ -120,7 +126,7 @@ async fn create_open_match(
 ) -> Result<(String, String), Failure> {
     let options = args.game.options()?;
     let opponents = if args.opponent.is_empty() {
-        default_opponents(game, &options)
+        default_opponents(game, &options, args.level)
     } else {
         args.opponent.clone()
     };
@@ -159,11 +165,21 @@ async fn create_open_match(
     Ok((created.r#match.unwrap_or_default().name, token))
 }
 
-/// Returns the opponents if none are named: the casual opponent, or no opponent in a solo game.
-fn default_opponents(game: GameId, options: &Options) -> Vec<String> {
+/// Returns what the winner of a match against an opponent at a level reads of the next level.
+fn next_level(game: GameId, args: &PlayArgs) -> Option<String> {
+    let is_at_level = args.opponent.is_empty() && args.r#match.is_none();
+    let next = args.level + 1;
+    (is_at_level && next <= HIGHEST_LEVEL).then(|| {
+        let game = game.name();
+        format!("Next level: `botwerk play --game {game} --level {next}`.")
+    })
+}
+
+/// Returns the opponents if none are named: one at a level, or no opponent in a solo game.
+fn default_opponents(game: GameId, options: &Options, level: u8) -> Vec<String> {
     let is_alone = game.game(2, options.clone()).is_err() && game.game(1, options.clone()).is_ok();
     if is_alone {
         return Vec::new();
     }
-    vec![game.casual_opponent().to_string()]
+    vec![game.opponent_at_level(level).to_string()]
 }

@@ -12,7 +12,7 @@ import { parseAgent } from "../src/play/agent_text.js";
 import { CoachProgress } from "../src/play/coach_progress.js";
 import { personalEnding } from "../src/play/ending.js";
 import { firstMatch } from "../src/play/first_match.js";
-import { nextLevel } from "../src/play/levels.js";
+import { HIGHEST_LEVEL, levelOf, nextLevel, opponentAtLevel } from "../src/play/levels.js";
 import type { NewMatch } from "../src/play/new_match.js";
 import { SeatNames } from "../src/play/seat_names.js";
 import type { EntryActor } from "../src/play/turn_entries.js";
@@ -99,11 +99,10 @@ suite("story", () => {
     test(`the levels and the first match of ${game} exist`, async () => {
       const story = await storyOfGame(game);
       const { agents } = await catalog.listAgents({ game });
-      for (const { name, settings } of story.levels.map(parseAgent)) {
-        const agent = agents.find((other) => other.name === name);
-        assert.ok(agent !== undefined, name);
-        for (const setting of settings) assert.ok(agent.settings.some((spec) => spec.name === setting.name), `${name}:${setting.name}`);
-      }
+      const easiest = opponentAtLevel(agents, 1)!;
+      assert.equal(levelOf(easiest), 1);
+      const level = agents.find(({ name }) => name === easiest.name)!.settings.find(({ name }) => name === "level");
+      assert.match(level!.acceptedValues, new RegExp(`${HIGHEST_LEVEL}$`));
       const match = firstMatch(game, story, agents)!;
       assert.deepEqual(match.players.map(({ kind }) => kind), ["you", "agent"]);
       const { setup } = await rules.describeMatch({ setup: { game, seats: 2, options: [...match.options] } });
@@ -164,7 +163,7 @@ suite("story", () => {
     assert.equal(personalEnding("Black has half of its robots home", droids), "Black has half of its robots home");
   });
 
-  test("the next level is the next agent of the list", () => {
+  test("the next level is one higher, for all opponents", () => {
     const match = (...agents: string[]): NewMatch => ({
       game: "netzwerk",
       options: [],
@@ -172,12 +171,11 @@ suite("story", () => {
       timeControl: undefined,
       allowsHints: true,
     });
-    const levels = ["random", "greedy", "minimax:nodes=20"];
-    assert.deepEqual(nextLevel(match("greedy"), levels), match("minimax:nodes=20"));
-    assert.deepEqual(nextLevel(match("random", "greedy"), levels), match("minimax:nodes=20", "minimax:nodes=20"));
-    assert.equal(nextLevel(match("minimax:nodes=20"), levels), undefined);
-    assert.equal(nextLevel(match("minimax:nodes=9"), levels), undefined);
-    assert.equal(nextLevel(match(), levels), undefined);
+    assert.deepEqual(nextLevel(match("minimax:level=1")), match("minimax:level=2"));
+    assert.deepEqual(nextLevel(match("minimax:table=4,level=2", "human:level=8")), match("minimax:table=4,level=9", "human:level=9"));
+    for (const agents of [[], ["minimax:level=10"], ["minimax:nodes=20"], ["minimax:level=3", "random"]]) {
+      assert.equal(nextLevel(match(...agents)), undefined);
+    }
   });
 
   test("the coach leaves a kind of decision after some of them, and returns when it is asked", () => {

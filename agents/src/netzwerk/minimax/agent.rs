@@ -8,21 +8,24 @@ use botwerk_engine::{OptionKind, OptionSpec, Options};
 
 use super::abdada::ActiveTurns;
 use super::escape::{allows_a_win, find_escape};
-use super::evaluator::{Knowledge, Net};
+use super::evaluator::{Knowledge, Misjudgement, Net};
 use super::generation::{value_after_robots, value_after_turn};
 use super::keys::occurrences;
 use super::root::{IterativeDeepening, SearchResult};
 use super::search_context::SearchContext;
+use super::skill::{SKILLS, Skill};
 use super::soon::Soon;
 use super::transposition_table::TranspositionTable;
 use super::width::SearchWidth;
 use crate::agent::{Agent, Budget, Choice, DecisionRequest, Enforcement};
+use crate::level::{level, level_setting};
 use crate::limits::time_setting;
 use crate::netzwerk::static_evaluation::{any_turn, win_states, winning_turn};
 use crate::roster::{AgentEntry, AgentInfo};
 
-static SETTINGS: [OptionSpec; 7] = [
+static SETTINGS: [OptionSpec; 8] = [
     time_setting("NW-5"),
+    level_setting("NW-5"),
     OptionSpec {
         name: "nodes",
         rule: "NW-5",
@@ -79,6 +82,7 @@ const DEFAULT_NODES: u64 = 200_000;
 /// An agent that searches by alpha-beta.
 #[derive(Debug)]
 pub(super) struct Minimax {
+    skill: Option<Skill>,
     nodes: u64,
     depth: u32,
     threads: usize,
@@ -118,6 +122,7 @@ impl Minimax {
     fn new(settings: &Options) -> Self {
         let number = |name| settings.number(name);
         Self {
+            skill: level(settings, &SKILLS),
             nodes: number("nodes"),
             depth: number("depth") as u32,
             threads: number("threads") as usize,
@@ -135,7 +140,23 @@ impl Minimax {
     fn node_limit(&self, budget: &Budget<'_>) -> u64 {
         let is_limited = self.depth > 0 || budget.depth.is_some();
         let default = if is_limited { u64::MAX } else { DEFAULT_NODES };
-        budget.node_limit(self.nodes, default)
+        let limit = budget.node_limit(self.nodes, default);
+        self.skill.map_or(limit, |skill| limit.min(skill.nodes))
+    }
+
+    /// Returns the maximum number of states of a turn in which a win is looked for.
+    fn win_states(&self) -> usize {
+        self.skill.map_or(usize::MAX, |skill| skill.win_states)
+    }
+
+    /// Returns how the player of a request errs.
+    fn misjudgement(&self, request: &DecisionRequest<'_, Netzwerk>) -> Option<Misjudgement> {
+        let error = self.skill.map_or(0, |skill| skill.error);
+        let mut generator = request.seed.rng_for_agent(request.seat, 0);
+        (error > 0).then(|| Misjudgement {
+            seed: generator.next_u64(),
+            error,
+        })
     }
 
     fn depth_limit(&self, budget: &Budget<'_>) -> u32 {
@@ -166,13 +187,14 @@ impl Agent<Netzwerk> for Minimax {
         let mut phases = RobotPhases::new();
         let (node_limit, depth_limit) = (self.node_limit(budget), self.depth_limit(budget));
         let win_limits = PhaseLimits {
-            states: win_states(node_limit, budget.enforcement),
+            states: win_states(node_limit, budget.enforcement).min(self.win_states()),
             should_stop,
             ..PhaseLimits::NONE
         };
         if let Some(choice) = winning_turn(rules, &mut phases, position, win_limits) {
             return choice;
         }
+        let (misjudgement, win_states) = (self.misjudgement(request), self.win_states());
         let bytes = self.table_bytes;
         let table = self
             .table
@@ -181,6 +203,8 @@ impl Agent<Netzwerk> for Minimax {
         let earlier = request.earlier_views.iter();
         let earlier = occurrences(earlier.map(|view| view.state().position()));
         let context = SearchContext {
+            misjudgement,
+            win_states,
             width: self.width,
             earlier: &earlier,
             should_stop: budget.should_stop,
@@ -235,11 +259,16 @@ impl<'a> Guard<'a> {
         }
     }
 
+    fn win_states(&self) -> usize {
+        let context = self.context;
+        win_states(context.node_limit, context.enforcement).min(context.win_states)
+    }
+
     fn is_safe(&mut self, found: &SearchResult) -> bool {
         let (rules, position) = (self.context.rules, self.position);
         let soon = Soon::new(self.context.should_stop);
         let limits = PhaseLimits {
-            states: win_states(self.context.node_limit, self.context.enforcement),
+            states: self.win_states(),
             should_stop: &|| soon.is_over(),
             ..PhaseLimits::NONE
         };
@@ -258,7 +287,7 @@ impl<'a> Guard<'a> {
         }
         let (context, position) = (self.context, self.position);
         let rules = context.rules;
-        let mut evaluation = context.knowledge.evaluator(rules);
+        let mut evaluation = context.evaluator();
         let board_value = |robots| value_after_robots(evaluation.as_mut(), rules, position, robots);
         let escape = find_escape(rules, position, board_value, &self.escape_end());
         let escape = escape.map(|turn| SearchResult {

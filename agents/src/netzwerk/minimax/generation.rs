@@ -4,7 +4,7 @@ use botwerk_engine::netzwerk::{Action, Fields, Phase, Position, RobotPhases, Rul
 
 use super::battery_phases::BatteryPhases;
 use super::battery_plans::{Aim, PlanValues};
-use super::evaluator::{Evaluator, Knowledge};
+use super::evaluator::Evaluator;
 use super::score::{DRAW, WIN, clamp_static};
 use super::search_context::{CountNodes, SearchStopped};
 use super::turn::{BatteryMoves, Turn, battery_phase_with};
@@ -36,10 +36,10 @@ pub(super) struct Generation<'a> {
 }
 
 impl<'a> Generation<'a> {
-    pub(super) fn new(knowledge: &'a Knowledge, rules: &'a Rules) -> Self {
+    pub(super) fn new(rules: &'a Rules, evaluation: Box<dyn Evaluator + 'a>) -> Self {
         Self {
             rules,
-            evaluation: knowledge.evaluator(rules),
+            evaluation,
             phases: RobotPhases::new(),
             boards: Vec::new(),
             battery_phases: BatteryPhases::default(),

@@ -22,6 +22,7 @@ mod score;
 mod search;
 mod search_context;
 pub mod self_play;
+mod skill;
 mod soon;
 #[cfg(test)]
 mod tests;

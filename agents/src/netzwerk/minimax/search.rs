@@ -38,7 +38,7 @@ impl<'a> Search<'a> {
         Self {
             context,
             iteration: Iteration::first(context.width),
-            generation: Generation::new(context.knowledge, context.rules),
+            generation: Generation::new(context.rules, context.evaluator()),
             nodes: NodeCounter::new(context),
             wins: RobotPhases::new(),
             buffers: vec![Vec::new(); plies],
@@ -118,7 +118,7 @@ impl<'a> Search<'a> {
             return Ok(score);
         }
         let limits = PhaseLimits {
-            states: self.iteration.width.win_states(),
+            states: self.iteration.width.win_states().min(context.win_states),
             should_stop: &|| context.should_stop(),
             ..PhaseLimits::NONE
         };

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use botwerk_engine::netzwerk::Rules;
 
 use super::abdada::ActiveTurns;
-use super::evaluator::Knowledge;
+use super::evaluator::{Evaluator, Knowledge, Misjudgement};
 use super::transposition_table::TranspositionTable;
 use super::width::SearchWidth;
 use crate::agent::Enforcement;
@@ -14,6 +14,10 @@ use crate::agent::Enforcement;
 pub(super) struct SearchContext<'a> {
     pub(super) rules: &'a Rules,
     pub(super) knowledge: &'a Knowledge,
+    /// How the player errs in judging positions, if it does.
+    pub(super) misjudgement: Option<Misjudgement>,
+    /// Maximum number of states of a turn in which the player looks for a win of either side.
+    pub(super) win_states: usize,
     pub(super) table: &'a TranspositionTable,
     pub(super) width: SearchWidth,
     /// Keys of the positions that have occurred in the match, with the number of occurrences.
@@ -39,6 +43,8 @@ impl<'a> SearchContext<'a> {
         Self {
             rules,
             knowledge,
+            misjudgement: None,
+            win_states: usize::MAX,
             table,
             width: SearchWidth::Percent(100),
             earlier: &[],
@@ -48,6 +54,14 @@ impl<'a> SearchContext<'a> {
             nodes: AtomicU64::new(0),
             stopped: AtomicBool::new(false),
             active_turns: ActiveTurns::new(1),
+        }
+    }
+
+    /// Returns what judges positions.
+    pub(super) fn evaluator(&self) -> Box<dyn Evaluator + 'a> {
+        match self.misjudgement {
+            Some(misjudgement) => self.knowledge.erring_evaluator(self.rules, misjudgement),
+            None => self.knowledge.evaluator(self.rules),
         }
     }
 

@@ -33,6 +33,16 @@ pub fn ending_lines(game: &AnyGame, labels: &SeatLabels, end: &proto::MatchOver)
     lines
 }
 
+/// Returns `true` if the reader has won, and no other seat.
+pub fn has_won(labels: &SeatLabels, end: &proto::MatchOver) -> bool {
+    let Some((own, outcome)) = labels.own().zip(end.outcome.as_ref()) else {
+        return false;
+    };
+    let places = outcome.places.iter();
+    let mut winners = places.enumerate().filter(|(_, place)| **place == 1);
+    outcome.places.len() > 1 && winners.all(|(seat, _)| seat == own)
+}
+
 /// Returns who has won.
 fn result(labels: &SeatLabels, places: &[u8], points: &[i32]) -> String {
     let first = (0..places.len()).filter(|seat| places[*seat] == 1);

@@ -19,7 +19,7 @@ use super::action_list;
 use super::board_printer::BoardPrinter;
 use super::hint::{GradedHints, Hint};
 use super::typed_line::{COMMANDS, HINT, TypedLine};
-use crate::match_text::{SeatLabels, TurnLines, ending_lines};
+use crate::match_text::{SeatLabels, TurnLines, ending_lines, has_won};
 use crate::rules_text;
 use crate::spectator_view::current_view;
 use crate::turn_draft::{DraftStep, TurnDraft};
@@ -51,6 +51,8 @@ pub(super) struct TerminalSeat<'a> {
     /// The running search for a hint.
     hint: Option<Hint>,
     board: BoardPrinter,
+    /// What a winner reads of the next level, if there is one.
+    pub(super) next_level: Option<String>,
     output: &'a mut Output,
 }
 
@@ -89,6 +91,7 @@ impl<'a> TerminalSeat<'a> {
             is_awaiting_reply: false,
             hint: None,
             board: BoardPrinter::default(),
+            next_level: None,
             output,
         }
     }
@@ -433,6 +436,7 @@ impl<'a> TerminalSeat<'a> {
             return Ok(());
         };
         let lines = ending_lines(&joined.game, joined.lines.labels(), over);
+        let has_won = has_won(joined.lines.labels(), over);
         if self.output.is_json() {
             self.output.json(&end_json(over, &lines))?;
             return self.output.flush();
@@ -441,6 +445,9 @@ impl<'a> TerminalSeat<'a> {
         self.show_current_board().await?;
         for line in lines {
             self.output.line(line)?;
+        }
+        if let Some(next_level) = self.next_level.as_ref().filter(|_| has_won) {
+            self.output.line(next_level)?;
         }
         self.output.flush()
     }

@@ -3,19 +3,18 @@
 import type { AgentSummary } from "botwerk/v1";
 import { h } from "../shell/elements.js";
 import { GuardedStorage } from "../shell/guarded_storage.js";
-import { parseAgent } from "./agent_text.js";
 import { CoachProgress } from "./coach_progress.js";
+import { opponentAtLevel } from "./levels.js";
 import type { NewMatch } from "./new_match.js";
 import type { GameStory } from "./stories/game_story.js";
 
 /** Returns the first match of a game with two seats, or `undefined` if no built-in agent plays the game. */
 export function firstMatch(
   game: string,
-  { firstMatch: { options }, levels }: Pick<GameStory, "firstMatch" | "levels">,
-  agents: readonly Pick<AgentSummary, "name">[],
+  { firstMatch: { options } }: Pick<GameStory, "firstMatch">,
+  agents: readonly Pick<AgentSummary, "name" | "settings">[],
 ): NewMatch | undefined {
-  const easiest = levels.map(parseAgent).find(({ name }) => agents.some((agent) => agent.name === name));
-  const agent = easiest ?? agents.map(({ name }) => parseAgent(name)).at(-1);
+  const agent = opponentAtLevel(agents, 1);
   if (agent === undefined) return undefined;
   return { game, options, players: [{ kind: "you" }, { kind: "agent", agent }], timeControl: undefined, allowsHints: true };
 }

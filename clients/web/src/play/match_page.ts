@@ -308,10 +308,9 @@ class MatchPage {
     if (model.over !== undefined) {
       this.#panel.hidden = true;
       const { matchId } = this.opened;
-      const levels = this.opened.story.levels;
       const { setup, options } = this.opened;
       const analysis = pathOfPosition({ ...setup, options }, this.#lastAsked ?? model.view?.text ?? "", own.seat);
-      this.#outcome.show(model.over, { match, matchId, names: this.#names, levels, analysis });
+      this.#outcome.show(model.over, { match, matchId, names: this.#names, analysis });
     }
   }
 

@@ -5,7 +5,7 @@ import { h, replace } from "../shell/elements.js";
 import type { PageContext } from "../shell/page.js";
 import type { Server } from "../shell/server.js";
 import { rejectionText } from "./illegal_reason.js";
-import { nextLevel } from "./levels.js";
+import { levelOf, nextLevel } from "./levels.js";
 import { createMatch, rematch, sameMatch } from "./new_match.js";
 import type { NewMatch } from "./new_match.js";
 import { endingSentence, outcomeTitle, terminationTexts } from "./outcome_text.js";
@@ -18,8 +18,6 @@ export interface EndedSeat {
   readonly match: Match;
   readonly matchId: string;
   readonly names: SeatNames;
-  /** Opponents from the weakest to the strongest. */
-  readonly levels: readonly string[];
   /** The address of the analysis of the last position in which the person was to act. */
   readonly analysis: string;
 }
@@ -47,9 +45,9 @@ export class OutcomePanel {
 
   show(over: MatchOver, ended: EndedSeat): void {
     if (!this.element.hidden) return;
-    const { match, matchId, names, levels, analysis } = ended;
+    const { match, matchId, names, analysis } = ended;
     const { outcome } = over;
-    const next = nextLevel(sameMatch(match, names.own), levels);
+    const next = nextLevel(sameMatch(match, names.own));
     const hasWon = outcome?.places[names.own] === 1;
     const places = (outcome?.places ?? []).map((place, seat) => ({ place, seat }));
     const title = h("h2", { tabindex: "-1" }, outcomeTitle(over, names.own));
@@ -61,7 +59,7 @@ export class OutcomePanel {
       terminationTexts(over, names.own).map(({ seat, text }) => h("p", {}, h("bdi", {}, names.seat(seat)), ` ${text}.`)),
       h("div", { class: "play-buttons" },
         this.#button("Rematch", !hasWon || next === undefined, rematch(match, names.own)),
-        next !== undefined && this.#button(`Next level: ${agentOf(next)}`, hasWon, next)),
+        next !== undefined && this.#button(`Next level: ${levelIn(next)}`, hasWon, next)),
       h("div", { class: "play-buttons" },
         h("a", { href: this.context.href(analysis) }, "Analyse your last turn"),
         h("a", { href: this.context.href(`/matches/${matchId}`) }, "Look at the match"),
@@ -90,10 +88,10 @@ export class OutcomePanel {
   }
 }
 
-/** Returns the name of the built-in agent of a match, such as "greedy". */
-function agentOf({ players }: NewMatch): string {
-  const names = players.flatMap((player) => (player.kind === "agent" ? [player.agent.name] : []));
-  return names[0] ?? "";
+/** Returns the level of the opponents of a match. */
+function levelIn({ players }: NewMatch): number {
+  const levels = players.flatMap((player) => (player.kind === "agent" ? [levelOf(player.agent) ?? 0] : []));
+  return Math.max(0, ...levels);
 }
 
 function points(points: number | undefined): string {

@@ -3,12 +3,10 @@
 import type { AgentSummary } from "botwerk/v1";
 import { h } from "../shell/elements.js";
 import { formatSettings, parseAgent, parseSettings } from "./agent_text.js";
+import { HIGHEST_LEVEL, levelOf, opponentAtLevel } from "./levels.js";
 import type { SeatPlayer } from "./new_match.js";
 
-const [YOU, GUEST, AGENT] = ["you", "guest", "agent:"] as const;
-
-/** The agents that suit a person who plays for the first time, in this order. */
-const FRIENDLY = ["human", "greedy"];
+const [YOU, GUEST, AGENT, LEVEL] = ["you", "guest", "agent:", "level:"] as const;
 
 /** Fields for one seat. */
 export class SeatForm {
@@ -26,6 +24,7 @@ export class SeatForm {
   ) {
     const options = [
       h("option", { value: YOU }, "You"),
+      ...this.#levels().map((level) => h("option", { value: LEVEL + level }, `Computer, level ${level}`)),
       ...agents.map((agent) => h("option", { value: AGENT + agent.name }, `${agent.name} (built-in agent)`)),
       h("option", { value: GUEST }, "Another person"),
     ];
@@ -37,7 +36,7 @@ export class SeatForm {
     this.#player = h("select", { name: "player", on: { change } }, options);
     this.element = h("div", { class: "play-seat-form" },
       h("div", { class: "play-fields" }, h("label", {}, name, this.#player), this.#settingsLabel), this.#description);
-    this.value = initial ?? this.#friendlyAgent();
+    this.value = initial ?? this.#opponent(1);
   }
 
   /** @throws an error that says what is wrong with the settings. */
@@ -45,20 +44,37 @@ export class SeatForm {
     const value = this.#player.value;
     if (value === YOU) return { kind: "you" };
     if (value === GUEST) return { kind: "guest" };
+    if (value.startsWith(LEVEL)) return this.#opponent(Number(value.slice(LEVEL.length)));
     return { kind: "agent", agent: { name: value.slice(AGENT.length), settings: parseSettings(this.#settings.value) } };
   }
 
   set value(player: SeatPlayer) {
-    this.#player.value = player.kind === "agent" ? AGENT + player.agent.name : player.kind;
+    this.#player.value = this.#choiceOf(player);
     if (this.#player.selectedIndex < 0) this.#player.selectedIndex = 0;
-    this.#settings.value = player.kind === "agent" ? formatSettings(player.agent.settings) : "";
+    const hasSettings = player.kind === "agent" && this.#player.value.startsWith(AGENT);
+    this.#settings.value = hasSettings ? formatSettings(player.agent.settings) : "";
     this.#update();
   }
 
-  #friendlyAgent(): SeatPlayer {
-    const friendly = FRIENDLY.find((name) => this.agents.some((agent) => agent.name === name));
-    const name = friendly ?? this.agents[0]?.name;
-    return name === undefined ? { kind: "guest" } : { kind: "agent", agent: { name, settings: [] } };
+  /** Returns the levels that the form offers. */
+  #levels(): readonly number[] {
+    const first = opponentAtLevel(this.agents, 1);
+    const hasLevels = first !== undefined && levelOf(first) !== undefined;
+    return hasLevels ? Array.from({ length: HIGHEST_LEVEL }, (_, index) => index + 1) : [];
+  }
+
+  #opponent(level: number): SeatPlayer {
+    const agent = opponentAtLevel(this.agents, level);
+    return agent === undefined ? { kind: "guest" } : { kind: "agent", agent };
+  }
+
+  /** Returns the value of the option for a player. */
+  #choiceOf(player: SeatPlayer): string {
+    if (player.kind !== "agent") return player.kind;
+    const { name, settings } = player.agent;
+    const level = levelOf(player.agent);
+    const isAtLevel = level !== undefined && settings.length === 1 && opponentAtLevel(this.agents, level)?.name === name;
+    return isAtLevel ? LEVEL + level : AGENT + name;
   }
 
   #update(): void {

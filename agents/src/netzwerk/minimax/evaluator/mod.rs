@@ -3,6 +3,7 @@
 mod evaluation;
 mod features;
 mod linear;
+mod misjudging;
 mod net;
 mod weights;
 
@@ -13,6 +14,8 @@ use botwerk_engine::netzwerk::{Board, Rules};
 pub(super) use evaluation::Evaluator;
 use linear::LinearEvaluator;
 pub(super) use linear::fields_near;
+pub(super) use misjudging::Misjudgement;
+use misjudging::MisjudgingEvaluator;
 pub use net::Net;
 use net::NetEvaluator;
 use weights::Weights;
@@ -33,5 +36,17 @@ impl Knowledge {
             Self::Net(net) if rules.board == Board::PRINTED => Box::new(NetEvaluator::new(net)),
             Self::Linear | Self::Net(_) => Box::new(LinearEvaluator::new(Weights::fitted(), rules)),
         }
+    }
+
+    /// Returns an evaluator that errs.
+    pub(super) fn erring_evaluator<'a>(
+        &'a self,
+        rules: &'a Rules,
+        misjudgement: Misjudgement,
+    ) -> Box<dyn Evaluator + 'a> {
+        Box::new(MisjudgingEvaluator {
+            evaluator: self.evaluator(rules),
+            misjudgement,
+        })
     }
 }

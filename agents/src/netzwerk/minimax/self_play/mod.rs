@@ -158,7 +158,8 @@ impl SelfPlayMatch<'_> {
             ..SearchWidth::Percent(200).at_depth(2)
         };
         let mut candidates = Vec::new();
-        let mut generation = Generation::new(self.knowledge, self.game.rules());
+        let rules = self.game.rules();
+        let mut generation = Generation::new(rules, self.knowledge.evaluator(rules));
         let count = &mut |_| Ok(u64::MAX);
         // Without a limit of nodes it cannot be stopped.
         let _all = generation.candidates(position, limits, UNREACHABLE, &mut candidates, count);

@@ -19,8 +19,7 @@ export function anyGameStory(rules: string): GameStory {
       use: has(".place.goal") ? ".place.goal" : ".play-panel .play-buttons button",
     }),
     decisivePlaces: () => [],
-    firstMatch: { options: [], text: "against an easy opponent" },
-    levels: ["random", "greedy"],
+    firstMatch: { options: [], text: "against an opponent for beginners" },
   };
 }
 

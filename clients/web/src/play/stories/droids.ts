@@ -33,9 +33,8 @@ export const droidsStory: GameStory = {
   decisivePlaces,
   firstMatch: {
     options: [{ name: "scenario", value: "1" }, { name: "round_cap", value: "2" }],
-    text: "of two rounds, against an opponent that plays at random",
+    text: "of two rounds, against an opponent for beginners",
   },
-  levels: ["random", "greedy", "program-search:nodes=1000", "program-search:nodes=4000", "program-search:nodes=20000"],
 };
 
 function scenarioOf(setup: StorySetup): string {

@@ -24,10 +24,8 @@ export interface GameStory {
   solution?(turns: readonly string[]): readonly string[] | undefined;
   /** Returns the places of the board that decided a finished match. */
   decisivePlaces(end: MatchEnd): readonly string[];
-  /** A first match: a small game against the first of the levels. */
+  /** A first match: a small game against an opponent at level 1. */
   readonly firstMatch: FirstMatch;
-  /** Opponents from the weakest to the strongest, as `parseAgent` reads them. */
-  readonly levels: readonly string[];
 }
 
 /** The part of a set-up on which the texts depend. */

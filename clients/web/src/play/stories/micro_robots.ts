@@ -31,17 +31,8 @@ export const microRobotsStory: GameStory = {
       { name: "race_limit", value: "600s" },
       { name: "show_limit", value: "300s" },
     ],
-    text: "for two chips, against an opponent that gives you ten minutes for each",
+    text: "for two chips, against an opponent that takes its time for each",
   },
-  levels: [
-    "human:distribution=fixed,mean=590s,error=0",
-    "human:mean=60s",
-    "human:mean=25s",
-    "human",
-    "human:mean=5s,error=0",
-    "first-found",
-    "solver",
-  ],
 };
 
 function describe(entry: StoryEntry, names: StoryNames): string | undefined {

@@ -20,9 +20,8 @@ export const netzwerkStory: GameStory = {
   decisivePlaces,
   firstMatch: {
     options: [{ name: "width", value: "4" }, { name: "ranks", value: "4" }],
-    text: "on a small board, against an opponent that plays at random",
+    text: "on a small board, against an opponent for beginners",
   },
-  levels: ["random", "greedy", "minimax:nodes=2000", "minimax:nodes=20000", "minimax:nodes=200000"],
 };
 
 function describe({ actor, text }: StoryEntry, names: StoryNames): string | undefined {

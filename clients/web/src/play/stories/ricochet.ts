@@ -34,17 +34,8 @@ export const ricochetStory: GameStory = {
       { name: "overtime", value: "20s" },
       { name: "show_limit", value: "300s" },
     ],
-    text: "for one target, against an opponent that gives you ten minutes",
+    text: "for one target, against an opponent that takes its time",
   },
-  levels: [
-    "human:distribution=fixed,mean=590s,error=0",
-    "human:mean=90s",
-    "human:mean=40s",
-    "human",
-    "human:mean=5s,error=0",
-    "anytime",
-    "solver",
-  ],
 };
 
 /** Separates the actions of a line. */
