@@ -1,6 +1,8 @@
 /** The names that the seats of a match have for the person who plays one of them. */
 
 import type { Match } from "botwerk/v1";
+import type { AgentChoice } from "./agent_text.js";
+import { levelOf } from "./levels.js";
 import type { StoryNames } from "./stories/game_story.js";
 
 /** Names for people, such as "You", "Opponent" or the name that another person has given. */
@@ -33,7 +35,7 @@ export class SeatNames implements StoryNames {
   detail(seat: number): string {
     const side = this.side(seat);
     const agent = this.seats[seat]?.agent;
-    const parts = [side === this.seat(seat) ? "" : side, agent === undefined ? "" : `built-in ${agent.name}`];
+    const parts = [side === this.seat(seat) ? "" : side, agent === undefined ? "" : builtIn(agent)];
     return parts.filter((part) => part !== "").join(", ");
   }
 
@@ -43,4 +45,9 @@ export class SeatNames implements StoryNames {
     const isDefault = name === `seat ${seat}` || (agent !== undefined && name.split(":")[0] === agent.name);
     return isDefault ? "" : name;
   }
+}
+
+function builtIn(agent: AgentChoice): string {
+  const level = levelOf(agent);
+  return level === undefined ? `built-in ${agent.name}` : `built-in ${agent.name}, level ${level}`;
 }

@@ -13,7 +13,7 @@ suite("match end", () => {
   const server = () => (started ??= bench.startServer());
 
   test("a resignation says who has left, and the next level follows", { timeout: 60_000 }, async () => {
-    const tab = await bench.openTab(await server(), "/play?game=netzwerk&seat=you&seat=random&width=3&ranks=4", { viewport: PHONE });
+    const tab = await bench.openTab(await server(), "/play?game=netzwerk&seat=you&seat=minimax:level=1&width=3&ranks=4", { viewport: PHONE });
     const { page } = tab;
     await page.getByRole("button", { name: "Start the match" }).click();
     await page.locator(".play-status.yours").waitFor();
@@ -24,9 +24,9 @@ suite("match end", () => {
     assert.equal(await page.getByText("Ended by").count(), 0);
     assert.equal(await page.getByRole("link", { name: "The rule" }).getAttribute("title"), "NW-30");
     const address = page.url();
-    await page.getByRole("button", { name: "Next level: greedy" }).click();
+    await page.getByRole("button", { name: "Next level: 2" }).click();
     await page.waitForURL((url) => url.href !== address);
-    await page.locator(".play-seat", { hasText: "Opponent" }).getByText("Black, built-in greedy").waitFor();
+    await page.locator(".play-seat", { hasText: "Opponent" }).getByText("Black, built-in minimax, level 2").waitFor();
     await tab.close();
   });
 
