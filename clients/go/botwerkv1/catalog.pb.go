@@ -706,8 +706,11 @@ type AgentSummary struct {
 	// Whether the agent's choices are a function of settings, view and seed, with default settings.
 	// An agent limited by time, or searching with several threads, is not reproducible.
 	IsReproducible bool `protobuf:"varint,5,opt,name=is_reproducible,json=isReproducible,proto3" json:"is_reproducible,omitempty"`
-	unknownFields  protoimpl.UnknownFields
-	sizeCache      protoimpl.SizeCache
+	// Raised by every change after which the agent may choose otherwise. Records and tournaments name it after the name:
+	// `minimax@2`.
+	Version       uint32 `protobuf:"varint,6,opt,name=version,proto3" json:"version,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *AgentSummary) Reset() {
@@ -775,6 +778,13 @@ func (x *AgentSummary) GetIsReproducible() bool {
 	return false
 }
 
+func (x *AgentSummary) GetVersion() uint32 {
+	if x != nil {
+		return x.Version
+	}
+	return 0
+}
+
 var File_botwerk_v1_catalog_proto protoreflect.FileDescriptor
 
 const file_botwerk_v1_catalog_proto_rawDesc = "" +
@@ -835,13 +845,14 @@ const file_botwerk_v1_catalog_proto_rawDesc = "" +
 	"page_token\x18\x03 \x01(\tR\tpageToken\"n\n" +
 	"\x12ListAgentsResponse\x120\n" +
 	"\x06agents\x18\x01 \x03(\v2\x18.botwerk.v1.AgentSummaryR\x06agents\x12&\n" +
-	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"\xb5\x01\n" +
+	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"\xcf\x01\n" +
 	"\fAgentSummary\x12\x12\n" +
 	"\x04game\x18\x01 \x01(\tR\x04game\x12\x12\n" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12 \n" +
 	"\vdescription\x18\x03 \x01(\tR\vdescription\x122\n" +
 	"\bsettings\x18\x04 \x03(\v2\x16.botwerk.v1.OptionSpecR\bsettings\x12'\n" +
-	"\x0fis_reproducible\x18\x05 \x01(\bR\x0eisReproducible2\xeb\x01\n" +
+	"\x0fis_reproducible\x18\x05 \x01(\bR\x0eisReproducible\x12\x18\n" +
+	"\aversion\x18\x06 \x01(\rR\aversion2\xeb\x01\n" +
 	"\x0eCatalogService\x12H\n" +
 	"\tListGames\x12\x1c.botwerk.v1.ListGamesRequest\x1a\x1d.botwerk.v1.ListGamesResponse\x12B\n" +
 	"\aGetGame\x12\x1a.botwerk.v1.GetGameRequest\x1a\x1b.botwerk.v1.GetGameResponse\x12K\n" +

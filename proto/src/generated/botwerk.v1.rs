@@ -5877,6 +5877,10 @@ pub struct AgentSummary {
     /// An agent limited by time, or searching with several threads, is not reproducible.
     #[prost(bool, tag = "5")]
     pub is_reproducible: bool,
+    /// Raised by every change after which the agent may choose otherwise. Records and tournaments name it after the name:
+    /// `minimax@2`.
+    #[prost(uint32, tag = "6")]
+    pub version: u32,
 }
 /// Generated client implementations.
 pub mod catalog_service_client {

@@ -91,6 +91,7 @@ fn description(id: GameId) -> Result<proto::GetGameResponse, Error> {
 
 fn agents(game: GameId) -> Vec<proto::AgentSummary> {
     let agent = |info: AgentInfo| proto::AgentSummary {
+        version: info.version,
         game: game.name().into(),
         name: info.name.into(),
         description: info.description.into(),

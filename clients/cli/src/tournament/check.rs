@@ -51,6 +51,9 @@ pub(super) fn run(path: &Path, output: &mut Output) -> Result<(), Failure> {
         output.line(format!("  {:24} {}", entrant.name, entrant_text(entrant)))?;
     }
     let rotation = match configuration.rotation {
+        Rotation::Cyclic if configuration.seats > 2 => {
+            "each entrant once on each seat, always between the same entrants"
+        }
         Rotation::Cyclic => "each entrant once on each seat",
         Rotation::All => "every order of the entrants",
     };

@@ -326,6 +326,7 @@ fn notes(table: &proto::GetStandingsResponse) -> Vec<String> {
         ));
     }
     notes.extend(table.standings.iter().filter_map(misfit));
+    notes.extend(neighbours(table));
     let adjudicated: u64 = table.standings.iter().map(|line| line.adjudicated).sum();
     if adjudicated > 0 {
         // Both entrants of a match count it.
@@ -341,6 +342,17 @@ fn notes(table: &proto::GetStandingsResponse) -> Vec<String> {
         notes.push(format!("a point for each bye: {}", byes.join(", ")));
     }
     notes
+}
+
+/// Returns a note on a rotation that gives every entrant each seat, but not each neighbour, or `None`.
+fn neighbours(table: &proto::GetStandingsResponse) -> Option<String> {
+    let setup = table.tournament.as_ref()?.setup.as_ref()?;
+    let seats = setup.setup.as_ref()?.seats;
+    let is_cyclic = setup.rotation() == proto::Rotation::Cyclic;
+    (seats > 2 && is_cyclic).then(|| {
+        "every entrant has had each seat, but in a block always between the same others: rotation = \"all\" plays every order"
+            .to_owned()
+    })
 }
 
 /// Returns a note on an anchor whose results contradict its rating, or `None`.

@@ -120,15 +120,17 @@ class ListAgentsResponse(_message.Message):
     def __init__(self, agents: _Optional[_Iterable[_Union[AgentSummary, _Mapping]]] = ..., next_page_token: _Optional[str] = ...) -> None: ...
 
 class AgentSummary(_message.Message):
-    __slots__ = ("game", "name", "description", "settings", "is_reproducible")
+    __slots__ = ("game", "name", "description", "settings", "is_reproducible", "version")
     GAME_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
     DESCRIPTION_FIELD_NUMBER: _ClassVar[int]
     SETTINGS_FIELD_NUMBER: _ClassVar[int]
     IS_REPRODUCIBLE_FIELD_NUMBER: _ClassVar[int]
+    VERSION_FIELD_NUMBER: _ClassVar[int]
     game: str
     name: str
     description: str
     settings: _containers.RepeatedCompositeFieldContainer[OptionSpec]
     is_reproducible: bool
-    def __init__(self, game: _Optional[str] = ..., name: _Optional[str] = ..., description: _Optional[str] = ..., settings: _Optional[_Iterable[_Union[OptionSpec, _Mapping]]] = ..., is_reproducible: bool = ...) -> None: ...
+    version: int
+    def __init__(self, game: _Optional[str] = ..., name: _Optional[str] = ..., description: _Optional[str] = ..., settings: _Optional[_Iterable[_Union[OptionSpec, _Mapping]]] = ..., is_reproducible: bool = ..., version: _Optional[int] = ...) -> None: ...
