@@ -1,5 +1,5 @@
 //! The program `botwerk-lab` for developers: benches, servers that are killed on purpose or lose power, attacks of
-//! strangers, the load of clusters, and nets of agents.
+//! strangers, the load of clusters, and nets and problems of agents.
 
 mod bench;
 mod capacity;
@@ -8,6 +8,7 @@ mod child_server;
 mod cluster;
 mod disk;
 mod net;
+mod problems;
 mod program;
 mod strangers;
 
@@ -47,6 +48,8 @@ enum Command {
     Strangers(strangers::StrangersArgs),
     /// Play matches from which the net of Netzwerk's minimax learns, or which show what it has learned
     Net(net::NetArgs),
+    /// Let an agent of Netzwerk solve problems whose answers an exhaustive search knows
+    Problems(problems::ProblemsArgs),
     /// Run a command line of `botwerk` in this executable, for child processes of the other commands
     #[command(name = program::COMMAND, hide = true)]
     Program {
@@ -64,6 +67,7 @@ fn main() -> ExitCode {
         Command::Cluster(args) => with_output(json, |output| cluster::run(&args, output)),
         Command::Strangers(args) => with_output(json, |output| strangers::run(&args, output)),
         Command::Net(args) => with_output(json, |output| net::run(&args, output)),
+        Command::Problems(args) => with_output(json, |output| problems::run(&args, output)),
         Command::Chaos(args) => with_output(json, |output| chaos::run(&args, output)),
     };
     match result {
