@@ -16,14 +16,14 @@ pub(super) struct Skill {
 /// The skills of all levels, the lowest first: docs/strength.md has their ratings.
 pub(super) static SKILLS: [Skill; LEVELS] = [
     skill(10, 1_500, 1),
-    skill(50, 800, 25),
-    skill(120, 490, 60),
-    skill(280, 290, 140),
-    skill(550, 185, 275),
-    skill(820, 127, 410),
-    skill(1_150, 90, 575),
-    skill(1_850, 42, 925),
-    skill(11_000, 0, usize::MAX),
+    skill(52, 780, 26),
+    skill(140, 450, 70),
+    skill(400, 235, 200),
+    skill(800, 130, 400),
+    skill(1_250, 80, 625),
+    skill(3_000, 20, 1_500),
+    skill(14_000, 0, usize::MAX),
+    skill(50_000, 0, usize::MAX),
     skill(200_000, 0, usize::MAX),
 ];
 

@@ -7,6 +7,7 @@ mod bench;
 mod chaos;
 mod cluster;
 mod net;
+mod problems;
 mod power_loss;
 mod strangers;
 
