@@ -8,7 +8,7 @@ use botwerk_engine::{OptionKind, OptionSpec, Options};
 
 use super::abdada::ActiveTurns;
 use super::escape::{allows_a_win, find_escape};
-use super::evaluator::{Knowledge, Misjudgement, Net};
+use super::evaluator::{Knowledge, Net};
 use super::generation::{value_after_robots, value_after_turn};
 use super::keys::occurrences;
 use super::root::{IterativeDeepening, SearchResult};
@@ -20,6 +20,7 @@ use super::width::SearchWidth;
 use crate::agent::{Agent, Budget, Choice, DecisionRequest, Enforcement};
 use crate::level::{level, level_setting};
 use crate::limits::time_setting;
+use crate::misjudgement::Misjudgement;
 use crate::netzwerk::static_evaluation::{any_turn, win_states, winning_turn};
 use crate::roster::{AgentEntry, AgentInfo};
 
@@ -149,16 +150,6 @@ impl Minimax {
         self.skill.map_or(usize::MAX, |skill| skill.win_states)
     }
 
-    /// Returns how the player of a request errs.
-    fn misjudgement(&self, request: &DecisionRequest<'_, Netzwerk>) -> Option<Misjudgement> {
-        let error = self.skill.map_or(0, |skill| skill.error);
-        let mut generator = request.seed.rng_for_agent(request.seat, 0);
-        (error > 0).then(|| Misjudgement {
-            seed: generator.next_u64(),
-            error,
-        })
-    }
-
     fn depth_limit(&self, budget: &Budget<'_>) -> u32 {
         let setting = (self.depth > 0).then_some(self.depth);
         let limits = [setting, budget.depth].into_iter().flatten();
@@ -194,7 +185,8 @@ impl Agent<Netzwerk> for Minimax {
         if let Some(choice) = winning_turn(rules, &mut phases, position, win_limits) {
             return choice;
         }
-        let (misjudgement, win_states) = (self.misjudgement(request), self.win_states());
+        let win_states = self.win_states();
+        let error = self.skill.map_or(0, |skill| skill.error);
         let bytes = self.table_bytes;
         let table = self
             .table
@@ -203,7 +195,7 @@ impl Agent<Netzwerk> for Minimax {
         let earlier = request.earlier_views.iter();
         let earlier = occurrences(earlier.map(|view| view.state().position()));
         let context = SearchContext {
-            misjudgement,
+            misjudgement: Misjudgement::of_seat(request, error),
             win_states,
             width: self.width,
             earlier: &earlier,

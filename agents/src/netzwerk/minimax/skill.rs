@@ -18,12 +18,12 @@ pub(super) static SKILLS: [Skill; LEVELS] = [
     skill(10, 1_500, 1),
     skill(52, 780, 26),
     skill(140, 450, 70),
-    skill(400, 235, 200),
-    skill(800, 130, 400),
-    skill(1_250, 80, 625),
+    skill(340, 260, 170),
+    skill(650, 165, 325),
+    skill(950, 112, 475),
+    skill(1_450, 65, 725),
     skill(3_000, 20, 1_500),
     skill(14_000, 0, usize::MAX),
-    skill(50_000, 0, usize::MAX),
     skill(200_000, 0, usize::MAX),
 ];
 

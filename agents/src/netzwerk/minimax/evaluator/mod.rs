@@ -14,11 +14,12 @@ use botwerk_engine::netzwerk::{Board, Rules};
 pub(super) use evaluation::Evaluator;
 use linear::LinearEvaluator;
 pub(super) use linear::fields_near;
-pub(super) use misjudging::Misjudgement;
 use misjudging::MisjudgingEvaluator;
 pub use net::Net;
 use net::NetEvaluator;
 use weights::Weights;
+
+use crate::misjudgement::Misjudgement;
 
 /// What evaluators know: learned weights of one kind.
 #[derive(Debug, Clone)]
