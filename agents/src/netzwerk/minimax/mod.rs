@@ -5,8 +5,9 @@
 //! batteries (no move, energy for the own leaders, no energy for the enemies, both) and with
 //! battery moves from a beam search, which is exhaustive if there are few. A search of depth two is
 //! widened repeatedly before it is deepened to three turns and more. Further turns are tried before
-//! a position counts as lost. Wins in one turn are found exactly, and so is a turn that leaves the
-//! opponent no such win by robots, if there is one.
+//! a position counts as lost. Before the search a win in one turn is looked for, and after a short one a
+//! turn that leaves the opponent no such win by robots. Both are found if there are any, within 65,536
+//! states of a robot phase, or as many as a larger node limit allows.
 
 mod abdada;
 mod agent;
