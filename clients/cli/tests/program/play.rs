@@ -21,8 +21,22 @@ const PLAY: [&str; 9] = [
 
 #[test]
 fn person_announces_shows_and_wins() {
+    let (moves, lines) = winning_lines(&PLAY);
+    let played = run_with(&PLAY, &lines).good();
+    assert!(played.contains(&format!("you: say {moves}")), "{played}");
+    assert!(
+        played
+            .contains("You win: seat 0 has won a chip (MR-26).\nPoints: you 1, seat 1 (human) 0."),
+        "{played}"
+    );
+    // The final board: the robot stands on the target.
+    assert!(played.contains(&format!("[{target}]")), "{played}");
+}
+
+/// Returns the number of moves and the lines with which a person wins the first race of a match.
+fn winning_lines(play: &[&str]) -> (String, String) {
     // On the board of this seed the first task is solved with a solver, as a person would.
-    let first = run_with(&PLAY, "quit\n").good();
+    let first = run_with(play, "quit\n").good();
     let (start, target) = task(&first);
     let board = board(&first);
     let solve = [
@@ -38,15 +52,29 @@ fn person_announces_shows_and_wins() {
     ];
     let solved = run_with(&solve, "").good();
     let (moves, route) = solved.trim().split_once(" moves: ").unwrap();
-    let played = run_with(&PLAY, &format!("say {moves}\nshow {route}\n")).good();
-    assert!(played.contains(&format!("you: say {moves}")), "{played}");
-    assert!(
-        played
-            .contains("You win: seat 0 has won a chip (MR-26).\nPoints: you 1, seat 1 (human) 0."),
-        "{played}"
-    );
-    // The final board: the robot stands on the target.
-    assert!(played.contains(&format!("[{target}]")), "{played}");
+    let lines = format!("say {moves}\nshow {route}\n");
+    (moves.to_owned(), lines)
+}
+
+#[test]
+fn winner_reads_of_the_next_level() {
+    let options = [
+        "--game",
+        "micro-robots",
+        "--seed",
+        "7",
+        "--option",
+        "chips_to_win=1",
+    ];
+    let at_level = |level| [&["play"], &options[..], &["--level", level]].concat();
+    let (_, lines) = winning_lines(&at_level("1"));
+    let first = run_with(&at_level("1"), &lines).good();
+    let next = "Next level: `botwerk play --game micro-robots --level 2`.\n";
+    assert!(first.ends_with(next), "{first}");
+    let lost = run_with(&at_level("1"), "quit\n").good();
+    assert!(!lost.contains("Next level"), "{lost}");
+    let unknown = run_with(&at_level("11"), "");
+    unknown.failed(2, "11 is not in 1..=10");
 }
 
 #[test]
@@ -136,7 +164,7 @@ fn default_opponents_answer_within_a_second() {
         person.read_until(turns.last().unwrap());
         let asked = std::time::Instant::now();
         person.read_until("your ");
-        // The opponents are limited to 0.8 s; the rest is for a busy machine.
+        // Level 1 needs milliseconds; the rest is for a busy machine.
         let answered = asked.elapsed();
         assert!(answered.as_millis() < 1500, "{game}: {answered:?}");
         writeln!(person.input, "quit").unwrap();

@@ -34,7 +34,9 @@ fn search_solves_problems_that_random_turns_do_not() {
 fn positions_that_were_not_solved_are_listed() {
     let listed = ["--player", "random", "--list-failures"];
     let text = run(&[&PROBLEMS[..], &listed].concat()).good();
-    let position = text.lines().find_map(|line| line.strip_prefix("not solved: "));
+    let position = text
+        .lines()
+        .find_map(|line| line.strip_prefix("not solved: "));
     let position = position.unwrap().split(' ').count();
     assert!(position >= 4, "{text}");
 }
