@@ -21,7 +21,7 @@ const PLAY: [&str; 9] = [
 
 #[test]
 fn person_announces_shows_and_wins() {
-    let (moves, lines) = winning_lines(&PLAY);
+    let ([target, moves], lines) = winning_lines(&PLAY);
     let played = run_with(&PLAY, &lines).good();
     assert!(played.contains(&format!("you: say {moves}")), "{played}");
     assert!(
@@ -33,8 +33,8 @@ fn person_announces_shows_and_wins() {
     assert!(played.contains(&format!("[{target}]")), "{played}");
 }
 
-/// Returns the number of moves and the lines with which a person wins the first race of a match.
-fn winning_lines(play: &[&str]) -> (String, String) {
+/// Returns the target of the first race, its number of moves, and the lines with which a person wins it.
+fn winning_lines(play: &[&str]) -> ([String; 2], String) {
     // On the board of this seed the first task is solved with a solver, as a person would.
     let first = run_with(play, "quit\n").good();
     let (start, target) = task(&first);
@@ -53,7 +53,7 @@ fn winning_lines(play: &[&str]) -> (String, String) {
     let solved = run_with(&solve, "").good();
     let (moves, route) = solved.trim().split_once(" moves: ").unwrap();
     let lines = format!("say {moves}\nshow {route}\n");
-    (moves.to_owned(), lines)
+    ([target, moves.to_owned()], lines)
 }
 
 #[test]
