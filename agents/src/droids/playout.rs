@@ -2,7 +2,7 @@
 
 use botwerk_engine::StableRng;
 use botwerk_engine::droids::{
-    Action, Pending, Phase, PublicState, Rules, Side, ToAct, Transmitter,
+    Action, Kind, Pending, Phase, PublicState, Rules, Side, Sides, ToAct, Transmitter,
 };
 
 use super::program::Program;
@@ -28,8 +28,8 @@ impl<'a> Playouts<'a> {
         }
     }
 
-    /// Plays to the end of the round. `side` sends the first possible order of its program; all
-    /// other seats send random orders.
+    /// Plays to the end of the round. Every seat prefers a send that puts another seat out; otherwise `side` sends the
+    /// first possible order of its program, and all other seats send random orders.
     pub(super) fn play(
         &mut self,
         table: &mut PublicState,
@@ -42,11 +42,10 @@ impl<'a> Playouts<'a> {
                 ToAct::Turn(sender) => {
                     self.sends.clear();
                     self.rules.list_sends(table, sender, &mut self.sends);
-                    let planned = if sender == side {
-                        planned_send(table, side, program, &self.sends)
-                    } else {
-                        None
-                    };
+                    let planned = self.blocking_send(table, sender, side).or_else(|| {
+                        let is_own = sender == side;
+                        is_own.then(|| planned_send(table, side, program, &self.sends))?
+                    });
                     let send = planned
                         .unwrap_or_else(|| self.sends[rng.below(self.sends.len() as u64) as usize]);
                     if let Action::Send {
@@ -66,6 +65,45 @@ impl<'a> Playouts<'a> {
                 ToAct::Chance(_) | ToAct::None => return,
             }
         }
+    }
+
+    /// Returns the first send that prevents another seat from sending its first stone, which puts that seat out
+    /// (DR-19). Other seats than `side` look only for sends against `side`.
+    fn blocking_send(&mut self, table: &PublicState, sender: Side, side: Side) -> Option<Action> {
+        let is_exposed = |victim: &Side| {
+            let is_target = *victim != sender && (sender == side || *victim == side);
+            let is_to_send = table.sent[victim.index()] == 0 && !table.done.contains(*victim);
+            is_target && is_to_send && table.can_send(*victim)
+        };
+        let exposed: Sides = table.active().filter(is_exposed).collect();
+        if exposed.is_empty() {
+            return None;
+        }
+        for send in &self.sends {
+            let Action::Send {
+                transmitter,
+                target,
+            } = *send
+            else {
+                continue;
+            };
+            let Some((slot, stone)) = table.bank(sender).front(transmitter) else {
+                continue;
+            };
+            let moves_no_robot = matches!(stone.kind(), Kind::Fire | Kind::Take | Kind::Grep);
+            if moves_no_robot || self.orders >= self.max_orders {
+                continue;
+            }
+            self.orders += 1;
+            let mut next = table.clone();
+            next.remove_stone(sender, slot);
+            self.rules
+                .execute(&mut next, sender, transmitter, stone, target);
+            if { exposed }.any(|victim| !next.can_send(victim)) {
+                return Some(*send);
+            }
+        }
+        None
     }
 
     /// Lifts the default strip.

@@ -196,10 +196,13 @@ impl<'a> UnopposedPlay<'a> {
     }
 
     /// Returns the value of the orders played: the win probability, adjusted for the dice that were
-    /// counted instead of rolled.
+    /// counted instead of rolled. A seat that sends no stone in a round is out (DR-19).
     pub(super) fn value(&self, evaluation: &ScenarioEvaluation<'_>) -> f64 {
         if self.has_won() {
             return 1.0;
+        }
+        if self.program.is_empty() {
+            return 0.0;
         }
         let probability = evaluation.win_probability(&self.table, self.side);
         let hits = Side::ALL.map(|side| f64::from(self.hits[side.index()]));

@@ -2,6 +2,7 @@
 //! independent of hidden information.
 
 use botwerk_agents::Budget;
+use botwerk_engine::droids::{Phase, Side, Transmitter};
 use botwerk_engine::{Actor, GameNotation, GameRules, GameViews, RootSeed, Seat, Viewer};
 
 use crate::positions::{acting_seat, agent, choose, game, random_positions};
@@ -95,6 +96,27 @@ fn strip_over_a_sendable_stone_is_lifted() {
         &Budget::UNLIMITED,
     );
     assert_eq!(game.format_action(choice.actions[0]), "lift 6");
+}
+
+#[test]
+fn stone_is_set_in_the_column_to_which_an_earlier_seat_can_move_the_droid() {
+    // N sends first and can move the droid of S from column 4 to column 10; it sets no more stones.
+    let game = game(2, &[("scenario", "1")]);
+    let text = "1 SN 5 N set S S39,N01,r90,r26 - - - - N - \
+                S:VD,VD,FIRE,TAKE,TAKE,TAKE,RM;N:V2,VM,FIRE,TAKE,G2,G2 N10.1:RME - -";
+    let mut state = game.parse_position(text).unwrap();
+    while state.table().phase == Phase::Set {
+        let choice = choose(
+            &mut *agent("program-search:nodes=3000"),
+            &game,
+            &state,
+            &Budget::UNLIMITED,
+        );
+        let actor = Actor::Seat(Seat::FIRST);
+        game.apply(&mut state, actor, choice.actions[0]).unwrap();
+    }
+    let last = Transmitter::from_index(9).unwrap();
+    assert!(state.table().bank(Side::South).front(last).is_some());
 }
 
 #[test]

@@ -64,7 +64,7 @@ impl PublicState {
 
     /// Returns `true` if a seat can send a stone (DR-18).
     #[inline]
-    pub(super) fn can_send(&self, side: Side) -> bool {
+    pub fn can_send(&self, side: Side) -> bool {
         Transmitter::all().any(|transmitter| self.is_sendable(side, transmitter))
     }
 

@@ -3,37 +3,39 @@
 
 mod enclosure;
 mod goods;
+mod survival;
 
 use botwerk_engine::droids::ruleset::Goal;
-use botwerk_engine::droids::{Phase, PublicState, Rules, Side, Sides, Square, Transmitter};
+use botwerk_engine::droids::{Phase, PublicState, Rules, Side, Sides, Square};
 
-/// Cost of a strip.
-const STRIP: f64 = 0.12;
-
-/// Additional cost of each strip beyond the fourth.
-const LAST_STRIPS: f64 = 0.08;
-
-/// Cost of a droid in a column whose transmitter is covered.
-const COVERED_COLUMN: f64 = 0.2;
-
-/// Cost of a droid in water, where only blue stones move it.
-const WATER: f64 = 0.1;
+pub(super) use self::survival::SurvivalWeights;
 
 /// Evaluates the tables of one match.
 #[derive(Debug)]
 pub(super) struct ScenarioEvaluation<'a> {
     rules: &'a Rules,
+    survival: SurvivalWeights,
     /// Number of steps from each side's pad to every square; `None` in scenarios without
     /// containers.
     from_pads: Option<[[u8; Square::COUNT]; 4]>,
 }
 
 impl<'a> ScenarioEvaluation<'a> {
+    /// Creates the evaluation for comparing tables without search.
     pub(super) fn new(rules: &'a Rules) -> Self {
+        Self::with_survival(rules, SurvivalWeights::UNSEARCHED)
+    }
+
+    /// Creates the evaluation with these weights of staying in the match.
+    pub(super) fn with_survival(rules: &'a Rules, survival: SurvivalWeights) -> Self {
         let from_pads = rules
             .containers
             .then(|| rules.pads.map(|pad| rules.steps_from(pad)));
-        Self { rules, from_pads }
+        Self {
+            rules,
+            survival,
+            from_pads,
+        }
     }
 
     /// Returns a side's expected score of the match, from 0 to 1: its probability of winning, where
@@ -85,25 +87,8 @@ impl<'a> ScenarioEvaluation<'a> {
                 from_pad.map_or(0.0, |steps| goods::freight_value(table, side, steps))
             }
         };
-        goal + survival_value(self.rules, table, side)
+        goal + self.survival.value(self.rules, table, side)
     }
-}
-
-/// Returns the value of staying in the match, which takes a transmitter in every round (DR-19): that
-/// of a side's transmitters and of its droid's square.
-fn survival_value(rules: &Rules, table: &PublicState, side: Side) -> f64 {
-    let strips = table.bank(side).strips();
-    let count = strips.len() as f64;
-    let mut value = -STRIP * count - LAST_STRIPS * (count - 4.0).max(0.0);
-    if let Some(square) = table.droid(side).square {
-        if strips.contains(side.column(square)) && strips.len() < Transmitter::COUNT {
-            value -= COVERED_COLUMN;
-        }
-        if rules.river.contains(square) {
-            value -= WATER;
-        }
-    }
-    value
 }
 
 /// Returns the probability for the natural logarithm of the odds.

@@ -1,12 +1,14 @@
 //! Determinizations: the stones that the other seats may hold, and what they do with them.
 
-use botwerk_engine::droids::{Droids, PublicState, Rules, Side};
+use botwerk_engine::droids::{Colour, Droids, KindCounts, PublicState, Rules, Side};
 use botwerk_engine::{GameViews, RootSeed, StableRng};
 
+use super::exposure::earlier_senders;
 use crate::agent::DecisionRequest;
 use crate::droids::objective::ScenarioEvaluation;
 use crate::droids::playout::Playouts;
-use crate::droids::program::{Program, SendOption, UnopposedPlay};
+use crate::droids::program::{HAND, Program, SendOption, UnopposedPlay};
+use crate::droids::seat::{SeatContext, colour_weights};
 use crate::node_meter::NodeMeter;
 
 /// Number of sampled orders from which an opponent takes the best, for each order of its program.
@@ -15,8 +17,8 @@ const SAMPLES_PER_ORDER: usize = 3;
 /// One possible course of a round: the other seats' stones, and the dice.
 #[derive(Debug)]
 pub(super) struct Determinization {
-    table: PublicState,
-    seed: RootSeed,
+    pub(super) table: PublicState,
+    pub(super) seed: RootSeed,
 }
 
 impl Determinization {
@@ -48,6 +50,38 @@ impl Determinization {
         }
     }
 
+    /// Samples a determinization for a seat that is drawing: hands of other seats are completed by the colour weights.
+    pub(super) fn sample_before_draws(
+        request: &DecisionRequest<'_, Droids>,
+        evaluation: &ScenarioEvaluation<'_>,
+        seat: &SeatContext<'_>,
+        rng: &mut StableRng,
+        meter: &mut NodeMeter<'_>,
+    ) -> Self {
+        let rules = seat.rules;
+        let state = request.game.sample_hidden(request.view, rng);
+        let mut table = seat.table.clone();
+        let mut pool = rules.unseen(request.view);
+        for other in table.seats.without(seat.side) {
+            for (kind, count) in state.hand(other).kinds() {
+                for _ in 0..count {
+                    pool.remove(kind);
+                }
+            }
+        }
+        for other in earlier_senders(&table, seat.side) {
+            let hand = completed_hand(rules, state.hand(other), &mut pool, rng);
+            let alone = UnopposedPlay::new(rules, seat.table, other, hand);
+            for step in &likely_program(alone, evaluation, rng, meter) {
+                table.put_stone(other, step.slot, step.stone);
+            }
+        }
+        Self {
+            table,
+            seed: rng.seed(),
+        }
+    }
+
     /// Plays the round out after the new stones of a program are set; returns the side's
     /// win probability.
     pub(super) fn playout_value(
@@ -69,6 +103,26 @@ impl Determinization {
         meter.take(playouts.orders.max(1));
         evaluation.win_probability(&table, side)
     }
+}
+
+/// Completes a hand with stones of the pool by the colour weights.
+pub(super) fn completed_hand(
+    rules: &Rules,
+    mut hand: KindCounts,
+    pool: &mut KindCounts,
+    rng: &mut StableRng,
+) -> KindCounts {
+    let weights = colour_weights(rules);
+    for _ in 0..HAND {
+        let index = rng.weighted_index(weights.into_iter());
+        if usize::from(hand.total()) < HAND
+            && let Some(kind) = index.and_then(|colour| pool.sample(Colour::ALL[colour], rng))
+        {
+            pool.remove(kind);
+            hand.add(kind, 1);
+        }
+    }
+    hand
 }
 
 /// Samples a program that a seat may set: each order is the best of a few random ones.

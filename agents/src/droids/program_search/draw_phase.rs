@@ -4,17 +4,22 @@ use botwerk_engine::StableRng;
 use botwerk_engine::droids::{Action, Colour, Draws, Droids, KindCounts};
 
 use super::beam::{affordable_width, best_plans};
+use super::determinization::{Determinization, completed_hand};
+use super::exposure::Exposure;
 use crate::agent::DecisionRequest;
 use crate::droids::objective::ScenarioEvaluation;
-use crate::droids::program::{HAND, UnopposedPlay};
-use crate::droids::seat::{SeatContext, colour_weights};
+use crate::droids::program::UnopposedPlay;
+use crate::droids::seat::SeatContext;
 use crate::node_meter::NodeMeter;
 
 /// Maximum number of hands to which each colour is completed.
 const MAX_HANDS: u64 = 400;
 
-/// Beam width for the plans of one hand.
-const BEAM_WIDTH: usize = 4;
+/// Beam width for the plans of one hand: more hands are worth more than better plans, which other seats prevent.
+const BEAM_WIDTH: usize = 1;
+
+/// Beam width for the plans of one hand if no other seat can prevent them.
+const SOLO_BEAM_WIDTH: usize = 4;
 
 /// Returns the draw, and its expected value unless a limit is reached before one hand was tried with every candidate.
 pub(super) fn next_draw(
@@ -32,6 +37,14 @@ pub(super) fn next_draw(
         seat.legal.clone()
     };
     let mut sums = vec![0.0; candidates.len()];
+    let exposure = Exposure::sample(seat, meter, |meter| {
+        Determinization::sample_before_draws(request, evaluation, seat, &mut rng, meter)
+    });
+    let width = if seat.rules.is_solo() {
+        SOLO_BEAM_WIDTH
+    } else {
+        BEAM_WIDTH
+    };
     let (mut hands, mut nodes_per_hand) = (0, 0);
     let can_go_on = |hands, nodes_per_hand, meter: &NodeMeter<'_>| {
         hands == 0 || !meter.is_exhausted() && meter.remaining() >= nodes_per_hand
@@ -45,8 +58,8 @@ pub(super) fn next_draw(
             let hand = complete_hand(seat, pool, *candidate, &mut rng);
             let share = meter.remaining() / (candidates.len() - tried) as u64;
             values.push(meter.within(share, |meter| {
-                let width = affordable_width(BEAM_WIDTH, share);
-                best_plan_value(seat, evaluation, hand, width, meter)
+                let width = affordable_width(width, share);
+                best_plan_value(seat, evaluation, &exposure, hand, width, &mut rng, meter)
             }));
         }
         if meter.should_stop() {
@@ -98,28 +111,24 @@ fn complete_hand(
         }
         _ => {}
     }
-    let weights = colour_weights(seat.rules);
-    for _ in 0..HAND {
-        let index = rng.weighted_index(weights.into_iter());
-        if usize::from(hand.total()) < HAND
-            && let Some(kind) = index.and_then(|colour| pool.sample(Colour::ALL[colour], rng))
-        {
-            pool.remove(kind);
-            hand.add(kind, 1);
-        }
-    }
-    hand
+    completed_hand(seat.rules, hand, &mut pool, rng)
 }
 
-/// Returns the value of the best plan found by a narrow beam.
+/// Returns the value of the best plan found by a narrow beam, times the fraction of situations in which a stone of the
+/// hand can be sent.
 fn best_plan_value(
     seat: &SeatContext<'_>,
     evaluation: &ScenarioEvaluation<'_>,
+    exposure: &Exposure,
     hand: KindCounts,
     width: usize,
+    rng: &mut StableRng,
     meter: &mut NodeMeter<'_>,
 ) -> f64 {
     let start = UnopposedPlay::new(seat.rules, seat.table, seat.side, hand);
     let plans = best_plans(&start, evaluation, width, 1, meter);
-    plans.first().map_or(0.0, |plan| plan.value)
+    plans.first().map_or(0.0, |plan| {
+        let program = exposure.hedged(seat.table, seat.side, &plan.program, hand, rng);
+        plan.value * exposure.survival(seat.table, seat.side, &program)
+    })
 }

@@ -1,12 +1,14 @@
 //! Program search: plans are grown in a beam, hedged, and tried in determinizations.
 //!
-//! Draws maximise the value of the plans that the hand allows. Before each stone is set, the whole
+//! Draws maximise the value of the plans that the hand allows, times the probability that one of its stones can be
+//! sent at all. Before each stone is set, the whole
 //! plan is searched again with the same random numbers as before in the round, so that it is kept
 //! unless another seat interferes. In the send phase, the rest of the round is searched.
 
 mod beam;
 mod determinization;
 mod draw_phase;
+mod exposure;
 mod send_phase;
 mod set_phase;
 
@@ -14,7 +16,7 @@ use botwerk_engine::droids::{Action, Droids};
 use botwerk_engine::{OptionKind, OptionSpec, Options};
 
 pub(super) use self::beam::best_plans;
-use super::objective::ScenarioEvaluation;
+use super::objective::{ScenarioEvaluation, SurvivalWeights};
 use super::seat::{DecisionKind, SeatContext};
 use crate::agent::{Agent, Budget, Choice, DecisionRequest};
 use crate::limits::time_setting;
@@ -66,7 +68,7 @@ pub(super) const fn entry() -> AgentEntry<Droids> {
     AgentEntry {
         info: AgentInfo {
             name: "program-search",
-            version: 2,
+            version: 3,
             description: "grows plans in a beam, hedges them against interference and searches the rest of a round",
             value_unit: "of 10000 for a certain win",
             settings: &SETTINGS,
@@ -89,7 +91,7 @@ impl Agent<Droids> for ProgramSearch {
         _report: &mut dyn FnMut(&Choice<Action>),
     ) -> Choice<Action> {
         let seat = SeatContext::from_request(request);
-        let evaluation = ScenarioEvaluation::new(seat.rules);
+        let evaluation = ScenarioEvaluation::with_survival(seat.rules, SurvivalWeights::SEARCHED);
         let limit = budget.node_limit(self.settings.nodes, DEFAULT_NODES);
         let mut meter = NodeMeter::new(budget, limit);
         let mut depth = 0;

@@ -7,6 +7,7 @@ use botwerk_engine::droids::{Action, Colour, Droids, Side, Slot, Stone, Transmit
 
 use super::beam::{Plan, affordable_width, best_plans};
 use super::determinization::Determinization;
+use super::exposure::Exposure;
 use crate::agent::DecisionRequest;
 use crate::droids::objective::ScenarioEvaluation;
 use crate::droids::program::{Program, ProgramStep, UnopposedPlay};
@@ -23,8 +24,11 @@ const FINALISTS: usize = 3;
 /// Number of determinizations after which the halving restarts with new candidates.
 const MAX_DETERMINIZATIONS: usize = 96;
 
-/// Number of hedges tried for each plan.
-const HEDGES: usize = 5;
+/// Number of hedges tried for each plan with stones where they allow a first stone in most situations.
+const EXPOSURE_HEDGES: usize = 2;
+
+/// Number of hedges tried for each plan with stones on random slots near the droid and the plan.
+const RANDOM_HEDGES: usize = 3;
 
 /// Number of plans that are tried.
 const PLANS: usize = 10;
@@ -75,12 +79,16 @@ pub(super) fn next_stone(
     let plans = meter.within(share, |meter| {
         best_plans(&start, evaluation, width, PLANS, meter)
     });
+    let exposure = Exposure::sample(seat, meter, |meter| {
+        Determinization::sample(request, evaluation, seat.side, &mut rng, meter)
+    });
     let mut halving = SuccessiveHalving {
         request,
         seat,
         evaluation,
         determinizations: Vec::new(),
         champion: None,
+        exposure,
     };
     loop {
         let candidates = halving.candidates(&plans, &mut rng);
@@ -93,7 +101,8 @@ pub(super) fn next_stone(
     let Some(winner) = halving.champion else {
         return (None, None);
     };
-    let next = winner.program.iter().find(|step| step.is_new);
+    // The first orders are set last, when other seats have the fewest stones left to prevent them.
+    let next = { winner.program.iter() }.rfind(|step| step.is_new);
     let action = next.map_or(Action::Stop, |step| set_action(step.slot, step.stone));
     (Some(action), winner.win_probability())
 }
@@ -105,6 +114,7 @@ struct SuccessiveHalving<'a, 'r> {
     evaluation: &'a ScenarioEvaluation<'a>,
     determinizations: Vec<Determinization>,
     champion: Option<Candidate>,
+    exposure: Exposure,
 }
 
 impl SuccessiveHalving<'_, '_> {
@@ -115,7 +125,17 @@ impl SuccessiveHalving<'_, '_> {
         let mut candidates: Vec<Candidate> = champion.into_iter().collect();
         for plan in plans {
             candidates.push(Candidate::new(plan.program.clone(), plan.value));
-            for _ in 0..HEDGES {
+            for _ in 0..EXPOSURE_HEDGES {
+                let program = self.exposure.hedged(
+                    self.seat.table,
+                    self.seat.side,
+                    &plan.program,
+                    self.seat.hand,
+                    rng,
+                );
+                candidates.push(Candidate::new(program, plan.value));
+            }
+            for _ in 0..RANDOM_HEDGES {
                 let program = self.hedged(&plan.program, rng);
                 candidates.push(Candidate::new(program, plan.value));
             }
