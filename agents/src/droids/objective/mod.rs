@@ -8,6 +8,8 @@ mod survival;
 use botwerk_engine::droids::ruleset::Goal;
 use botwerk_engine::droids::{Phase, PublicState, Rules, Side, Sides, Square};
 
+use crate::misjudgement::Misjudgement;
+
 pub(super) use self::survival::SurvivalWeights;
 
 /// Evaluates the tables of one match.
@@ -15,6 +17,8 @@ pub(super) use self::survival::SurvivalWeights;
 pub(super) struct ScenarioEvaluation<'a> {
     rules: &'a Rules,
     survival: SurvivalWeights,
+    /// How the player errs, if it does.
+    misjudgement: Option<Misjudgement>,
     /// Number of steps from each side's pad to every square; `None` in scenarios without
     /// containers.
     from_pads: Option<[[u8; Square::COUNT]; 4]>,
@@ -34,7 +38,16 @@ impl<'a> ScenarioEvaluation<'a> {
         Self {
             rules,
             survival,
+            misjudgement: None,
             from_pads,
+        }
+    }
+
+    /// Returns the evaluation of a player that errs.
+    pub(super) fn with_misjudgement(self, misjudgement: Option<Misjudgement>) -> Self {
+        Self {
+            misjudgement,
+            ..self
         }
     }
 
@@ -87,8 +100,20 @@ impl<'a> ScenarioEvaluation<'a> {
                 from_pad.map_or(0.0, |steps| goods::freight_value(table, side, steps))
             }
         };
-        goal + self.survival.value(self.rules, table, side)
+        let error = self.misjudgement.map_or(0.0, |misjudgement| {
+            let key = droid_key(table, side);
+            f64::from(misjudgement.of(key)) / 100.0
+        });
+        goal + self.survival.value(self.rules, table, side) + error
     }
+}
+
+/// Returns a number that differs by where a side's droid stands.
+fn droid_key(table: &PublicState, side: Side) -> u64 {
+    let droid = table.droid(side);
+    let square = droid.square.map_or(0, |square| 1 + square.index() as u64);
+    let strips = table.bank(side).strips().len() as u64;
+    square << 8 | strips << 2 | side.index() as u64
 }
 
 /// Returns the probability for the natural logarithm of the odds.

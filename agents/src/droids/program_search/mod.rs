@@ -11,20 +11,25 @@ mod draw_phase;
 mod exposure;
 mod send_phase;
 mod set_phase;
+mod skill;
 
 use botwerk_engine::droids::{Action, Droids};
 use botwerk_engine::{OptionKind, OptionSpec, Options};
 
 pub(super) use self::beam::best_plans;
+use self::skill::{SKILLS, Skill};
 use super::objective::{ScenarioEvaluation, SurvivalWeights};
 use super::seat::{DecisionKind, SeatContext};
 use crate::agent::{Agent, Budget, Choice, DecisionRequest};
+use crate::level::{level, level_setting};
 use crate::limits::time_setting;
+use crate::misjudgement::Misjudgement;
 use crate::node_meter::NodeMeter;
 use crate::roster::{AgentEntry, AgentInfo};
 
-static SETTINGS: [OptionSpec; 3] = [
+static SETTINGS: [OptionSpec; 4] = [
     time_setting("DR-8"),
+    level_setting("DR-8"),
     OptionSpec {
         name: "nodes",
         rule: "DR-8",
@@ -53,6 +58,7 @@ const DEFAULT_NODES: u64 = 40_000;
 /// The settings of the agent.
 #[derive(Debug)]
 struct Settings {
+    skill: Option<Skill>,
     nodes: u64,
     width: usize,
 }
@@ -75,6 +81,7 @@ pub(super) const fn entry() -> AgentEntry<Droids> {
         },
         make: |settings: &Options| {
             let settings = Settings {
+                skill: level(settings, &SKILLS),
                 nodes: settings.number("nodes"),
                 width: settings.number("width") as usize,
             };
@@ -91,8 +98,17 @@ impl Agent<Droids> for ProgramSearch {
         _report: &mut dyn FnMut(&Choice<Action>),
     ) -> Choice<Action> {
         let seat = SeatContext::from_request(request);
-        let evaluation = ScenarioEvaluation::with_survival(seat.rules, SurvivalWeights::SEARCHED);
-        let limit = budget.node_limit(self.settings.nodes, DEFAULT_NODES);
+        let Settings {
+            skill,
+            nodes,
+            width,
+        } = self.settings;
+        let error = skill.map_or(0, |skill| skill.error);
+        let misjudgement = Misjudgement::of_seat(request, error);
+        let evaluation = ScenarioEvaluation::with_survival(seat.rules, SurvivalWeights::SEARCHED)
+            .with_misjudgement(misjudgement);
+        let limit = budget.node_limit(nodes, DEFAULT_NODES);
+        let limit = skill.map_or(limit, |skill| limit.min(skill.nodes));
         let mut meter = NodeMeter::new(budget, limit);
         let mut depth = 0;
         // A forced action is not searched, and has no value of its own.
@@ -103,13 +119,9 @@ impl Agent<Droids> for ProgramSearch {
                 DecisionKind::Draw => {
                     draw_phase::next_draw(request, &seat, &evaluation, &mut meter)
                 }
-                DecisionKind::Set => set_phase::next_stone(
-                    request,
-                    &seat,
-                    &evaluation,
-                    self.settings.width,
-                    &mut meter,
-                ),
+                DecisionKind::Set => {
+                    set_phase::next_stone(request, &seat, &evaluation, width, &mut meter)
+                }
                 DecisionKind::Send | DecisionKind::Lift => {
                     let (action, win_probability, reached) =
                         send_phase::next_order(&seat, &evaluation, &mut meter);
