@@ -65,10 +65,7 @@ impl Artifact {
             Self::Program(platform) => archive::pack(*platform, &compile(*platform)?),
             Self::Wheel(platform) => wheel::build(*platform),
             Self::Sources => wheel::build_sources(),
-            Self::Deb => {
-                compile(Platform::LINUX)?;
-                deb::build()
-            }
+            Self::Deb => deb::build(&compile(Platform::LINUX)?),
             Self::Image => image::build(&compile(Platform::LINUX_STATIC)?),
             Self::Crates => crates::pack(),
             Self::Npm => {
@@ -167,6 +164,10 @@ fn remove(path: &Path) -> Result<(), Failure> {
         Ok(())
     };
     removed.map_err(|error| format!("{}: {error}", path.display()))
+}
+
+fn write(file: &Path, text: impl AsRef<[u8]>) -> Result<(), Failure> {
+    fs::write(file, text).map_err(|error| format!("{}: {error}", file.display()))
 }
 
 fn copy(from: &Path, to: &Path) -> Result<(), Failure> {
