@@ -5,6 +5,7 @@ mod crates;
 mod deb;
 mod image;
 mod platform;
+mod python;
 mod wheel;
 
 use std::fs;
@@ -89,9 +90,8 @@ impl Artifact {
                 let check = platform.run_environment(check).arg("--records");
                 check.arg(files()?.join("records")).arg(program).run()
             }
-            Self::Wheel(platform) => wheel::check(platform.wheel_ending()),
-            // Archives of the program end with a target.
-            Self::Sources => wheel::check(concat!(env!("CARGO_PKG_VERSION"), ".tar.gz")),
+            Self::Wheel(platform) => wheel::check(*platform),
+            Self::Sources => wheel::check_sources(),
             Self::Deb => deb::check(),
             Self::Image => image::check(),
             Self::Crates => crates::check(),
