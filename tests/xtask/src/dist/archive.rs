@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::platform::Platform;
-use super::{copy, empty_folder, files, remove};
+use super::{copy, empty_folder, files, remove, write};
 use crate::program::Program;
 use crate::{Failure, root};
 
@@ -39,8 +39,7 @@ pub(super) fn pack(platform: Platform, program: &Path) -> Result<(), Failure> {
     let checksum = Program::new("sha256sum").arg(&file).folder(files()?);
     let checksum = checksum.output()?;
     let checksum_file = files()?.join(format!("{file}.sha256"));
-    fs::write(&checksum_file, checksum)
-        .map_err(|error| format!("{}: {error}", checksum_file.display()))
+    write(&checksum_file, checksum)
 }
 
 /// Installs the program from the archive of a platform into an empty folder, whose name has a blank and an umlaut, and

@@ -1,8 +1,6 @@
 //! The crates that the program consists of, as crates.io has them.
 
-use std::fs;
-
-use super::{cargo_tool, files};
+use super::{cargo_tool, files, write};
 use crate::Failure;
 use crate::program::Program;
 
@@ -22,8 +20,7 @@ pub(super) fn list() -> Result<(), Failure> {
     let list = list.args(["sbom", "--cargo-package", "botwerk"]);
     let list = list.args(["--output-format", "spdx_json_2_3"]).output()?;
     let file = concat!("botwerk-", env!("CARGO_PKG_VERSION"), ".spdx.json");
-    let file = files()?.join(file);
-    fs::write(&file, list).map_err(|error| format!("{}: {error}", file.display()))
+    write(&files()?.join(file), list)
 }
 
 fn publish(flags: &[&str]) -> Result<(), Failure> {

@@ -5,6 +5,7 @@ mod crates;
 mod deb;
 mod image;
 mod platform;
+mod python;
 mod wheel;
 
 use std::fs;
@@ -65,10 +66,7 @@ impl Artifact {
             Self::Program(platform) => archive::pack(*platform, &compile(*platform)?),
             Self::Wheel(platform) => wheel::build(*platform),
             Self::Sources => wheel::build_sources(),
-            Self::Deb => {
-                compile(Platform::LINUX)?;
-                deb::build()
-            }
+            Self::Deb => deb::build(&compile(Platform::LINUX)?),
             Self::Image => image::build(&compile(Platform::LINUX_STATIC)?),
             Self::Crates => crates::pack(),
             Self::Npm => {
@@ -92,9 +90,8 @@ impl Artifact {
                 let check = platform.run_environment(check).arg("--records");
                 check.arg(files()?.join("records")).arg(program).run()
             }
-            Self::Wheel(platform) => wheel::check(platform.wheel_ending()),
-            // Archives of the program end with a target.
-            Self::Sources => wheel::check(concat!(env!("CARGO_PKG_VERSION"), ".tar.gz")),
+            Self::Wheel(platform) => wheel::check(*platform),
+            Self::Sources => wheel::check_sources(),
             Self::Deb => deb::check(),
             Self::Image => image::check(),
             Self::Crates => crates::check(),
@@ -167,6 +164,10 @@ fn remove(path: &Path) -> Result<(), Failure> {
         Ok(())
     };
     removed.map_err(|error| format!("{}: {error}", path.display()))
+}
+
+fn write(file: &Path, text: impl AsRef<[u8]>) -> Result<(), Failure> {
+    fs::write(file, text).map_err(|error| format!("{}: {error}", file.display()))
 }
 
 fn copy(from: &Path, to: &Path) -> Result<(), Failure> {

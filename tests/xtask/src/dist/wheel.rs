@@ -1,9 +1,10 @@
 //! The package for Python: wheels for every platform, and the sources.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::platform::{Platform, zig_path};
-use super::{empty_folder, file, files};
+use super::python::Python;
+use super::{file, files};
 use crate::Failure;
 use crate::program::{Program, python_environment, target};
 
@@ -11,13 +12,15 @@ use crate::program::{Program, python_environment, target};
 pub(super) fn build(platform: Platform) -> Result<(), Failure> {
     let build = maturin()?.args(["build", "--profile", "dist", "--locked", "--out"]);
     let build = build.arg(files()?).args(["--target", platform.name()]);
-    let build = build.args(["--compression-level", "9"]);
     let build = match platform.wheel_tag() {
         Some(tag) => build.args(["--zig", "--compatibility", tag]),
         None => build,
     };
     let build = build.folder("clients/python");
-    build.env("PATH", zig_path()?).run()
+    build.env("PATH", zig_path()?).run()?;
+    // In the same format by libdeflate, which saves a fortieth.
+    let compress = Program::new("advzip").args(["--recompress", "--quiet"]);
+    compress.arg(file(platform.wheel_ending())?).run()
 }
 
 /// Packs the sources.
@@ -26,22 +29,28 @@ pub(super) fn build_sources() -> Result<(), Failure> {
     sources.folder("clients/python").run()
 }
 
-/// Installs the package from its file into an empty environment, and follows there the chapter of a first bot.
-pub(super) fn check(ending: &str) -> Result<(), Failure> {
-    let package = file(ending)?;
+/// Tries the wheel of a platform, whose module may call nothing but the stable functions of Python.
+pub(super) fn check(platform: Platform) -> Result<(), Failure> {
+    let package = file(platform.wheel_ending())?;
+    let audit = tool("abi3audit", "abi3audit>=0.0.26,<0.1")?.arg("--strict");
+    audit.arg(&package).run()?;
+    check_package(&package, &Python::new(platform)?)
+}
+
+/// Tries the sources, which it compiles for this machine.
+pub(super) fn check_sources() -> Result<(), Failure> {
+    // Archives of the program end with a target.
+    let package = file(concat!(env!("CARGO_PKG_VERSION"), ".tar.gz"))?;
+    check_package(&package, &Python::native()?)
+}
+
+/// Installs the package from its file, and follows the chapter of a first bot.
+fn check_package(package: &Path, python: &Python) -> Result<(), Failure> {
     let twine = tool("twine", "twine>=6,<7")?.args(["check", "--strict"]);
-    twine.arg(&package).run()?;
-    let folder = empty_folder("python")?;
-    let environment = python_environment(&folder)?;
-    let install = Program::new(environment.join("pip")).args(["install", "--quiet"]);
-    // Not in the repository, whose files a build would find.
-    install.arg(package).folder(&folder).run()?;
-    let path = std::env::var("PATH").unwrap_or_default();
-    let follow = Program::new(environment.join("python")).arg("../tests/book/run.py");
-    let follow = follow.arg("first-bot.md#python").folder("docs");
-    follow
-        .env("PATH", format!("{}:{path}", environment.display()))
-        .run()
+    twine.arg(package).run()?;
+    python.install(package)?;
+    let follow = python.program("python3").arg("../tests/book/run.py");
+    follow.arg("first-bot.md#python").folder("docs").run()
 }
 
 fn maturin() -> Result<Program, Failure> {
