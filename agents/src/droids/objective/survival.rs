@@ -1,6 +1,6 @@
 //! The ability of a side to stay in the match, which takes a stone in every round (DR-19).
 
-use botwerk_engine::droids::{PublicState, Rules, Side, Transmitter};
+use botwerk_engine::droids::{PublicState, Rules, Side, Square, Transmitter};
 
 /// Weights of the features that decide whether a side can send a stone in later rounds.
 #[derive(Debug, Clone, Copy)]
@@ -13,6 +13,8 @@ pub(in crate::droids) struct SurvivalWeights {
     covered_column: f64,
     /// Cost of a droid in water, where only blue stones move it.
     water: f64,
+    /// Cost of each edge of the field at which the droid is, without repair robots.
+    edge: f64,
     /// Cost of having no robot in the column of a transmitter without a strip.
     stranded: f64,
 }
@@ -24,6 +26,7 @@ impl SurvivalWeights {
         last_strips: 0.08,
         covered_column: 0.2,
         water: 0.1,
+        edge: 0.0,
         stranded: 0.0,
     };
 
@@ -33,6 +36,7 @@ impl SurvivalWeights {
         last_strips: 0.1,
         covered_column: 0.5,
         water: 0.0,
+        edge: 0.2,
         stranded: 3.0,
     };
 
@@ -48,12 +52,22 @@ impl SurvivalWeights {
             if rules.river.contains(square) {
                 value -= self.water;
             }
+            if rules.repairers.is_empty() && !rules.is_solo() {
+                value -= self.edge * count_edges(square);
+            }
         }
         if is_stranded(table, side) {
             value -= self.stranded;
         }
         value
     }
+}
+
+/// Returns the number of edges of the field at which a square is.
+fn count_edges(square: Square) -> f64 {
+    let last = Square::SIDE - 1;
+    let is_last = |coordinate| coordinate == 0 || coordinate == last;
+    f64::from(u8::from(is_last(square.x())) + u8::from(is_last(square.y())))
 }
 
 /// Returns `true` if no robot is in the column of a transmitter without a strip.
