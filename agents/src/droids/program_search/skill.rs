@@ -13,16 +13,16 @@ pub(super) struct Skill {
 
 /// The skills of all levels, the lowest first: docs/strength.md has their ratings.
 pub(super) static SKILLS: [Skill; LEVELS] = [
-    skill(20, 400),
-    skill(40, 300),
-    skill(80, 220),
-    skill(150, 160),
-    skill(300, 110),
-    skill(600, 70),
-    skill(1_200, 40),
-    skill(2_500, 20),
+    skill(2, 3_000),
+    skill(10, 1_000),
+    skill(40, 700),
+    skill(120, 300),
+    skill(300, 150),
+    skill(2_000, 30),
+    skill(3_500, 10),
     skill(6_000, 0),
-    skill(20_000, 0),
+    skill(12_000, 0),
+    skill(40_000, 0),
 ];
 
 const fn skill(nodes: u64, error: i32) -> Skill {
