@@ -7,8 +7,8 @@ mod bench;
 mod chaos;
 mod cluster;
 mod net;
-mod problems;
 mod power_loss;
+mod problems;
 mod strangers;
 
 use std::process::Command;
