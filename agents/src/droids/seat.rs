@@ -118,6 +118,18 @@ pub(super) fn round_rng(request: &DecisionRequest<'_, Droids>) -> StableRng {
         .rng_for_agent(request.seat, FIRST_ROUND_TURN + round)
 }
 
+/// Returns the active seats that send before a side, in order.
+pub(super) fn earlier_senders(table: &PublicState, side: Side) -> Vec<Side> {
+    let Some(starter) = table.starter else {
+        return Vec::new();
+    };
+    let order = std::iter::once(starter).chain(starter.clockwise().take(3));
+    order
+        .take_while(|other| *other != side)
+        .filter(|other| table.is_active(*other))
+        .collect()
+}
+
 /// Returns the action that sets a stone.
 pub(super) fn set_action(slot: Slot, stone: Stone) -> Action {
     Action::Set {

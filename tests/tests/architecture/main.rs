@@ -468,10 +468,11 @@ fn sources(folders: &[&str]) -> Vec<PathBuf> {
 
 /// Folders whose features only some games have, and the measurements of the server, which play one
 /// game as their load.
-const OPTIONAL_FEATURES: [&str; 6] = [
+const OPTIONAL_FEATURES: [&str; 7] = [
     "/solve/",
     "/puzzle/",
     "/net/",
+    "/problems/",
     "/bench/",
     "/chaos/",
     "/strangers/",

@@ -3,12 +3,11 @@
 use botwerk_engine::droids::{Colour, Droids, KindCounts, PublicState, Rules, Side};
 use botwerk_engine::{GameViews, RootSeed, StableRng};
 
-use super::exposure::earlier_senders;
 use crate::agent::DecisionRequest;
 use crate::droids::objective::ScenarioEvaluation;
 use crate::droids::playout::Playouts;
 use crate::droids::program::{HAND, Program, SendOption, UnopposedPlay};
-use crate::droids::seat::{SeatContext, colour_weights};
+use crate::droids::seat::{SeatContext, colour_weights, earlier_senders};
 use crate::node_meter::NodeMeter;
 
 /// Number of sampled orders from which an opponent takes the best, for each order of its program.

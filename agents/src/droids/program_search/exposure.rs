@@ -7,7 +7,7 @@ use botwerk_engine::droids::{
 
 use super::determinization::Determinization;
 use crate::droids::program::{Program, ProgramStep};
-use crate::droids::seat::SeatContext;
+use crate::droids::seat::{SeatContext, earlier_senders};
 use crate::node_meter::NodeMeter;
 
 /// Number of sampled courses before the first stone if several seats send before it.
@@ -262,18 +262,6 @@ impl Exposure {
         }
         hedged
     }
-}
-
-/// Returns the active seats that send before a side, in order.
-pub(super) fn earlier_senders(table: &PublicState, side: Side) -> Vec<Side> {
-    let Some(starter) = table.starter else {
-        return Vec::new();
-    };
-    let order = std::iter::once(starter).chain(starter.clockwise().take(3));
-    order
-        .take_while(|other| *other != side)
-        .filter(|other| table.is_active(*other))
-        .collect()
 }
 
 /// Executes the front stone of a transmitter; returns the transmitters of `victim` that dice cover, as bits.

@@ -120,7 +120,7 @@ fn game_is_shown_with_its_agents_and_their_settings() {
     let human = agents.find(|agent| agent["name"] == "human").unwrap();
     assert_eq!(human["reproducible"], true);
     assert_eq!(human["version"], 1);
-    assert_eq!(human["settings"][1]["name"], "mean");
+    assert_eq!(human["settings"][2]["name"], "mean");
 }
 
 #[test]
