@@ -73,8 +73,6 @@ fn winner_reads_of_the_next_level() {
     assert!(first.ends_with(next), "{first}");
     let lost = run_with(&at_level("1"), "quit\n").good();
     assert!(!lost.contains("Next level"), "{lost}");
-    let unknown = run_with(&at_level("11"), "");
-    unknown.failed(2, "11 is not in 1..=10");
 }
 
 #[test]

@@ -47,7 +47,9 @@ export class SeatNames implements StoryNames {
   }
 }
 
+/** Returns what a person reads of an agent, whose version matters to records only. */
 function builtIn(agent: AgentChoice): string {
+  const name = agent.name.replace(/@\d+$/, "");
   const level = levelOf(agent);
-  return level === undefined ? `built-in ${agent.name}` : `built-in ${agent.name}, level ${level}`;
+  return level === undefined ? `built-in ${name}` : `built-in ${name}, level ${level}`;
 }
