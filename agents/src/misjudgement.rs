@@ -39,7 +39,7 @@ const SUM_MEAN: i64 = 2 * 0xffff;
 /// Standard deviation of such a sum: 65536 times the square root of 4/12.
 const SUM_DEVIATION: i64 = 37_837;
 
-/// Returns bits that depend on all bits of a number (the finalizer of SplitMix64: G. L. Steele and others, OOPSLA 2014).
+/// Returns bits that depend on all bits of a number (the finalizer of `SplitMix64`: G. L. Steele and others, OOPSLA 2014).
 const fn splitmix(number: u64) -> u64 {
     let mixed = (number ^ number >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
