@@ -37,25 +37,27 @@ pub(super) struct Problem {
 pub(super) fn problems(game: &Netzwerk, agent: &AgentSpec, seed: RootSeed) -> Vec<Problem> {
     let positions = positions(game, agent, seed);
     let mut search = DefenceSearch::new(game.rules());
+    let defences: Vec<Option<bool>> = positions
+        .iter()
+        .map(|position| search.has_defence(position))
+        .collect();
     let mut problems = Vec::new();
     for (index, position) in positions.iter().enumerate() {
         if search.can_win(position) {
             continue;
         }
-        if search.is_threatened(position) && search.has_defence(position) == Some(true) {
+        let mut add = |kind| {
             problems.push(Problem {
-                kind: Kind::Defence,
+                kind,
                 position: *position,
             });
+        };
+        if defences[index] == Some(true) && search.is_threatened(position) {
+            add(Kind::Defence);
         }
         // The turn that was played proves the win.
-        let answered = positions.get(index + 1);
-        let leaves_none = |answered| search.has_defence(answered) == Some(false);
-        if answered.is_some_and(leaves_none) {
-            problems.push(Problem {
-                kind: Kind::WinInTwo,
-                position: *position,
-            });
+        if defences.get(index + 1) == Some(&Some(false)) {
+            add(Kind::WinInTwo);
         }
     }
     problems
