@@ -253,7 +253,7 @@ fn invalid_arguments_are_rejected() {
     );
     rejected(
         &["--player", "minimax", "--ladder", "hats=1,2"],
-        "expected one of time, nodes",
+        "expected one of time, level, nodes",
     );
     rejected(
         &["--player", "minimax", "--ladder", "nodes=9"],
