@@ -32,6 +32,34 @@ impl AgentSpec {
         }
     }
 
+    /// Returns the version that is asked for, if any.
+    ///
+    /// ```
+    /// use botwerk_agents::AgentSpec;
+    ///
+    /// let agent: AgentSpec = "minimax:nodes=500".parse().unwrap();
+    /// let second = agent.with_version(2);
+    /// assert_eq!((second.to_string(), second.version()), ("minimax@2:nodes=500".into(), Some("2")));
+    /// assert_eq!((second.without_version(), agent.version()), (agent.clone(), None));
+    /// ```
+    pub fn version(&self) -> Option<&str> {
+        self.name_and_version().1
+    }
+
+    /// Returns the agent of this version alone.
+    pub fn with_version(&self, version: u32) -> Self {
+        let name = format!("{}@{version}", self.name_and_version().0);
+        let settings = self.settings.clone();
+        Self { name, settings }
+    }
+
+    /// Returns the agent of any version.
+    pub fn without_version(&self) -> Self {
+        let name = self.name_and_version().0.to_owned();
+        let settings = self.settings.clone();
+        Self { name, settings }
+    }
+
     /// Returns the agent's name, and the version that is asked for, if any.
     pub(crate) fn name_and_version(&self) -> (&str, Option<&str>) {
         match self.name.split_once('@') {
@@ -65,11 +93,10 @@ pub struct RecordedAgent {
 impl RecordedAgent {
     /// Creates the agent of a spec that has this version.
     pub fn new(spec: &AgentSpec, version: u32) -> Self {
-        let spec = AgentSpec {
-            name: spec.name_and_version().0.to_owned(),
-            settings: spec.settings.clone(),
-        };
-        Self { spec, version }
+        Self {
+            spec: spec.without_version(),
+            version,
+        }
     }
 }
 
@@ -79,9 +106,7 @@ impl fmt::Display for RecordedAgent {
         if *version == FIRST_VERSION {
             return spec.fmt(f);
         }
-        let name = format!("{}@{version}", spec.name);
-        let settings = spec.settings.clone();
-        AgentSpec { name, settings }.fmt(f)
+        spec.with_version(*version).fmt(f)
     }
 }
 

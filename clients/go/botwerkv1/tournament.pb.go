@@ -204,6 +204,8 @@ const (
 	// Too few entrants of a league can play for a match with one that is no anchor. The tournament continues by itself
 	// when their bots are online.
 	ObstacleKind_OBSTACLE_KIND_TOO_FEW_ENTRANTS ObstacleKind = 7
+	// An anchor of a league is an agent of a version that the server does not have. It keeps its rating and plays no more.
+	ObstacleKind_OBSTACLE_KIND_AGENT_VERSION ObstacleKind = 8
 )
 
 // Enum value maps for ObstacleKind.
@@ -217,6 +219,7 @@ var (
 		5: "OBSTACLE_KIND_GAME_NOT_PLAYED",
 		6: "OBSTACLE_KIND_DAY_LIMIT",
 		7: "OBSTACLE_KIND_TOO_FEW_ENTRANTS",
+		8: "OBSTACLE_KIND_AGENT_VERSION",
 	}
 	ObstacleKind_value = map[string]int32{
 		"OBSTACLE_KIND_UNSPECIFIED":       0,
@@ -227,6 +230,7 @@ var (
 		"OBSTACLE_KIND_GAME_NOT_PLAYED":   5,
 		"OBSTACLE_KIND_DAY_LIMIT":         6,
 		"OBSTACLE_KIND_TOO_FEW_ENTRANTS":  7,
+		"OBSTACLE_KIND_AGENT_VERSION":     8,
 	}
 )
 
@@ -5333,7 +5337,7 @@ const file_botwerk_v1_tournament_proto_rawDesc = "" +
 	"\bRotation\x12\x18\n" +
 	"\x14ROTATION_UNSPECIFIED\x10\x00\x12\x13\n" +
 	"\x0fROTATION_CYCLIC\x10\x01\x12\x10\n" +
-	"\fROTATION_ALL\x10\x02*\x91\x02\n" +
+	"\fROTATION_ALL\x10\x02*\xb2\x02\n" +
 	"\fObstacleKind\x12\x1d\n" +
 	"\x19OBSTACLE_KIND_UNSPECIFIED\x10\x00\x12\x1d\n" +
 	"\x19OBSTACLE_KIND_BOT_OFFLINE\x10\x01\x12\x1a\n" +
@@ -5342,7 +5346,8 @@ const file_botwerk_v1_tournament_proto_rawDesc = "" +
 	"\x1fOBSTACLE_KIND_STORE_UNAVAILABLE\x10\x04\x12!\n" +
 	"\x1dOBSTACLE_KIND_GAME_NOT_PLAYED\x10\x05\x12\x1b\n" +
 	"\x17OBSTACLE_KIND_DAY_LIMIT\x10\x06\x12\"\n" +
-	"\x1eOBSTACLE_KIND_TOO_FEW_ENTRANTS\x10\a*l\n" +
+	"\x1eOBSTACLE_KIND_TOO_FEW_ENTRANTS\x10\a\x12\x1f\n" +
+	"\x1bOBSTACLE_KIND_AGENT_VERSION\x10\b*l\n" +
 	"\vSprtVerdict\x12\x1c\n" +
 	"\x18SPRT_VERDICT_UNSPECIFIED\x10\x00\x12\x13\n" +
 	"\x0fSPRT_VERDICT_H0\x10\x01\x12\x13\n" +

@@ -9871,6 +9871,8 @@ pub enum ObstacleKind {
     /// Too few entrants of a league can play for a match with one that is no anchor. The tournament continues by itself
     /// when their bots are online.
     TooFewEntrants = 7,
+    /// An anchor of a league is an agent of a version that the server does not have. It keeps its rating and plays no more.
+    AgentVersion = 8,
 }
 impl ObstacleKind {
     /// String value of the enum field names used in the ProtoBuf definition.
@@ -9887,6 +9889,7 @@ impl ObstacleKind {
             Self::GameNotPlayed => "OBSTACLE_KIND_GAME_NOT_PLAYED",
             Self::DayLimit => "OBSTACLE_KIND_DAY_LIMIT",
             Self::TooFewEntrants => "OBSTACLE_KIND_TOO_FEW_ENTRANTS",
+            Self::AgentVersion => "OBSTACLE_KIND_AGENT_VERSION",
         }
     }
     /// Creates an enum from field names used in the ProtoBuf definition.
@@ -9900,6 +9903,7 @@ impl ObstacleKind {
             "OBSTACLE_KIND_GAME_NOT_PLAYED" => Some(Self::GameNotPlayed),
             "OBSTACLE_KIND_DAY_LIMIT" => Some(Self::DayLimit),
             "OBSTACLE_KIND_TOO_FEW_ENTRANTS" => Some(Self::TooFewEntrants),
+            "OBSTACLE_KIND_AGENT_VERSION" => Some(Self::AgentVersion),
             _ => None,
         }
     }

@@ -1,7 +1,9 @@
 //! An extension of a tournament, as it is requested.
 
 use botwerk_tournament::check_extension;
-use botwerk_tournament::configuration::{Configuration, Entrant, validate};
+use botwerk_tournament::configuration::{
+    Configuration, Entrant, FieldError, missing_versions, validate,
+};
 use botwerk_tournament::format::{Format, LeagueLimits};
 
 use crate::error::{Error, Reason};
@@ -66,12 +68,10 @@ impl TournamentExtension {
             };
             *league = limits;
         }
-        match validate(&after).into_iter().next() {
+        let added = missing_versions(&after.clone().into(), before.entrants.len());
+        match validate(&after).into_iter().chain(added).next() {
             None => Ok(after),
-            Some(error) => {
-                let message = format!("{}: {}", error.field, error.message);
-                Err(Error::new(Reason::BadRequest, message))
-            }
+            Some(error) => Err(invalid_field(&error)),
         }
     }
 
@@ -99,6 +99,14 @@ impl TournamentExtension {
         }
         Err(reused(&request.id))
     }
+}
+
+/// Returns the error of a request with an invalid field.
+pub(super) fn invalid_field(error: &FieldError) -> Error {
+    Error::new(
+        Reason::BadRequest,
+        format!("{}: {}", error.field, error.message),
+    )
 }
 
 /// Returns `true` if a tournament has a configuration, or had it before it was extended. The hashes of requests say so more

@@ -4,9 +4,9 @@ use std::thread;
 
 use botwerk_engine::RootSeed;
 use botwerk_tournament::TournamentSeed;
-use botwerk_tournament::configuration::Configuration;
+use botwerk_tournament::configuration::{Configuration, missing_versions};
 
-use super::extension::is_or_was;
+use super::extension::{invalid_field, is_or_was};
 use super::secret::TournamentSecret;
 use super::status::TournamentStatus;
 use crate::error::{Error, Reason};
@@ -44,6 +44,10 @@ impl NewTournament {
     /// Returns an error if the tournament cannot be played as configured.
     pub(super) fn prepare(self) -> Result<TournamentRow, Error> {
         let concurrency = self.concurrency()?;
+        let missing = missing_versions(&self.configuration.clone().into(), 0);
+        if let Some(error) = missing.first() {
+            return Err(invalid_field(error));
+        }
         let configuration = self.configuration.with_defaults();
         let seed = match &self.seed {
             None => RootSeed::new(random_bytes()?),

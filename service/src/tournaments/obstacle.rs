@@ -20,6 +20,11 @@ pub(crate) enum Obstacle {
         /// The index of the entrant.
         entrant: usize,
     },
+    /// The entrant is an agent of a version that this server does not have.
+    AgentVersion {
+        /// The index of the entrant.
+        entrant: usize,
+    },
     /// The matches of a day of a league are used up.
     DayLimit {
         /// When the next day starts, in microseconds since 1970.
@@ -50,7 +55,8 @@ impl Obstacle {
         match self {
             Self::BotOffline { entrant }
             | Self::BotBusy { entrant }
-            | Self::GameNotPlayed { entrant } => Some(*entrant),
+            | Self::GameNotPlayed { entrant }
+            | Self::AgentVersion { entrant } => Some(*entrant),
             Self::DayLimit { .. }
             | Self::TooFewEntrants { .. }
             | Self::MatchFailed { .. }
@@ -74,6 +80,10 @@ impl Obstacle {
             Self::GameNotPlayed { .. } => {
                 format!("the bot of {name} is registered for other games; register it for this one")
             }
+            Self::AgentVersion { .. } => format!(
+                "{name} is of a version that this server does not have; it keeps its rating and plays no more: add the \
+                 present version as an anchor with a rating that was measured"
+            ),
             Self::DayLimit { until_micros } => {
                 let until = date_text(*until_micros);
                 format!(
@@ -93,6 +103,14 @@ impl Obstacle {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn anchor_of_another_version_is_named() {
+        let other = Obstacle::AgentVersion { entrant: 0 };
+        let text = other.text("minimax");
+        assert!(text.starts_with("minimax is of a version"), "{text}");
+        assert_eq!((other.entrant(), other.is_awaited()), (Some(0), true));
+    }
 
     #[test]
     fn day_limit_names_the_next_day() {

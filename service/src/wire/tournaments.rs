@@ -220,6 +220,7 @@ fn obstacle_message(obstacle: &Obstacle, tournament: &Tournament) -> proto::Tour
         Obstacle::DayLimit { .. } => proto::ObstacleKind::DayLimit,
         Obstacle::TooFewEntrants { .. } => proto::ObstacleKind::TooFewEntrants,
         Obstacle::GameNotPlayed { .. } => proto::ObstacleKind::GameNotPlayed,
+        Obstacle::AgentVersion { .. } => proto::ObstacleKind::AgentVersion,
         Obstacle::MatchFailed { .. } => proto::ObstacleKind::MatchFailed,
         Obstacle::StoreUnavailable { .. } => proto::ObstacleKind::StoreUnavailable,
     };

@@ -50,8 +50,13 @@ impl LaunchCommands {
         configuration: &Configuration,
         tournament: &proto::Tournament,
     ) -> Result<Self, String> {
-        let own = setup_message(&configuration.clone().with_defaults());
         let found = tournament.setup.clone().unwrap_or_default();
+        let own = configuration.clone();
+        let own = match botwerk_tournament_wire::configuration(&found) {
+            Ok(stored) => own.with_defaults_beside(&stored),
+            Err(_) => own.with_defaults(),
+        };
+        let own = setup_message(&own);
         if without_added_entrants(&found, &own) != own || has_launched(&found, own.entrants.len()) {
             return Err(difference(&own, &found));
         }

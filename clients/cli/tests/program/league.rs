@@ -172,3 +172,50 @@ fn standings_of_a_league_show_anchors_versions_and_final_tables() {
     run(&["tournament", "show", "--view", "bracket", "--db", &db])
         .failed(2, "only a knockout has a bracket");
 }
+
+#[test]
+fn anchor_of_another_version_keeps_its_rating_and_plays_no_more() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (file, db) = (path("league.toml"), path("league.db"));
+    fs::write(&file, LEAGUE).unwrap();
+    let table = || run(&["--json", "tournament", "show", "--db", &db]).good_json();
+    let matches_of_anchor = |table: &[Value]| {
+        let anchor = table.iter().find(|line| line["entrant"] == "greedy");
+        anchor.map_or(0, |anchor| anchor["matches"].as_u64().unwrap())
+    };
+
+    let mut playing = command(&["tournament", "run", &file, "--db", &db]);
+    let playing = playing.stdin(Stdio::null()).stdout(Stdio::null());
+    let mut playing = playing.stderr(Stdio::null()).spawn().unwrap();
+    let show = ["--json", "tournament", "show", "--db", &db];
+    while run(&show).code != 0 || matches_of_anchor(&table()) < 8 {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    playing.kill().unwrap();
+    playing.wait().unwrap();
+    let before = matches_of_anchor(&table());
+    assert!(before < 60, "{before}");
+
+    // As if the league had been started with an earlier program.
+    let connection = rusqlite::Connection::open(&db).unwrap();
+    let stored = "SELECT configuration FROM tournaments";
+    let stored: String = connection.query_row(stored, [], |row| row.get(0)).unwrap();
+    let earlier = stored.replacen("greedy@", "greedy@9", 1);
+    assert_ne!(stored, earlier);
+    let change = "UPDATE tournaments SET configuration = ?";
+    connection.execute(change, [&earlier]).unwrap();
+    drop(connection);
+
+    run(&["tournament", "run", &file, "--db", &db]).good();
+    let after = table();
+    assert_eq!(matches_of_anchor(&after), before);
+    let anchor = after
+        .iter()
+        .find(|line| line["entrant"] == "greedy")
+        .unwrap();
+    assert_eq!(anchor["elo"]["value"], 0.0, "{anchor}");
+    let checked = run(&["db", "check", &db]).good();
+    // Matches of the anchor that were paired before are not played.
+    assert!(checked.contains(": valid ("), "{checked}");
+}

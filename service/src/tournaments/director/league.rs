@@ -79,9 +79,16 @@ impl Director {
             let is_online =
                 |bot| self.context.online_bots.status(&bot).is_online && self.plays_game(&bot);
             !self.status.has_withdrawn(*entrant)
+                && !self.is_of_other_version(*entrant)
                 && self.tournament.bot(*entrant).is_none_or(is_online)
         };
         entrants.filter(is_available).collect()
+    }
+
+    /// Returns `true` for an anchor of a version that this server does not have.
+    fn is_of_other_version(&self, entrant: usize) -> bool {
+        let configuration = &self.tournament.configuration;
+        configuration.entrants[entrant].is_of_other_version(configuration.game)
     }
 
     /// Stores a round, so that a restart finds the same pairings, and opens it.
@@ -154,36 +161,48 @@ impl Director {
     }
 
     /// Returns `true` if a match of a league is not to be played, since one of its bots went offline before any match
-    /// of the block was started: no entrant loses for it, and no bot gets rid of a block that it is losing.
+    /// of the block was started: no entrant loses for it, and no bot gets rid of a block that it is losing. Nor is one whose
+    /// anchor is of a version that this server does not have.
     pub(super) fn is_cancelled(&self, pairing: &Pairing) -> bool {
         let is_offline = |entrant: &usize| {
             let bot = self.tournament.bot(*entrant);
             bot.is_some_and(|bot| !self.context.online_bots.status(&bot).is_online)
         };
         let mut running = self.running.values();
+        let mut seats = pairing.seats.iter();
         self.is_league()
-            && pairing.seats.iter().any(is_offline)
-            && !running.any(|running| running.pairing.block == pairing.block)
-            && !self.results.tally.has_played(pairing.block)
+            && (seats.any(|entrant| self.is_of_other_version(*entrant))
+                || pairing.seats.iter().any(is_offline)
+                    && !running.any(|running| running.pairing.block == pairing.block)
+                    && !self.results.tally.has_played(pairing.block))
     }
 
     /// Returns what keeps a league from pairing a round.
     pub(super) fn league_obstacles(&self) -> Vec<Obstacle> {
+        if !self.is_league() {
+            return Vec::new();
+        }
+        let entrants = 0..self.tournament.configuration.entrants.len();
+        let playing = entrants.filter(|entrant| !self.status.has_withdrawn(*entrant));
+        let of_other_version =
+            { playing.clone() }.filter(|entrant| self.is_of_other_version(*entrant));
+        let mut obstacles: Vec<Obstacle> = of_other_version
+            .map(|entrant| Obstacle::AgentVersion { entrant })
+            .collect();
         match self.league_wait {
-            LeagueWait::None => Vec::new(),
-            LeagueWait::NextDay(until_micros) => vec![Obstacle::DayLimit { until_micros }],
+            LeagueWait::None => {}
+            LeagueWait::NextDay(until_micros) => {
+                obstacles.push(Obstacle::DayLimit { until_micros })
+            }
             LeagueWait::Entrants => {
-                let entrants = 0..self.tournament.configuration.entrants.len();
-                let playing = entrants.filter(|entrant| !self.status.has_withdrawn(*entrant));
-                let offline = playing.filter_map(|entrant| {
+                obstacles.extend(playing.filter_map(|entrant| {
                     self.bot_obstacle(&self.tournament.bot(entrant)?, entrant, false)
-                });
+                }));
                 let seats = self.tournament.configuration.seats;
-                offline
-                    .chain([Obstacle::TooFewEntrants { seats }])
-                    .collect()
+                obstacles.push(Obstacle::TooFewEntrants { seats });
             }
         }
+        obstacles
     }
 
     /// Returns when a league must act although nothing happens: at the end of a day or of a season.

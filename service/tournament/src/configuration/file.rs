@@ -12,7 +12,7 @@ use super::draft::{ConfigurationDraft, DEFAULT_SEATS};
 use super::opening_file::opening_lines;
 use super::toml_reader::{FileErrors, TomlReader, TomlTable};
 use super::validation::{EXCLUSIVE_OPENINGS, opening_errors};
-use super::{Configuration, FieldError, FileError, Sandbox, validate_draft};
+use super::{Configuration, FieldError, FileError, Sandbox, missing_versions, validate_draft};
 use crate::format::{ByePoints, Format, LeagueLimits, Rotation};
 use crate::openings::OpeningOrder;
 use crate::statistics::{Hypotheses, Scale};
@@ -63,7 +63,8 @@ impl ParsedFile {
             seed,
             openings_file,
         };
-        for error in validate_draft(&parsed.draft) {
+        let errors = validate_draft(&parsed.draft).into_iter();
+        for error in errors.chain(missing_versions(&parsed.draft, 0)) {
             parsed.report(error);
         }
         parsed

@@ -1,6 +1,7 @@
 //! The configuration of a tournament, as read from a file or a message.
 
 mod draft;
+mod entrant;
 mod error;
 mod file;
 mod launch_command;
@@ -16,12 +17,13 @@ use botwerk_engine::{Adjudication, GameId, GameRules, Options, RootSeed, Turn};
 use serde::{Deserialize, Serialize};
 
 pub use draft::{ConfigurationDraft, DEFAULT_SEATS, EntrantDraft};
+pub use entrant::{Entrant, name_without_version, versioned_name};
 pub use error::{FieldError, FileError, PlayerError};
 pub use file::{ParsedFile, TournamentFile, parse_file};
 pub use launch_command::{LaunchCommand, command_text};
 pub use player::Player;
 pub use sandbox::Sandbox;
-pub use validation::{validate, validate_draft};
+pub use validation::{missing_versions, validate, validate_draft};
 
 use crate::TournamentSeed;
 use crate::format::{Format, FormatError, LeagueLimits, Rotation, Schedule};
@@ -128,7 +130,8 @@ impl Configuration {
     /// Returns the configuration of a new tournament. In games with sampled openings it has
     /// [`DEFAULT_OPENING_TURNS`] of them, unless openings are given in another way: otherwise players that do not vary
     /// their choices would play the same matches again and again. Bots have a turn limit of 60 s if nothing limits their
-    /// time, so that one that stays silent cannot delay the tournament forever.
+    /// time, so that one that stays silent cannot delay the tournament forever. An anchor is the present version of its
+    /// agent, unless it names one: another version may have another strength.
     pub fn with_defaults(mut self) -> Self {
         if self.opening_turns.is_none() && self.openings.is_empty() && has_openings(self.game) {
             self.opening_turns = Some(DEFAULT_OPENING_TURNS);
@@ -139,12 +142,18 @@ impl Configuration {
         if self.entrants.iter().any(is_bot) && !is_limited && control.budget_nodes.is_none() {
             control.turn_millis = Some(DEFAULT_BOT_TURN_MILLIS);
         }
+        for entrant in &mut self.entrants {
+            entrant.fix_version(self.game);
+        }
         self
     }
 
     /// Returns the configuration that changes or repeats the one of an existing tournament: what it leaves to a default that
-    /// tournaments have not always had is as there.
-    pub fn with_defaults_beside(self, existing: &Self) -> Self {
+    /// tournaments have not always had is as there, and an anchor that names no version remains of its version.
+    pub fn with_defaults_beside(mut self, existing: &Self) -> Self {
+        for (entrant, known) in self.entrants.iter_mut().zip(&existing.entrants) {
+            entrant.keep_version(known);
+        }
         let opening_turns = self.opening_turns.or(existing.opening_turns);
         Self {
             opening_turns,
@@ -231,49 +240,6 @@ fn has_option(game: GameId, name: &str) -> bool {
 fn is_timed(game: GameId, agent: &str) -> bool {
     let limits = agent.parse().ok().map(|spec: AgentSpec| game.limits(&spec));
     limits.is_some_and(|limits| limits.is_ok_and(|limits| limits.time.is_some()))
-}
-
-/// A participant of a tournament.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Entrant {
-    /// The name in all tables, unique within the tournament. It ends with the version, if there is one: `rook 2`.
-    pub name: String,
-    /// The version of the player. Versions of a player are entrants of their own.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub version: Option<String>,
-    /// The player that acts for the entrant.
-    pub player: Player,
-    /// The fixed rating of an anchor of a league, in Elo; `None` for an entrant that is not an anchor.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub anchor: Option<i32>,
-}
-
-impl Entrant {
-    /// Returns an entrant without a version that is no anchor.
-    pub const fn new(name: String, player: Player) -> Self {
-        Self {
-            name,
-            version: None,
-            player,
-            anchor: None,
-        }
-    }
-
-    /// Returns the name without the version, which all versions of a player share.
-    pub fn player_name(&self) -> &str {
-        name_without_version(&self.name, self.version.as_deref())
-    }
-}
-
-/// Returns the name of an entrant without its version.
-pub fn name_without_version<'a>(name: &'a str, version: Option<&str>) -> &'a str {
-    let player = version.and_then(|version| name.strip_suffix(version)?.strip_suffix(' '));
-    player.unwrap_or(name)
-}
-
-/// Returns the name of a version of a player.
-pub fn versioned_name(player: &str, version: &str) -> String {
-    format!("{player} {version}")
 }
 
 /// Serializes games as their names.

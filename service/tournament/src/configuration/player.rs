@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use botwerk_agents::GameAgents;
+use botwerk_agents::{AgentError, AgentSpec, GameAgents};
 use botwerk_engine::{GameId, plain_line};
 use serde::{Deserialize, Serialize};
 
@@ -42,6 +42,15 @@ pub enum Player {
 }
 
 impl Player {
+    /// Returns why a built-in agent cannot play here, if it is to be of a version that this program does not have.
+    pub(super) fn missing_version(&self, game: GameId) -> Option<AgentError> {
+        let Self::Agent(text) = self else { return None };
+        let agent: AgentSpec = text.parse().ok()?;
+        agent.version()?;
+        let error = game.factory(&agent).err()?;
+        matches!(error, AgentError::Version { .. }).then_some(error)
+    }
+
     /// Parses the text of a player:
     ///
     /// - `minimax:nodes=20000`: an agent of one of the games, with its settings, which are not checked

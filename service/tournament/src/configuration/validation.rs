@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use botwerk_agents::{AgentSpec, GameAgents};
+use botwerk_agents::{AgentError, AgentSpec, GameAgents};
 use botwerk_engine::{
     Adjudication, AnyGame, GameId, GameNotation, GameRules, OptionError, Options, RootSeed, Turn,
 };
@@ -35,7 +35,20 @@ pub fn validate(configuration: &Configuration) -> Vec<FieldError> {
     validate_draft(&configuration.clone().into())
 }
 
-/// Returns all errors of the fields that could be read.
+/// Returns an error for each built-in agent of a version that this program does not have, among the entrants from the one
+/// with the index `first` on. What exists already is valid without its agents: it has results, and other programs.
+pub fn missing_versions(draft: &ConfigurationDraft, first: usize) -> Vec<FieldError> {
+    let entrants = draft.entrants.iter().enumerate().skip(first);
+    let errors = entrants.filter_map(|(index, entrant)| {
+        let error = entrant.player.as_ref()?.missing_version(draft.game?)?;
+        let field = player_field(index);
+        let message = agent_message(&error);
+        Some(FieldError { field, message })
+    });
+    errors.collect()
+}
+
+/// Returns all errors of the fields that could be read, but for [versions of agents](missing_versions).
 pub fn validate_draft(draft: &ConfigurationDraft) -> Vec<FieldError> {
     let mut validator = Validator::default();
     if let Some(name) = &draft.name
@@ -107,6 +120,15 @@ fn check_opening(game: &AnyGame, text: &str) -> Result<(), String> {
 }
 
 /// Returns the path of an entrant's player.
+/// Returns the text of an agent's error without the agent, which the field has.
+fn agent_message(error: &AgentError) -> String {
+    let message = error.to_string();
+    let start = message
+        .strip_prefix("agent ")
+        .and_then(|rest| rest.split_once(": "));
+    start.map_or(message.clone(), |(_, message)| message.to_owned())
+}
+
 fn player_field(entrant: usize) -> String {
     format!("entrant[{entrant}].player")
 }
@@ -212,18 +234,10 @@ impl Validator {
     }
 
     fn check_agent(&mut self, game: GameId, index: usize, text: &str) {
-        let spec: Result<AgentSpec, _> = text.parse();
-        let checked = match spec {
-            Ok(spec) => game
-                .factory(&spec)
-                .map(drop)
-                .map_err(|error| error.to_string()),
-            Err(error) => Err(error.to_string()),
-        };
-        if let Err(message) = checked {
-            let start = format!("agent {}: ", text.split(':').next().unwrap_or_default());
-            let message = message.strip_prefix(&start).unwrap_or(&message).to_owned();
-            self.report(player_field(index), message);
+        let spec = text.parse::<AgentSpec>().map_err(AgentError::from);
+        match spec.and_then(|spec| game.factory(&spec).map(drop)) {
+            Ok(()) | Err(AgentError::Version { .. }) => {}
+            Err(error) => self.report(player_field(index), agent_message(&error)),
         }
     }
 

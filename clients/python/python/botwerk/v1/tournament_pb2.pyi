@@ -39,6 +39,7 @@ class ObstacleKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     OBSTACLE_KIND_GAME_NOT_PLAYED: _ClassVar[ObstacleKind]
     OBSTACLE_KIND_DAY_LIMIT: _ClassVar[ObstacleKind]
     OBSTACLE_KIND_TOO_FEW_ENTRANTS: _ClassVar[ObstacleKind]
+    OBSTACLE_KIND_AGENT_VERSION: _ClassVar[ObstacleKind]
 
 class SprtVerdict(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
@@ -65,6 +66,7 @@ OBSTACLE_KIND_STORE_UNAVAILABLE: ObstacleKind
 OBSTACLE_KIND_GAME_NOT_PLAYED: ObstacleKind
 OBSTACLE_KIND_DAY_LIMIT: ObstacleKind
 OBSTACLE_KIND_TOO_FEW_ENTRANTS: ObstacleKind
+OBSTACLE_KIND_AGENT_VERSION: ObstacleKind
 SPRT_VERDICT_UNSPECIFIED: SprtVerdict
 SPRT_VERDICT_H0: SprtVerdict
 SPRT_VERDICT_H1: SprtVerdict
