@@ -31,7 +31,6 @@ mod lead;
 mod level;
 mod limits;
 pub mod micro_robots;
-mod misjudgement;
 pub mod netzwerk;
 mod node_meter;
 mod planned_match;

@@ -11,6 +11,8 @@ mod seat;
 mod turn_value;
 
 pub use known_draws::wins_with_known_draws;
+pub use objective::EvaluationWeights;
+pub use program_search::{choice_with_known_hands, search_with_weights};
 
 use botwerk_engine::droids::Droids;
 

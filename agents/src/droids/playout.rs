@@ -28,13 +28,13 @@ impl<'a> Playouts<'a> {
         }
     }
 
-    /// Plays to the end of the round. Every seat prefers a send that puts another seat out; otherwise `side` sends the
-    /// first possible order of its program, and all other seats send random orders.
+    /// Plays to the end of the round. Every seat prefers a send that puts another seat out, the others only against `side`;
+    /// otherwise it sends the first possible order of its program, and a random one if none is possible.
     pub(super) fn play(
         &mut self,
         table: &mut PublicState,
         side: Side,
-        program: &Program,
+        programs: &[&Program; 4],
         rng: &mut StableRng,
     ) {
         while table.phase == Phase::Send && self.orders < self.max_orders {
@@ -43,8 +43,7 @@ impl<'a> Playouts<'a> {
                     self.sends.clear();
                     self.rules.list_sends(table, sender, &mut self.sends);
                     let planned = self.blocking_send(table, sender, side).or_else(|| {
-                        let is_own = sender == side;
-                        is_own.then(|| planned_send(table, side, program, &self.sends))?
+                        planned_send(table, sender, programs[sender.index()], &self.sends)
                     });
                     let send = planned
                         .unwrap_or_else(|| self.sends[rng.below(self.sends.len() as u64) as usize]);

@@ -1,5 +1,5 @@
 //! The program `botwerk-lab` for developers: benches, servers that are killed on purpose or lose power, attacks of
-//! strangers, the load of clusters, and nets and problems of agents.
+//! strangers, the load of clusters, and nets, weights and problems of agents.
 
 mod bench;
 mod capacity;
@@ -7,6 +7,7 @@ mod chaos;
 mod child_server;
 mod cluster;
 mod disk;
+mod droids;
 mod net;
 mod problems;
 mod program;
@@ -50,6 +51,10 @@ enum Command {
     Net(net::NetArgs),
     /// Let an agent of Netzwerk solve problems whose answers an exhaustive search knows
     Problems(problems::ProblemsArgs),
+    /// Measure how much an agent of Droids loses to players that search more, or also see its hand
+    Responses(droids::responses::ResponsesArgs),
+    /// Tune the weights of Droids' program-search by matches
+    Weights(droids::weights::WeightsArgs),
     /// Run a command line of `botwerk` in this executable, for child processes of the other commands
     #[command(name = program::COMMAND, hide = true)]
     Program {
@@ -68,6 +73,10 @@ fn main() -> ExitCode {
         Command::Strangers(args) => with_output(json, |output| strangers::run(&args, output)),
         Command::Net(args) => with_output(json, |output| net::run(&args, output)),
         Command::Problems(args) => with_output(json, |output| problems::run(&args, output)),
+        Command::Responses(args) => {
+            with_output(json, |output| droids::responses::run(&args, output))
+        }
+        Command::Weights(args) => with_output(json, |output| droids::weights::run(&args, output)),
         Command::Chaos(args) => with_output(json, |output| chaos::run(&args, output)),
     };
     match result {

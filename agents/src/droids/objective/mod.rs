@@ -4,21 +4,18 @@
 mod enclosure;
 mod goods;
 mod survival;
+mod weights;
 
 use botwerk_engine::droids::ruleset::Goal;
 use botwerk_engine::droids::{Phase, PublicState, Rules, Side, Sides, Square};
 
-use crate::misjudgement::Misjudgement;
-
-pub(super) use self::survival::SurvivalWeights;
+pub use self::weights::EvaluationWeights;
 
 /// Evaluates the tables of one match.
 #[derive(Debug)]
 pub(super) struct ScenarioEvaluation<'a> {
     rules: &'a Rules,
-    survival: SurvivalWeights,
-    /// How the player errs, if it does.
-    misjudgement: Option<Misjudgement>,
+    weights: EvaluationWeights,
     /// Number of steps from each side's pad to every square; `None` in scenarios without
     /// containers.
     from_pads: Option<[[u8; Square::COUNT]; 4]>,
@@ -27,27 +24,18 @@ pub(super) struct ScenarioEvaluation<'a> {
 impl<'a> ScenarioEvaluation<'a> {
     /// Creates the evaluation for comparing tables without search.
     pub(super) fn new(rules: &'a Rules) -> Self {
-        Self::with_survival(rules, SurvivalWeights::UNSEARCHED)
+        Self::with_weights(rules, EvaluationWeights::UNSEARCHED)
     }
 
-    /// Creates the evaluation with these weights of staying in the match.
-    pub(super) fn with_survival(rules: &'a Rules, survival: SurvivalWeights) -> Self {
+    /// Creates the evaluation with these weights.
+    pub(super) fn with_weights(rules: &'a Rules, weights: EvaluationWeights) -> Self {
         let from_pads = rules
             .containers
             .then(|| rules.pads.map(|pad| rules.steps_from(pad)));
         Self {
             rules,
-            survival,
-            misjudgement: None,
+            weights,
             from_pads,
-        }
-    }
-
-    /// Returns the evaluation of a player that errs.
-    pub(super) fn with_misjudgement(self, misjudgement: Option<Misjudgement>) -> Self {
-        Self {
-            misjudgement,
-            ..self
         }
     }
 
@@ -92,28 +80,19 @@ impl<'a> ScenarioEvaluation<'a> {
     pub(super) fn log_odds(&self, table: &PublicState, side: Side) -> f64 {
         let goal = match self.rules.goal {
             Goal::LastActive => 0.0,
-            Goal::NoMinesLeft => goods::mines_value(table, side),
-            Goal::OwnGardenClosed => enclosure::garden_value(self.rules, table, side),
+            Goal::NoMinesLeft => self.weights.mines * goods::mines_value(table, side),
+            Goal::OwnGardenClosed => {
+                self.weights.garden * enclosure::garden_value(self.rules, table, side)
+            }
             Goal::MadRobotEnclosed => enclosure::mad_robot_value(self.rules, table, side),
             Goal::OwnContainerOnOwnPad => {
                 let from_pad = self.from_pads.as_ref().map(|all| &all[side.index()]);
-                from_pad.map_or(0.0, |steps| goods::freight_value(table, side, steps))
+                let value = from_pad.map(|steps| goods::freight_value(table, side, steps));
+                self.weights.freight * value.unwrap_or(0.0)
             }
         };
-        let error = self.misjudgement.map_or(0.0, |misjudgement| {
-            let key = droid_key(table, side);
-            f64::from(misjudgement.of(key)) / 100.0
-        });
-        goal + self.survival.value(self.rules, table, side) + error
+        goal + survival::survival_value(&self.weights, self.rules, table, side)
     }
-}
-
-/// Returns a number that differs by where a side's droid stands.
-fn droid_key(table: &PublicState, side: Side) -> u64 {
-    let droid = table.droid(side);
-    let square = droid.square.map_or(0, |square| 1 + square.index() as u64);
-    let strips = table.bank(side).strips().len() as u64;
-    square << 8 | strips << 2 | side.index() as u64
 }
 
 /// Returns the probability for the natural logarithm of the odds.

@@ -1,6 +1,6 @@
 //! Determinizations: the stones that the other seats may hold, and what they do with them.
 
-use botwerk_engine::droids::{Colour, Droids, KindCounts, PublicState, Rules, Side};
+use botwerk_engine::droids::{Colour, Droids, KindCounts, PublicState, Rules, Side, State};
 use botwerk_engine::{GameViews, RootSeed, StableRng};
 
 use crate::agent::DecisionRequest;
@@ -13,10 +13,31 @@ use crate::node_meter::NodeMeter;
 /// Number of sampled orders from which an opponent takes the best, for each order of its program.
 const SAMPLES_PER_ORDER: usize = 3;
 
+/// How the hands of the other seats are known.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum OtherHands<'a> {
+    /// Sampled from what the seat sees.
+    Sampled,
+    /// Those of this position.
+    Known(&'a State),
+}
+
+impl OtherHands<'_> {
+    /// Returns a position that agrees with the view of the request.
+    fn position(self, request: &DecisionRequest<'_, Droids>, rng: &mut StableRng) -> State {
+        match self {
+            Self::Sampled => request.game.sample_hidden(request.view, rng),
+            Self::Known(state) => state.clone(),
+        }
+    }
+}
+
 /// One possible course of a round: the other seats' stones, and the dice.
 #[derive(Debug)]
 pub(super) struct Determinization {
     pub(super) table: PublicState,
+    /// What the other seats send, by side.
+    pub(super) programs: [Program; 4],
     pub(super) seed: RootSeed,
 }
 
@@ -25,14 +46,16 @@ impl Determinization {
     /// sampled hands as if no seat interfered.
     pub(super) fn sample(
         request: &DecisionRequest<'_, Droids>,
+        hands: OtherHands<'_>,
         evaluation: &ScenarioEvaluation<'_>,
         side: Side,
         rng: &mut StableRng,
         meter: &mut NodeMeter<'_>,
     ) -> Self {
         let rules = request.game.rules();
-        let state = request.game.sample_hidden(request.view, rng);
+        let state = hands.position(request, rng);
         let mut table = request.view.table().clone();
+        let mut programs: [Program; 4] = Default::default();
         for other in table.active().without(side) {
             if table.done.contains(other) {
                 continue;
@@ -42,9 +65,11 @@ impl Determinization {
             for step in program.iter().filter(|step| step.is_new) {
                 table.put_stone(other, step.slot, step.stone);
             }
+            programs[other.index()] = program;
         }
         Self {
             table,
+            programs,
             seed: rng.seed(),
         }
     }
@@ -52,14 +77,16 @@ impl Determinization {
     /// Samples a determinization for a seat that is drawing: hands of other seats are completed by the colour weights.
     pub(super) fn sample_before_draws(
         request: &DecisionRequest<'_, Droids>,
+        hands: OtherHands<'_>,
         evaluation: &ScenarioEvaluation<'_>,
         seat: &SeatContext<'_>,
         rng: &mut StableRng,
         meter: &mut NodeMeter<'_>,
     ) -> Self {
         let rules = seat.rules;
-        let state = request.game.sample_hidden(request.view, rng);
+        let state = hands.position(request, rng);
         let mut table = seat.table.clone();
+        let mut programs: [Program; 4] = Default::default();
         let mut pool = rules.unseen(request.view);
         for other in table.seats.without(seat.side) {
             for (kind, count) in state.hand(other).kinds() {
@@ -71,12 +98,15 @@ impl Determinization {
         for other in earlier_senders(&table, seat.side) {
             let hand = completed_hand(rules, state.hand(other), &mut pool, rng);
             let alone = UnopposedPlay::new(rules, seat.table, other, hand);
-            for step in &likely_program(alone, evaluation, rng, meter) {
+            let program = likely_program(alone, evaluation, rng, meter);
+            for step in &program {
                 table.put_stone(other, step.slot, step.stone);
             }
+            programs[other.index()] = program;
         }
         Self {
             table,
+            programs,
             seed: rng.seed(),
         }
     }
@@ -97,7 +127,9 @@ impl Determinization {
         }
         rules.skip_to_send_phase(&mut table);
         let mut playouts = Playouts::new(rules, meter.remaining());
-        playouts.play(&mut table, side, program, &mut self.seed.rng());
+        let mut programs = self.programs.each_ref();
+        programs[side.index()] = program;
+        playouts.play(&mut table, side, &programs, &mut self.seed.rng());
         // A round in which nothing can be sent costs a node, or the search would never end.
         meter.take(playouts.orders.max(1));
         evaluation.win_probability(&table, side)

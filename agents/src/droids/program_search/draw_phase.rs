@@ -4,7 +4,7 @@ use botwerk_engine::StableRng;
 use botwerk_engine::droids::{Action, Colour, Draws, Droids, KindCounts};
 
 use super::beam::{affordable_width, best_plans};
-use super::determinization::{Determinization, completed_hand};
+use super::determinization::{Determinization, OtherHands, completed_hand};
 use super::exposure::Exposure;
 use crate::agent::DecisionRequest;
 use crate::droids::objective::ScenarioEvaluation;
@@ -24,6 +24,7 @@ const SOLO_BEAM_WIDTH: usize = 4;
 /// Returns the draw, and its expected value unless a limit is reached before one hand was tried with every candidate.
 pub(super) fn next_draw(
     request: &DecisionRequest<'_, Droids>,
+    hands: OtherHands<'_>,
     seat: &SeatContext<'_>,
     evaluation: &ScenarioEvaluation<'_>,
     meter: &mut NodeMeter<'_>,
@@ -38,18 +39,18 @@ pub(super) fn next_draw(
     };
     let mut sums = vec![0.0; candidates.len()];
     let exposure = Exposure::sample(seat, meter, |meter| {
-        Determinization::sample_before_draws(request, evaluation, seat, &mut rng, meter)
+        Determinization::sample_before_draws(request, hands, evaluation, seat, &mut rng, meter)
     });
     let width = if seat.rules.is_solo() {
         SOLO_BEAM_WIDTH
     } else {
         BEAM_WIDTH
     };
-    let (mut hands, mut nodes_per_hand) = (0, 0);
-    let can_go_on = |hands, nodes_per_hand, meter: &NodeMeter<'_>| {
-        hands == 0 || !meter.is_exhausted() && meter.remaining() >= nodes_per_hand
+    let (mut tried_hands, mut nodes_per_hand) = (0, 0);
+    let can_go_on = |tried_hands, nodes_per_hand, meter: &NodeMeter<'_>| {
+        tried_hands == 0 || !meter.is_exhausted() && meter.remaining() >= nodes_per_hand
     };
-    while hands < MAX_HANDS && can_go_on(hands, nodes_per_hand, meter) {
+    while tried_hands < MAX_HANDS && can_go_on(tried_hands, nodes_per_hand, meter) {
         let (seed, before) = (rng.seed(), meter.nodes());
         let mut values = Vec::with_capacity(candidates.len());
         for (tried, candidate) in candidates.iter().enumerate() {
@@ -64,7 +65,7 @@ pub(super) fn next_draw(
         }
         if meter.should_stop() {
             // The candidates were not tried alike.
-            if hands == 0 {
+            if tried_hands == 0 {
                 return (seat.sample_draw(&mut rng), None);
             }
             break;
@@ -72,13 +73,13 @@ pub(super) fn next_draw(
         for (sum, value) in sums.iter_mut().zip(values) {
             *sum += value;
         }
-        hands += 1;
+        tried_hands += 1;
         nodes_per_hand = meter.nodes() - before;
     }
     let best = (0..candidates.len()).max_by(|a, b| sums[*a].total_cmp(&sums[*b]));
     match best {
         Some(best) => {
-            let value = sums[best] / f64::from(hands as u32);
+            let value = sums[best] / f64::from(tried_hands as u32);
             (Some(candidates[best]), Some(value))
         }
         None => (None, None),

@@ -327,6 +327,7 @@ mod tests {
         let mut meter = NodeMeter::new(&Budget::UNLIMITED, u64::MAX);
         let determinization = Determinization {
             table: table.clone(),
+            programs: Default::default(),
             seed: rng.seed(),
         };
         let mut exposure = Exposure::default();

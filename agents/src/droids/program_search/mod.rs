@@ -13,17 +13,17 @@ mod send_phase;
 mod set_phase;
 mod skill;
 
-use botwerk_engine::droids::{Action, Droids};
+use botwerk_engine::droids::{Action, Droids, State};
 use botwerk_engine::{OptionKind, OptionSpec, Options};
 
 pub(super) use self::beam::best_plans;
+use self::determinization::OtherHands;
 use self::skill::{SKILLS, Skill};
-use super::objective::{ScenarioEvaluation, SurvivalWeights};
+use super::objective::{EvaluationWeights, ScenarioEvaluation};
 use super::seat::{DecisionKind, SeatContext};
 use crate::agent::{Agent, Budget, Choice, DecisionRequest};
 use crate::level::{level, level_setting};
 use crate::limits::time_setting;
-use crate::misjudgement::Misjudgement;
 use crate::node_meter::NodeMeter;
 use crate::roster::{AgentEntry, AgentInfo};
 
@@ -52,6 +52,9 @@ static SETTINGS: [OptionSpec; 4] = [
     },
 ];
 
+/// Beam width by default.
+const DEFAULT_WIDTH: usize = 24;
+
 /// Order limit of a decision without any other limit.
 const DEFAULT_NODES: u64 = 40_000;
 
@@ -67,6 +70,58 @@ struct Settings {
 #[derive(Debug)]
 struct ProgramSearch {
     settings: Settings,
+    weights: EvaluationWeights,
+}
+
+/// Returns the choice of the agent with this number of nodes if it knew the hands of all seats, which are those of
+/// `state`: how much it would gain by them. The choice is `None` where the seat has one action.
+///
+/// ```
+/// use botwerk_agents::DecisionRequest;
+/// use botwerk_agents::droids::choice_with_known_hands;
+/// use botwerk_engine::droids::Droids;
+/// use botwerk_engine::{GameNotation, GameRules, GameType, GameViews, Options, RootSeed, Seat, Viewer};
+///
+/// let options = Options::resolve(Droids::spec().options, [("scenario", "2")]).unwrap();
+/// let game = Droids::new(2, options).unwrap();
+/// let hands = "S:VD,VD,FIRE,TAKE,TAKE,TAKE,RM;N:V2,VM,B1,B1,FIRE,TAKE,TAKE";
+/// let state = game.parse_position(&format!("2 SN 5 N set S S39,N01 - - - - - - {hands} - - -")).unwrap();
+/// let request = DecisionRequest {
+///     game: &game,
+///     view: &game.view(&state, Viewer::Seat(Seat::FIRST)),
+///     earlier_views: &[],
+///     seat: Seat::FIRST,
+///     turn: 1,
+///     seed: RootSeed::from_text("7"),
+/// };
+/// assert_eq!(choice_with_known_hands(&request, &state, 500).actions.len(), 1);
+/// ```
+pub fn choice_with_known_hands(
+    request: &DecisionRequest<'_, Droids>,
+    state: &State,
+    nodes: u64,
+) -> Choice<Action> {
+    let agent = ProgramSearch::unlimited(EvaluationWeights::SEARCHED, nodes);
+    agent.choose(request, OtherHands::Known(state), &Budget::UNLIMITED)
+}
+
+/// Returns the agent with other weights and this number of nodes per decision, for tuning.
+///
+/// ```
+/// use botwerk_agents::arena;
+/// use botwerk_agents::droids::{EvaluationWeights, search_with_weights};
+/// use botwerk_engine::droids::Droids;
+/// use botwerk_engine::{GameRules, GameType, Options, RootSeed};
+///
+/// let options = Options::resolve(Droids::spec().options, [("scenario", "2")]).unwrap();
+/// let game = Droids::new(2, options).unwrap();
+/// let careful = EvaluationWeights { stranded: 6.0, ..EvaluationWeights::SEARCHED };
+/// let mut agents = [careful, EvaluationWeights::SEARCHED].map(|weights| search_with_weights(weights, 50));
+/// let finished = arena::play(&game, RootSeed::from_text("7"), &mut agents, &mut Vec::new());
+/// assert_eq!(finished.outcome.places.len(), 2);
+/// ```
+pub fn search_with_weights(weights: EvaluationWeights, nodes: u64) -> Box<dyn Agent<Droids>> {
+    Box::new(ProgramSearch::unlimited(weights, nodes))
 }
 
 /// Returns the roster entry.
@@ -85,17 +140,29 @@ pub(super) const fn entry() -> AgentEntry<Droids> {
                 nodes: settings.number("nodes"),
                 width: settings.number("width") as usize,
             };
-            Box::new(ProgramSearch { settings })
+            let weights = EvaluationWeights::SEARCHED;
+            Box::new(ProgramSearch { settings, weights })
         },
     }
 }
 
-impl Agent<Droids> for ProgramSearch {
-    fn decide(
-        &mut self,
+impl ProgramSearch {
+    /// Creates the agent of full strength with this number of nodes.
+    const fn unlimited(weights: EvaluationWeights, nodes: u64) -> Self {
+        let settings = Settings {
+            skill: None,
+            nodes,
+            width: DEFAULT_WIDTH,
+        };
+        Self { settings, weights }
+    }
+
+    /// Returns the choice of a seat that knows other hands in this way.
+    fn choose(
+        &self,
         request: &DecisionRequest<'_, Droids>,
+        hands: OtherHands<'_>,
         budget: &Budget<'_>,
-        _report: &mut dyn FnMut(&Choice<Action>),
     ) -> Choice<Action> {
         let seat = SeatContext::from_request(request);
         let Settings {
@@ -103,24 +170,22 @@ impl Agent<Droids> for ProgramSearch {
             nodes,
             width,
         } = self.settings;
-        let error = skill.map_or(0, |skill| skill.error);
-        let misjudgement = Misjudgement::of_seat(request, error);
-        let evaluation = ScenarioEvaluation::with_survival(seat.rules, SurvivalWeights::SEARCHED)
-            .with_misjudgement(misjudgement);
+        let evaluation = ScenarioEvaluation::with_weights(seat.rules, self.weights);
         let limit = budget.node_limit(nodes, DEFAULT_NODES);
         let limit = skill.map_or(limit, |skill| limit.min(skill.nodes));
         let mut meter = NodeMeter::new(budget, limit);
         let mut depth = 0;
+        let lapse = skill.and_then(|skill| skill.lapse(request, &seat));
         // A forced action is not searched, and has no value of its own.
-        let (action, win_probability) = if seat.legal.len() == 1 {
-            (None, None)
+        let (action, win_probability) = if seat.legal.len() == 1 || lapse.is_some() {
+            (lapse, None)
         } else {
             match seat.decision_kind() {
                 DecisionKind::Draw => {
-                    draw_phase::next_draw(request, &seat, &evaluation, &mut meter)
+                    draw_phase::next_draw(request, hands, &seat, &evaluation, &mut meter)
                 }
                 DecisionKind::Set => {
-                    set_phase::next_stone(request, &seat, &evaluation, width, &mut meter)
+                    set_phase::next_stone(request, hands, &seat, &evaluation, width, &mut meter)
                 }
                 DecisionKind::Send | DecisionKind::Lift => {
                     let (action, win_probability, reached) =
@@ -137,5 +202,16 @@ impl Agent<Droids> for ProgramSearch {
         // In units of 0.01 %.
         choice.value = win_probability.map(|value| (value * 10_000.0).round() as i64);
         choice
+    }
+}
+
+impl Agent<Droids> for ProgramSearch {
+    fn decide(
+        &mut self,
+        request: &DecisionRequest<'_, Droids>,
+        budget: &Budget<'_>,
+        _report: &mut dyn FnMut(&Choice<Action>),
+    ) -> Choice<Action> {
+        self.choose(request, OtherHands::Sampled, budget)
     }
 }

@@ -6,7 +6,7 @@ use botwerk_engine::StableRng;
 use botwerk_engine::droids::{Action, Colour, Droids, Side, Slot, Stone, Transmitter};
 
 use super::beam::{Plan, affordable_width, best_plans};
-use super::determinization::Determinization;
+use super::determinization::{Determinization, OtherHands};
 use super::exposure::Exposure;
 use crate::agent::DecisionRequest;
 use crate::droids::objective::ScenarioEvaluation;
@@ -66,6 +66,7 @@ impl Candidate {
 /// Returns the stone to set next, and its win probability unless a limit is reached before it is tried.
 pub(super) fn next_stone(
     request: &DecisionRequest<'_, Droids>,
+    hands: OtherHands<'_>,
     seat: &SeatContext<'_>,
     evaluation: &ScenarioEvaluation<'_>,
     width: usize,
@@ -80,10 +81,11 @@ pub(super) fn next_stone(
         best_plans(&start, evaluation, width, PLANS, meter)
     });
     let exposure = Exposure::sample(seat, meter, |meter| {
-        Determinization::sample(request, evaluation, seat.side, &mut rng, meter)
+        Determinization::sample(request, hands, evaluation, seat.side, &mut rng, meter)
     });
     let mut halving = SuccessiveHalving {
         request,
+        hands,
         seat,
         evaluation,
         determinizations: Vec::new(),
@@ -110,6 +112,7 @@ pub(super) fn next_stone(
 /// Compares candidate programs in common determinizations and drops the worse half repeatedly.
 struct SuccessiveHalving<'a, 'r> {
     request: &'a DecisionRequest<'r, Droids>,
+    hands: OtherHands<'a>,
     seat: &'a SeatContext<'a>,
     evaluation: &'a ScenarioEvaluation<'a>,
     determinizations: Vec<Determinization>,
@@ -154,8 +157,14 @@ impl SuccessiveHalving<'_, '_> {
         let side = self.seat.side;
         while self.determinizations.len() < MAX_DETERMINIZATIONS {
             for _ in 0..DETERMINIZATIONS_PER_HALVING {
-                let determinization =
-                    Determinization::sample(self.request, self.evaluation, side, rng, meter);
+                let determinization = Determinization::sample(
+                    self.request,
+                    self.hands,
+                    self.evaluation,
+                    side,
+                    rng,
+                    meter,
+                );
                 self.play_out(&determinization, &mut candidates, meter);
                 self.determinizations.push(determinization);
                 if meter.is_exhausted() {

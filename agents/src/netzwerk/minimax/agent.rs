@@ -11,6 +11,7 @@ use super::escape::{allows_a_win, find_escape};
 use super::evaluator::{Knowledge, Net};
 use super::generation::{value_after_robots, value_after_turn};
 use super::keys::occurrences;
+use super::misjudgement::Misjudgement;
 use super::root::{IterativeDeepening, SearchResult};
 use super::search_context::SearchContext;
 use super::skill::{SKILLS, Skill};
@@ -20,7 +21,6 @@ use super::width::SearchWidth;
 use crate::agent::{Agent, Budget, Choice, DecisionRequest, Enforcement};
 use crate::level::{level, level_setting};
 use crate::limits::time_setting;
-use crate::misjudgement::Misjudgement;
 use crate::netzwerk::static_evaluation::{any_turn, win_states, winning_turn};
 use crate::roster::{AgentEntry, AgentInfo};
 

@@ -18,6 +18,7 @@ mod evaluator;
 mod generation;
 mod iteration;
 mod keys;
+mod misjudgement;
 mod root;
 mod score;
 mod search;

@@ -6,10 +6,10 @@ use botwerk_engine::netzwerk::Rules;
 
 use super::abdada::ActiveTurns;
 use super::evaluator::{Evaluator, Knowledge};
+use super::misjudgement::Misjudgement;
 use super::transposition_table::TranspositionTable;
 use super::width::SearchWidth;
 use crate::agent::Enforcement;
-use crate::misjudgement::Misjudgement;
 
 /// The settings, tables and counters that all threads of a search share.
 pub(super) struct SearchContext<'a> {

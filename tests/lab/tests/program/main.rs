@@ -6,6 +6,7 @@
 mod bench;
 mod chaos;
 mod cluster;
+mod droids;
 mod net;
 mod power_loss;
 mod problems;

@@ -129,6 +129,10 @@ impl Python {
             .arg(format!("{unpack} {MUSL_FILES}"));
         unpack.folder(&folder).run()?;
         let (home, packages) = (folder.join("musl"), folder.join("packages"));
+        let compile =
+            Program::new("gcc").args(["-O1", "-shared", "-nostdlib", "-fno-builtin", "-o"]);
+        let compile = compile.arg(home.join("lib/libz.so.1"));
+        compile.arg(root().join("tests/platforms/crc32.c")).run()?;
         let programs = empty_folder("python/bin")?;
         let script = format!(
             "#!/bin/sh\nexport PYTHONHOME='{home}' PYTHONPATH='{packages}' LD_LIBRARY_PATH='{home}/lib'\n\

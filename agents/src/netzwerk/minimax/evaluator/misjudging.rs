@@ -3,8 +3,8 @@
 use botwerk_engine::netzwerk::Position;
 
 use super::evaluation::Evaluator;
-use crate::misjudgement::Misjudgement;
 use crate::netzwerk::minimax::keys::position_key;
+use crate::netzwerk::minimax::misjudgement::Misjudgement;
 
 /// Judges positions as another evaluator does, with errors.
 #[derive(Debug)]

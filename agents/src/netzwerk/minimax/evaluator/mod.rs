@@ -19,7 +19,7 @@ pub use net::Net;
 use net::NetEvaluator;
 use weights::Weights;
 
-use crate::misjudgement::Misjudgement;
+use crate::netzwerk::minimax::misjudgement::Misjudgement;
 
 /// What evaluators know: learned weights of one kind.
 #[derive(Debug, Clone)]

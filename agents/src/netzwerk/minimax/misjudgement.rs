@@ -6,7 +6,7 @@ use crate::agent::DecisionRequest;
 
 /// How a weak player errs: by an error of its own for each position, which stays the same throughout a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Misjudgement {
+pub(super) struct Misjudgement {
     /// Selects the errors.
     seed: u64,
     /// Standard deviation of the errors.
@@ -15,7 +15,7 @@ pub(crate) struct Misjudgement {
 
 impl Misjudgement {
     /// Returns the errors of a seat with this standard deviation, or `None` if that is 0.
-    pub(crate) fn of_seat<G: Game>(request: &DecisionRequest<'_, G>, error: i32) -> Option<Self> {
+    pub(super) fn of_seat<G: Game>(request: &DecisionRequest<'_, G>, error: i32) -> Option<Self> {
         let mut generator = request.seed.rng_for_agent(request.seat, 0);
         (error > 0).then(|| Self {
             seed: generator.next_u64(),
@@ -24,7 +24,7 @@ impl Misjudgement {
     }
 
     /// Returns the error in the value of the position with this key.
-    pub(crate) fn of(self, key: u64) -> i32 {
+    pub(super) fn of(self, key: u64) -> i32 {
         let mixed = splitmix(key ^ self.seed);
         // The sum of four uniform numbers is nearly normal.
         let parts = (0..4).map(|part| (mixed >> (16 * part) & 0xffff) as i64);
