@@ -149,7 +149,8 @@ impl Python {
         Ok(Self {
             programs,
             libraries: None,
-            requirements: &[],
+            // NumPy 2 ends with a segmentation fault there.
+            requirements: &["numpy<2"],
             packages: Some(packages),
         })
     }
@@ -162,6 +163,8 @@ impl Python {
                 let native = native.args([
                     "--platform",
                     "musllinux_1_2_x86_64",
+                    "--platform",
+                    "musllinux_1_1_x86_64",
                     "--only-binary",
                     ":all:",
                 ]);
