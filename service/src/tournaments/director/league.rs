@@ -192,7 +192,7 @@ impl Director {
         match self.league_wait {
             LeagueWait::None => {}
             LeagueWait::NextDay(until_micros) => {
-                obstacles.push(Obstacle::DayLimit { until_micros })
+                obstacles.push(Obstacle::DayLimit { until_micros });
             }
             LeagueWait::Entrants => {
                 obstacles.extend(playing.filter_map(|entrant| {

@@ -149,8 +149,8 @@ impl Python {
         Ok(Self {
             programs,
             libraries: None,
-            // NumPy 2 ends with a segmentation fault there.
-            requirements: &["numpy<2"],
+            // NumPy 2 ends with a segmentation fault there, and later grpcio needs zlib.
+            requirements: &["numpy<2", "grpcio<1.67", "grpcio-status<1.67"],
             packages: Some(packages),
         })
     }
