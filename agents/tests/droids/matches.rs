@@ -57,3 +57,24 @@ fn program_search_encloses_the_mad_robot() {
     }
     assert!(wins >= 8, "{wins} of 10");
 }
+
+#[test]
+fn higher_levels_of_program_search_win() {
+    let scenario = [("scenario", "6")];
+    let level = |higher, lower| {
+        let agents = [higher, lower].map(|level| format!("program-search:level={level}"));
+        let agents = agents.each_ref().map(String::as_str);
+        score_rate(&scenario, &agents, 6)
+    };
+    for (higher, lower) in [(4, 1), (9, 4)] {
+        let rate = level(higher, lower);
+        assert!(rate >= 0.6, "{higher} against {lower}: {rate}");
+    }
+}
+
+#[test]
+fn greedy_beats_level_1_of_program_search() {
+    let agents = ["greedy", "program-search:level=1"];
+    let rate = score_rate(&[("scenario", "6")], &agents, 6);
+    assert!(rate >= 0.7, "{rate}");
+}

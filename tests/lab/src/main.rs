@@ -7,11 +7,12 @@ mod chaos;
 mod child_server;
 mod cluster;
 mod disk;
-mod droids;
 mod net;
 mod problems;
 mod program;
+mod responses;
 mod strangers;
+mod weights;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -52,9 +53,9 @@ enum Command {
     /// Let an agent of Netzwerk solve problems whose answers an exhaustive search knows
     Problems(problems::ProblemsArgs),
     /// Measure how much an agent of Droids loses to players that search more, or also see its hand
-    Responses(droids::responses::ResponsesArgs),
+    Responses(responses::ResponsesArgs),
     /// Tune the weights of Droids' program-search by matches
-    Weights(droids::weights::WeightsArgs),
+    Weights(weights::WeightsArgs),
     /// Run a command line of `botwerk` in this executable, for child processes of the other commands
     #[command(name = program::COMMAND, hide = true)]
     Program {
@@ -73,10 +74,8 @@ fn main() -> ExitCode {
         Command::Strangers(args) => with_output(json, |output| strangers::run(&args, output)),
         Command::Net(args) => with_output(json, |output| net::run(&args, output)),
         Command::Problems(args) => with_output(json, |output| problems::run(&args, output)),
-        Command::Responses(args) => {
-            with_output(json, |output| droids::responses::run(&args, output))
-        }
-        Command::Weights(args) => with_output(json, |output| droids::weights::run(&args, output)),
+        Command::Responses(args) => with_output(json, |output| responses::run(&args, output)),
+        Command::Weights(args) => with_output(json, |output| weights::run(&args, output)),
         Command::Chaos(args) => with_output(json, |output| chaos::run(&args, output)),
     };
     match result {

@@ -468,11 +468,13 @@ fn sources(folders: &[&str]) -> Vec<PathBuf> {
 
 /// Folders whose features only some games have, and the measurements of the server, which play one
 /// game as their load.
-const OPTIONAL_FEATURES: [&str; 7] = [
+const OPTIONAL_FEATURES: [&str; 9] = [
     "/solve/",
     "/puzzle/",
     "/net/",
     "/problems/",
+    "/weights/",
+    "/responses/",
     "/bench/",
     "/chaos/",
     "/strangers/",

@@ -6,11 +6,11 @@
 mod bench;
 mod chaos;
 mod cluster;
-mod droids;
 mod net;
 mod power_loss;
 mod problems;
 mod strangers;
+mod weights;
 
 use std::process::Command;
 

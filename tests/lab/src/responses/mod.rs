@@ -41,7 +41,7 @@ pub(crate) struct ResponsesArgs {
     seed: String,
 }
 
-pub(crate) fn run(args: &ResponsesArgs, output: &mut Output) -> Result<(), Failure> {
+pub(super) fn run(args: &ResponsesArgs, output: &mut Output) -> Result<(), Failure> {
     let player = agent_argument(GameId::DROIDS, &args.player)?;
     for scenario in &args.scenario {
         let options = Options::resolve(Droids::spec().options, [("scenario", &**scenario)])?;

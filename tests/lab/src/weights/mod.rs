@@ -1,5 +1,8 @@
 //! `weights`: tunes the weights of Droids' `program-search` by matches.
 
+mod contest;
+mod tuning;
+
 use botwerk_agents::droids::EvaluationWeights;
 use botwerk_agents::strength::Interval;
 use botwerk_command::failure::Failure;
@@ -7,8 +10,8 @@ use botwerk_command::output::Output;
 use clap::Args;
 use serde_json::{Map, Value, json};
 
-use super::contest::Contest;
-use super::tuning::Tuning;
+use contest::Contest;
+use tuning::Tuning;
 
 /// Arguments of `weights`.
 #[derive(Debug, Args)]
@@ -39,7 +42,7 @@ pub(crate) struct WeightsArgs {
 /// Number of steps between two lines about the weights.
 const STEPS_PER_LINE: u32 = 10;
 
-pub(crate) fn run(args: &WeightsArgs, output: &mut Output) -> Result<(), Failure> {
+pub(super) fn run(args: &WeightsArgs, output: &mut Output) -> Result<(), Failure> {
     let contests = args
         .scenario
         .iter()
