@@ -34,8 +34,8 @@ fn greedy_beats_random() {
 #[test]
 fn program_search_with_few_nodes_beats_greedy() {
     let agents = ["program-search:nodes=1500", "greedy"];
-    let rate = score_rate(&[("scenario", "1")], &agents, 6);
-    assert!(rate >= 0.7, "{rate}");
+    let rate = score_rate(&[("scenario", "1")], &agents, 16);
+    assert!(rate >= 0.8, "{rate}");
 }
 
 #[test]
@@ -70,11 +70,4 @@ fn higher_levels_of_program_search_win() {
         let rate = level(higher, lower);
         assert!(rate >= 0.6, "{higher} against {lower}: {rate}");
     }
-}
-
-#[test]
-fn greedy_beats_level_1_of_program_search() {
-    let agents = ["greedy", "program-search:level=1"];
-    let rate = score_rate(&[("scenario", "6")], &agents, 6);
-    assert!(rate >= 0.7, "{rate}");
 }
