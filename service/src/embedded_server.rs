@@ -52,7 +52,13 @@ impl EmbeddedServer {
         let worker_token = config.load_worker_token()?;
         let metrics = Arc::new(Metrics::default());
         let services = Services::start(config, Handle::current(), Arc::clone(&metrics)).await?;
-        let admission = Admission::new(config, admin_token, worker_token, metrics);
+        let admission = Admission::new(
+            config,
+            admin_token,
+            worker_token,
+            Arc::clone(&services.issued_tokens),
+            metrics,
+        );
         let (reporter, health) = health_reporter();
         report_serving(&reporter).await;
         let api = routes(config, services.rpc_context(&admission), health)?;

@@ -4,6 +4,8 @@
 //! position, the clocks and the subscribers; handlers send it commands. Every change is stored
 //! before a frame about it is sent, so a server that was killed at any moment resumes where it was.
 
+mod account_changes;
+mod accounts;
 mod background;
 mod bots;
 mod config;
@@ -25,6 +27,7 @@ mod match_state;
 mod membership;
 mod metrics;
 mod new_match;
+mod owners;
 mod plain_log;
 mod pool;
 mod process_clock;
@@ -54,6 +57,7 @@ mod workers;
 
 use botwerk_wire::error;
 
+pub use accounts::SignUpPolicy;
 pub use config::layers::ConfigFlags;
 pub use config::{Config, ConfigError, DatabaseLocation, IN_MEMORY};
 pub use database::copy::{CopyReport, copy as copy_database, migrate as migrate_database};

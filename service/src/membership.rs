@@ -92,7 +92,7 @@ impl Membership {
         match change {
             SharedChange::ChunkAdded => self.tournaments.workers().record_added_chunk(),
             // The task that redirects bots ends the streams of revoked tokens.
-            SharedChange::BotRegistered => {}
+            SharedChange::AccountsChanged => {}
             SharedChange::ResultsStored(id) => self.tournaments.find_stored_results(&id),
             SharedChange::Unknown => {
                 self.tournaments.workers().record_added_chunk();

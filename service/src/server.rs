@@ -162,7 +162,13 @@ impl Server {
         let (reporter, health) = health_reporter();
         report_serving(&reporter).await;
         let ops = OpsState {
-            admission: Admission::new(&config, admin_token, worker_token, Arc::clone(&metrics)),
+            admission: Admission::new(
+                &config,
+                admin_token,
+                worker_token,
+                Arc::clone(&services.issued_tokens),
+                Arc::clone(&metrics),
+            ),
             metrics: Arc::clone(&metrics),
             pool: services.pool.clone(),
             store: Arc::clone(&services.store),

@@ -6,6 +6,8 @@ use tokio::runtime::Handle;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use crate::account_changes::AccountChanges;
+use crate::accounts::{AuditLog, IssuedTokens};
 use crate::bots::{Bots, OnlineBots};
 use crate::config::Config;
 use crate::draining::Draining;
@@ -14,11 +16,12 @@ use crate::envs::{EnvLimits, Envs};
 use crate::match_registry::MatchRegistry;
 use crate::membership::Membership;
 use crate::metrics::Metrics;
+use crate::owners::Owners;
 use crate::pool::SearchPool;
 use crate::room::{AttemptObservers, RoomContext, RoomRuntimes};
 use crate::rpc::RpcContext;
 use crate::serve_error::ServeError;
-use crate::store::{LocalChunks, SeatLogStore, Store};
+use crate::store::{AccountStore, LocalChunks, SeatLogStore, Store};
 use crate::stores::Stores;
 use crate::tournaments::{
     BotRedirection, DirectorContext, DirectorHandles, MAX_MATCHES_AHEAD, Tournaments, WorkerChecks,
@@ -38,6 +41,10 @@ pub(crate) struct Services {
     pub(crate) pool: SearchPool,
     online_bots: Arc<OnlineBots>,
     bots: Arc<Bots>,
+    owners: Arc<Owners>,
+    accounts: Arc<dyn AccountStore>,
+    audit_log: AuditLog,
+    pub(crate) issued_tokens: Arc<IssuedTokens>,
     tournaments: Tournaments,
     envs: Arc<Envs>,
 }
@@ -51,6 +58,10 @@ impl Services {
             seat_logs: Arc::clone(&self.seat_logs),
             pool: self.pool.clone(),
             bots: Arc::clone(&self.bots),
+            owners: Arc::clone(&self.owners),
+            accounts: Arc::clone(&self.accounts),
+            audit_log: self.audit_log.clone(),
+            issued_tokens: Arc::clone(&self.issued_tokens),
             tournaments: self.tournaments.clone(),
             envs: Arc::clone(&self.envs),
             admission: admission.clone(),
@@ -75,6 +86,7 @@ impl Services {
         let matches = Arc::new(matches.map_err(|error| ServeError::Store(error.to_string()))?);
         let Stores {
             tournaments,
+            accounts,
             seat_logs,
             workers,
             chunks,
@@ -108,12 +120,25 @@ impl Services {
         };
         let registry = MatchRegistry::new(context, shared.clone());
         let online_bots: Arc<OnlineBots> = Arc::default();
+        let audit_log = AuditLog::new(Arc::clone(&accounts));
+        let issued_tokens = IssuedTokens::open(Arc::clone(&accounts), audit_log.clone()).await;
+        let issued_tokens = issued_tokens.map_err(|error| ServeError::Store(error.message))?;
+        let issued_tokens = Arc::new(issued_tokens);
         let bots = Arc::new(Bots::new(
-            Arc::clone(&tournaments),
+            Arc::clone(&accounts),
+            audit_log.clone(),
             Arc::clone(&online_bots),
+            config.owner_quotas(),
+        ));
+        let owners = Arc::new(Owners::new(
+            config,
+            Arc::clone(&accounts),
+            audit_log.clone(),
+            Arc::clone(&bots),
         ));
         let tournaments = Tournaments::new(DirectorContext {
             store: tournaments,
+            accounts: Arc::clone(&accounts),
             matches: Arc::clone(&matches),
             registry: Arc::clone(&registry),
             pool: pool.clone(),
@@ -146,9 +171,16 @@ impl Services {
         }
         let shutdown = CancellationToken::new();
         if let Some(store) = shared {
-            let redirection =
-                BotRedirection::new(tournaments.clone(), Arc::clone(&bots), Arc::clone(&store));
+            let redirection = BotRedirection::new(tournaments.clone(), Arc::clone(&store));
             let redirection = redirection.run(shutdown.clone());
+            let changes = AccountChanges {
+                bots: Arc::clone(&bots),
+                issued_tokens: Arc::clone(&issued_tokens),
+                store: Arc::clone(&store),
+            };
+            registry
+                .tasks()
+                .spawn_on(changes.run(shutdown.clone()), &background);
             registry.tasks().spawn_on(redirection, &background);
             let membership = Membership {
                 store,
@@ -164,6 +196,10 @@ impl Services {
             shutdown,
             seat_logs,
             bots,
+            owners,
+            accounts,
+            audit_log,
+            issued_tokens,
             online_bots,
             registry,
             store: matches,

@@ -5,14 +5,15 @@ use std::sync::Arc;
 use crate::config::{Config, DatabaseLocation};
 use crate::serve_error::ServeError;
 use crate::store::{
-    ChunkStore, MemoryStore, PostgresUrl, SeatLogStore, SharedStore, SqliteStore, Store,
-    StoreError, TournamentStore, WorkerStore,
+    AccountStore, ChunkStore, MemoryStore, PostgresUrl, SeatLogStore, SharedStore, SqliteStore,
+    Store, StoreError, TournamentStore, WorkerStore,
 };
 
 /// One store, as the store of everything that it keeps.
 pub(crate) struct Stores {
     pub(crate) matches: Arc<dyn Store>,
     pub(crate) tournaments: Arc<dyn TournamentStore>,
+    pub(crate) accounts: Arc<dyn AccountStore>,
     pub(crate) seat_logs: Arc<dyn SeatLogStore>,
     pub(crate) workers: Arc<dyn WorkerStore>,
     /// Set if the store keeps chunks; those of others are kept in memory.
@@ -59,11 +60,15 @@ impl Stores {
         match *url {}
     }
 
-    fn new<S: Store + TournamentStore + SeatLogStore + WorkerStore>(store: S) -> Self {
+    fn new<S>(store: S) -> Self
+    where
+        S: Store + TournamentStore + AccountStore + SeatLogStore + WorkerStore,
+    {
         let store = Arc::new(store);
         Self {
             matches: Arc::clone(&store) as _,
             tournaments: Arc::clone(&store) as _,
+            accounts: Arc::clone(&store) as _,
             seat_logs: Arc::clone(&store) as _,
             workers: store,
             chunks: None,
@@ -74,12 +79,19 @@ impl Stores {
     #[cfg(feature = "postgres")]
     fn shared<S>(store: S) -> Self
     where
-        S: Store + TournamentStore + SeatLogStore + WorkerStore + ChunkStore + SharedStore,
+        S: Store
+            + TournamentStore
+            + AccountStore
+            + SeatLogStore
+            + WorkerStore
+            + ChunkStore
+            + SharedStore,
     {
         let store = Arc::new(store);
         Self {
             matches: Arc::clone(&store) as _,
             tournaments: Arc::clone(&store) as _,
+            accounts: Arc::clone(&store) as _,
             seat_logs: Arc::clone(&store) as _,
             workers: Arc::clone(&store) as _,
             chunks: Some(Arc::clone(&store) as _),

@@ -45,6 +45,12 @@ pub(crate) fn new_token() -> Result<(String, TokenHash), Error> {
     Ok((token, hash))
 }
 
+/// Returns the hash with which a token is stored that is found by it: the time of a look-up reveals nothing about the
+/// token.
+pub(crate) fn token_sha256(token: &str) -> String {
+    hex(&Sha256::digest(token.as_bytes()))
+}
+
 /// The hash of a token.
 #[derive(Clone, Copy, Serialize, Deserialize)]
 pub(crate) struct TokenHash([u8; 32]);

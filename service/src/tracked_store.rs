@@ -239,6 +239,7 @@ impl StoreMonitor {
                 | StoreError::NotFound(_)
                 | StoreError::AlreadyExists(_)
                 | StoreError::Overloaded(_)
+                | StoreError::Rejected(_)
                 | StoreError::LeaseLost,
             ) => {
                 self.metrics.write_failed();

@@ -23,16 +23,15 @@ const (
 
 type RegisterBotRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The bot's name, 1 to 128 bytes.
+	// The bot's name, 1 to 128 bytes, without `/`. A bot of an owner is called OWNER/NAME, and its name may be given in
+	// either form.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
 	// The names of the games that the bot plays. Empty: all games.
 	Games []string `protobuf:"bytes,2,rep,name=games,proto3" json:"games,omitempty"`
 	// Maximum number of matches that the bot plays at the same time. Defaults to 1.
 	MaxConcurrentMatches uint32 `protobuf:"varint,3,opt,name=max_concurrent_matches,json=maxConcurrentMatches,proto3" json:"max_concurrent_matches,omitempty"`
-	// Whether the token of a registered bot of this name is replaced.
-	RotateToken   bool `protobuf:"varint,4,opt,name=rotate_token,json=rotateToken,proto3" json:"rotate_token,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	unknownFields        protoimpl.UnknownFields
+	sizeCache            protoimpl.SizeCache
 }
 
 func (x *RegisterBotRequest) Reset() {
@@ -84,13 +83,6 @@ func (x *RegisterBotRequest) GetMaxConcurrentMatches() uint32 {
 		return x.MaxConcurrentMatches
 	}
 	return 0
-}
-
-func (x *RegisterBotRequest) GetRotateToken() bool {
-	if x != nil {
-		return x.RotateToken
-	}
-	return false
 }
 
 type RegisterBotResponse struct {
@@ -149,7 +141,8 @@ func (x *RegisterBotResponse) GetBotToken() string {
 // The public description of a bot.
 type Bot struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	Name  string                 `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
+	// The name, by which tournaments refer to the bot.
+	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
 	// The names of the games that the bot plays. Empty: all games.
 	Games []string `protobuf:"bytes,2,rep,name=games,proto3" json:"games,omitempty"`
 	// Maximum number of matches that the bot plays at the same time.
@@ -158,6 +151,8 @@ type Bot struct {
 	IsOnline bool `protobuf:"varint,4,opt,name=is_online,json=isOnline,proto3" json:"is_online,omitempty"`
 	// Number of matches that the bot is invited to.
 	ActiveMatches uint32 `protobuf:"varint,5,opt,name=active_matches,json=activeMatches,proto3" json:"active_matches,omitempty"`
+	// Resource name of its owner, "owners/{id}". Empty: the operator.
+	Owner         string `protobuf:"bytes,6,opt,name=owner,proto3" json:"owner,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -227,6 +222,389 @@ func (x *Bot) GetActiveMatches() uint32 {
 	return 0
 }
 
+func (x *Bot) GetOwner() string {
+	if x != nil {
+		return x.Owner
+	}
+	return ""
+}
+
+type GetBotRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Resource name, "bots/{name of the bot}".
+	Bot           string `protobuf:"bytes,1,opt,name=bot,proto3" json:"bot,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetBotRequest) Reset() {
+	*x = GetBotRequest{}
+	mi := &file_botwerk_v1_bot_proto_msgTypes[3]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetBotRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetBotRequest) ProtoMessage() {}
+
+func (x *GetBotRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_botwerk_v1_bot_proto_msgTypes[3]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetBotRequest.ProtoReflect.Descriptor instead.
+func (*GetBotRequest) Descriptor() ([]byte, []int) {
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{3}
+}
+
+func (x *GetBotRequest) GetBot() string {
+	if x != nil {
+		return x.Bot
+	}
+	return ""
+}
+
+type GetBotResponse struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Bot           *Bot                   `protobuf:"bytes,1,opt,name=bot,proto3" json:"bot,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetBotResponse) Reset() {
+	*x = GetBotResponse{}
+	mi := &file_botwerk_v1_bot_proto_msgTypes[4]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetBotResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetBotResponse) ProtoMessage() {}
+
+func (x *GetBotResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_botwerk_v1_bot_proto_msgTypes[4]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetBotResponse.ProtoReflect.Descriptor instead.
+func (*GetBotResponse) Descriptor() ([]byte, []int) {
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{4}
+}
+
+func (x *GetBotResponse) GetBot() *Bot {
+	if x != nil {
+		return x.Bot
+	}
+	return nil
+}
+
+type UpdateBotRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Resource name, "bots/{name of the bot}".
+	Bot string `protobuf:"bytes,1,opt,name=bot,proto3" json:"bot,omitempty"`
+	// The names of the games that the bot plays. Empty: all games.
+	Games []string `protobuf:"bytes,2,rep,name=games,proto3" json:"games,omitempty"`
+	// Maximum number of matches that the bot plays at the same time. Defaults to 1.
+	MaxConcurrentMatches uint32 `protobuf:"varint,3,opt,name=max_concurrent_matches,json=maxConcurrentMatches,proto3" json:"max_concurrent_matches,omitempty"`
+	unknownFields        protoimpl.UnknownFields
+	sizeCache            protoimpl.SizeCache
+}
+
+func (x *UpdateBotRequest) Reset() {
+	*x = UpdateBotRequest{}
+	mi := &file_botwerk_v1_bot_proto_msgTypes[5]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *UpdateBotRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*UpdateBotRequest) ProtoMessage() {}
+
+func (x *UpdateBotRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_botwerk_v1_bot_proto_msgTypes[5]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use UpdateBotRequest.ProtoReflect.Descriptor instead.
+func (*UpdateBotRequest) Descriptor() ([]byte, []int) {
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{5}
+}
+
+func (x *UpdateBotRequest) GetBot() string {
+	if x != nil {
+		return x.Bot
+	}
+	return ""
+}
+
+func (x *UpdateBotRequest) GetGames() []string {
+	if x != nil {
+		return x.Games
+	}
+	return nil
+}
+
+func (x *UpdateBotRequest) GetMaxConcurrentMatches() uint32 {
+	if x != nil {
+		return x.MaxConcurrentMatches
+	}
+	return 0
+}
+
+type UpdateBotResponse struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Bot           *Bot                   `protobuf:"bytes,1,opt,name=bot,proto3" json:"bot,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *UpdateBotResponse) Reset() {
+	*x = UpdateBotResponse{}
+	mi := &file_botwerk_v1_bot_proto_msgTypes[6]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *UpdateBotResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*UpdateBotResponse) ProtoMessage() {}
+
+func (x *UpdateBotResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_botwerk_v1_bot_proto_msgTypes[6]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use UpdateBotResponse.ProtoReflect.Descriptor instead.
+func (*UpdateBotResponse) Descriptor() ([]byte, []int) {
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{6}
+}
+
+func (x *UpdateBotResponse) GetBot() *Bot {
+	if x != nil {
+		return x.Bot
+	}
+	return nil
+}
+
+type DeleteBotRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Resource name, "bots/{name of the bot}".
+	Bot           string `protobuf:"bytes,1,opt,name=bot,proto3" json:"bot,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DeleteBotRequest) Reset() {
+	*x = DeleteBotRequest{}
+	mi := &file_botwerk_v1_bot_proto_msgTypes[7]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DeleteBotRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DeleteBotRequest) ProtoMessage() {}
+
+func (x *DeleteBotRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_botwerk_v1_bot_proto_msgTypes[7]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DeleteBotRequest.ProtoReflect.Descriptor instead.
+func (*DeleteBotRequest) Descriptor() ([]byte, []int) {
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{7}
+}
+
+func (x *DeleteBotRequest) GetBot() string {
+	if x != nil {
+		return x.Bot
+	}
+	return ""
+}
+
+type DeleteBotResponse struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DeleteBotResponse) Reset() {
+	*x = DeleteBotResponse{}
+	mi := &file_botwerk_v1_bot_proto_msgTypes[8]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DeleteBotResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DeleteBotResponse) ProtoMessage() {}
+
+func (x *DeleteBotResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_botwerk_v1_bot_proto_msgTypes[8]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DeleteBotResponse.ProtoReflect.Descriptor instead.
+func (*DeleteBotResponse) Descriptor() ([]byte, []int) {
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{8}
+}
+
+type RotateBotTokenRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Resource name, "bots/{name of the bot}".
+	Bot string `protobuf:"bytes,1,opt,name=bot,proto3" json:"bot,omitempty"`
+	// Time after which the new token expires. Unset: it does not expire.
+	LifetimeSecs  *uint64 `protobuf:"varint,2,opt,name=lifetime_secs,json=lifetimeSecs,proto3,oneof" json:"lifetime_secs,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RotateBotTokenRequest) Reset() {
+	*x = RotateBotTokenRequest{}
+	mi := &file_botwerk_v1_bot_proto_msgTypes[9]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RotateBotTokenRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RotateBotTokenRequest) ProtoMessage() {}
+
+func (x *RotateBotTokenRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_botwerk_v1_bot_proto_msgTypes[9]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RotateBotTokenRequest.ProtoReflect.Descriptor instead.
+func (*RotateBotTokenRequest) Descriptor() ([]byte, []int) {
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{9}
+}
+
+func (x *RotateBotTokenRequest) GetBot() string {
+	if x != nil {
+		return x.Bot
+	}
+	return ""
+}
+
+func (x *RotateBotTokenRequest) GetLifetimeSecs() uint64 {
+	if x != nil && x.LifetimeSecs != nil {
+		return *x.LifetimeSecs
+	}
+	return 0
+}
+
+type RotateBotTokenResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The new token. Returned only here.
+	BotToken      string `protobuf:"bytes,1,opt,name=bot_token,json=botToken,proto3" json:"bot_token,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RotateBotTokenResponse) Reset() {
+	*x = RotateBotTokenResponse{}
+	mi := &file_botwerk_v1_bot_proto_msgTypes[10]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RotateBotTokenResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RotateBotTokenResponse) ProtoMessage() {}
+
+func (x *RotateBotTokenResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_botwerk_v1_bot_proto_msgTypes[10]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RotateBotTokenResponse.ProtoReflect.Descriptor instead.
+func (*RotateBotTokenResponse) Descriptor() ([]byte, []int) {
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{10}
+}
+
+func (x *RotateBotTokenResponse) GetBotToken() string {
+	if x != nil {
+		return x.BotToken
+	}
+	return ""
+}
+
 type StreamInvitationsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Maximum number of matches that the bot plays at the same time. 0: as registered, 1 for a
@@ -238,7 +616,7 @@ type StreamInvitationsRequest struct {
 
 func (x *StreamInvitationsRequest) Reset() {
 	*x = StreamInvitationsRequest{}
-	mi := &file_botwerk_v1_bot_proto_msgTypes[3]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -250,7 +628,7 @@ func (x *StreamInvitationsRequest) String() string {
 func (*StreamInvitationsRequest) ProtoMessage() {}
 
 func (x *StreamInvitationsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_bot_proto_msgTypes[3]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -263,7 +641,7 @@ func (x *StreamInvitationsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StreamInvitationsRequest.ProtoReflect.Descriptor instead.
 func (*StreamInvitationsRequest) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{3}
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *StreamInvitationsRequest) GetMaxConcurrentMatches() uint32 {
@@ -288,7 +666,7 @@ type StreamInvitationsResponse struct {
 
 func (x *StreamInvitationsResponse) Reset() {
 	*x = StreamInvitationsResponse{}
-	mi := &file_botwerk_v1_bot_proto_msgTypes[4]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -300,7 +678,7 @@ func (x *StreamInvitationsResponse) String() string {
 func (*StreamInvitationsResponse) ProtoMessage() {}
 
 func (x *StreamInvitationsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_bot_proto_msgTypes[4]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -313,7 +691,7 @@ func (x *StreamInvitationsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StreamInvitationsResponse.ProtoReflect.Descriptor instead.
 func (*StreamInvitationsResponse) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{4}
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *StreamInvitationsResponse) GetKind() isStreamInvitationsResponse_Kind {
@@ -397,7 +775,7 @@ type Online struct {
 
 func (x *Online) Reset() {
 	*x = Online{}
-	mi := &file_botwerk_v1_bot_proto_msgTypes[5]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -409,7 +787,7 @@ func (x *Online) String() string {
 func (*Online) ProtoMessage() {}
 
 func (x *Online) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_bot_proto_msgTypes[5]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -422,7 +800,7 @@ func (x *Online) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Online.ProtoReflect.Descriptor instead.
 func (*Online) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{5}
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *Online) GetBot() *Bot {
@@ -450,7 +828,7 @@ type Invitation struct {
 
 func (x *Invitation) Reset() {
 	*x = Invitation{}
-	mi := &file_botwerk_v1_bot_proto_msgTypes[6]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -462,7 +840,7 @@ func (x *Invitation) String() string {
 func (*Invitation) ProtoMessage() {}
 
 func (x *Invitation) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_bot_proto_msgTypes[6]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -475,7 +853,7 @@ func (x *Invitation) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Invitation.ProtoReflect.Descriptor instead.
 func (*Invitation) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{6}
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *Invitation) GetMatch() string {
@@ -533,7 +911,7 @@ type EntrantWithdrawn struct {
 
 func (x *EntrantWithdrawn) Reset() {
 	*x = EntrantWithdrawn{}
-	mi := &file_botwerk_v1_bot_proto_msgTypes[7]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -545,7 +923,7 @@ func (x *EntrantWithdrawn) String() string {
 func (*EntrantWithdrawn) ProtoMessage() {}
 
 func (x *EntrantWithdrawn) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_bot_proto_msgTypes[7]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -558,7 +936,7 @@ func (x *EntrantWithdrawn) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EntrantWithdrawn.ProtoReflect.Descriptor instead.
 func (*EntrantWithdrawn) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{7}
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *EntrantWithdrawn) GetTournament() string {
@@ -586,7 +964,7 @@ type TournamentEnded struct {
 
 func (x *TournamentEnded) Reset() {
 	*x = TournamentEnded{}
-	mi := &file_botwerk_v1_bot_proto_msgTypes[8]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -598,7 +976,7 @@ func (x *TournamentEnded) String() string {
 func (*TournamentEnded) ProtoMessage() {}
 
 func (x *TournamentEnded) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_bot_proto_msgTypes[8]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -611,7 +989,7 @@ func (x *TournamentEnded) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TournamentEnded.ProtoReflect.Descriptor instead.
 func (*TournamentEnded) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{8}
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *TournamentEnded) GetTournament() string {
@@ -626,14 +1004,16 @@ type ListBotsRequest struct {
 	// Maximum number of bots to return. Defaults to 50; capped at 500.
 	PageSize uint32 `protobuf:"varint,1,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
 	// `next_page_token` of the previous response. Empty: the first page.
-	PageToken     string `protobuf:"bytes,2,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
+	PageToken string `protobuf:"bytes,2,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
+	// Resource name, "owners/{id}": only its bots. Empty: all bots.
+	Owner         string `protobuf:"bytes,3,opt,name=owner,proto3" json:"owner,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *ListBotsRequest) Reset() {
 	*x = ListBotsRequest{}
-	mi := &file_botwerk_v1_bot_proto_msgTypes[9]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -645,7 +1025,7 @@ func (x *ListBotsRequest) String() string {
 func (*ListBotsRequest) ProtoMessage() {}
 
 func (x *ListBotsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_bot_proto_msgTypes[9]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -658,7 +1038,7 @@ func (x *ListBotsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListBotsRequest.ProtoReflect.Descriptor instead.
 func (*ListBotsRequest) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{9}
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *ListBotsRequest) GetPageSize() uint32 {
@@ -675,6 +1055,13 @@ func (x *ListBotsRequest) GetPageToken() string {
 	return ""
 }
 
+func (x *ListBotsRequest) GetOwner() string {
+	if x != nil {
+		return x.Owner
+	}
+	return ""
+}
+
 type ListBotsResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	Bots  []*Bot                 `protobuf:"bytes,1,rep,name=bots,proto3" json:"bots,omitempty"`
@@ -686,7 +1073,7 @@ type ListBotsResponse struct {
 
 func (x *ListBotsResponse) Reset() {
 	*x = ListBotsResponse{}
-	mi := &file_botwerk_v1_bot_proto_msgTypes[10]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -698,7 +1085,7 @@ func (x *ListBotsResponse) String() string {
 func (*ListBotsResponse) ProtoMessage() {}
 
 func (x *ListBotsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_bot_proto_msgTypes[10]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -711,7 +1098,7 @@ func (x *ListBotsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListBotsResponse.ProtoReflect.Descriptor instead.
 func (*ListBotsResponse) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{10}
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *ListBotsResponse) GetBots() []*Bot {
@@ -741,7 +1128,7 @@ type AppendSeatLogRequest struct {
 
 func (x *AppendSeatLogRequest) Reset() {
 	*x = AppendSeatLogRequest{}
-	mi := &file_botwerk_v1_bot_proto_msgTypes[11]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -753,7 +1140,7 @@ func (x *AppendSeatLogRequest) String() string {
 func (*AppendSeatLogRequest) ProtoMessage() {}
 
 func (x *AppendSeatLogRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_bot_proto_msgTypes[11]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -766,7 +1153,7 @@ func (x *AppendSeatLogRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AppendSeatLogRequest.ProtoReflect.Descriptor instead.
 func (*AppendSeatLogRequest) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{11}
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *AppendSeatLogRequest) GetMatch() string {
@@ -791,7 +1178,7 @@ type AppendSeatLogResponse struct {
 
 func (x *AppendSeatLogResponse) Reset() {
 	*x = AppendSeatLogResponse{}
-	mi := &file_botwerk_v1_bot_proto_msgTypes[12]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -803,7 +1190,7 @@ func (x *AppendSeatLogResponse) String() string {
 func (*AppendSeatLogResponse) ProtoMessage() {}
 
 func (x *AppendSeatLogResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_bot_proto_msgTypes[12]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -816,7 +1203,7 @@ func (x *AppendSeatLogResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AppendSeatLogResponse.ProtoReflect.Descriptor instead.
 func (*AppendSeatLogResponse) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{12}
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{20}
 }
 
 type GetSeatLogRequest struct {
@@ -830,7 +1217,7 @@ type GetSeatLogRequest struct {
 
 func (x *GetSeatLogRequest) Reset() {
 	*x = GetSeatLogRequest{}
-	mi := &file_botwerk_v1_bot_proto_msgTypes[13]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -842,7 +1229,7 @@ func (x *GetSeatLogRequest) String() string {
 func (*GetSeatLogRequest) ProtoMessage() {}
 
 func (x *GetSeatLogRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_bot_proto_msgTypes[13]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -855,7 +1242,7 @@ func (x *GetSeatLogRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetSeatLogRequest.ProtoReflect.Descriptor instead.
 func (*GetSeatLogRequest) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{13}
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *GetSeatLogRequest) GetMatch() string {
@@ -884,7 +1271,7 @@ type GetSeatLogResponse struct {
 
 func (x *GetSeatLogResponse) Reset() {
 	*x = GetSeatLogResponse{}
-	mi := &file_botwerk_v1_bot_proto_msgTypes[14]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -896,7 +1283,7 @@ func (x *GetSeatLogResponse) String() string {
 func (*GetSeatLogResponse) ProtoMessage() {}
 
 func (x *GetSeatLogResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_bot_proto_msgTypes[14]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -909,7 +1296,7 @@ func (x *GetSeatLogResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetSeatLogResponse.ProtoReflect.Descriptor instead.
 func (*GetSeatLogResponse) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{14}
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *GetSeatLogResponse) GetText() string {
@@ -931,21 +1318,40 @@ var File_botwerk_v1_bot_proto protoreflect.FileDescriptor
 const file_botwerk_v1_bot_proto_rawDesc = "" +
 	"\n" +
 	"\x14botwerk/v1/bot.proto\x12\n" +
-	"botwerk.v1\x1a\x15botwerk/v1/game.proto\x1a\x16botwerk/v1/match.proto\"\x97\x01\n" +
+	"botwerk.v1\x1a\x15botwerk/v1/game.proto\x1a\x16botwerk/v1/match.proto\"\x88\x01\n" +
 	"\x12RegisterBotRequest\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x14\n" +
 	"\x05games\x18\x02 \x03(\tR\x05games\x124\n" +
-	"\x16max_concurrent_matches\x18\x03 \x01(\rR\x14maxConcurrentMatches\x12!\n" +
-	"\frotate_token\x18\x04 \x01(\bR\vrotateToken\"U\n" +
+	"\x16max_concurrent_matches\x18\x03 \x01(\rR\x14maxConcurrentMatchesJ\x04\b\x04\x10\x05R\frotate_token\"U\n" +
 	"\x13RegisterBotResponse\x12!\n" +
 	"\x03bot\x18\x01 \x01(\v2\x0f.botwerk.v1.BotR\x03bot\x12\x1b\n" +
-	"\tbot_token\x18\x02 \x01(\tR\bbotToken\"\xa9\x01\n" +
+	"\tbot_token\x18\x02 \x01(\tR\bbotToken\"\xbf\x01\n" +
 	"\x03Bot\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x14\n" +
 	"\x05games\x18\x02 \x03(\tR\x05games\x124\n" +
 	"\x16max_concurrent_matches\x18\x03 \x01(\rR\x14maxConcurrentMatches\x12\x1b\n" +
 	"\tis_online\x18\x04 \x01(\bR\bisOnline\x12%\n" +
-	"\x0eactive_matches\x18\x05 \x01(\rR\ractiveMatches\"P\n" +
+	"\x0eactive_matches\x18\x05 \x01(\rR\ractiveMatches\x12\x14\n" +
+	"\x05owner\x18\x06 \x01(\tR\x05owner\"!\n" +
+	"\rGetBotRequest\x12\x10\n" +
+	"\x03bot\x18\x01 \x01(\tR\x03bot\"3\n" +
+	"\x0eGetBotResponse\x12!\n" +
+	"\x03bot\x18\x01 \x01(\v2\x0f.botwerk.v1.BotR\x03bot\"p\n" +
+	"\x10UpdateBotRequest\x12\x10\n" +
+	"\x03bot\x18\x01 \x01(\tR\x03bot\x12\x14\n" +
+	"\x05games\x18\x02 \x03(\tR\x05games\x124\n" +
+	"\x16max_concurrent_matches\x18\x03 \x01(\rR\x14maxConcurrentMatches\"6\n" +
+	"\x11UpdateBotResponse\x12!\n" +
+	"\x03bot\x18\x01 \x01(\v2\x0f.botwerk.v1.BotR\x03bot\"$\n" +
+	"\x10DeleteBotRequest\x12\x10\n" +
+	"\x03bot\x18\x01 \x01(\tR\x03bot\"\x13\n" +
+	"\x11DeleteBotResponse\"e\n" +
+	"\x15RotateBotTokenRequest\x12\x10\n" +
+	"\x03bot\x18\x01 \x01(\tR\x03bot\x12(\n" +
+	"\rlifetime_secs\x18\x02 \x01(\x04H\x00R\flifetimeSecs\x88\x01\x01B\x10\n" +
+	"\x0e_lifetime_secs\"5\n" +
+	"\x16RotateBotTokenResponse\x12\x1b\n" +
+	"\tbot_token\x18\x01 \x01(\tR\bbotToken\"P\n" +
 	"\x18StreamInvitationsRequest\x124\n" +
 	"\x16max_concurrent_matches\x18\x01 \x01(\rR\x14maxConcurrentMatches\"\xa2\x02\n" +
 	"\x19StreamInvitationsResponse\x12,\n" +
@@ -977,11 +1383,12 @@ const file_botwerk_v1_bot_proto_rawDesc = "" +
 	"\x0fTournamentEnded\x12\x1e\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\tR\n" +
-	"tournament\"M\n" +
+	"tournament\"c\n" +
 	"\x0fListBotsRequest\x12\x1b\n" +
 	"\tpage_size\x18\x01 \x01(\rR\bpageSize\x12\x1d\n" +
 	"\n" +
-	"page_token\x18\x02 \x01(\tR\tpageToken\"_\n" +
+	"page_token\x18\x02 \x01(\tR\tpageToken\x12\x14\n" +
+	"\x05owner\x18\x03 \x01(\tR\x05owner\"_\n" +
 	"\x10ListBotsResponse\x12#\n" +
 	"\x04bots\x18\x01 \x03(\v2\x0f.botwerk.v1.BotR\x04bots\x12&\n" +
 	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"@\n" +
@@ -994,10 +1401,14 @@ const file_botwerk_v1_bot_proto_rawDesc = "" +
 	"\x04seat\x18\x02 \x01(\rR\x04seat\"M\n" +
 	"\x12GetSeatLogResponse\x12\x12\n" +
 	"\x04text\x18\x01 \x01(\tR\x04text\x12#\n" +
-	"\romitted_bytes\x18\x02 \x01(\x04R\fomittedBytes2\xaa\x03\n" +
+	"\romitted_bytes\x18\x02 \x01(\x04R\fomittedBytes2\xd8\x05\n" +
 	"\n" +
 	"BotService\x12N\n" +
-	"\vRegisterBot\x12\x1e.botwerk.v1.RegisterBotRequest\x1a\x1f.botwerk.v1.RegisterBotResponse\x12b\n" +
+	"\vRegisterBot\x12\x1e.botwerk.v1.RegisterBotRequest\x1a\x1f.botwerk.v1.RegisterBotResponse\x12?\n" +
+	"\x06GetBot\x12\x19.botwerk.v1.GetBotRequest\x1a\x1a.botwerk.v1.GetBotResponse\x12H\n" +
+	"\tUpdateBot\x12\x1c.botwerk.v1.UpdateBotRequest\x1a\x1d.botwerk.v1.UpdateBotResponse\x12H\n" +
+	"\tDeleteBot\x12\x1c.botwerk.v1.DeleteBotRequest\x1a\x1d.botwerk.v1.DeleteBotResponse\x12W\n" +
+	"\x0eRotateBotToken\x12!.botwerk.v1.RotateBotTokenRequest\x1a\".botwerk.v1.RotateBotTokenResponse\x12b\n" +
 	"\x11StreamInvitations\x12$.botwerk.v1.StreamInvitationsRequest\x1a%.botwerk.v1.StreamInvitationsResponse0\x01\x12E\n" +
 	"\bListBots\x12\x1b.botwerk.v1.ListBotsRequest\x1a\x1c.botwerk.v1.ListBotsResponse\x12T\n" +
 	"\rAppendSeatLog\x12 .botwerk.v1.AppendSeatLogRequest\x1a!.botwerk.v1.AppendSeatLogResponse\x12K\n" +
@@ -1019,51 +1430,69 @@ func file_botwerk_v1_bot_proto_rawDescGZIP() []byte {
 	return file_botwerk_v1_bot_proto_rawDescData
 }
 
-var file_botwerk_v1_bot_proto_msgTypes = make([]protoimpl.MessageInfo, 15)
+var file_botwerk_v1_bot_proto_msgTypes = make([]protoimpl.MessageInfo, 23)
 var file_botwerk_v1_bot_proto_goTypes = []any{
 	(*RegisterBotRequest)(nil),        // 0: botwerk.v1.RegisterBotRequest
 	(*RegisterBotResponse)(nil),       // 1: botwerk.v1.RegisterBotResponse
 	(*Bot)(nil),                       // 2: botwerk.v1.Bot
-	(*StreamInvitationsRequest)(nil),  // 3: botwerk.v1.StreamInvitationsRequest
-	(*StreamInvitationsResponse)(nil), // 4: botwerk.v1.StreamInvitationsResponse
-	(*Online)(nil),                    // 5: botwerk.v1.Online
-	(*Invitation)(nil),                // 6: botwerk.v1.Invitation
-	(*EntrantWithdrawn)(nil),          // 7: botwerk.v1.EntrantWithdrawn
-	(*TournamentEnded)(nil),           // 8: botwerk.v1.TournamentEnded
-	(*ListBotsRequest)(nil),           // 9: botwerk.v1.ListBotsRequest
-	(*ListBotsResponse)(nil),          // 10: botwerk.v1.ListBotsResponse
-	(*AppendSeatLogRequest)(nil),      // 11: botwerk.v1.AppendSeatLogRequest
-	(*AppendSeatLogResponse)(nil),     // 12: botwerk.v1.AppendSeatLogResponse
-	(*GetSeatLogRequest)(nil),         // 13: botwerk.v1.GetSeatLogRequest
-	(*GetSeatLogResponse)(nil),        // 14: botwerk.v1.GetSeatLogResponse
-	(*GameSetup)(nil),                 // 15: botwerk.v1.GameSetup
-	(*TimeControl)(nil),               // 16: botwerk.v1.TimeControl
+	(*GetBotRequest)(nil),             // 3: botwerk.v1.GetBotRequest
+	(*GetBotResponse)(nil),            // 4: botwerk.v1.GetBotResponse
+	(*UpdateBotRequest)(nil),          // 5: botwerk.v1.UpdateBotRequest
+	(*UpdateBotResponse)(nil),         // 6: botwerk.v1.UpdateBotResponse
+	(*DeleteBotRequest)(nil),          // 7: botwerk.v1.DeleteBotRequest
+	(*DeleteBotResponse)(nil),         // 8: botwerk.v1.DeleteBotResponse
+	(*RotateBotTokenRequest)(nil),     // 9: botwerk.v1.RotateBotTokenRequest
+	(*RotateBotTokenResponse)(nil),    // 10: botwerk.v1.RotateBotTokenResponse
+	(*StreamInvitationsRequest)(nil),  // 11: botwerk.v1.StreamInvitationsRequest
+	(*StreamInvitationsResponse)(nil), // 12: botwerk.v1.StreamInvitationsResponse
+	(*Online)(nil),                    // 13: botwerk.v1.Online
+	(*Invitation)(nil),                // 14: botwerk.v1.Invitation
+	(*EntrantWithdrawn)(nil),          // 15: botwerk.v1.EntrantWithdrawn
+	(*TournamentEnded)(nil),           // 16: botwerk.v1.TournamentEnded
+	(*ListBotsRequest)(nil),           // 17: botwerk.v1.ListBotsRequest
+	(*ListBotsResponse)(nil),          // 18: botwerk.v1.ListBotsResponse
+	(*AppendSeatLogRequest)(nil),      // 19: botwerk.v1.AppendSeatLogRequest
+	(*AppendSeatLogResponse)(nil),     // 20: botwerk.v1.AppendSeatLogResponse
+	(*GetSeatLogRequest)(nil),         // 21: botwerk.v1.GetSeatLogRequest
+	(*GetSeatLogResponse)(nil),        // 22: botwerk.v1.GetSeatLogResponse
+	(*GameSetup)(nil),                 // 23: botwerk.v1.GameSetup
+	(*TimeControl)(nil),               // 24: botwerk.v1.TimeControl
 }
 var file_botwerk_v1_bot_proto_depIdxs = []int32{
 	2,  // 0: botwerk.v1.RegisterBotResponse.bot:type_name -> botwerk.v1.Bot
-	5,  // 1: botwerk.v1.StreamInvitationsResponse.online:type_name -> botwerk.v1.Online
-	6,  // 2: botwerk.v1.StreamInvitationsResponse.invitation:type_name -> botwerk.v1.Invitation
-	7,  // 3: botwerk.v1.StreamInvitationsResponse.entrant_withdrawn:type_name -> botwerk.v1.EntrantWithdrawn
-	8,  // 4: botwerk.v1.StreamInvitationsResponse.tournament_ended:type_name -> botwerk.v1.TournamentEnded
-	2,  // 5: botwerk.v1.Online.bot:type_name -> botwerk.v1.Bot
-	15, // 6: botwerk.v1.Invitation.setup:type_name -> botwerk.v1.GameSetup
-	16, // 7: botwerk.v1.Invitation.time_control:type_name -> botwerk.v1.TimeControl
-	2,  // 8: botwerk.v1.ListBotsResponse.bots:type_name -> botwerk.v1.Bot
-	0,  // 9: botwerk.v1.BotService.RegisterBot:input_type -> botwerk.v1.RegisterBotRequest
-	3,  // 10: botwerk.v1.BotService.StreamInvitations:input_type -> botwerk.v1.StreamInvitationsRequest
-	9,  // 11: botwerk.v1.BotService.ListBots:input_type -> botwerk.v1.ListBotsRequest
-	11, // 12: botwerk.v1.BotService.AppendSeatLog:input_type -> botwerk.v1.AppendSeatLogRequest
-	13, // 13: botwerk.v1.BotService.GetSeatLog:input_type -> botwerk.v1.GetSeatLogRequest
-	1,  // 14: botwerk.v1.BotService.RegisterBot:output_type -> botwerk.v1.RegisterBotResponse
-	4,  // 15: botwerk.v1.BotService.StreamInvitations:output_type -> botwerk.v1.StreamInvitationsResponse
-	10, // 16: botwerk.v1.BotService.ListBots:output_type -> botwerk.v1.ListBotsResponse
-	12, // 17: botwerk.v1.BotService.AppendSeatLog:output_type -> botwerk.v1.AppendSeatLogResponse
-	14, // 18: botwerk.v1.BotService.GetSeatLog:output_type -> botwerk.v1.GetSeatLogResponse
-	14, // [14:19] is the sub-list for method output_type
-	9,  // [9:14] is the sub-list for method input_type
-	9,  // [9:9] is the sub-list for extension type_name
-	9,  // [9:9] is the sub-list for extension extendee
-	0,  // [0:9] is the sub-list for field type_name
+	2,  // 1: botwerk.v1.GetBotResponse.bot:type_name -> botwerk.v1.Bot
+	2,  // 2: botwerk.v1.UpdateBotResponse.bot:type_name -> botwerk.v1.Bot
+	13, // 3: botwerk.v1.StreamInvitationsResponse.online:type_name -> botwerk.v1.Online
+	14, // 4: botwerk.v1.StreamInvitationsResponse.invitation:type_name -> botwerk.v1.Invitation
+	15, // 5: botwerk.v1.StreamInvitationsResponse.entrant_withdrawn:type_name -> botwerk.v1.EntrantWithdrawn
+	16, // 6: botwerk.v1.StreamInvitationsResponse.tournament_ended:type_name -> botwerk.v1.TournamentEnded
+	2,  // 7: botwerk.v1.Online.bot:type_name -> botwerk.v1.Bot
+	23, // 8: botwerk.v1.Invitation.setup:type_name -> botwerk.v1.GameSetup
+	24, // 9: botwerk.v1.Invitation.time_control:type_name -> botwerk.v1.TimeControl
+	2,  // 10: botwerk.v1.ListBotsResponse.bots:type_name -> botwerk.v1.Bot
+	0,  // 11: botwerk.v1.BotService.RegisterBot:input_type -> botwerk.v1.RegisterBotRequest
+	3,  // 12: botwerk.v1.BotService.GetBot:input_type -> botwerk.v1.GetBotRequest
+	5,  // 13: botwerk.v1.BotService.UpdateBot:input_type -> botwerk.v1.UpdateBotRequest
+	7,  // 14: botwerk.v1.BotService.DeleteBot:input_type -> botwerk.v1.DeleteBotRequest
+	9,  // 15: botwerk.v1.BotService.RotateBotToken:input_type -> botwerk.v1.RotateBotTokenRequest
+	11, // 16: botwerk.v1.BotService.StreamInvitations:input_type -> botwerk.v1.StreamInvitationsRequest
+	17, // 17: botwerk.v1.BotService.ListBots:input_type -> botwerk.v1.ListBotsRequest
+	19, // 18: botwerk.v1.BotService.AppendSeatLog:input_type -> botwerk.v1.AppendSeatLogRequest
+	21, // 19: botwerk.v1.BotService.GetSeatLog:input_type -> botwerk.v1.GetSeatLogRequest
+	1,  // 20: botwerk.v1.BotService.RegisterBot:output_type -> botwerk.v1.RegisterBotResponse
+	4,  // 21: botwerk.v1.BotService.GetBot:output_type -> botwerk.v1.GetBotResponse
+	6,  // 22: botwerk.v1.BotService.UpdateBot:output_type -> botwerk.v1.UpdateBotResponse
+	8,  // 23: botwerk.v1.BotService.DeleteBot:output_type -> botwerk.v1.DeleteBotResponse
+	10, // 24: botwerk.v1.BotService.RotateBotToken:output_type -> botwerk.v1.RotateBotTokenResponse
+	12, // 25: botwerk.v1.BotService.StreamInvitations:output_type -> botwerk.v1.StreamInvitationsResponse
+	18, // 26: botwerk.v1.BotService.ListBots:output_type -> botwerk.v1.ListBotsResponse
+	20, // 27: botwerk.v1.BotService.AppendSeatLog:output_type -> botwerk.v1.AppendSeatLogResponse
+	22, // 28: botwerk.v1.BotService.GetSeatLog:output_type -> botwerk.v1.GetSeatLogResponse
+	20, // [20:29] is the sub-list for method output_type
+	11, // [11:20] is the sub-list for method input_type
+	11, // [11:11] is the sub-list for extension type_name
+	11, // [11:11] is the sub-list for extension extendee
+	0,  // [0:11] is the sub-list for field type_name
 }
 
 func init() { file_botwerk_v1_bot_proto_init() }
@@ -1073,7 +1502,8 @@ func file_botwerk_v1_bot_proto_init() {
 	}
 	file_botwerk_v1_game_proto_init()
 	file_botwerk_v1_match_proto_init()
-	file_botwerk_v1_bot_proto_msgTypes[4].OneofWrappers = []any{
+	file_botwerk_v1_bot_proto_msgTypes[9].OneofWrappers = []any{}
+	file_botwerk_v1_bot_proto_msgTypes[12].OneofWrappers = []any{
 		(*StreamInvitationsResponse_Online)(nil),
 		(*StreamInvitationsResponse_Invitation)(nil),
 		(*StreamInvitationsResponse_EntrantWithdrawn)(nil),
@@ -1085,7 +1515,7 @@ func file_botwerk_v1_bot_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_botwerk_v1_bot_proto_rawDesc), len(file_botwerk_v1_bot_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   15,
+			NumMessages:   23,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -20,6 +20,10 @@ const _ = grpc.SupportPackageIsVersion9
 
 const (
 	BotService_RegisterBot_FullMethodName       = "/botwerk.v1.BotService/RegisterBot"
+	BotService_GetBot_FullMethodName            = "/botwerk.v1.BotService/GetBot"
+	BotService_UpdateBot_FullMethodName         = "/botwerk.v1.BotService/UpdateBot"
+	BotService_DeleteBot_FullMethodName         = "/botwerk.v1.BotService/DeleteBot"
+	BotService_RotateBotToken_FullMethodName    = "/botwerk.v1.BotService/RotateBotToken"
 	BotService_StreamInvitations_FullMethodName = "/botwerk.v1.BotService/StreamInvitations"
 	BotService_ListBots_FullMethodName          = "/botwerk.v1.BotService/ListBots"
 	BotService_AppendSeatLog_FullMethodName     = "/botwerk.v1.BotService/AppendSeatLog"
@@ -32,11 +36,19 @@ const (
 //
 // Registers bots and invites them to matches.
 type BotServiceClient interface {
-	// Registers a bot, or issues a new token for a registered one if the request says so. The previous
-	// token is then revoked: streams that it opened end with BAD_TOKEN, on every server. Without
-	// `rotate_token` the name of a registered bot is rejected with NAME_TAKEN. Requires the server's
-	// admin token if one is configured. With `rotate_token` the present token of the bot is accepted as well.
+	// Registers a bot. Requires the admin token if one is configured, or the token of an owner, whose bots are called
+	// OWNER/NAME. The name of a registered bot is rejected with NAME_TAKEN.
 	RegisterBot(ctx context.Context, in *RegisterBotRequest, opts ...grpc.CallOption) (*RegisterBotResponse, error)
+	// Returns a bot.
+	GetBot(ctx context.Context, in *GetBotRequest, opts ...grpc.CallOption) (*GetBotResponse, error)
+	// Replaces what a bot was registered with. Requires the token of the bot, of its owner, or the admin token.
+	UpdateBot(ctx context.Context, in *UpdateBotRequest, opts ...grpc.CallOption) (*UpdateBotResponse, error)
+	// Deletes a bot: its token is revoked, and the bot can be registered again by its owner only. Results and matches keep its
+	// name. Requires the token of its owner or the admin token.
+	DeleteBot(ctx context.Context, in *DeleteBotRequest, opts ...grpc.CallOption) (*DeleteBotResponse, error)
+	// Issues a new token for a bot. The previous one is revoked: streams that it opened end with BAD_TOKEN, on every
+	// server. Requires the present token of the bot, the token of its owner, or the admin token.
+	RotateBotToken(ctx context.Context, in *RotateBotTokenRequest, opts ...grpc.CallOption) (*RotateBotTokenResponse, error)
 	// Streams match invitations. Requires the bot token, from RegisterBot, or from GetBotTokens for the launched bot
 	// of an entrant. The bot is online while the stream is open; a newer stream of the
 	// same bot replaces it. Ends with WRONG_SERVER if another server of the same database directs a
@@ -65,6 +77,46 @@ func (c *botServiceClient) RegisterBot(ctx context.Context, in *RegisterBotReque
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(RegisterBotResponse)
 	err := c.cc.Invoke(ctx, BotService_RegisterBot_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *botServiceClient) GetBot(ctx context.Context, in *GetBotRequest, opts ...grpc.CallOption) (*GetBotResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(GetBotResponse)
+	err := c.cc.Invoke(ctx, BotService_GetBot_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *botServiceClient) UpdateBot(ctx context.Context, in *UpdateBotRequest, opts ...grpc.CallOption) (*UpdateBotResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(UpdateBotResponse)
+	err := c.cc.Invoke(ctx, BotService_UpdateBot_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *botServiceClient) DeleteBot(ctx context.Context, in *DeleteBotRequest, opts ...grpc.CallOption) (*DeleteBotResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(DeleteBotResponse)
+	err := c.cc.Invoke(ctx, BotService_DeleteBot_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *botServiceClient) RotateBotToken(ctx context.Context, in *RotateBotTokenRequest, opts ...grpc.CallOption) (*RotateBotTokenResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(RotateBotTokenResponse)
+	err := c.cc.Invoke(ctx, BotService_RotateBotToken_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -126,11 +178,19 @@ func (c *botServiceClient) GetSeatLog(ctx context.Context, in *GetSeatLogRequest
 //
 // Registers bots and invites them to matches.
 type BotServiceServer interface {
-	// Registers a bot, or issues a new token for a registered one if the request says so. The previous
-	// token is then revoked: streams that it opened end with BAD_TOKEN, on every server. Without
-	// `rotate_token` the name of a registered bot is rejected with NAME_TAKEN. Requires the server's
-	// admin token if one is configured. With `rotate_token` the present token of the bot is accepted as well.
+	// Registers a bot. Requires the admin token if one is configured, or the token of an owner, whose bots are called
+	// OWNER/NAME. The name of a registered bot is rejected with NAME_TAKEN.
 	RegisterBot(context.Context, *RegisterBotRequest) (*RegisterBotResponse, error)
+	// Returns a bot.
+	GetBot(context.Context, *GetBotRequest) (*GetBotResponse, error)
+	// Replaces what a bot was registered with. Requires the token of the bot, of its owner, or the admin token.
+	UpdateBot(context.Context, *UpdateBotRequest) (*UpdateBotResponse, error)
+	// Deletes a bot: its token is revoked, and the bot can be registered again by its owner only. Results and matches keep its
+	// name. Requires the token of its owner or the admin token.
+	DeleteBot(context.Context, *DeleteBotRequest) (*DeleteBotResponse, error)
+	// Issues a new token for a bot. The previous one is revoked: streams that it opened end with BAD_TOKEN, on every
+	// server. Requires the present token of the bot, the token of its owner, or the admin token.
+	RotateBotToken(context.Context, *RotateBotTokenRequest) (*RotateBotTokenResponse, error)
 	// Streams match invitations. Requires the bot token, from RegisterBot, or from GetBotTokens for the launched bot
 	// of an entrant. The bot is online while the stream is open; a newer stream of the
 	// same bot replaces it. Ends with WRONG_SERVER if another server of the same database directs a
@@ -157,6 +217,18 @@ type UnimplementedBotServiceServer struct{}
 
 func (UnimplementedBotServiceServer) RegisterBot(context.Context, *RegisterBotRequest) (*RegisterBotResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method RegisterBot not implemented")
+}
+func (UnimplementedBotServiceServer) GetBot(context.Context, *GetBotRequest) (*GetBotResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method GetBot not implemented")
+}
+func (UnimplementedBotServiceServer) UpdateBot(context.Context, *UpdateBotRequest) (*UpdateBotResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method UpdateBot not implemented")
+}
+func (UnimplementedBotServiceServer) DeleteBot(context.Context, *DeleteBotRequest) (*DeleteBotResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method DeleteBot not implemented")
+}
+func (UnimplementedBotServiceServer) RotateBotToken(context.Context, *RotateBotTokenRequest) (*RotateBotTokenResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method RotateBotToken not implemented")
 }
 func (UnimplementedBotServiceServer) StreamInvitations(*StreamInvitationsRequest, grpc.ServerStreamingServer[StreamInvitationsResponse]) error {
 	return status.Error(codes.Unimplemented, "method StreamInvitations not implemented")
@@ -205,6 +277,78 @@ func _BotService_RegisterBot_Handler(srv interface{}, ctx context.Context, dec f
 	}
 	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
 		return srv.(BotServiceServer).RegisterBot(ctx, req.(*RegisterBotRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _BotService_GetBot_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(GetBotRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(BotServiceServer).GetBot(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: BotService_GetBot_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(BotServiceServer).GetBot(ctx, req.(*GetBotRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _BotService_UpdateBot_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(UpdateBotRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(BotServiceServer).UpdateBot(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: BotService_UpdateBot_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(BotServiceServer).UpdateBot(ctx, req.(*UpdateBotRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _BotService_DeleteBot_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(DeleteBotRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(BotServiceServer).DeleteBot(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: BotService_DeleteBot_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(BotServiceServer).DeleteBot(ctx, req.(*DeleteBotRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _BotService_RotateBotToken_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(RotateBotTokenRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(BotServiceServer).RotateBotToken(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: BotService_RotateBotToken_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(BotServiceServer).RotateBotToken(ctx, req.(*RotateBotTokenRequest))
 	}
 	return interceptor(ctx, in, info, handler)
 }
@@ -284,6 +428,22 @@ var BotService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "RegisterBot",
 			Handler:    _BotService_RegisterBot_Handler,
+		},
+		{
+			MethodName: "GetBot",
+			Handler:    _BotService_GetBot_Handler,
+		},
+		{
+			MethodName: "UpdateBot",
+			Handler:    _BotService_UpdateBot_Handler,
+		},
+		{
+			MethodName: "DeleteBot",
+			Handler:    _BotService_DeleteBot_Handler,
+		},
+		{
+			MethodName: "RotateBotToken",
+			Handler:    _BotService_RotateBotToken_Handler,
 		},
 		{
 			MethodName: "ListBots",

@@ -48,7 +48,7 @@ const (
 	ErrorReason_ERROR_REASON_REQUEST_ID_REUSED ErrorReason = 10
 	// The token grants no access.
 	ErrorReason_ERROR_REASON_BAD_TOKEN ErrorReason = 11
-	// The name belongs to another, and the request does not take it over.
+	// The name belongs to another.
 	ErrorReason_ERROR_REASON_NAME_TAKEN ErrorReason = 12
 	// The worker has reported what it has not played, and gets no further work.
 	ErrorReason_ERROR_REASON_WORKER_EXCLUDED ErrorReason = 13
@@ -98,6 +98,10 @@ const (
 	ErrorReason_ERROR_REASON_WORKER_VERSION ErrorReason = 35
 	// The request is larger than its limit.
 	ErrorReason_ERROR_REASON_TOO_LARGE ErrorReason = 36
+	// The owner is banned; the message has the reason.
+	ErrorReason_ERROR_REASON_BANNED ErrorReason = 37
+	// A quota of the owner is used up; the message has the limit and the use.
+	ErrorReason_ERROR_REASON_QUOTA_EXCEEDED ErrorReason = 38
 )
 
 // Enum value maps for ErrorReason.
@@ -140,6 +144,8 @@ var (
 		34: "ERROR_REASON_INTERNAL",
 		35: "ERROR_REASON_WORKER_VERSION",
 		36: "ERROR_REASON_TOO_LARGE",
+		37: "ERROR_REASON_BANNED",
+		38: "ERROR_REASON_QUOTA_EXCEEDED",
 	}
 	ErrorReason_value = map[string]int32{
 		"ERROR_REASON_UNSPECIFIED":        0,
@@ -179,6 +185,8 @@ var (
 		"ERROR_REASON_INTERNAL":           34,
 		"ERROR_REASON_WORKER_VERSION":     35,
 		"ERROR_REASON_TOO_LARGE":          36,
+		"ERROR_REASON_BANNED":             37,
+		"ERROR_REASON_QUOTA_EXCEEDED":     38,
 	}
 )
 
@@ -1342,7 +1350,7 @@ const file_botwerk_v1_game_proto_rawDesc = "" +
 	"\x06_indexB\n" +
 	"\n" +
 	"\b_addressB\x14\n" +
-	"\x12_retry_delay_nanos*\x97\t\n" +
+	"\x12_retry_delay_nanos*\xd1\t\n" +
 	"\vErrorReason\x12\x1c\n" +
 	"\x18ERROR_REASON_UNSPECIFIED\x10\x00\x12\x1f\n" +
 	"\x1bERROR_REASON_ILLEGAL_ACTION\x10\x01\x12\x1e\n" +
@@ -1381,7 +1389,9 @@ const file_botwerk_v1_game_proto_rawDesc = "" +
 	"\x1eERROR_REASON_STORE_UNAVAILABLE\x10!\x12\x19\n" +
 	"\x15ERROR_REASON_INTERNAL\x10\"\x12\x1f\n" +
 	"\x1bERROR_REASON_WORKER_VERSION\x10#\x12\x1a\n" +
-	"\x16ERROR_REASON_TOO_LARGE\x10$B\x83\x01\n" +
+	"\x16ERROR_REASON_TOO_LARGE\x10$\x12\x17\n" +
+	"\x13ERROR_REASON_BANNED\x10%\x12\x1f\n" +
+	"\x1bERROR_REASON_QUOTA_EXCEEDED\x10&B\x83\x01\n" +
 	"\x0edev.botwerk.v1B\tGameProtoP\x01Z\x1dbotwerk.dev/botwerk/botwerkv1\xa2\x02\x03BXX\xaa\x02\n" +
 	"Botwerk.V1\xca\x02\n" +
 	"Botwerk\\V1\xe2\x02\x16Botwerk\\V1\\GPBMetadata\xea\x02\vBotwerk::V1b\x06proto3"

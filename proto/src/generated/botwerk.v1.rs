@@ -2319,7 +2319,7 @@ pub enum ErrorReason {
     RequestIdReused = 10,
     /// The token grants no access.
     BadToken = 11,
-    /// The name belongs to another, and the request does not take it over.
+    /// The name belongs to another.
     NameTaken = 12,
     /// The worker has reported what it has not played, and gets no further work.
     WorkerExcluded = 13,
@@ -2369,6 +2369,10 @@ pub enum ErrorReason {
     WorkerVersion = 35,
     /// The request is larger than its limit.
     TooLarge = 36,
+    /// The owner is banned; the message has the reason.
+    Banned = 37,
+    /// A quota of the owner is used up; the message has the limit and the use.
+    QuotaExceeded = 38,
 }
 impl ErrorReason {
     /// String value of the enum field names used in the ProtoBuf definition.
@@ -2414,6 +2418,8 @@ impl ErrorReason {
             Self::Internal => "ERROR_REASON_INTERNAL",
             Self::WorkerVersion => "ERROR_REASON_WORKER_VERSION",
             Self::TooLarge => "ERROR_REASON_TOO_LARGE",
+            Self::Banned => "ERROR_REASON_BANNED",
+            Self::QuotaExceeded => "ERROR_REASON_QUOTA_EXCEEDED",
         }
     }
     /// Creates an enum from field names used in the ProtoBuf definition.
@@ -2456,6 +2462,8 @@ impl ErrorReason {
             "ERROR_REASON_INTERNAL" => Some(Self::Internal),
             "ERROR_REASON_WORKER_VERSION" => Some(Self::WorkerVersion),
             "ERROR_REASON_TOO_LARGE" => Some(Self::TooLarge),
+            "ERROR_REASON_BANNED" => Some(Self::Banned),
+            "ERROR_REASON_QUOTA_EXCEEDED" => Some(Self::QuotaExceeded),
             _ => None,
         }
     }
@@ -4932,7 +4940,8 @@ pub mod match_service_server {
 }
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct RegisterBotRequest {
-    /// The bot's name, 1 to 128 bytes.
+    /// The bot's name, 1 to 128 bytes, without `/`. A bot of an owner is called OWNER/NAME, and its name may be given in
+    /// either form.
     #[prost(string, tag = "1")]
     pub name: ::prost::alloc::string::String,
     /// The names of the games that the bot plays. Empty: all games.
@@ -4941,9 +4950,6 @@ pub struct RegisterBotRequest {
     /// Maximum number of matches that the bot plays at the same time. Defaults to 1.
     #[prost(uint32, tag = "3")]
     pub max_concurrent_matches: u32,
-    /// Whether the token of a registered bot of this name is replaced.
-    #[prost(bool, tag = "4")]
-    pub rotate_token: bool,
 }
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct RegisterBotResponse {
@@ -4956,6 +4962,7 @@ pub struct RegisterBotResponse {
 /// The public description of a bot.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Bot {
+    /// The name, by which tournaments refer to the bot.
     #[prost(string, tag = "1")]
     pub name: ::prost::alloc::string::String,
     /// The names of the games that the bot plays. Empty: all games.
@@ -4970,6 +4977,60 @@ pub struct Bot {
     /// Number of matches that the bot is invited to.
     #[prost(uint32, tag = "5")]
     pub active_matches: u32,
+    /// Resource name of its owner, "owners/{id}". Empty: the operator.
+    #[prost(string, tag = "6")]
+    pub owner: ::prost::alloc::string::String,
+}
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct GetBotRequest {
+    /// Resource name, "bots/{name of the bot}".
+    #[prost(string, tag = "1")]
+    pub bot: ::prost::alloc::string::String,
+}
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct GetBotResponse {
+    #[prost(message, optional, tag = "1")]
+    pub bot: ::core::option::Option<Bot>,
+}
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct UpdateBotRequest {
+    /// Resource name, "bots/{name of the bot}".
+    #[prost(string, tag = "1")]
+    pub bot: ::prost::alloc::string::String,
+    /// The names of the games that the bot plays. Empty: all games.
+    #[prost(string, repeated, tag = "2")]
+    pub games: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
+    /// Maximum number of matches that the bot plays at the same time. Defaults to 1.
+    #[prost(uint32, tag = "3")]
+    pub max_concurrent_matches: u32,
+}
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct UpdateBotResponse {
+    #[prost(message, optional, tag = "1")]
+    pub bot: ::core::option::Option<Bot>,
+}
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct DeleteBotRequest {
+    /// Resource name, "bots/{name of the bot}".
+    #[prost(string, tag = "1")]
+    pub bot: ::prost::alloc::string::String,
+}
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct DeleteBotResponse {}
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct RotateBotTokenRequest {
+    /// Resource name, "bots/{name of the bot}".
+    #[prost(string, tag = "1")]
+    pub bot: ::prost::alloc::string::String,
+    /// Time after which the new token expires. Unset: it does not expire.
+    #[prost(uint64, optional, tag = "2")]
+    pub lifetime_secs: ::core::option::Option<u64>,
+}
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct RotateBotTokenResponse {
+    /// The new token. Returned only here.
+    #[prost(string, tag = "1")]
+    pub bot_token: ::prost::alloc::string::String,
 }
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct StreamInvitationsRequest {
@@ -5047,6 +5108,9 @@ pub struct ListBotsRequest {
     /// `next_page_token` of the previous response. Empty: the first page.
     #[prost(string, tag = "2")]
     pub page_token: ::prost::alloc::string::String,
+    /// Resource name, "owners/{id}": only its bots. Empty: all bots.
+    #[prost(string, tag = "3")]
+    pub owner: ::prost::alloc::string::String,
 }
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct ListBotsResponse {
@@ -5166,10 +5230,8 @@ pub mod bot_service_client {
             self.inner = self.inner.max_encoding_message_size(limit);
             self
         }
-        /// Registers a bot, or issues a new token for a registered one if the request says so. The previous
-        /// token is then revoked: streams that it opened end with BAD_TOKEN, on every server. Without
-        /// `rotate_token` the name of a registered bot is rejected with NAME_TAKEN. Requires the server's
-        /// admin token if one is configured. With `rotate_token` the present token of the bot is accepted as well.
+        /// Registers a bot. Requires the admin token if one is configured, or the token of an owner, whose bots are called
+        /// OWNER/NAME. The name of a registered bot is rejected with NAME_TAKEN.
         pub async fn register_bot(
             &mut self,
             request: impl tonic::IntoRequest<super::RegisterBotRequest>,
@@ -5192,6 +5254,105 @@ pub mod bot_service_client {
             let mut req = request.into_request();
             req.extensions_mut()
                 .insert(GrpcMethod::new("botwerk.v1.BotService", "RegisterBot"));
+            self.inner.unary(req, path, codec).await
+        }
+        /// Returns a bot.
+        pub async fn get_bot(
+            &mut self,
+            request: impl tonic::IntoRequest<super::GetBotRequest>,
+        ) -> std::result::Result<tonic::Response<super::GetBotResponse>, tonic::Status> {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = crate::SlimCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/botwerk.v1.BotService/GetBot",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(GrpcMethod::new("botwerk.v1.BotService", "GetBot"));
+            self.inner.unary(req, path, codec).await
+        }
+        /// Replaces what a bot was registered with. Requires the token of the bot, of its owner, or the admin token.
+        pub async fn update_bot(
+            &mut self,
+            request: impl tonic::IntoRequest<super::UpdateBotRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::UpdateBotResponse>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = crate::SlimCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/botwerk.v1.BotService/UpdateBot",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(GrpcMethod::new("botwerk.v1.BotService", "UpdateBot"));
+            self.inner.unary(req, path, codec).await
+        }
+        /// Deletes a bot: its token is revoked, and the bot can be registered again by its owner only. Results and matches keep its
+        /// name. Requires the token of its owner or the admin token.
+        pub async fn delete_bot(
+            &mut self,
+            request: impl tonic::IntoRequest<super::DeleteBotRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::DeleteBotResponse>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = crate::SlimCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/botwerk.v1.BotService/DeleteBot",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(GrpcMethod::new("botwerk.v1.BotService", "DeleteBot"));
+            self.inner.unary(req, path, codec).await
+        }
+        /// Issues a new token for a bot. The previous one is revoked: streams that it opened end with BAD_TOKEN, on every
+        /// server. Requires the present token of the bot, the token of its owner, or the admin token.
+        pub async fn rotate_bot_token(
+            &mut self,
+            request: impl tonic::IntoRequest<super::RotateBotTokenRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::RotateBotTokenResponse>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = crate::SlimCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/botwerk.v1.BotService/RotateBotToken",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(GrpcMethod::new("botwerk.v1.BotService", "RotateBotToken"));
             self.inner.unary(req, path, codec).await
         }
         /// Streams match invitations. Requires the bot token, from RegisterBot, or from GetBotTokens for the launched bot
@@ -5315,15 +5476,44 @@ pub mod bot_service_server {
     /// Generated trait containing gRPC methods that should be implemented for use with BotServiceServer.
     #[async_trait]
     pub trait BotService: std::marker::Send + std::marker::Sync + 'static {
-        /// Registers a bot, or issues a new token for a registered one if the request says so. The previous
-        /// token is then revoked: streams that it opened end with BAD_TOKEN, on every server. Without
-        /// `rotate_token` the name of a registered bot is rejected with NAME_TAKEN. Requires the server's
-        /// admin token if one is configured. With `rotate_token` the present token of the bot is accepted as well.
+        /// Registers a bot. Requires the admin token if one is configured, or the token of an owner, whose bots are called
+        /// OWNER/NAME. The name of a registered bot is rejected with NAME_TAKEN.
         async fn register_bot(
             &self,
             request: tonic::Request<super::RegisterBotRequest>,
         ) -> std::result::Result<
             tonic::Response<super::RegisterBotResponse>,
+            tonic::Status,
+        >;
+        /// Returns a bot.
+        async fn get_bot(
+            &self,
+            request: tonic::Request<super::GetBotRequest>,
+        ) -> std::result::Result<tonic::Response<super::GetBotResponse>, tonic::Status>;
+        /// Replaces what a bot was registered with. Requires the token of the bot, of its owner, or the admin token.
+        async fn update_bot(
+            &self,
+            request: tonic::Request<super::UpdateBotRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::UpdateBotResponse>,
+            tonic::Status,
+        >;
+        /// Deletes a bot: its token is revoked, and the bot can be registered again by its owner only. Results and matches keep its
+        /// name. Requires the token of its owner or the admin token.
+        async fn delete_bot(
+            &self,
+            request: tonic::Request<super::DeleteBotRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::DeleteBotResponse>,
+            tonic::Status,
+        >;
+        /// Issues a new token for a bot. The previous one is revoked: streams that it opened end with BAD_TOKEN, on every
+        /// server. Requires the present token of the bot, the token of its owner, or the admin token.
+        async fn rotate_bot_token(
+            &self,
+            request: tonic::Request<super::RotateBotTokenRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::RotateBotTokenResponse>,
             tonic::Status,
         >;
         /// Server streaming response type for the StreamInvitations method.
@@ -5481,6 +5671,184 @@ pub mod bot_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = RegisterBotSvc(inner);
+                        let codec = crate::SlimCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/botwerk.v1.BotService/GetBot" => {
+                    #[allow(non_camel_case_types)]
+                    struct GetBotSvc<T: BotService>(pub Arc<T>);
+                    impl<T: BotService> tonic::server::UnaryService<super::GetBotRequest>
+                    for GetBotSvc<T> {
+                        type Response = super::GetBotResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::GetBotRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as BotService>::get_bot(&inner, request).await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = GetBotSvc(inner);
+                        let codec = crate::SlimCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/botwerk.v1.BotService/UpdateBot" => {
+                    #[allow(non_camel_case_types)]
+                    struct UpdateBotSvc<T: BotService>(pub Arc<T>);
+                    impl<
+                        T: BotService,
+                    > tonic::server::UnaryService<super::UpdateBotRequest>
+                    for UpdateBotSvc<T> {
+                        type Response = super::UpdateBotResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::UpdateBotRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as BotService>::update_bot(&inner, request).await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = UpdateBotSvc(inner);
+                        let codec = crate::SlimCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/botwerk.v1.BotService/DeleteBot" => {
+                    #[allow(non_camel_case_types)]
+                    struct DeleteBotSvc<T: BotService>(pub Arc<T>);
+                    impl<
+                        T: BotService,
+                    > tonic::server::UnaryService<super::DeleteBotRequest>
+                    for DeleteBotSvc<T> {
+                        type Response = super::DeleteBotResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::DeleteBotRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as BotService>::delete_bot(&inner, request).await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = DeleteBotSvc(inner);
+                        let codec = crate::SlimCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/botwerk.v1.BotService/RotateBotToken" => {
+                    #[allow(non_camel_case_types)]
+                    struct RotateBotTokenSvc<T: BotService>(pub Arc<T>);
+                    impl<
+                        T: BotService,
+                    > tonic::server::UnaryService<super::RotateBotTokenRequest>
+                    for RotateBotTokenSvc<T> {
+                        type Response = super::RotateBotTokenResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::RotateBotTokenRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as BotService>::rotate_bot_token(&inner, request).await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = RotateBotTokenSvc(inner);
                         let codec = crate::SlimCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
@@ -7349,6 +7717,1969 @@ pub mod env_service_server {
     /// Generated gRPC service name
     pub const SERVICE_NAME: &str = "botwerk.v1.EnvService";
     impl<T> tonic::server::NamedService for EnvServiceServer<T> {
+        const NAME: &'static str = SERVICE_NAME;
+    }
+}
+/// A person or team that owns bots.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct Owner {
+    /// Resource name, "owners/{id}".
+    #[prost(string, tag = "1")]
+    pub name: ::prost::alloc::string::String,
+    /// Microseconds since 1970.
+    #[prost(int64, tag = "2")]
+    pub created_micros: i64,
+    /// Limits of what its bots may use.
+    #[prost(message, optional, tag = "3")]
+    pub quotas: ::core::option::Option<OwnerQuotas>,
+    /// What they use.
+    #[prost(message, optional, tag = "4")]
+    pub r#use: ::core::option::Option<OwnerUse>,
+    /// Why the owner is banned. Unset: it is not banned.
+    #[prost(string, optional, tag = "5")]
+    pub ban_reason: ::core::option::Option<::prost::alloc::string::String>,
+    /// When its token expires, in microseconds since 1970. Unset: never.
+    #[prost(int64, optional, tag = "6")]
+    pub token_expires_micros: ::core::option::Option<i64>,
+    /// Whether it was deleted.
+    #[prost(bool, tag = "7")]
+    pub is_deleted: bool,
+}
+/// Limits of the bots of an owner. What exceeds them is rejected with QUOTA_EXCEEDED.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct OwnerQuotas {
+    /// Maximum number of bots.
+    #[prost(uint32, tag = "1")]
+    pub bots: u32,
+    /// Maximum number of matches that its bots play at the same time, on each server. Further matches wait.
+    #[prost(uint32, tag = "2")]
+    pub concurrent_matches: u32,
+}
+/// What the bots of an owner use.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct OwnerUse {
+    #[prost(uint32, tag = "1")]
+    pub bots: u32,
+    /// Number of matches in progress on this server.
+    #[prost(uint32, tag = "2")]
+    pub concurrent_matches: u32,
+}
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct SignUpRequest {
+    /// The name, from 1 to 32 lower-case letters, digits and hyphens; the first is no hyphen. Bots of the owner are called
+    /// NAME/BOT.
+    #[prost(string, tag = "1")]
+    pub name: ::prost::alloc::string::String,
+    /// The sign-up code. Empty: none.
+    #[prost(string, tag = "2")]
+    pub code: ::prost::alloc::string::String,
+}
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct SignUpResponse {
+    #[prost(message, optional, tag = "1")]
+    pub owner: ::core::option::Option<Owner>,
+    /// Grants the rights of the owner. Returned only here.
+    #[prost(string, tag = "2")]
+    pub owner_token: ::prost::alloc::string::String,
+}
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct GetOwnerRequest {
+    /// Resource name, "owners/{id}". Empty: the owner of the token.
+    #[prost(string, tag = "1")]
+    pub name: ::prost::alloc::string::String,
+}
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct GetOwnerResponse {
+    #[prost(message, optional, tag = "1")]
+    pub owner: ::core::option::Option<Owner>,
+}
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct RotateOwnerTokenRequest {
+    /// Resource name, "owners/{id}". Empty: the owner of the token.
+    #[prost(string, tag = "1")]
+    pub name: ::prost::alloc::string::String,
+    /// Time after which the new token expires. Unset: it does not expire.
+    #[prost(uint64, optional, tag = "2")]
+    pub lifetime_secs: ::core::option::Option<u64>,
+}
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct RotateOwnerTokenResponse {
+    /// The new token. Returned only here.
+    #[prost(string, tag = "1")]
+    pub owner_token: ::prost::alloc::string::String,
+}
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct DeleteOwnerRequest {
+    /// Resource name, "owners/{id}".
+    #[prost(string, tag = "1")]
+    pub name: ::prost::alloc::string::String,
+}
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct DeleteOwnerResponse {
+    /// Number of bots that were deleted.
+    #[prost(uint32, tag = "1")]
+    pub deleted_bots: u32,
+}
+/// Generated client implementations.
+pub mod owner_service_client {
+    #![allow(
+        unused_variables,
+        dead_code,
+        missing_docs,
+        clippy::wildcard_imports,
+        clippy::let_unit_value,
+    )]
+    use tonic::codegen::*;
+    use tonic::codegen::http::Uri;
+    /// Signs up owners of bots, and does what an owner may do alone. Bots are registered with BotService.
+    #[derive(Debug, Clone)]
+    pub struct OwnerServiceClient<T> {
+        inner: tonic::client::Grpc<T>,
+    }
+    impl<T> OwnerServiceClient<T>
+    where
+        T: tonic::client::GrpcService<tonic::body::Body>,
+        T::Error: Into<StdError>,
+        T::ResponseBody: Body<Data = Bytes> + std::marker::Send + 'static,
+        <T::ResponseBody as Body>::Error: Into<StdError> + std::marker::Send,
+    {
+        pub fn new(inner: T) -> Self {
+            let inner = tonic::client::Grpc::new(inner);
+            Self { inner }
+        }
+        pub fn with_origin(inner: T, origin: Uri) -> Self {
+            let inner = tonic::client::Grpc::with_origin(inner, origin);
+            Self { inner }
+        }
+        pub fn with_interceptor<F>(
+            inner: T,
+            interceptor: F,
+        ) -> OwnerServiceClient<InterceptedService<T, F>>
+        where
+            F: tonic::service::Interceptor,
+            T::ResponseBody: Default,
+            T: tonic::codegen::Service<
+                http::Request<tonic::body::Body>,
+                Response = http::Response<
+                    <T as tonic::client::GrpcService<tonic::body::Body>>::ResponseBody,
+                >,
+            >,
+            <T as tonic::codegen::Service<
+                http::Request<tonic::body::Body>,
+            >>::Error: Into<StdError> + std::marker::Send + std::marker::Sync,
+        {
+            OwnerServiceClient::new(InterceptedService::new(inner, interceptor))
+        }
+        /// Compress requests with the given encoding.
+        ///
+        /// This requires the server to support it otherwise it might respond with an
+        /// error.
+        #[must_use]
+        pub fn send_compressed(mut self, encoding: CompressionEncoding) -> Self {
+            self.inner = self.inner.send_compressed(encoding);
+            self
+        }
+        /// Enable decompressing responses.
+        #[must_use]
+        pub fn accept_compressed(mut self, encoding: CompressionEncoding) -> Self {
+            self.inner = self.inner.accept_compressed(encoding);
+            self
+        }
+        /// Limits the maximum size of a decoded message.
+        ///
+        /// Default: `4MB`
+        #[must_use]
+        pub fn max_decoding_message_size(mut self, limit: usize) -> Self {
+            self.inner = self.inner.max_decoding_message_size(limit);
+            self
+        }
+        /// Limits the maximum size of an encoded message.
+        ///
+        /// Default: `usize::MAX`
+        #[must_use]
+        pub fn max_encoding_message_size(mut self, limit: usize) -> Self {
+            self.inner = self.inner.max_encoding_message_size(limit);
+            self
+        }
+        /// Creates an owner, where the server allows it: with a sign-up code, or without one if its sign-up is open. A taken
+        /// name is rejected with NAME_TAKEN.
+        pub async fn sign_up(
+            &mut self,
+            request: impl tonic::IntoRequest<super::SignUpRequest>,
+        ) -> std::result::Result<tonic::Response<super::SignUpResponse>, tonic::Status> {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = crate::SlimCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/botwerk.v1.OwnerService/SignUp",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(GrpcMethod::new("botwerk.v1.OwnerService", "SignUp"));
+            self.inner.unary(req, path, codec).await
+        }
+        /// Returns an owner with its quotas. Requires the token of the owner or the admin token.
+        pub async fn get_owner(
+            &mut self,
+            request: impl tonic::IntoRequest<super::GetOwnerRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::GetOwnerResponse>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = crate::SlimCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/botwerk.v1.OwnerService/GetOwner",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(GrpcMethod::new("botwerk.v1.OwnerService", "GetOwner"));
+            self.inner.unary(req, path, codec).await
+        }
+        /// Issues a new token for an owner and revokes the previous one. Requires the token of the owner or the admin token.
+        pub async fn rotate_owner_token(
+            &mut self,
+            request: impl tonic::IntoRequest<super::RotateOwnerTokenRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::RotateOwnerTokenResponse>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = crate::SlimCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/botwerk.v1.OwnerService/RotateOwnerToken",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(GrpcMethod::new("botwerk.v1.OwnerService", "RotateOwnerToken"));
+            self.inner.unary(req, path, codec).await
+        }
+        /// Deletes the bots of an owner and its token. Matches, results and the audit log keep its name, which is never given to
+        /// another owner. Requires the token of the owner or the admin token.
+        pub async fn delete_owner(
+            &mut self,
+            request: impl tonic::IntoRequest<super::DeleteOwnerRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::DeleteOwnerResponse>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = crate::SlimCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/botwerk.v1.OwnerService/DeleteOwner",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(GrpcMethod::new("botwerk.v1.OwnerService", "DeleteOwner"));
+            self.inner.unary(req, path, codec).await
+        }
+    }
+}
+/// Generated server implementations.
+pub mod owner_service_server {
+    #![allow(
+        unused_variables,
+        dead_code,
+        missing_docs,
+        clippy::wildcard_imports,
+        clippy::let_unit_value,
+    )]
+    use tonic::codegen::*;
+    /// Generated trait containing gRPC methods that should be implemented for use with OwnerServiceServer.
+    #[async_trait]
+    pub trait OwnerService: std::marker::Send + std::marker::Sync + 'static {
+        /// Creates an owner, where the server allows it: with a sign-up code, or without one if its sign-up is open. A taken
+        /// name is rejected with NAME_TAKEN.
+        async fn sign_up(
+            &self,
+            request: tonic::Request<super::SignUpRequest>,
+        ) -> std::result::Result<tonic::Response<super::SignUpResponse>, tonic::Status>;
+        /// Returns an owner with its quotas. Requires the token of the owner or the admin token.
+        async fn get_owner(
+            &self,
+            request: tonic::Request<super::GetOwnerRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::GetOwnerResponse>,
+            tonic::Status,
+        >;
+        /// Issues a new token for an owner and revokes the previous one. Requires the token of the owner or the admin token.
+        async fn rotate_owner_token(
+            &self,
+            request: tonic::Request<super::RotateOwnerTokenRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::RotateOwnerTokenResponse>,
+            tonic::Status,
+        >;
+        /// Deletes the bots of an owner and its token. Matches, results and the audit log keep its name, which is never given to
+        /// another owner. Requires the token of the owner or the admin token.
+        async fn delete_owner(
+            &self,
+            request: tonic::Request<super::DeleteOwnerRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::DeleteOwnerResponse>,
+            tonic::Status,
+        >;
+    }
+    /// Signs up owners of bots, and does what an owner may do alone. Bots are registered with BotService.
+    #[derive(Debug)]
+    pub struct OwnerServiceServer<T> {
+        inner: Arc<T>,
+        accept_compression_encodings: EnabledCompressionEncodings,
+        send_compression_encodings: EnabledCompressionEncodings,
+        max_decoding_message_size: Option<usize>,
+        max_encoding_message_size: Option<usize>,
+    }
+    impl<T> OwnerServiceServer<T> {
+        pub fn new(inner: T) -> Self {
+            Self::from_arc(Arc::new(inner))
+        }
+        pub fn from_arc(inner: Arc<T>) -> Self {
+            Self {
+                inner,
+                accept_compression_encodings: Default::default(),
+                send_compression_encodings: Default::default(),
+                max_decoding_message_size: None,
+                max_encoding_message_size: None,
+            }
+        }
+        pub fn with_interceptor<F>(
+            inner: T,
+            interceptor: F,
+        ) -> InterceptedService<Self, F>
+        where
+            F: tonic::service::Interceptor,
+        {
+            InterceptedService::new(Self::new(inner), interceptor)
+        }
+        /// Enable decompressing requests with the given encoding.
+        #[must_use]
+        pub fn accept_compressed(mut self, encoding: CompressionEncoding) -> Self {
+            self.accept_compression_encodings.enable(encoding);
+            self
+        }
+        /// Compress responses with the given encoding, if the client supports it.
+        #[must_use]
+        pub fn send_compressed(mut self, encoding: CompressionEncoding) -> Self {
+            self.send_compression_encodings.enable(encoding);
+            self
+        }
+        /// Limits the maximum size of a decoded message.
+        ///
+        /// Default: `4MB`
+        #[must_use]
+        pub fn max_decoding_message_size(mut self, limit: usize) -> Self {
+            self.max_decoding_message_size = Some(limit);
+            self
+        }
+        /// Limits the maximum size of an encoded message.
+        ///
+        /// Default: `usize::MAX`
+        #[must_use]
+        pub fn max_encoding_message_size(mut self, limit: usize) -> Self {
+            self.max_encoding_message_size = Some(limit);
+            self
+        }
+    }
+    impl<T, B> tonic::codegen::Service<http::Request<B>> for OwnerServiceServer<T>
+    where
+        T: OwnerService,
+        B: Body + std::marker::Send + 'static,
+        B::Error: Into<StdError> + std::marker::Send + 'static,
+    {
+        type Response = http::Response<tonic::body::Body>;
+        type Error = std::convert::Infallible;
+        type Future = BoxFuture<Self::Response, Self::Error>;
+        fn poll_ready(
+            &mut self,
+            _cx: &mut Context<'_>,
+        ) -> Poll<std::result::Result<(), Self::Error>> {
+            Poll::Ready(Ok(()))
+        }
+        fn call(&mut self, req: http::Request<B>) -> Self::Future {
+            match req.uri().path() {
+                "/botwerk.v1.OwnerService/SignUp" => {
+                    #[allow(non_camel_case_types)]
+                    struct SignUpSvc<T: OwnerService>(pub Arc<T>);
+                    impl<
+                        T: OwnerService,
+                    > tonic::server::UnaryService<super::SignUpRequest>
+                    for SignUpSvc<T> {
+                        type Response = super::SignUpResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::SignUpRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as OwnerService>::sign_up(&inner, request).await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = SignUpSvc(inner);
+                        let codec = crate::SlimCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/botwerk.v1.OwnerService/GetOwner" => {
+                    #[allow(non_camel_case_types)]
+                    struct GetOwnerSvc<T: OwnerService>(pub Arc<T>);
+                    impl<
+                        T: OwnerService,
+                    > tonic::server::UnaryService<super::GetOwnerRequest>
+                    for GetOwnerSvc<T> {
+                        type Response = super::GetOwnerResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::GetOwnerRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as OwnerService>::get_owner(&inner, request).await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = GetOwnerSvc(inner);
+                        let codec = crate::SlimCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/botwerk.v1.OwnerService/RotateOwnerToken" => {
+                    #[allow(non_camel_case_types)]
+                    struct RotateOwnerTokenSvc<T: OwnerService>(pub Arc<T>);
+                    impl<
+                        T: OwnerService,
+                    > tonic::server::UnaryService<super::RotateOwnerTokenRequest>
+                    for RotateOwnerTokenSvc<T> {
+                        type Response = super::RotateOwnerTokenResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::RotateOwnerTokenRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as OwnerService>::rotate_owner_token(&inner, request)
+                                    .await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = RotateOwnerTokenSvc(inner);
+                        let codec = crate::SlimCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/botwerk.v1.OwnerService/DeleteOwner" => {
+                    #[allow(non_camel_case_types)]
+                    struct DeleteOwnerSvc<T: OwnerService>(pub Arc<T>);
+                    impl<
+                        T: OwnerService,
+                    > tonic::server::UnaryService<super::DeleteOwnerRequest>
+                    for DeleteOwnerSvc<T> {
+                        type Response = super::DeleteOwnerResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::DeleteOwnerRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as OwnerService>::delete_owner(&inner, request).await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = DeleteOwnerSvc(inner);
+                        let codec = crate::SlimCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                _ => {
+                    Box::pin(async move {
+                        let mut response = http::Response::new(
+                            tonic::body::Body::default(),
+                        );
+                        let headers = response.headers_mut();
+                        headers
+                            .insert(
+                                tonic::Status::GRPC_STATUS,
+                                (tonic::Code::Unimplemented as i32).into(),
+                            );
+                        headers
+                            .insert(
+                                http::header::CONTENT_TYPE,
+                                tonic::metadata::GRPC_CONTENT_TYPE,
+                            );
+                        Ok(response)
+                    })
+                }
+            }
+        }
+    }
+    impl<T> Clone for OwnerServiceServer<T> {
+        fn clone(&self) -> Self {
+            let inner = self.inner.clone();
+            Self {
+                inner,
+                accept_compression_encodings: self.accept_compression_encodings,
+                send_compression_encodings: self.send_compression_encodings,
+                max_decoding_message_size: self.max_decoding_message_size,
+                max_encoding_message_size: self.max_encoding_message_size,
+            }
+        }
+    }
+    /// Generated gRPC service name
+    pub const SERVICE_NAME: &str = "botwerk.v1.OwnerService";
+    impl<T> tonic::server::NamedService for OwnerServiceServer<T> {
+        const NAME: &'static str = SERVICE_NAME;
+    }
+}
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct ListOwnersRequest {
+    /// Maximum number of owners to return. Defaults to 50; capped at 500.
+    #[prost(uint32, tag = "1")]
+    pub page_size: u32,
+    /// `next_page_token` of the previous response. Empty: the first page.
+    #[prost(string, tag = "2")]
+    pub page_token: ::prost::alloc::string::String,
+}
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct ListOwnersResponse {
+    #[prost(message, repeated, tag = "1")]
+    pub owners: ::prost::alloc::vec::Vec<Owner>,
+    /// Token of the next page. Empty on the last page.
+    #[prost(string, tag = "2")]
+    pub next_page_token: ::prost::alloc::string::String,
+}
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct UpdateOwnerRequest {
+    /// Resource name, "owners/{id}".
+    #[prost(string, tag = "1")]
+    pub name: ::prost::alloc::string::String,
+    /// Maximum number of bots. Unset: not changed.
+    #[prost(uint32, optional, tag = "2")]
+    pub bots: ::core::option::Option<u32>,
+    /// Maximum number of matches that its bots play at the same time. Unset: not changed.
+    #[prost(uint32, optional, tag = "3")]
+    pub concurrent_matches: ::core::option::Option<u32>,
+}
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct UpdateOwnerResponse {
+    #[prost(message, optional, tag = "1")]
+    pub owner: ::core::option::Option<Owner>,
+}
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct BanOwnerRequest {
+    /// Resource name, "owners/{id}".
+    #[prost(string, tag = "1")]
+    pub name: ::prost::alloc::string::String,
+    /// Why, at most 1,024 bytes; shown to the owner.
+    #[prost(string, tag = "2")]
+    pub reason: ::prost::alloc::string::String,
+}
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct BanOwnerResponse {
+    #[prost(message, optional, tag = "1")]
+    pub owner: ::core::option::Option<Owner>,
+}
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct UnbanOwnerRequest {
+    /// Resource name, "owners/{id}".
+    #[prost(string, tag = "1")]
+    pub name: ::prost::alloc::string::String,
+}
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct UnbanOwnerResponse {
+    #[prost(message, optional, tag = "1")]
+    pub owner: ::core::option::Option<Owner>,
+}
+/// A code with which owners sign up, without the code itself.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct SignUpCode {
+    /// Resource name, "signUpCodes/{id}".
+    #[prost(string, tag = "1")]
+    pub name: ::prost::alloc::string::String,
+    /// Whom it is for, as the operator has written it.
+    #[prost(string, tag = "2")]
+    pub description: ::prost::alloc::string::String,
+    /// Number of owners that may still sign up with it.
+    #[prost(uint32, tag = "3")]
+    pub remaining_uses: u32,
+    /// Microseconds since 1970.
+    #[prost(int64, tag = "4")]
+    pub created_micros: i64,
+    /// When it expires, in microseconds since 1970.
+    #[prost(int64, tag = "5")]
+    pub expires_micros: i64,
+}
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct CreateSignUpCodeRequest {
+    /// Whom it is for, at most 1,024 bytes.
+    #[prost(string, tag = "1")]
+    pub description: ::prost::alloc::string::String,
+    /// Number of owners that may sign up with it. Defaults to 1; at most 100,000.
+    #[prost(uint32, tag = "2")]
+    pub uses: u32,
+    /// Time after which it expires. Defaults to 30 days; at most a year.
+    #[prost(uint64, tag = "3")]
+    pub lifetime_secs: u64,
+}
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct CreateSignUpCodeResponse {
+    #[prost(message, optional, tag = "1")]
+    pub sign_up_code: ::core::option::Option<SignUpCode>,
+    /// The code. Returned only here.
+    #[prost(string, tag = "2")]
+    pub code: ::prost::alloc::string::String,
+}
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct ListSignUpCodesRequest {}
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct ListSignUpCodesResponse {
+    #[prost(message, repeated, tag = "1")]
+    pub sign_up_codes: ::prost::alloc::vec::Vec<SignUpCode>,
+}
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct DeleteSignUpCodeRequest {
+    /// Resource name, "signUpCodes/{id}".
+    #[prost(string, tag = "1")]
+    pub name: ::prost::alloc::string::String,
+}
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct DeleteSignUpCodeResponse {}
+/// A token of an operator, a worker or an organiser, without the token itself.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct Token {
+    /// Resource name, "tokens/{id}".
+    #[prost(string, tag = "1")]
+    pub name: ::prost::alloc::string::String,
+    #[prost(enumeration = "TokenScope", tag = "2")]
+    pub scope: i32,
+    /// The tournaments of an organiser, as resource names "tournaments/{id}".
+    #[prost(string, repeated, tag = "3")]
+    pub tournaments: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
+    /// Microseconds since 1970.
+    #[prost(int64, tag = "4")]
+    pub created_micros: i64,
+    /// When it expires, in microseconds since 1970. Unset: never.
+    #[prost(int64, optional, tag = "5")]
+    pub expires_micros: ::core::option::Option<i64>,
+}
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct CreateTokenRequest {
+    /// The id, by which the audit log names its bearer: from 1 to 32 lower-case letters, digits and hyphens; the first is no
+    /// hyphen.
+    #[prost(string, tag = "1")]
+    pub token_id: ::prost::alloc::string::String,
+    #[prost(enumeration = "TokenScope", tag = "2")]
+    pub scope: i32,
+    /// The tournaments of an organiser, at most 100, as resource names "tournaments/{id}".
+    #[prost(string, repeated, tag = "3")]
+    pub tournaments: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
+    /// Time after which it expires. Unset: it does not expire.
+    #[prost(uint64, optional, tag = "4")]
+    pub lifetime_secs: ::core::option::Option<u64>,
+}
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct CreateTokenResponse {
+    #[prost(message, optional, tag = "1")]
+    pub token: ::core::option::Option<Token>,
+    /// The token itself. Returned only here.
+    #[prost(string, tag = "2")]
+    pub secret: ::prost::alloc::string::String,
+}
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct ListTokensRequest {}
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct ListTokensResponse {
+    #[prost(message, repeated, tag = "1")]
+    pub tokens: ::prost::alloc::vec::Vec<Token>,
+}
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct DeleteTokenRequest {
+    /// Resource name, "tokens/{id}".
+    #[prost(string, tag = "1")]
+    pub name: ::prost::alloc::string::String,
+}
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct DeleteTokenResponse {}
+/// What an operator, an organiser or an owner has done. Entries are never changed.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct AuditEntry {
+    /// From 1.
+    #[prost(uint64, tag = "1")]
+    pub number: u64,
+    /// Microseconds since 1970.
+    #[prost(int64, tag = "2")]
+    pub at_micros: i64,
+    /// Who has done it: "operator", "tokens/{id}", "owners/{id}", "bots/{name}" or "address ADDRESS".
+    #[prost(string, tag = "3")]
+    pub actor: ::prost::alloc::string::String,
+    /// What was done, such as "owner.ban".
+    #[prost(string, tag = "4")]
+    pub act: ::prost::alloc::string::String,
+    /// To what, as a resource name. Empty: nothing that has a name.
+    #[prost(string, tag = "5")]
+    pub subject: ::prost::alloc::string::String,
+    /// What else there is to say, such as the reason of a ban.
+    #[prost(string, tag = "6")]
+    pub detail: ::prost::alloc::string::String,
+}
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct ListAuditEntriesRequest {
+    /// Maximum number of entries to return. Defaults to 50; capped at 500.
+    #[prost(uint32, tag = "1")]
+    pub page_size: u32,
+    /// `next_page_token` of the previous response. Empty: the first page.
+    #[prost(string, tag = "2")]
+    pub page_token: ::prost::alloc::string::String,
+    /// Only entries of this actor. Empty: all.
+    #[prost(string, tag = "3")]
+    pub actor: ::prost::alloc::string::String,
+    /// Only entries about this subject. Empty: all.
+    #[prost(string, tag = "4")]
+    pub subject: ::prost::alloc::string::String,
+}
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct ListAuditEntriesResponse {
+    #[prost(message, repeated, tag = "1")]
+    pub entries: ::prost::alloc::vec::Vec<AuditEntry>,
+    /// Token of the next page. Empty on the last page.
+    #[prost(string, tag = "2")]
+    pub next_page_token: ::prost::alloc::string::String,
+}
+/// What a token grants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
+#[repr(i32)]
+pub enum TokenScope {
+    Unspecified = 0,
+    /// Everything that the admin token grants.
+    Operator = 1,
+    /// Playing chunks of tournaments.
+    Worker = 2,
+    /// Changing some tournaments, and seeing the commands of their entrants.
+    Organizer = 3,
+}
+impl TokenScope {
+    /// String value of the enum field names used in the ProtoBuf definition.
+    ///
+    /// The values are not transformed in any way and thus are considered stable
+    /// (if the ProtoBuf definition does not change) and safe for programmatic use.
+    pub fn as_str_name(&self) -> &'static str {
+        match self {
+            Self::Unspecified => "TOKEN_SCOPE_UNSPECIFIED",
+            Self::Operator => "TOKEN_SCOPE_OPERATOR",
+            Self::Worker => "TOKEN_SCOPE_WORKER",
+            Self::Organizer => "TOKEN_SCOPE_ORGANIZER",
+        }
+    }
+    /// Creates an enum from field names used in the ProtoBuf definition.
+    pub fn from_str_name(value: &str) -> ::core::option::Option<Self> {
+        match value {
+            "TOKEN_SCOPE_UNSPECIFIED" => Some(Self::Unspecified),
+            "TOKEN_SCOPE_OPERATOR" => Some(Self::Operator),
+            "TOKEN_SCOPE_WORKER" => Some(Self::Worker),
+            "TOKEN_SCOPE_ORGANIZER" => Some(Self::Organizer),
+            _ => None,
+        }
+    }
+}
+/// Generated client implementations.
+pub mod operator_service_client {
+    #![allow(
+        unused_variables,
+        dead_code,
+        missing_docs,
+        clippy::wildcard_imports,
+        clippy::let_unit_value,
+    )]
+    use tonic::codegen::*;
+    use tonic::codegen::http::Uri;
+    /// Who may use a server: owners, sign-up codes, tokens, and what was done with them. Every call requires the admin token or a
+    /// token of an operator.
+    #[derive(Debug, Clone)]
+    pub struct OperatorServiceClient<T> {
+        inner: tonic::client::Grpc<T>,
+    }
+    impl<T> OperatorServiceClient<T>
+    where
+        T: tonic::client::GrpcService<tonic::body::Body>,
+        T::Error: Into<StdError>,
+        T::ResponseBody: Body<Data = Bytes> + std::marker::Send + 'static,
+        <T::ResponseBody as Body>::Error: Into<StdError> + std::marker::Send,
+    {
+        pub fn new(inner: T) -> Self {
+            let inner = tonic::client::Grpc::new(inner);
+            Self { inner }
+        }
+        pub fn with_origin(inner: T, origin: Uri) -> Self {
+            let inner = tonic::client::Grpc::with_origin(inner, origin);
+            Self { inner }
+        }
+        pub fn with_interceptor<F>(
+            inner: T,
+            interceptor: F,
+        ) -> OperatorServiceClient<InterceptedService<T, F>>
+        where
+            F: tonic::service::Interceptor,
+            T::ResponseBody: Default,
+            T: tonic::codegen::Service<
+                http::Request<tonic::body::Body>,
+                Response = http::Response<
+                    <T as tonic::client::GrpcService<tonic::body::Body>>::ResponseBody,
+                >,
+            >,
+            <T as tonic::codegen::Service<
+                http::Request<tonic::body::Body>,
+            >>::Error: Into<StdError> + std::marker::Send + std::marker::Sync,
+        {
+            OperatorServiceClient::new(InterceptedService::new(inner, interceptor))
+        }
+        /// Compress requests with the given encoding.
+        ///
+        /// This requires the server to support it otherwise it might respond with an
+        /// error.
+        #[must_use]
+        pub fn send_compressed(mut self, encoding: CompressionEncoding) -> Self {
+            self.inner = self.inner.send_compressed(encoding);
+            self
+        }
+        /// Enable decompressing responses.
+        #[must_use]
+        pub fn accept_compressed(mut self, encoding: CompressionEncoding) -> Self {
+            self.inner = self.inner.accept_compressed(encoding);
+            self
+        }
+        /// Limits the maximum size of a decoded message.
+        ///
+        /// Default: `4MB`
+        #[must_use]
+        pub fn max_decoding_message_size(mut self, limit: usize) -> Self {
+            self.inner = self.inner.max_decoding_message_size(limit);
+            self
+        }
+        /// Limits the maximum size of an encoded message.
+        ///
+        /// Default: `usize::MAX`
+        #[must_use]
+        pub fn max_encoding_message_size(mut self, limit: usize) -> Self {
+            self.inner = self.inner.max_encoding_message_size(limit);
+            self
+        }
+        /// Lists owners by name.
+        pub async fn list_owners(
+            &mut self,
+            request: impl tonic::IntoRequest<super::ListOwnersRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::ListOwnersResponse>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = crate::SlimCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/botwerk.v1.OperatorService/ListOwners",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(GrpcMethod::new("botwerk.v1.OperatorService", "ListOwners"));
+            self.inner.unary(req, path, codec).await
+        }
+        /// Changes the quotas of an owner.
+        pub async fn update_owner(
+            &mut self,
+            request: impl tonic::IntoRequest<super::UpdateOwnerRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::UpdateOwnerResponse>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = crate::SlimCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/botwerk.v1.OperatorService/UpdateOwner",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(GrpcMethod::new("botwerk.v1.OperatorService", "UpdateOwner"));
+            self.inner.unary(req, path, codec).await
+        }
+        /// Bans an owner: its token and those of its bots grant nothing, and their streams end, on every server. Matches in progress
+        /// continue.
+        pub async fn ban_owner(
+            &mut self,
+            request: impl tonic::IntoRequest<super::BanOwnerRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::BanOwnerResponse>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = crate::SlimCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/botwerk.v1.OperatorService/BanOwner",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(GrpcMethod::new("botwerk.v1.OperatorService", "BanOwner"));
+            self.inner.unary(req, path, codec).await
+        }
+        /// Ends the ban of an owner.
+        pub async fn unban_owner(
+            &mut self,
+            request: impl tonic::IntoRequest<super::UnbanOwnerRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::UnbanOwnerResponse>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = crate::SlimCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/botwerk.v1.OperatorService/UnbanOwner",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(GrpcMethod::new("botwerk.v1.OperatorService", "UnbanOwner"));
+            self.inner.unary(req, path, codec).await
+        }
+        /// Creates a code with which owners sign up.
+        pub async fn create_sign_up_code(
+            &mut self,
+            request: impl tonic::IntoRequest<super::CreateSignUpCodeRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::CreateSignUpCodeResponse>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = crate::SlimCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/botwerk.v1.OperatorService/CreateSignUpCode",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(
+                    GrpcMethod::new("botwerk.v1.OperatorService", "CreateSignUpCode"),
+                );
+            self.inner.unary(req, path, codec).await
+        }
+        /// Lists the sign-up codes that were not deleted, the newest first: at most 500.
+        pub async fn list_sign_up_codes(
+            &mut self,
+            request: impl tonic::IntoRequest<super::ListSignUpCodesRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::ListSignUpCodesResponse>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = crate::SlimCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/botwerk.v1.OperatorService/ListSignUpCodes",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(
+                    GrpcMethod::new("botwerk.v1.OperatorService", "ListSignUpCodes"),
+                );
+            self.inner.unary(req, path, codec).await
+        }
+        /// Deletes a sign-up code. Owners that have used it stay.
+        pub async fn delete_sign_up_code(
+            &mut self,
+            request: impl tonic::IntoRequest<super::DeleteSignUpCodeRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::DeleteSignUpCodeResponse>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = crate::SlimCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/botwerk.v1.OperatorService/DeleteSignUpCode",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(
+                    GrpcMethod::new("botwerk.v1.OperatorService", "DeleteSignUpCode"),
+                );
+            self.inner.unary(req, path, codec).await
+        }
+        /// Creates a token of an operator, a worker, or the organiser of some tournaments.
+        pub async fn create_token(
+            &mut self,
+            request: impl tonic::IntoRequest<super::CreateTokenRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::CreateTokenResponse>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = crate::SlimCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/botwerk.v1.OperatorService/CreateToken",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(GrpcMethod::new("botwerk.v1.OperatorService", "CreateToken"));
+            self.inner.unary(req, path, codec).await
+        }
+        /// Lists the tokens of operators, workers and organisers by name: at most 500.
+        pub async fn list_tokens(
+            &mut self,
+            request: impl tonic::IntoRequest<super::ListTokensRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::ListTokensResponse>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = crate::SlimCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/botwerk.v1.OperatorService/ListTokens",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(GrpcMethod::new("botwerk.v1.OperatorService", "ListTokens"));
+            self.inner.unary(req, path, codec).await
+        }
+        /// Revokes a token, on every server.
+        pub async fn delete_token(
+            &mut self,
+            request: impl tonic::IntoRequest<super::DeleteTokenRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::DeleteTokenResponse>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = crate::SlimCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/botwerk.v1.OperatorService/DeleteToken",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(GrpcMethod::new("botwerk.v1.OperatorService", "DeleteToken"));
+            self.inner.unary(req, path, codec).await
+        }
+        /// Lists what operators, organisers and owners have done, the newest first.
+        pub async fn list_audit_entries(
+            &mut self,
+            request: impl tonic::IntoRequest<super::ListAuditEntriesRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::ListAuditEntriesResponse>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = crate::SlimCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/botwerk.v1.OperatorService/ListAuditEntries",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(
+                    GrpcMethod::new("botwerk.v1.OperatorService", "ListAuditEntries"),
+                );
+            self.inner.unary(req, path, codec).await
+        }
+    }
+}
+/// Generated server implementations.
+pub mod operator_service_server {
+    #![allow(
+        unused_variables,
+        dead_code,
+        missing_docs,
+        clippy::wildcard_imports,
+        clippy::let_unit_value,
+    )]
+    use tonic::codegen::*;
+    /// Generated trait containing gRPC methods that should be implemented for use with OperatorServiceServer.
+    #[async_trait]
+    pub trait OperatorService: std::marker::Send + std::marker::Sync + 'static {
+        /// Lists owners by name.
+        async fn list_owners(
+            &self,
+            request: tonic::Request<super::ListOwnersRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::ListOwnersResponse>,
+            tonic::Status,
+        >;
+        /// Changes the quotas of an owner.
+        async fn update_owner(
+            &self,
+            request: tonic::Request<super::UpdateOwnerRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::UpdateOwnerResponse>,
+            tonic::Status,
+        >;
+        /// Bans an owner: its token and those of its bots grant nothing, and their streams end, on every server. Matches in progress
+        /// continue.
+        async fn ban_owner(
+            &self,
+            request: tonic::Request<super::BanOwnerRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::BanOwnerResponse>,
+            tonic::Status,
+        >;
+        /// Ends the ban of an owner.
+        async fn unban_owner(
+            &self,
+            request: tonic::Request<super::UnbanOwnerRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::UnbanOwnerResponse>,
+            tonic::Status,
+        >;
+        /// Creates a code with which owners sign up.
+        async fn create_sign_up_code(
+            &self,
+            request: tonic::Request<super::CreateSignUpCodeRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::CreateSignUpCodeResponse>,
+            tonic::Status,
+        >;
+        /// Lists the sign-up codes that were not deleted, the newest first: at most 500.
+        async fn list_sign_up_codes(
+            &self,
+            request: tonic::Request<super::ListSignUpCodesRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::ListSignUpCodesResponse>,
+            tonic::Status,
+        >;
+        /// Deletes a sign-up code. Owners that have used it stay.
+        async fn delete_sign_up_code(
+            &self,
+            request: tonic::Request<super::DeleteSignUpCodeRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::DeleteSignUpCodeResponse>,
+            tonic::Status,
+        >;
+        /// Creates a token of an operator, a worker, or the organiser of some tournaments.
+        async fn create_token(
+            &self,
+            request: tonic::Request<super::CreateTokenRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::CreateTokenResponse>,
+            tonic::Status,
+        >;
+        /// Lists the tokens of operators, workers and organisers by name: at most 500.
+        async fn list_tokens(
+            &self,
+            request: tonic::Request<super::ListTokensRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::ListTokensResponse>,
+            tonic::Status,
+        >;
+        /// Revokes a token, on every server.
+        async fn delete_token(
+            &self,
+            request: tonic::Request<super::DeleteTokenRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::DeleteTokenResponse>,
+            tonic::Status,
+        >;
+        /// Lists what operators, organisers and owners have done, the newest first.
+        async fn list_audit_entries(
+            &self,
+            request: tonic::Request<super::ListAuditEntriesRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::ListAuditEntriesResponse>,
+            tonic::Status,
+        >;
+    }
+    /// Who may use a server: owners, sign-up codes, tokens, and what was done with them. Every call requires the admin token or a
+    /// token of an operator.
+    #[derive(Debug)]
+    pub struct OperatorServiceServer<T> {
+        inner: Arc<T>,
+        accept_compression_encodings: EnabledCompressionEncodings,
+        send_compression_encodings: EnabledCompressionEncodings,
+        max_decoding_message_size: Option<usize>,
+        max_encoding_message_size: Option<usize>,
+    }
+    impl<T> OperatorServiceServer<T> {
+        pub fn new(inner: T) -> Self {
+            Self::from_arc(Arc::new(inner))
+        }
+        pub fn from_arc(inner: Arc<T>) -> Self {
+            Self {
+                inner,
+                accept_compression_encodings: Default::default(),
+                send_compression_encodings: Default::default(),
+                max_decoding_message_size: None,
+                max_encoding_message_size: None,
+            }
+        }
+        pub fn with_interceptor<F>(
+            inner: T,
+            interceptor: F,
+        ) -> InterceptedService<Self, F>
+        where
+            F: tonic::service::Interceptor,
+        {
+            InterceptedService::new(Self::new(inner), interceptor)
+        }
+        /// Enable decompressing requests with the given encoding.
+        #[must_use]
+        pub fn accept_compressed(mut self, encoding: CompressionEncoding) -> Self {
+            self.accept_compression_encodings.enable(encoding);
+            self
+        }
+        /// Compress responses with the given encoding, if the client supports it.
+        #[must_use]
+        pub fn send_compressed(mut self, encoding: CompressionEncoding) -> Self {
+            self.send_compression_encodings.enable(encoding);
+            self
+        }
+        /// Limits the maximum size of a decoded message.
+        ///
+        /// Default: `4MB`
+        #[must_use]
+        pub fn max_decoding_message_size(mut self, limit: usize) -> Self {
+            self.max_decoding_message_size = Some(limit);
+            self
+        }
+        /// Limits the maximum size of an encoded message.
+        ///
+        /// Default: `usize::MAX`
+        #[must_use]
+        pub fn max_encoding_message_size(mut self, limit: usize) -> Self {
+            self.max_encoding_message_size = Some(limit);
+            self
+        }
+    }
+    impl<T, B> tonic::codegen::Service<http::Request<B>> for OperatorServiceServer<T>
+    where
+        T: OperatorService,
+        B: Body + std::marker::Send + 'static,
+        B::Error: Into<StdError> + std::marker::Send + 'static,
+    {
+        type Response = http::Response<tonic::body::Body>;
+        type Error = std::convert::Infallible;
+        type Future = BoxFuture<Self::Response, Self::Error>;
+        fn poll_ready(
+            &mut self,
+            _cx: &mut Context<'_>,
+        ) -> Poll<std::result::Result<(), Self::Error>> {
+            Poll::Ready(Ok(()))
+        }
+        fn call(&mut self, req: http::Request<B>) -> Self::Future {
+            match req.uri().path() {
+                "/botwerk.v1.OperatorService/ListOwners" => {
+                    #[allow(non_camel_case_types)]
+                    struct ListOwnersSvc<T: OperatorService>(pub Arc<T>);
+                    impl<
+                        T: OperatorService,
+                    > tonic::server::UnaryService<super::ListOwnersRequest>
+                    for ListOwnersSvc<T> {
+                        type Response = super::ListOwnersResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::ListOwnersRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as OperatorService>::list_owners(&inner, request).await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = ListOwnersSvc(inner);
+                        let codec = crate::SlimCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/botwerk.v1.OperatorService/UpdateOwner" => {
+                    #[allow(non_camel_case_types)]
+                    struct UpdateOwnerSvc<T: OperatorService>(pub Arc<T>);
+                    impl<
+                        T: OperatorService,
+                    > tonic::server::UnaryService<super::UpdateOwnerRequest>
+                    for UpdateOwnerSvc<T> {
+                        type Response = super::UpdateOwnerResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::UpdateOwnerRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as OperatorService>::update_owner(&inner, request).await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = UpdateOwnerSvc(inner);
+                        let codec = crate::SlimCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/botwerk.v1.OperatorService/BanOwner" => {
+                    #[allow(non_camel_case_types)]
+                    struct BanOwnerSvc<T: OperatorService>(pub Arc<T>);
+                    impl<
+                        T: OperatorService,
+                    > tonic::server::UnaryService<super::BanOwnerRequest>
+                    for BanOwnerSvc<T> {
+                        type Response = super::BanOwnerResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::BanOwnerRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as OperatorService>::ban_owner(&inner, request).await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = BanOwnerSvc(inner);
+                        let codec = crate::SlimCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/botwerk.v1.OperatorService/UnbanOwner" => {
+                    #[allow(non_camel_case_types)]
+                    struct UnbanOwnerSvc<T: OperatorService>(pub Arc<T>);
+                    impl<
+                        T: OperatorService,
+                    > tonic::server::UnaryService<super::UnbanOwnerRequest>
+                    for UnbanOwnerSvc<T> {
+                        type Response = super::UnbanOwnerResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::UnbanOwnerRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as OperatorService>::unban_owner(&inner, request).await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = UnbanOwnerSvc(inner);
+                        let codec = crate::SlimCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/botwerk.v1.OperatorService/CreateSignUpCode" => {
+                    #[allow(non_camel_case_types)]
+                    struct CreateSignUpCodeSvc<T: OperatorService>(pub Arc<T>);
+                    impl<
+                        T: OperatorService,
+                    > tonic::server::UnaryService<super::CreateSignUpCodeRequest>
+                    for CreateSignUpCodeSvc<T> {
+                        type Response = super::CreateSignUpCodeResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::CreateSignUpCodeRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as OperatorService>::create_sign_up_code(&inner, request)
+                                    .await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = CreateSignUpCodeSvc(inner);
+                        let codec = crate::SlimCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/botwerk.v1.OperatorService/ListSignUpCodes" => {
+                    #[allow(non_camel_case_types)]
+                    struct ListSignUpCodesSvc<T: OperatorService>(pub Arc<T>);
+                    impl<
+                        T: OperatorService,
+                    > tonic::server::UnaryService<super::ListSignUpCodesRequest>
+                    for ListSignUpCodesSvc<T> {
+                        type Response = super::ListSignUpCodesResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::ListSignUpCodesRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as OperatorService>::list_sign_up_codes(&inner, request)
+                                    .await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = ListSignUpCodesSvc(inner);
+                        let codec = crate::SlimCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/botwerk.v1.OperatorService/DeleteSignUpCode" => {
+                    #[allow(non_camel_case_types)]
+                    struct DeleteSignUpCodeSvc<T: OperatorService>(pub Arc<T>);
+                    impl<
+                        T: OperatorService,
+                    > tonic::server::UnaryService<super::DeleteSignUpCodeRequest>
+                    for DeleteSignUpCodeSvc<T> {
+                        type Response = super::DeleteSignUpCodeResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::DeleteSignUpCodeRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as OperatorService>::delete_sign_up_code(&inner, request)
+                                    .await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = DeleteSignUpCodeSvc(inner);
+                        let codec = crate::SlimCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/botwerk.v1.OperatorService/CreateToken" => {
+                    #[allow(non_camel_case_types)]
+                    struct CreateTokenSvc<T: OperatorService>(pub Arc<T>);
+                    impl<
+                        T: OperatorService,
+                    > tonic::server::UnaryService<super::CreateTokenRequest>
+                    for CreateTokenSvc<T> {
+                        type Response = super::CreateTokenResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::CreateTokenRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as OperatorService>::create_token(&inner, request).await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = CreateTokenSvc(inner);
+                        let codec = crate::SlimCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/botwerk.v1.OperatorService/ListTokens" => {
+                    #[allow(non_camel_case_types)]
+                    struct ListTokensSvc<T: OperatorService>(pub Arc<T>);
+                    impl<
+                        T: OperatorService,
+                    > tonic::server::UnaryService<super::ListTokensRequest>
+                    for ListTokensSvc<T> {
+                        type Response = super::ListTokensResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::ListTokensRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as OperatorService>::list_tokens(&inner, request).await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = ListTokensSvc(inner);
+                        let codec = crate::SlimCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/botwerk.v1.OperatorService/DeleteToken" => {
+                    #[allow(non_camel_case_types)]
+                    struct DeleteTokenSvc<T: OperatorService>(pub Arc<T>);
+                    impl<
+                        T: OperatorService,
+                    > tonic::server::UnaryService<super::DeleteTokenRequest>
+                    for DeleteTokenSvc<T> {
+                        type Response = super::DeleteTokenResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::DeleteTokenRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as OperatorService>::delete_token(&inner, request).await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = DeleteTokenSvc(inner);
+                        let codec = crate::SlimCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/botwerk.v1.OperatorService/ListAuditEntries" => {
+                    #[allow(non_camel_case_types)]
+                    struct ListAuditEntriesSvc<T: OperatorService>(pub Arc<T>);
+                    impl<
+                        T: OperatorService,
+                    > tonic::server::UnaryService<super::ListAuditEntriesRequest>
+                    for ListAuditEntriesSvc<T> {
+                        type Response = super::ListAuditEntriesResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::ListAuditEntriesRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as OperatorService>::list_audit_entries(&inner, request)
+                                    .await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = ListAuditEntriesSvc(inner);
+                        let codec = crate::SlimCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                _ => {
+                    Box::pin(async move {
+                        let mut response = http::Response::new(
+                            tonic::body::Body::default(),
+                        );
+                        let headers = response.headers_mut();
+                        headers
+                            .insert(
+                                tonic::Status::GRPC_STATUS,
+                                (tonic::Code::Unimplemented as i32).into(),
+                            );
+                        headers
+                            .insert(
+                                http::header::CONTENT_TYPE,
+                                tonic::metadata::GRPC_CONTENT_TYPE,
+                            );
+                        Ok(response)
+                    })
+                }
+            }
+        }
+    }
+    impl<T> Clone for OperatorServiceServer<T> {
+        fn clone(&self) -> Self {
+            let inner = self.inner.clone();
+            Self {
+                inner,
+                accept_compression_encodings: self.accept_compression_encodings,
+                send_compression_encodings: self.send_compression_encodings,
+                max_decoding_message_size: self.max_decoding_message_size,
+                max_encoding_message_size: self.max_encoding_message_size,
+            }
+        }
+    }
+    /// Generated gRPC service name
+    pub const SERVICE_NAME: &str = "botwerk.v1.OperatorService";
+    impl<T> tonic::server::NamedService for OperatorServiceServer<T> {
         const NAME: &'static str = SERVICE_NAME;
     }
 }

@@ -38,6 +38,8 @@ pub(crate) struct BotDescription {
     pub(crate) is_online: bool,
     /// The number of matches that it is invited to.
     pub(crate) active_matches: u32,
+    /// The name of its owner; `None` for the operator.
+    pub(crate) owner: Option<String>,
 }
 
 /// An invitation to a seat of a tournament match.

@@ -1,134 +1,241 @@
 //! Bots: registration, invitation streams and invitations.
 
+mod bot_name;
 mod message;
 mod online_bots;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+use std::time::Duration;
 
-use botwerk_engine::{GameId, hex, is_hidden};
-use sha2::{Digest, Sha256};
+use botwerk_engine::GameId;
 
+pub(crate) use bot_name::{bot_name, full_bot_name};
 pub(crate) use message::{BotDescription, BotMessage, Invitation};
-use online_bots::BotStream;
 pub(crate) use online_bots::{BotId, BotStatus, OnlineBots};
+use online_bots::{BotLimits, BotStream};
 
+use crate::accounts::{Actor, AuditLog, OwnerQuotas, issue_token};
 use crate::error::{Error, Reason};
 use crate::ids::MatchId;
 use crate::room::StreamSender;
-use crate::store::{BotClaim, BotRow, StoreError, TournamentStore, WriteCommand, now_micros};
-use crate::token::new_token;
-
-/// Maximum length of a bot's name, in bytes.
-const MAX_NAME_BYTES: usize = 128;
+use crate::store::{AccountChange, AccountStore, BotRow, OwnerRow, StoredBot, now_micros};
+use crate::token::token_sha256;
 
 /// Maximum number of matches that a bot can play at a time.
 const MAX_CONCURRENT_MATCHES: u32 = 10_000;
 
 /// All bots.
 pub(crate) struct Bots {
-    store: Arc<dyn TournamentStore>,
+    store: Arc<dyn AccountStore>,
+    audit_log: AuditLog,
     online_bots: Arc<OnlineBots>,
+    /// The quotas of owners for which the operator has set none.
+    default_quotas: OwnerQuotas,
 }
 
-/// A bot to be registered.
+/// What a bot is registered with.
 #[derive(Debug, Clone)]
-pub(crate) struct NewBot {
-    pub(crate) name: String,
+pub(crate) struct BotSettings {
     /// Names of the games that it plays; empty for all.
     pub(crate) games: Vec<String>,
     /// Maximum number of matches that it plays at a time; 0 for one.
     pub(crate) max_concurrent_matches: u32,
-    /// Whether the token of a bot that has the name is replaced, and by whom.
-    pub(crate) rotation: TokenRotation,
 }
 
-/// Whether the token of a registered bot is replaced.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum TokenRotation {
-    /// The name must be unused.
-    None,
-    /// By the operator.
-    ByOperator,
-    /// By the bearer of the present token.
-    ByHolder {
-        /// The present token.
-        token: String,
-    },
+impl BotSettings {
+    /// Returns the same settings as they are stored.
+    fn checked(self) -> Result<Self, Error> {
+        let games: Result<BTreeSet<GameId>, _> = self.games.iter().map(|g| g.parse()).collect();
+        Ok(Self {
+            games: games?.iter().map(|game| game.name().to_owned()).collect(),
+            max_concurrent_matches: check_max_concurrent_matches(self.max_concurrent_matches)?
+                .max(1),
+        })
+    }
 }
 
 impl Bots {
-    pub(crate) fn new(store: Arc<dyn TournamentStore>, online_bots: Arc<OnlineBots>) -> Self {
-        Self { store, online_bots }
+    pub(crate) fn new(
+        store: Arc<dyn AccountStore>,
+        audit_log: AuditLog,
+        online_bots: Arc<OnlineBots>,
+        default_quotas: OwnerQuotas,
+    ) -> Self {
+        Self {
+            store,
+            audit_log,
+            online_bots,
+            default_quotas,
+        }
     }
 
-    /// Registers a bot, or replaces the token of a registered one on request. Returns the bot and its token. The stream
-    /// that the previous token has opened ends.
+    /// Registers a bot of an owner, or of the operator. Returns the bot and its token.
     ///
     /// # Errors
-    /// Returns an error if a field is not valid, the name belongs to another bot, or the bot cannot be stored.
-    pub(crate) async fn register(&self, new: NewBot) -> Result<(BotDescription, String), Error> {
-        let name = new.name;
-        if name.is_empty() || name.len() > MAX_NAME_BYTES || name.contains(is_hidden) {
-            let message = format!("name: must be 1 to {MAX_NAME_BYTES} bytes of plain text");
-            return Err(Error::new(Reason::BadRequest, message));
-        }
-        let games: Result<BTreeSet<GameId>, _> = new.games.iter().map(|g| g.parse()).collect();
-        let games = games?.iter().map(|game| game.name().to_owned()).collect();
-        let (token, _) = new_token()?;
+    /// Returns an error if a field is not valid, the name is taken, the owner has as many bots as it may, or the bot cannot
+    /// be stored.
+    pub(crate) async fn register(
+        &self,
+        actor: &Actor,
+        owner: Option<&OwnerRow>,
+        name: &str,
+        settings: BotSettings,
+    ) -> Result<(BotDescription, String), Error> {
+        let name = full_bot_name(owner.map(|owner| owner.name.as_str()), name)?;
+        let settings = settings.checked()?;
+        let (token, stored) = issue_token(None)?;
         let row = BotRow {
             name,
             created_micros: now_micros(),
-            token_sha256: token_sha256(&token),
-            games,
-            max_concurrent_matches: check_max_concurrent_matches(new.max_concurrent_matches)?
-                .max(1),
+            token_sha256: stored.sha256,
+            token_expires_micros: None,
+            games: settings.games,
+            max_concurrent_matches: settings.max_concurrent_matches,
+            owner: owner.map(|owner| owner.name.clone()),
         };
-        let claim = match &new.rotation {
-            TokenRotation::None => BotClaim::Unused,
-            TokenRotation::ByOperator => BotClaim::Rotation,
-            TokenRotation::ByHolder { token } => BotClaim::Holder(token_sha256(token)),
-        };
-        let stored = self
-            .store
-            .write(WriteCommand::RegisterBot(row.clone(), claim))
-            .await;
-        stored.map_err(|error| rejection(error, &row.name, &new.rotation))?;
-        let mut opened = self.online_bots.registered_tokens();
-        opened.retain(|name, _| *name == row.name);
-        self.end_revoked(opened).await?;
+        let limit = owner.map(|owner| self.default_quotas.of_owner(owner).bots);
+        let change = AccountChange::AddBot(row.clone(), limit);
+        self.change(change, actor, "bot.register", &row.name)
+            .await?;
         Ok((self.describe(row), token))
     }
 
-    /// Ends the streams whose tokens other servers have revoked.
+    /// Returns a bot with its owner.
+    ///
+    /// # Errors
+    /// Returns an error if there is none of this name, or the store cannot be read.
+    pub(crate) async fn find(&self, name: &str) -> Result<StoredBot, Error> {
+        let found = self.store.bots_named(vec![name.to_owned()]).await?;
+        found.into_iter().next().ok_or_else(|| {
+            let message = format!("there is no bot `{name}`");
+            Error::new(Reason::NotFound, message)
+        })
+    }
+
+    /// Replaces what a bot was registered with.
+    ///
+    /// # Errors
+    /// Returns an error if there is none of this name, a field is not valid, or the store accepts no writes.
+    pub(crate) async fn update(
+        &self,
+        actor: &Actor,
+        name: &str,
+        settings: BotSettings,
+    ) -> Result<BotDescription, Error> {
+        let settings = settings.checked()?;
+        let change = AccountChange::UpdateBot {
+            bot: name.to_owned(),
+            games: settings.games,
+            max_concurrent_matches: settings.max_concurrent_matches,
+        };
+        self.change(change, actor, "bot.update", name).await?;
+        Ok(self.describe(self.find(name).await?.row))
+    }
+
+    /// Replaces the token of a bot; returns the new one. If the present token is given, it must be the bot's. The stream that
+    /// the previous token has opened ends.
+    ///
+    /// # Errors
+    /// Returns an error if there is none of this name, the present token is another one, or the store accepts no writes.
+    pub(crate) async fn rotate_token(
+        &self,
+        actor: &Actor,
+        name: &str,
+        held: Option<&str>,
+        lifetime: Option<Duration>,
+    ) -> Result<String, Error> {
+        let (token, stored) = issue_token(lifetime)?;
+        let change = AccountChange::RotateBot {
+            bot: name.to_owned(),
+            token: stored,
+            held_sha256: held.map(token_sha256),
+        };
+        self.change(change, actor, "bot.rotate-token", name).await?;
+        Ok(token)
+    }
+
+    /// Deletes a bot. Its stream ends.
+    ///
+    /// # Errors
+    /// Returns an error if there is none of this name, or the store accepts no writes.
+    pub(crate) async fn delete(&self, actor: &Actor, name: &str) -> Result<(), Error> {
+        let change = AccountChange::DeleteBot(name.to_owned());
+        self.change(change, actor, "bot.delete", name).await
+    }
+
+    /// Stores a change of a bot, and applies it to its stream.
+    async fn change(
+        &self,
+        change: AccountChange,
+        actor: &Actor,
+        act: &str,
+        name: &str,
+    ) -> Result<(), Error> {
+        let subject = format!("bots/{name}");
+        self.audit_log
+            .store(change, actor, act, subject, "")
+            .await?;
+        let mut opened = self.online_bots.registered_tokens();
+        opened.retain(|online, _| online == name);
+        self.apply_to(opened).await
+    }
+
+    /// Ends the streams of the bots that are online whose tokens were revoked, here or by other servers, and those of owners
+    /// that were banned; the others get the present quotas of their owners.
     ///
     /// # Errors
     /// Returns an error if the store cannot be read.
-    pub(crate) async fn end_revoked_streams(&self) -> Result<(), Error> {
-        self.end_revoked(self.online_bots.registered_tokens()).await
+    pub(crate) async fn apply_account_changes(&self) -> Result<(), Error> {
+        self.apply_to(self.online_bots.registered_tokens()).await
     }
 
-    /// Ends those of some streams whose tokens were revoked. The tokens with which they were opened were read before the
-    /// present ones, since no token becomes valid again.
-    async fn end_revoked(&self, opened: BTreeMap<String, String>) -> Result<(), Error> {
+    /// Does so for some bots. The tokens with which their streams were opened were read before the present ones, since no
+    /// token becomes valid again.
+    async fn apply_to(&self, opened: BTreeMap<String, String>) -> Result<(), Error> {
         if opened.is_empty() {
             return Ok(());
         }
         let names = opened.keys().cloned().collect();
-        for row in self.store.bots_named(names).await? {
-            let token = &opened[&row.name];
-            if *token != row.token_sha256 {
-                self.online_bots.revoke(&row.name, token);
+        let mut found = self.store.bots_named(names).await?;
+        found.sort_by(|a, b| a.row.name.cmp(&b.row.name));
+        for (name, token) in opened {
+            let stored = found.binary_search_by(|stored| stored.row.name.cmp(&name));
+            let Ok(index) = stored else {
+                self.online_bots.revoke(&name, &token, &deleted(&name));
+                continue;
+            };
+            let stored = &found[index];
+            if stored.row.token_sha256 != token {
+                self.online_bots.revoke(&name, &token, &replaced());
+            } else if let Err(error) = stored.check_usable() {
+                self.online_bots.revoke(&name, &token, &error);
+            } else {
+                let quota = self.limits_of(stored).of_owner;
+                self.online_bots.set_owner_limit(&name, quota);
             }
         }
         Ok(())
+    }
+
+    fn limits_of(&self, stored: &StoredBot) -> BotLimits {
+        BotLimits {
+            of_bot: stored.row.max_concurrent_matches,
+            of_owner: { stored.owner.as_ref() }
+                .map(|owner| self.default_quotas.of_owner(owner).concurrent_matches),
+        }
+    }
+
+    /// Returns the number of matches that the bots of an owner play on this server.
+    pub(crate) fn active_matches_of_owner(&self, owner: &str) -> u32 {
+        self.online_bots.active_matches_of_owner(owner)
     }
 
     /// Connects the bot of a token to an invitation stream. `max_concurrent_matches` of 0 stands for
     /// the number with which the bot was registered.
     ///
     /// # Errors
-    /// Returns an error if the token is unknown or the number is too large.
+    /// Returns an error if the token grants nothing or the number is too large.
     pub(crate) async fn connect(
         &self,
         token: &str,
@@ -136,27 +243,28 @@ impl Bots {
         sender: StreamSender<BotMessage>,
     ) -> Result<(), Error> {
         let requested = check_max_concurrent_matches(max_concurrent_matches)?;
-        let (id, bot) = self.find_by_token(token).await?;
-        let max_concurrent_matches = match requested {
-            0 => bot.max_concurrent_matches,
-            requested => requested,
-        };
+        let (id, bot, mut limits) = self.find_by_token(token).await?;
+        if requested > 0 {
+            limits.of_bot = requested;
+        }
         let stream = BotStream {
             sender,
             token_sha256: token_sha256(token),
         };
-        self.online_bots
-            .connect(id.clone(), stream, max_concurrent_matches, bot);
+        self.online_bots.connect(id.clone(), stream, limits, bot);
         // The token may have been revoked in the meantime, which could not end the stream yet.
         let still_valid = self.find_by_token(token).await.map(drop);
-        if let (Err(_), BotId::Registered(name)) = (&still_valid, id) {
-            self.online_bots.revoke(&name, &token_sha256(token));
+        if let (Err(error), BotId::Registered(name)) = (&still_valid, id) {
+            self.online_bots.revoke(&name, &token_sha256(token), error);
         }
         still_valid
     }
 
-    /// Returns the bot that has a token.
-    async fn find_by_token(&self, token: &str) -> Result<(BotId, BotDescription), Error> {
+    /// Returns the bot that has a token, with its limits.
+    async fn find_by_token(
+        &self,
+        token: &str,
+    ) -> Result<(BotId, BotDescription, BotLimits), Error> {
         let hash = token_sha256(token);
         if let Some((id, name)) = self.online_bots.launched_bot(&hash) {
             let bot = BotDescription {
@@ -165,44 +273,54 @@ impl Bots {
                 max_concurrent_matches: 1,
                 is_online: false,
                 active_matches: 0,
+                owner: None,
             };
-            return Ok((id, bot));
+            let limits = BotLimits {
+                of_bot: 1,
+                of_owner: None,
+            };
+            return Ok((id, bot, limits));
         }
-        let row = self.store.bot_by_token(&hash).await?;
-        let row = row.ok_or_else(|| {
+        let stored = self.store.bot_by_token(&hash).await?;
+        let stored = stored.ok_or_else(|| {
             let message = "bot_token: unknown; call RegisterBot, or pass on BOTWERK_BOT_TOKEN in a \
                            launched bot";
             Error::new(Reason::BadToken, message)
         })?;
-        Ok((BotId::Registered(row.name.clone()), self.describe(row)))
+        stored.check_usable()?;
+        let limits = self.limits_of(&stored);
+        let id = BotId::Registered(stored.row.name.clone());
+        Ok((id, self.describe(stored.row), limits))
     }
 
     /// Returns the seats to which the bot of a token has an open invitation.
     ///
     /// # Errors
-    /// Returns an error if the token is unknown or the store cannot be read.
+    /// Returns an error if the token grants nothing or the store cannot be read.
     pub(crate) async fn invited_seats(&self, token: &str) -> Result<Vec<(MatchId, usize)>, Error> {
-        let (id, _) = self.find_by_token(token).await?;
+        let (id, ..) = self.find_by_token(token).await?;
         Ok(self.online_bots.invited_seats(&id))
     }
 
-    /// Returns at most `limit` bots with names after `after`, by name, and whether there are more.
+    /// Returns at most `limit` bots with names after `after`, by name, and whether there are more: of one owner, or all.
     ///
     /// # Errors
     /// Returns an error if the store cannot be read.
     pub(crate) async fn list(
         &self,
+        owner: Option<&str>,
         after: &str,
         limit: usize,
     ) -> Result<(Vec<BotDescription>, bool), Error> {
-        let mut rows = self.store.bots(after, limit + 1).await?;
-        let has_more = rows.len() > limit;
-        rows.truncate(limit);
-        let bots = rows.into_iter().map(|row| self.describe(row)).collect();
+        let mut bots = self.store.bots(owner, after, limit + 1).await?;
+        let has_more = bots.len() > limit;
+        bots.truncate(limit);
+        let bots = bots.into_iter().map(|bot| self.describe(bot.row)).collect();
         Ok((bots, has_more))
     }
 
-    fn describe(&self, row: BotRow) -> BotDescription {
+    /// Returns the public description of a bot.
+    pub(crate) fn describe(&self, row: BotRow) -> BotDescription {
         let status = self
             .online_bots
             .status(&BotId::Registered(row.name.clone()));
@@ -212,28 +330,21 @@ impl Bots {
             max_concurrent_matches: row.max_concurrent_matches,
             is_online: status.is_online,
             active_matches: status.active_matches,
+            owner: row.owner,
         }
     }
 }
 
-/// Returns why a bot is not registered.
-fn rejection(error: StoreError, name: &str, rotation: &TokenRotation) -> Error {
-    let (StoreError::AlreadyExists(_), rotation) = (&error, rotation) else {
-        return error.into();
-    };
-    match rotation {
-        TokenRotation::ByHolder { .. } => {
-            let message = format!("bot_token: not the token of the bot `{name}`");
-            Error::new(Reason::BadToken, message)
-        }
-        TokenRotation::None | TokenRotation::ByOperator => {
-            let message = format!(
-                "name: the bot `{name}` is registered; use its token, choose another name, or set rotate_token \
-                 (--rotate) to revoke its token and receive another"
-            );
-            Error::new(Reason::NameTaken, message)
-        }
-    }
+/// Returns why the stream of a replaced token ends.
+fn replaced() -> Error {
+    let message = "bot_token: revoked, another token was issued for this bot; use that one";
+    Error::new(Reason::BadToken, message)
+}
+
+/// Returns why the stream of a deleted bot ends.
+fn deleted(name: &str) -> Error {
+    let message = format!("bot_token: revoked, the bot `{name}` was deleted");
+    Error::new(Reason::BadToken, message)
 }
 
 fn check_max_concurrent_matches(number: u32) -> Result<u32, Error> {
@@ -244,10 +355,4 @@ fn check_max_concurrent_matches(number: u32) -> Result<u32, Error> {
         return Err(Error::new(Reason::BadRequest, message));
     }
     Ok(number)
-}
-
-/// Returns the hash with which a bot's token is stored. Tokens are looked up by it, so the time of a
-/// look-up reveals nothing about them.
-pub(crate) fn token_sha256(token: &str) -> String {
-    hex(&Sha256::digest(token.as_bytes()))
 }

@@ -31,6 +31,34 @@ pub(crate) struct BotStatus {
     pub(crate) active_matches: u32,
     /// Maximum number of matches that it plays at a time.
     pub(crate) max_concurrent_matches: u32,
+    /// The matches of all bots of its owner, and their maximum number; `None` for a bot of the operator.
+    pub(crate) owner_matches: Option<OwnerMatches>,
+}
+
+/// The matches that the bots of an owner play on this server.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct OwnerMatches {
+    pub(crate) active: u32,
+    pub(crate) max: u32,
+}
+
+impl BotStatus {
+    /// Returns `true` if the bot can be invited to this number of further seats. A bot that occupies more seats than a limit
+    /// plays one match at a time.
+    pub(crate) fn has_capacity(&self, seats: u32) -> bool {
+        let is_within = |active: u32, max: u32| active == 0 || active + seats <= max;
+        let owner = self.owner_matches;
+        is_within(self.active_matches, self.max_concurrent_matches)
+            && owner.is_none_or(|owner| is_within(owner.active, owner.max))
+    }
+}
+
+/// Maximum numbers of matches at a time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct BotLimits {
+    pub(super) of_bot: u32,
+    /// Of all bots of its owner; `None` for a bot of the operator.
+    pub(super) of_owner: Option<u32>,
 }
 
 /// The bots that are online, and the open invitations of all bots.
@@ -62,7 +90,7 @@ struct BotEntry {
     /// The newest stream.
     stream: Option<BotStream>,
     has_been_online: bool,
-    max_concurrent_matches: u32,
+    limits: BotLimits,
     /// Names of the games that it plays; empty for all.
     games: Vec<String>,
     /// Open invitations by match and seat.
@@ -95,22 +123,22 @@ impl OnlineBots {
         &self,
         id: BotId,
         stream: BotStream,
-        max_concurrent_matches: u32,
+        limits: BotLimits,
         bot: BotDescription,
     ) {
         let mut inner = self.lock();
         let entry = inner.bots.entry(id).or_default();
         entry.has_been_online = true;
-        entry.max_concurrent_matches = max_concurrent_matches;
+        entry.limits = limits;
         entry.games.clone_from(&bot.games);
         let bot = BotDescription {
             is_online: true,
             active_matches: entry.invitations.len() as u32,
-            max_concurrent_matches,
+            max_concurrent_matches: limits.of_bot,
             ..bot
         };
         let sender = &stream.sender;
-        sender.set_capacity(max_concurrent_matches as usize);
+        sender.set_capacity(limits.of_bot as usize);
         sender.send(BotMessage::Online(bot));
         for invitation in entry.invitations.values() {
             sender.send(BotMessage::Invitation(invitation.clone()));
@@ -124,8 +152,16 @@ impl OnlineBots {
         self.changes.send_modify(|number| *number += 1);
     }
 
-    /// Ends the stream of a registered bot if a token with this hash, which is revoked, has opened it.
-    pub(super) fn revoke(&self, name: &str, token_sha256: &str) {
+    /// Sets the quota of the owner of a registered bot, which the operator may have changed.
+    pub(super) fn set_owner_limit(&self, name: &str, of_owner: Option<u32>) {
+        let id = BotId::Registered(name.to_owned());
+        if let Some(entry) = self.lock().bots.get_mut(&id) {
+            entry.limits.of_owner = of_owner;
+        }
+    }
+
+    /// Ends the stream of a registered bot with an error if a token with this hash, which is revoked, has opened it.
+    pub(super) fn revoke(&self, name: &str, token_sha256: &str, error: &Error) {
         let mut inner = self.lock();
         let id = BotId::Registered(name.to_owned());
         if let Some(entry) = inner.bots.get_mut(&id)
@@ -134,8 +170,7 @@ impl OnlineBots {
                 .take_if(|stream| stream.token_sha256 == token_sha256)
         {
             tracing::info!(bot = name, "stream of a revoked token ended");
-            let message = "bot_token: revoked, another token was issued for this bot; use that one";
-            stream.sender.end(Error::new(Reason::BadToken, message));
+            stream.sender.end(error.clone());
         }
     }
 
@@ -231,8 +266,17 @@ impl OnlineBots {
             is_online: entry.is_online(),
             has_been_online: entry.has_been_online,
             active_matches: entry.invitations.len() as u32,
-            max_concurrent_matches: entry.max_concurrent_matches,
+            max_concurrent_matches: entry.limits.of_bot,
+            owner_matches: entry.limits.of_owner.and_then(|max| {
+                let active = inner.active_matches_of_owner(owner_of(id)?);
+                Some(OwnerMatches { active, max })
+            }),
         }
+    }
+
+    /// Returns the number of matches to which the bots of an owner are invited.
+    pub(super) fn active_matches_of_owner(&self, owner: &str) -> u32 {
+        self.lock().active_matches_of_owner(owner)
     }
 
     /// Returns `true` if a bot plays a game, or has not been online yet.
@@ -258,6 +302,24 @@ impl OnlineBots {
 
     fn lock(&self) -> MutexGuard<'_, Inner> {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Returns the owner in the name of a bot.
+fn owner_of(id: &BotId) -> Option<&str> {
+    match id {
+        BotId::Registered(name) => Some(name.split_once('/')?.0),
+        BotId::Launched(..) => None,
+    }
+}
+
+impl Inner {
+    fn active_matches_of_owner(&self, owner: &str) -> u32 {
+        // Their names follow one another.
+        let from = BotId::Registered(format!("{owner}/"));
+        let bots = self.bots.range(from..);
+        let own = bots.take_while(|(id, _)| owner_of(id) == Some(owner));
+        own.map(|(_, entry)| entry.invitations.len() as u32).sum()
     }
 }
 
@@ -296,12 +358,17 @@ mod tests {
             max_concurrent_matches: 1,
             is_online: false,
             active_matches: 0,
+            owner: None,
         };
         let stream = BotStream {
             sender,
             token_sha256: "a hash".into(),
         };
-        bots.connect(id, stream, 1, description);
+        let limits = BotLimits {
+            of_bot: 1,
+            of_owner: owner_of(&id).map(|_| 2),
+        };
+        bots.connect(id, stream, limits, description);
         receiver
     }
 
@@ -334,6 +401,28 @@ mod tests {
     }
 
     #[test]
+    fn matches_of_all_bots_of_an_owner_count_against_its_quota() {
+        let bots = OnlineBots::default();
+        let names = ["alice/a", "alice/b", "alice/c", "alice-b/a", "bob/a"];
+        let _streams = names.map(|name| connect(&bots, registered(name)));
+        let capacity = |name: &str| bots.status(&registered(name)).has_capacity(1);
+        assert!(names.into_iter().all(capacity));
+        let matches = [MatchId::new(), MatchId::new()];
+        bots.invite(&registered("alice/a"), invitation(&matches[0]));
+        assert!(!capacity("alice/a"), "its own limit is 1");
+        assert!(capacity("alice/b"));
+        bots.invite(&registered("alice/b"), invitation(&matches[1]));
+        assert!(!capacity("alice/c"), "the quota of the owner is 2");
+        assert!(capacity("alice-b/a") && capacity("bob/a"));
+        assert_eq!(bots.active_matches_of_owner("alice"), 2);
+        bots.set_owner_limit("alice/c", Some(3));
+        assert!(capacity("alice/c"));
+        bots.remove_invitations(&registered("alice/a"), &matches[0]);
+        bots.set_owner_limit("alice/c", Some(2));
+        assert!(capacity("alice/c"));
+    }
+
+    #[test]
     fn bots_are_idle_once_another_server_plays_their_matches() {
         let bots = OnlineBots::default();
         let guest = registered("guest");
@@ -348,9 +437,10 @@ mod tests {
         let bots = OnlineBots::default();
         let guest = registered("guest");
         let mut stream = connect(&bots, guest.clone());
-        bots.revoke("guest", "another hash");
+        let revoked = Error::new(Reason::BadToken, "revoked");
+        bots.revoke("guest", "another hash", &revoked);
         assert!(bots.status(&guest).is_online);
-        bots.revoke("guest", "a hash");
+        bots.revoke("guest", "a hash", &revoked);
         assert!(!bots.status(&guest).is_online);
         bots.invite(&guest, invitation(&MatchId::new()));
         assert!(matches!(

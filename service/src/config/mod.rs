@@ -16,6 +16,7 @@ use sha2::{Digest, Sha256};
 
 pub use database_location::{DatabaseLocation, IN_MEMORY};
 
+use crate::accounts::{OwnerQuotas, SignUpPolicy};
 use crate::logging::{self, LogFormat};
 use crate::room::MatchLimits;
 use crate::store::Durability;
@@ -195,6 +196,19 @@ pub struct Config {
         default_value = "false"
     )]
     pub allow_player_searches: bool,
+    /// Who may sign up as an owner of bots: nobody, who has a sign-up code of the operator, or everybody.
+    #[arg(long, default_value = "code")]
+    pub sign_up: SignUpPolicy,
+    /// Maximum number of owners that sign up without a code in 24 hours.
+    #[arg(long, value_name = "N", default_value = "100")]
+    pub max_sign_ups_per_day: u32,
+    /// Maximum number of bots of an owner for which the operator has set none.
+    #[arg(long, value_name = "N", default_value = "5")]
+    pub max_bots_per_owner: u32,
+    /// Maximum number of matches that the bots of an owner play at the same time on this server, for owners for which the
+    /// operator has set none.
+    #[arg(long, value_name = "N", default_value = "8")]
+    pub max_matches_per_owner: u32,
     /// Maximum number of lanes of all environments together.
     #[arg(long, value_name = "N", default_value = "65536")]
     pub max_env_lanes: NonZeroUsize,
@@ -428,6 +442,14 @@ impl Config {
                 let name = format!("botwerk-{}-failures", &server[..16]);
                 Some(std::env::temp_dir().join(name))
             }
+        }
+    }
+
+    /// Returns the quotas of owners for which the operator has set none.
+    pub(crate) fn owner_quotas(&self) -> OwnerQuotas {
+        OwnerQuotas {
+            bots: self.max_bots_per_owner,
+            concurrent_matches: self.max_matches_per_owner,
         }
     }
 

@@ -28,7 +28,7 @@ pub(super) struct Table {
 }
 
 /// All tables, in the order in which they are copied. What only concerns the servers that run is not copied.
-pub(super) const TABLES: [Table; 14] = [
+pub(super) const TABLES: [Table; 18] = [
     Table {
         name: "server",
         columns: &[("secret", Text)],
@@ -111,6 +111,20 @@ pub(super) const TABLES: [Table; 14] = [
         has_ordinals: false,
     },
     Table {
+        name: "owners",
+        columns: &[
+            ("name", Text),
+            ("created_micros", Integer),
+            ("token_sha256", Text),
+            ("token_expires_micros", Integer),
+            ("ban_reason", Text),
+            ("max_bots", Integer),
+            ("max_concurrent_matches", Integer),
+        ],
+        key: 1,
+        has_ordinals: false,
+    },
+    Table {
         name: "bots",
         columns: &[
             ("name", Text),
@@ -118,6 +132,46 @@ pub(super) const TABLES: [Table; 14] = [
             ("token_sha256", Text),
             ("games", Text),
             ("max_concurrent_matches", Integer),
+            ("owner", Text),
+            ("token_expires_micros", Integer),
+        ],
+        key: 1,
+        has_ordinals: false,
+    },
+    Table {
+        name: "sign_up_codes",
+        columns: &[
+            ("id", Text),
+            ("code_sha256", Text),
+            ("description", Text),
+            ("remaining_uses", Integer),
+            ("created_micros", Integer),
+            ("expires_micros", Integer),
+        ],
+        key: 1,
+        has_ordinals: false,
+    },
+    Table {
+        name: "tokens",
+        columns: &[
+            ("id", Text),
+            ("token_sha256", Text),
+            ("scope", Text),
+            ("created_micros", Integer),
+            ("expires_micros", Integer),
+        ],
+        key: 1,
+        has_ordinals: false,
+    },
+    Table {
+        name: "audit_log",
+        columns: &[
+            ("number", Integer),
+            ("at_micros", Integer),
+            ("actor", Text),
+            ("act", Text),
+            ("subject", Text),
+            ("detail", Text),
         ],
         key: 1,
         has_ordinals: false,

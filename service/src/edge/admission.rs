@@ -13,8 +13,10 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_stream::Stream;
 
 use super::connection::ConnectionInfo;
+use crate::accounts::{Actor, IssuedToken, IssuedTokens, TokenScope};
 use crate::config::Config;
 use crate::error::{Error, Reason};
+use crate::ids::TournamentId;
 use crate::metrics::Metrics;
 use crate::request_origin::Caller;
 use crate::requester::Requester;
@@ -28,6 +30,7 @@ const WATCHER_SHARE: usize = 4;
 pub(crate) struct Admission {
     admin_token: Option<AdminToken>,
     worker_token: Option<AdminToken>,
+    issued_tokens: Arc<IssuedTokens>,
     streams: Arc<Semaphore>,
     max_streams: usize,
     /// Number of streams that each client address watches.
@@ -35,17 +38,44 @@ pub(crate) struct Admission {
     metrics: Arc<Metrics>,
 }
 
+/// What a token grants that the server itself or its operator has issued.
+enum Grant {
+    Admin,
+    Worker,
+    Issued(IssuedToken),
+}
+
+impl Grant {
+    fn is_operator(&self) -> bool {
+        match self {
+            Self::Admin => true,
+            Self::Worker => false,
+            Self::Issued(token) => token.scope == TokenScope::Operator,
+        }
+    }
+
+    fn is_worker(&self) -> bool {
+        match self {
+            Self::Admin => false,
+            Self::Worker => true,
+            Self::Issued(token) => token.scope == TokenScope::Worker,
+        }
+    }
+}
+
 impl Admission {
     pub(crate) fn new(
         config: &Config,
         admin_token: Option<AdminToken>,
         worker_token: Option<AdminToken>,
+        issued_tokens: Arc<IssuedTokens>,
         metrics: Arc<Metrics>,
     ) -> Self {
         let max_streams = config.max_streams.get().min(Semaphore::MAX_PERMITS);
         Self {
             admin_token,
             worker_token,
+            issued_tokens,
             streams: Arc::new(Semaphore::new(max_streams)),
             max_streams,
             watchers: Arc::default(),
@@ -53,18 +83,32 @@ impl Admission {
         }
     }
 
-    /// Checks that a call presents the admin token, if the server has one.
+    /// Returns what the token of a call grants, as far as the server itself or its operator has issued it.
+    fn grant(&self, headers: &HeaderMap) -> Option<Grant> {
+        let token = bearer_token(headers)?;
+        if self.admin_token.is_some_and(|admin| admin.admits(token)) {
+            return Some(Grant::Admin);
+        }
+        if self.worker_token.is_some_and(|worker| worker.admits(token)) {
+            return Some(Grant::Worker);
+        }
+        self.issued_tokens.find(token).map(Grant::Issued)
+    }
+
+    /// Checks that a call presents the admin token or another one of an operator, if the server has an admin token.
     ///
     /// # Errors
     /// Returns an error if the token is missing or another one.
     pub(crate) fn check_admin(&self, headers: &HeaderMap) -> Result<(), Error> {
-        let Some(admin_token) = self.admin_token else {
+        if self.admin_token.is_none() {
             return Ok(());
-        };
-        let message = match bearer_token(headers) {
-            Some(token) if admin_token.admits(token) => return Ok(()),
-            Some(_) => "authorization: not the admin token of this server",
-            None => {
+        }
+        let message = match self.grant(headers) {
+            Some(grant) if grant.is_operator() => return Ok(()),
+            _ if bearer_token(headers).is_some() => {
+                "authorization: not the admin token of this server"
+            }
+            _ => {
                 "authorization: the admin token is missing; send `Bearer TOKEN`, or set \
                  BOTWERK_ADMIN_TOKEN for `botwerk`"
             }
@@ -77,15 +121,15 @@ impl Admission {
     /// # Errors
     /// Returns an error if the token is missing or another one.
     pub(crate) fn check_worker(&self, headers: &HeaderMap) -> Result<(), Error> {
-        let tokens = [self.worker_token, self.admin_token];
-        let mut tokens = tokens.into_iter().flatten().peekable();
-        if tokens.peek().is_none() {
+        if self.worker_token.is_none() && self.admin_token.is_none() {
             return Ok(());
         }
-        let message = match bearer_token(headers) {
-            Some(token) if tokens.any(|expected| expected.admits(token)) => return Ok(()),
-            Some(_) => "authorization: neither the worker token of this server nor its admin token",
-            None => {
+        let message = match self.grant(headers) {
+            Some(grant) if grant.is_operator() || grant.is_worker() => return Ok(()),
+            _ if bearer_token(headers).is_some() => {
+                "authorization: neither the worker token of this server nor its admin token"
+            }
+            _ => {
                 "authorization: the worker token is missing; send `Bearer TOKEN`, or pass --token-file FILE \
                  or BOTWERK_WORKER_TOKEN to `botwerk worker`"
             }
@@ -107,16 +151,64 @@ impl Admission {
         })
     }
 
+    /// Returns `true` if a call presents a token of an operator.
+    pub(crate) fn presents_operator_token<T>(&self, request: &tonic::Request<T>) -> bool {
+        let grant = self.grant(request.metadata().as_ref());
+        grant.is_some_and(|grant| grant.is_operator())
+    }
+
+    /// Returns who sends a request that only an operator may send, as the audit log names it.
+    ///
+    /// # Errors
+    /// Returns an error if the token is missing or another one.
+    pub(crate) fn operator_actor<T>(&self, request: &tonic::Request<T>) -> Result<Actor, Error> {
+        self.check_admin(request.metadata().as_ref())?;
+        Ok(self.actor(request))
+    }
+
+    /// Returns who sends a request that only an organiser of a tournament may send, as the audit log names it.
+    ///
+    /// # Errors
+    /// Returns an error if the token is missing or another one.
+    pub(crate) fn organizer<T>(
+        &self,
+        request: &tonic::Request<T>,
+        id: &TournamentId,
+    ) -> Result<Actor, Error> {
+        if self.organizes(request.metadata().as_ref(), id) {
+            return Ok(self.actor(request));
+        }
+        self.operator_actor(request)
+    }
+
+    /// Returns `true` if the token of a call is that of an organiser of a tournament or of an operator, or the server has no
+    /// admin token.
+    pub(crate) fn organizes(&self, headers: &HeaderMap, id: &TournamentId) -> bool {
+        match self.grant(headers) {
+            Some(Grant::Issued(token)) if token.scope.organizes(id) => true,
+            _ => self.check_admin(headers).is_ok(),
+        }
+    }
+
+    /// Returns the sender of a request, as the audit log names it.
+    pub(crate) fn actor<T>(&self, request: &tonic::Request<T>) -> Actor {
+        let connection = request.extensions().get::<ConnectionInfo>();
+        match (self.grant(request.metadata().as_ref()), connection) {
+            (Some(Grant::Admin), _) => Actor::Operator,
+            (Some(Grant::Issued(token)), _) => Actor::Token(token.id),
+            (Some(Grant::Worker) | None, Some(info)) => Actor::Address(info.client),
+            (Some(Grant::Worker) | None, None) => Actor::Process,
+        }
+    }
+
     /// Returns whose turn a call takes in the queues: that of the operator or a worker if it presents such a
     /// token, else that of its address.
     pub(super) fn requester(&self, request: &Request) -> Requester {
         let Some(connection) = request.extensions().get::<ConnectionInfo>() else {
             return Requester::Operator;
         };
-        let tokens = [self.admin_token, self.worker_token];
-        let mut tokens = tokens.into_iter().flatten();
-        match bearer_token(request.headers()) {
-            Some(token) if tokens.any(|expected| expected.admits(token)) => Requester::Operator,
+        match self.grant(request.headers()) {
+            Some(grant) if grant.is_operator() || grant.is_worker() => Requester::Operator,
             _ => Requester::Address(connection.client),
         }
     }
@@ -295,7 +387,13 @@ mod tests {
             ..Config::default()
         };
         let token = TOKEN.parse().unwrap();
-        let admission = Admission::new(&config, Some(token), None, Arc::default());
+        let admission = Admission::new(
+            &config,
+            Some(token),
+            None,
+            IssuedTokens::of_test(),
+            Arc::default(),
+        );
         let watch = |client, is_operator| admission.admit_watcher(&request(client, is_operator));
         let first = watch(1, false).unwrap();
         let _second = watch(1, false).unwrap();

@@ -1,6 +1,7 @@
 //! `BotService`: registration and invitation streams of bots.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use botwerk_proto::v1 as proto;
 use botwerk_wire::PageTokens;
@@ -9,8 +10,11 @@ use tokio_stream::StreamExt;
 use tokio_stream::adapters::Map;
 use tonic::{Request, Response, Status};
 
-use crate::bots::{BotMessage, Bots, TokenRotation};
+use super::account_callers::{AccountCaller, AccountCallers};
+use crate::accounts::{Actor, owner_id};
+use crate::bots::{BotMessage, Bots, bot_name};
 use crate::edge::{Admission, CountedStream, bearer_of};
+use crate::error::Error;
 use crate::ids::MatchId;
 use crate::room::{StreamReceiver, stream_channel};
 use crate::seat_logs::{LogReader, SeatLogs};
@@ -21,7 +25,15 @@ pub(crate) struct BotRpc {
     pub(crate) bots: Arc<Bots>,
     pub(crate) seat_logs: SeatLogs,
     pub(crate) admission: Admission,
+    pub(super) callers: AccountCallers,
     pub(crate) page_tokens: PageTokens,
+}
+
+impl BotRpc {
+    /// Counts a rejection.
+    fn counted<T>(&self, result: Result<T, Error>) -> Result<T, Error> {
+        result.inspect_err(|error| self.admission.count_rejection(error.reason))
+    }
 }
 
 /// The list of bots, for the tokens of its pages.
@@ -43,25 +55,71 @@ impl BotService for BotRpc {
         &self,
         request: Request<proto::RegisterBotRequest>,
     ) -> Reply<proto::RegisterBotResponse> {
-        let admin = self.admission.check_admin(request.metadata().as_ref());
-        let token = bearer_of(&request);
+        let caller = self.counted(self.callers.caller(&request).await)?;
         let request = request.into_inner();
-        let rotation = match admin {
-            Ok(()) if request.rotate_token => TokenRotation::ByOperator,
-            Ok(()) => TokenRotation::None,
-            // The bearer of the present token may replace it.
-            Err(_) if request.rotate_token && !token.is_empty() => {
-                TokenRotation::ByHolder { token }
-            }
-            Err(error) => return Err(error.into()),
+        let actor = caller.actor();
+        let owner = match &caller {
+            AccountCaller::Operator(_) => None,
+            AccountCaller::Owner(owner) => Some(owner),
         };
-        let new = wire::new_bot(request, rotation);
-        let registered = self.bots.register(new).await;
-        let (bot, bot_token) =
-            registered.inspect_err(|error| self.admission.count_rejection(error.reason))?;
+        let settings = wire::bot_settings(request.games, request.max_concurrent_matches);
+        let registered = self.bots.register(&actor, owner, &request.name, settings);
+        let (bot, bot_token) = self.counted(registered.await)?;
         Ok(Response::new(proto::RegisterBotResponse {
             bot: Some(wire::bot_message(bot)),
             bot_token,
+        }))
+    }
+
+    async fn get_bot(
+        &self,
+        request: Request<proto::GetBotRequest>,
+    ) -> Reply<proto::GetBotResponse> {
+        let bot = self.bots.find(bot_name(&request.get_ref().bot)?).await?;
+        Ok(Response::new(proto::GetBotResponse {
+            bot: Some(wire::bot_message(self.bots.describe(bot.row))),
+        }))
+    }
+
+    async fn update_bot(
+        &self,
+        request: Request<proto::UpdateBotRequest>,
+    ) -> Reply<proto::UpdateBotResponse> {
+        let bot = self.bots.find(bot_name(&request.get_ref().bot)?).await?;
+        let actor = self.counted(self.callers.caller_of_bot(&request, &bot).await)?;
+        let request = request.into_inner();
+        let settings = wire::bot_settings(request.games, request.max_concurrent_matches);
+        let updated = self.bots.update(&actor, &bot.row.name, settings).await?;
+        Ok(Response::new(proto::UpdateBotResponse {
+            bot: Some(wire::bot_message(updated)),
+        }))
+    }
+
+    async fn delete_bot(
+        &self,
+        request: Request<proto::DeleteBotRequest>,
+    ) -> Reply<proto::DeleteBotResponse> {
+        let bot = self.bots.find(bot_name(&request.get_ref().bot)?).await?;
+        let actor = self.counted(self.callers.owner_of_bot(&request, &bot).await)?;
+        self.bots.delete(&actor, &bot.row.name).await?;
+        Ok(Response::new(proto::DeleteBotResponse {}))
+    }
+
+    async fn rotate_bot_token(
+        &self,
+        request: Request<proto::RotateBotTokenRequest>,
+    ) -> Reply<proto::RotateBotTokenResponse> {
+        let bot = self.bots.find(bot_name(&request.get_ref().bot)?).await?;
+        let actor = self.counted(self.callers.caller_of_bot(&request, &bot).await)?;
+        // A bot replaces the token that it presents only, so that the second of two such requests is rejected.
+        let token = bearer_of(&request);
+        let held = matches!(actor, Actor::Bot(_)).then_some(token.as_str());
+        let lifetime = request.get_ref().lifetime_secs.map(Duration::from_secs);
+        let rotated = self
+            .bots
+            .rotate_token(&actor, &bot.row.name, held, lifetime);
+        Ok(Response::new(proto::RotateBotTokenResponse {
+            bot_token: self.counted(rotated.await)?,
         }))
     }
 
@@ -90,7 +148,11 @@ impl BotService for BotRpc {
         let limit = wire::page_size(request.page_size);
         let after = self.page_tokens.open(LIST, &request.page_token)?;
         let after = after.unwrap_or_default();
-        let (bots, has_more) = self.bots.list(&after, limit).await?;
+        let owner = match request.owner.as_str() {
+            "" => None,
+            name => Some(owner_id(name)?),
+        };
+        let (bots, has_more) = self.bots.list(owner.as_deref(), &after, limit).await?;
         let last = bots.last().filter(|_| has_more);
         Ok(Response::new(proto::ListBotsResponse {
             next_page_token: last

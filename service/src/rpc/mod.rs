@@ -1,5 +1,6 @@
 //! The gRPC services. Handlers only decode requests and encode responses.
 
+mod account_callers;
 mod agent_threads;
 mod analysis;
 mod bots;
@@ -9,7 +10,9 @@ mod envs;
 mod frames;
 mod joins;
 mod matches;
+mod operator;
 mod organizer;
+mod owners;
 mod play;
 mod routes;
 mod rules;

@@ -7,6 +7,7 @@ use proto::organizer_service_server::OrganizerService;
 use tonic::{Request, Response, Status};
 
 use super::agent_threads::AgentThreadLimit;
+use crate::accounts::AuditLog;
 use crate::edge::Admission;
 use crate::error::Error;
 use crate::ids::TournamentId;
@@ -17,19 +18,43 @@ use crate::wire;
 pub(crate) struct OrganizerRpc {
     pub(crate) tournaments: Tournaments,
     pub(crate) admission: Admission,
+    pub(super) audit_log: AuditLog,
     pub(super) agent_threads: AgentThreadLimit,
 }
+
+/// Maximum length of the name of a tournament in the audit log, in characters.
+const MAX_AUDITED_CHARS: usize = 128;
 
 type Reply<T> = Result<Response<T>, Status>;
 
 impl OrganizerRpc {
-    /// Returns a request that only the operator may send.
+    /// Returns a request that only an organiser of the tournament with this name may send, and the id. The audit log records
+    /// the act.
     ///
     /// # Errors
-    /// Returns an error if the request lacks the operator's token.
-    fn authorized<T>(&self, request: Request<T>) -> Result<T, Status> {
-        self.admission.check_admin(request.metadata().as_ref())?;
-        Ok(request.into_inner())
+    /// Returns an error if the request lacks such a token, or the store accepts no writes.
+    async fn authorized<T>(
+        &self,
+        request: Request<T>,
+        act: &str,
+        name: fn(&T) -> &str,
+        detail: fn(&T) -> &str,
+    ) -> Result<(TournamentId, T), Status> {
+        let id = TournamentId::from_name(name(request.get_ref()));
+        let (actor, id) = match id {
+            Ok(id) => (self.admission.organizer(&request, &id)?, id),
+            Err(error) => {
+                self.admission.operator_actor(&request)?;
+                return Err(error.into());
+            }
+        };
+        let request = request.into_inner();
+        let detail = detail(&request);
+        wire::check_text("entrant", detail)?;
+        self.audit_log
+            .record(&actor, act, id.name(), detail)
+            .await?;
+        Ok((id, request))
     }
 
     async fn create(
@@ -51,7 +76,15 @@ impl OrganizerService for OrganizerRpc {
         &self,
         request: Request<proto::CreateTournamentRequest>,
     ) -> Reply<proto::CreateTournamentResponse> {
-        let created = self.create(self.authorized(request)?).await?;
+        let actor = self.admission.operator_actor(&request)?;
+        let request = request.into_inner();
+        let name = request.setup.as_ref().map_or("", |setup| &setup.name);
+        let name: String = name.chars().take(MAX_AUDITED_CHARS).collect();
+        let recorded = self
+            .audit_log
+            .record(&actor, "tournament.create", String::new(), name);
+        recorded.await?;
+        let created = self.create(request).await?;
         Ok(Response::new(proto::CreateTournamentResponse {
             tournament: Some(wire::tournament_message(&created)),
         }))
@@ -61,7 +94,8 @@ impl OrganizerService for OrganizerRpc {
         &self,
         request: Request<proto::PauseTournamentRequest>,
     ) -> Reply<proto::PauseTournamentResponse> {
-        let id = TournamentId::from_name(&self.authorized(request)?.name)?;
+        let authorized = self.authorized(request, "tournament.pause", |it| &it.name, |_| "");
+        let (id, _) = authorized.await?;
         Ok(Response::new(proto::PauseTournamentResponse {
             tournament: Some(wire::tournament_message(
                 &self.tournaments.pause(&id).await?,
@@ -73,7 +107,8 @@ impl OrganizerService for OrganizerRpc {
         &self,
         request: Request<proto::ResumeTournamentRequest>,
     ) -> Reply<proto::ResumeTournamentResponse> {
-        let id = TournamentId::from_name(&self.authorized(request)?.name)?;
+        let authorized = self.authorized(request, "tournament.resume", |it| &it.name, |_| "");
+        let (id, _) = authorized.await?;
         Ok(Response::new(proto::ResumeTournamentResponse {
             tournament: Some(wire::tournament_message(
                 &self.tournaments.resume(&id).await?,
@@ -85,7 +120,8 @@ impl OrganizerService for OrganizerRpc {
         &self,
         request: Request<proto::CancelTournamentRequest>,
     ) -> Reply<proto::CancelTournamentResponse> {
-        let id = TournamentId::from_name(&self.authorized(request)?.name)?;
+        let authorized = self.authorized(request, "tournament.cancel", |it| &it.name, |_| "");
+        let (id, _) = authorized.await?;
         Ok(Response::new(proto::CancelTournamentResponse {
             tournament: Some(wire::tournament_message(
                 &self.tournaments.cancel(&id).await?,
@@ -97,9 +133,10 @@ impl OrganizerService for OrganizerRpc {
         &self,
         request: Request<proto::WithdrawEntrantRequest>,
     ) -> Reply<proto::WithdrawEntrantResponse> {
-        let request = self.authorized(request)?;
-        let id = TournamentId::from_name(&request.tournament)?;
-        wire::check_text("message", &request.message)?;
+        wire::check_text("message", &request.get_ref().message)?;
+        let act = "tournament.withdraw";
+        let authorized = self.authorized(request, act, |it| &it.tournament, |it| &it.entrant);
+        let (id, request) = authorized.await?;
         let message = match request.message {
             empty if empty.is_empty() => "withdrawn by the operator".into(),
             message => message,
@@ -114,8 +151,9 @@ impl OrganizerService for OrganizerRpc {
         &self,
         request: Request<proto::ReadmitEntrantRequest>,
     ) -> Reply<proto::ReadmitEntrantResponse> {
-        let request = self.authorized(request)?;
-        let id = TournamentId::from_name(&request.tournament)?;
+        let act = "tournament.readmit";
+        let authorized = self.authorized(request, act, |it| &it.tournament, |it| &it.entrant);
+        let (id, request) = authorized.await?;
         let readmitted = self.tournaments.readmit(&id, &request.entrant);
         Ok(Response::new(proto::ReadmitEntrantResponse {
             tournament: Some(wire::tournament_message(&readmitted.await?)),
@@ -126,8 +164,8 @@ impl OrganizerService for OrganizerRpc {
         &self,
         request: Request<proto::ExtendTournamentRequest>,
     ) -> Reply<proto::ExtendTournamentResponse> {
-        let request = self.authorized(request)?;
-        let id = TournamentId::from_name(&request.name)?;
+        let authorized = self.authorized(request, "tournament.extend", |it| &it.name, |_| "");
+        let (id, request) = authorized.await?;
         let extension = wire::extension(request)?;
         for entrant in &extension.entrants {
             self.tournaments.check_registered(entrant).await?;
@@ -145,7 +183,9 @@ impl OrganizerService for OrganizerRpc {
         &self,
         request: Request<proto::GetBotTokensRequest>,
     ) -> Reply<proto::GetBotTokensResponse> {
-        let id = TournamentId::from_name(&self.authorized(request)?.tournament)?;
+        let act = "tournament.get-bot-tokens";
+        let authorized = self.authorized(request, act, |it| &it.tournament, |_| "");
+        let (id, _) = authorized.await?;
         let tokens = self.tournaments.bot_tokens(&id).await?.into_iter();
         let message = |LaunchedBotToken { entrant, token }| proto::BotToken {
             entrant,

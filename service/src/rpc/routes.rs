@@ -10,7 +10,9 @@ use botwerk_proto::v1::bot_service_server::BotServiceServer;
 use botwerk_proto::v1::catalog_service_server::CatalogServiceServer;
 use botwerk_proto::v1::env_service_server::EnvServiceServer;
 use botwerk_proto::v1::match_service_server::MatchServiceServer;
+use botwerk_proto::v1::operator_service_server::OperatorServiceServer;
 use botwerk_proto::v1::organizer_service_server::OrganizerServiceServer;
+use botwerk_proto::v1::owner_service_server::OwnerServiceServer;
 use botwerk_proto::v1::rules_service_server::RulesServiceServer;
 use botwerk_proto::v1::tournament_service_server::TournamentServiceServer;
 use botwerk_proto::worker::worker_service_server::WorkerServiceServer;
@@ -18,26 +20,31 @@ use tonic::service::Routes;
 use tonic_health::pb::health_server::{Health, HealthServer};
 use tonic_health::server::HealthReporter;
 
+use super::account_callers::AccountCallers;
 use super::agent_threads::AgentThreadLimit;
 use super::analysis::AnalysisRpc;
 use super::bots::BotRpc;
 use super::catalog::CatalogRpc;
 use super::envs::EnvRpc;
 use super::matches::MatchRpc;
+use super::operator::OperatorRpc;
 use super::organizer::OrganizerRpc;
+use super::owners::OwnerRpc;
 use super::rules::RulesRpc;
 use super::searches::SearchQueue;
 use super::seated_clients::SeatedClients;
 use super::tournaments::TournamentRpc;
 use super::workers::WorkerRpc;
+use crate::accounts::{AuditLog, IssuedTokens, SignUpCodes};
 use crate::bots::Bots;
 use crate::config::Config;
 use crate::edge::{Admission, PROMPT_MATCH_CALLS, send_encoded};
 use crate::envs::Envs;
 use crate::match_registry::MatchRegistry;
+use crate::owners::Owners;
 use crate::pool::SearchPool;
 use crate::seat_logs::SeatLogs;
-use crate::store::{SeatLogStore, Store};
+use crate::store::{AccountStore, SeatLogStore, Store};
 use crate::tournaments::Tournaments;
 use crate::tracked_store::TrackedStore;
 
@@ -52,6 +59,10 @@ pub(crate) struct RpcContext {
     pub(crate) seat_logs: Arc<dyn SeatLogStore>,
     pub(crate) pool: SearchPool,
     pub(crate) bots: Arc<Bots>,
+    pub(crate) owners: Arc<Owners>,
+    pub(crate) accounts: Arc<dyn AccountStore>,
+    pub(crate) audit_log: AuditLog,
+    pub(crate) issued_tokens: Arc<IssuedTokens>,
     pub(crate) tournaments: Tournaments,
     pub(crate) envs: Arc<Envs>,
     pub(crate) admission: Admission,
@@ -107,20 +118,39 @@ pub(crate) fn routes(
         Arc::clone(&context.bots),
         context.tournaments.clone(),
     );
+    let callers = AccountCallers {
+        admission: context.admission.clone(),
+        owners: Arc::clone(&context.owners),
+    };
     let bots = BotRpc {
         bots: context.bots,
         seat_logs,
+        admission: context.admission.clone(),
+        callers: callers.clone(),
+        page_tokens,
+    };
+    let owners = OwnerRpc {
+        owners: Arc::clone(&context.owners),
+        callers,
+    };
+    let operator = OperatorRpc {
+        owners: context.owners,
+        sign_up_codes: SignUpCodes::new(context.accounts, context.audit_log.clone()),
+        issued_tokens: context.issued_tokens,
+        audit_log: context.audit_log.clone(),
         admission: context.admission.clone(),
         page_tokens,
     };
     let workers = WorkerRpc {
         tournaments: context.tournaments.clone(),
         admission: context.admission.clone(),
+        audit_log: context.audit_log.clone(),
         page_tokens,
     };
     let organizer = OrganizerRpc {
         tournaments: context.tournaments.clone(),
         admission: context.admission.clone(),
+        audit_log: context.audit_log,
         agent_threads,
     };
     let tournaments = TournamentRpc::new(context.tournaments, context.admission, page_tokens);
@@ -136,6 +166,8 @@ pub(crate) fn routes(
         .add_service(AnalysisServiceServer::new(analysis).max_decoding_message_size(limit))
         .add_service(matches)
         .add_service(BotServiceServer::new(bots).max_decoding_message_size(limit))
+        .add_service(OwnerServiceServer::new(owners).max_decoding_message_size(limit))
+        .add_service(OperatorServiceServer::new(operator).max_decoding_message_size(limit))
         .add_service(OrganizerServiceServer::new(organizer).max_decoding_message_size(limit))
         .add_service(TournamentServiceServer::new(tournaments).max_decoding_message_size(limit))
         .add_service(WorkerServiceServer::new(workers).max_decoding_message_size(limit))
@@ -163,6 +195,10 @@ pub(crate) async fn report_serving(reporter: &HealthReporter) {
         .await;
     reporter
         .set_serving::<OrganizerServiceServer<OrganizerRpc>>()
+        .await;
+    reporter.set_serving::<OwnerServiceServer<OwnerRpc>>().await;
+    reporter
+        .set_serving::<OperatorServiceServer<OperatorRpc>>()
         .await;
     reporter.set_serving::<EnvServiceServer<EnvRpc>>().await;
     reporter

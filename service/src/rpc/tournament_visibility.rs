@@ -4,8 +4,8 @@ use botwerk_proto::v1 as proto;
 use proto::entrant::Player;
 
 /// Returns the message of a tournament as a caller may see it.
-pub(super) fn visible(message: proto::Tournament, is_operator: bool) -> proto::Tournament {
-    if is_operator {
+pub(super) fn visible(message: proto::Tournament, is_organizer: bool) -> proto::Tournament {
+    if is_organizer {
         message
     } else {
         without_commands(message)
@@ -15,20 +15,20 @@ pub(super) fn visible(message: proto::Tournament, is_operator: bool) -> proto::T
 /// Returns standings as a caller may see them.
 pub(super) fn visible_standings(
     mut response: proto::GetStandingsResponse,
-    is_operator: bool,
+    is_organizer: bool,
 ) -> proto::GetStandingsResponse {
     let tournament = response.tournament.take();
-    response.tournament = tournament.map(|message| visible(message, is_operator));
+    response.tournament = tournament.map(|message| visible(message, is_organizer));
     response
 }
 
 /// Returns an update of a tournament as a caller may see it.
 pub(super) fn visible_update(
     mut response: proto::WatchTournamentResponse,
-    is_operator: bool,
+    is_organizer: bool,
 ) -> proto::WatchTournamentResponse {
     let tournament = response.tournament.take();
-    response.tournament = tournament.map(|message| visible(message, is_operator));
+    response.tournament = tournament.map(|message| visible(message, is_organizer));
     response
 }
 

@@ -76,10 +76,10 @@ impl TournamentUpdate {
         &self,
         has: Option<u64>,
         setup: &Arc<Tournament>,
-        is_operator: bool,
+        is_organizer: bool,
     ) -> EncodedMessage {
         if !Arc::ptr_eq(&self.description.tournament, setup) {
-            return first_message(&self.description, is_operator);
+            return first_message(&self.description, is_organizer);
         }
         match &self.change {
             Some(change) if has == Some(self.number - 1) => change.clone(),
@@ -92,11 +92,11 @@ impl TournamentUpdate {
 }
 
 /// Returns the first message of a stream.
-fn first_message(description: &TournamentDescription, is_operator: bool) -> EncodedMessage {
-    let message = || visible_update(wire::first_update(description), is_operator);
+fn first_message(description: &TournamentDescription, is_organizer: bool) -> EncodedMessage {
+    let message = || visible_update(wire::first_update(description), is_organizer);
     description
         .first_updates
-        .get_or_encode(is_operator, message)
+        .get_or_encode(is_organizer, message)
 }
 
 impl TournamentBroadcasts {
@@ -223,7 +223,7 @@ impl Broadcast {
 
 /// One stream of `WatchTournament`.
 pub(super) struct WatchStream {
-    pub(super) is_operator: bool,
+    pub(super) is_organizer: bool,
     /// Minimum time between two messages, in addition to the one between two updates.
     pub(super) interval: Duration,
     pub(super) sender: UpdateSender,
@@ -286,7 +286,7 @@ impl WatchStream {
         first: Arc<TournamentDescription>,
         updates: Option<watch::Receiver<Arc<TournamentUpdate>>>,
     ) -> StreamEnd {
-        let message = first_message(&first, self.is_operator);
+        let message = first_message(&first, self.is_organizer);
         let has_ended = |it: &TournamentDescription| it.snapshot.state.has_ended();
         if self.sender.send(Ok(message)).await.is_err() || has_ended(&first) {
             return StreamEnd::Final;
@@ -309,7 +309,7 @@ impl WatchStream {
             if description.snapshot.taken_at <= first.snapshot.taken_at {
                 continue;
             }
-            permit.send(Ok(update.message(has, &setup, self.is_operator)));
+            permit.send(Ok(update.message(has, &setup, self.is_organizer)));
             if has_ended(description) {
                 return StreamEnd::Final;
             }

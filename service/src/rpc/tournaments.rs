@@ -60,7 +60,7 @@ struct FinalStandings {
     season: u32,
     /// Number of results of entrants against each other before those that are sent; unless it is 0, these alone are.
     head_to_head_start: usize,
-    is_operator: bool,
+    is_organizer: bool,
 }
 
 type Reply<T> = Result<Response<T>, Status>;
@@ -81,9 +81,10 @@ impl TournamentRpc {
         }
     }
 
-    /// Returns `true` if a caller is the operator, who alone learns the commands with which bots are started.
-    fn is_operator(&self, headers: &HeaderMap) -> bool {
-        self.admission.check_admin(headers).is_ok()
+    /// Returns `true` if a caller is an organiser of a tournament or the operator, who alone learn the commands with which bots
+    /// are started.
+    fn is_organizer(&self, headers: &HeaderMap, id: &TournamentId) -> bool {
+        self.admission.organizes(headers, id)
     }
 
     /// Returns the list of one tournament.
@@ -143,16 +144,16 @@ impl TournamentRpc {
         if let Some(message) = known().get(&which) {
             return Ok(message);
         }
-        let (id, is_operator) = (&which.tournament, which.is_operator);
+        let (id, is_organizer) = (&which.tournament, which.is_organizer);
         let start = which.head_to_head_start;
         let (message, is_final) = if which.season == 0 {
             let standings = self.tournaments.standings(id).await?;
             let response = || {
                 let response = wire::standings_response(&standings, self.page_tokens);
-                visible_standings(response, is_operator)
+                visible_standings(response, is_organizer)
             };
             let message = if start == 0 {
-                standings.messages.get_or_encode(is_operator, response)
+                standings.messages.get_or_encode(is_organizer, response)
             } else {
                 EncodedMessage::new(&wire::more_head_to_head(
                     &standings,
@@ -166,7 +167,7 @@ impl TournamentRpc {
             let description = self.tournaments.describe(id).await?;
             let response = wire::final_standings(&table.standings, &description)?;
             let response = wire::standings_part(response, start, self.page_tokens);
-            let response = visible_standings(response, is_operator);
+            let response = visible_standings(response, is_organizer);
             let has_ended = description.snapshot.state.has_ended();
             (EncodedMessage::new(&response), has_ended)
         };
@@ -187,12 +188,15 @@ impl TournamentService for TournamentRpc {
         request: Request<proto::GetTournamentRequest>,
     ) -> Reply<proto::GetTournamentResponse> {
         let id = TournamentId::from_name(&request.get_ref().name)?;
-        let is_operator = self.is_operator(request.metadata().as_ref());
+        let is_organizer = self.is_organizer(request.metadata().as_ref(), &id);
         let description = self.tournaments.describe(&id).await?;
         let response = || proto::GetTournamentResponse {
-            tournament: Some(visible(wire::tournament_message(&description), is_operator)),
+            tournament: Some(visible(
+                wire::tournament_message(&description),
+                is_organizer,
+            )),
         };
-        let message = description.messages.get_or_encode(is_operator, response);
+        let message = description.messages.get_or_encode(is_organizer, response);
         Ok(EncodedBody::unary(message))
     }
 
@@ -208,10 +212,10 @@ impl TournamentService for TournamentRpc {
         &self,
         request: Request<proto::WatchTournamentRequest>,
     ) -> Reply<Self::WatchTournamentStream> {
-        let is_operator = self.is_operator(request.metadata().as_ref());
+        let id = TournamentId::from_name(&request.get_ref().name)?;
+        let is_organizer = self.is_organizer(request.metadata().as_ref(), &id);
         let watcher = self.admission.admit_watcher(&request)?;
         let request = request.into_inner();
-        let id = TournamentId::from_name(&request.name)?;
         // Rejected at once rather than on the stream.
         let watch = self.tournaments.watch(&id).await?;
         // The newest message only, so that a client that reads slowly takes no memory.
@@ -219,7 +223,7 @@ impl TournamentService for TournamentRpc {
         let receiver = ReceiverStream::new(receiver);
         let receiver = self.admission.admit_stream(receiver, |_| None)?;
         let stream = WatchStream {
-            is_operator,
+            is_organizer,
             interval: Duration::from_nanos(request.interval_nanos),
             sender,
         };
@@ -232,14 +236,15 @@ impl TournamentService for TournamentRpc {
         &self,
         request: Request<proto::GetStandingsRequest>,
     ) -> Reply<proto::GetStandingsResponse> {
+        let id = TournamentId::from_name(&request.get_ref().name)?;
         let which = FinalStandings {
-            tournament: TournamentId::from_name(&request.get_ref().name)?,
             season: request.get_ref().season,
             head_to_head_start: wire::head_to_head_start(
                 &request.get_ref().head_to_head_token,
                 self.page_tokens,
             )?,
-            is_operator: self.is_operator(request.metadata().as_ref()),
+            is_organizer: self.is_organizer(request.metadata().as_ref(), &id),
+            tournament: id,
         };
         Ok(EncodedBody::unary(self.encoded_standings(which).await?))
     }

@@ -5,6 +5,7 @@ use botwerk_wire::PageTokens;
 use proto::worker_service_server::WorkerService;
 use tonic::{Request, Response, Status};
 
+use crate::accounts::AuditLog;
 use crate::edge::Admission;
 use crate::error::Error;
 use crate::ids::TournamentId;
@@ -15,6 +16,7 @@ use crate::wire;
 pub(crate) struct WorkerRpc {
     pub(crate) tournaments: Tournaments,
     pub(crate) admission: Admission,
+    pub(super) audit_log: AuditLog,
     pub(crate) page_tokens: PageTokens,
 }
 
@@ -158,8 +160,13 @@ impl WorkerService for WorkerRpc {
         &self,
         request: Request<proto::ReadmitWorkerRequest>,
     ) -> Reply<proto::ReadmitWorkerResponse> {
-        self.admission.check_admin(request.metadata().as_ref())?;
+        let actor = self.admission.operator_actor(&request)?;
         let id = &request.get_ref().worker;
+        wire::check_text("worker", id)?;
+        let subject = format!("workers/{id}");
+        self.audit_log
+            .record(&actor, "worker.readmit", subject, "")
+            .await?;
         self.tournaments.readmit_worker(id).await?;
         Ok(Response::new(proto::ReadmitWorkerResponse {}))
     }

@@ -1,10 +1,14 @@
-//! Storage of matches, tournaments and bots: traits that SQLite, in a file or in memory, and PostgreSQL implement.
+//! Storage of matches, tournaments and accounts: traits that SQLite, in a file or in memory, and PostgreSQL implement.
 //!
 //! A commit completes before any frame derived from it is sent.
 
 #[cfg(any(test, not(feature = "postgres")))]
 #[cfg_attr(feature = "postgres", expect(unreachable_pub))]
 mod absent_postgres;
+#[cfg(test)]
+mod account_contract_tests;
+mod account_rows;
+mod account_store;
 #[cfg(test)]
 mod chunk_contract_tests;
 mod chunk_rows;
@@ -47,6 +51,11 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 #[cfg(not(feature = "postgres"))]
 pub use absent_postgres::{InvalidPostgresUrl, PostgresUrl};
+pub(crate) use account_rows::{
+    AccountChange, AuditFilter, AuditRow, BotRow, NewToken, OwnerRow, SignUpCodeRow,
+    SignUpPermission, StoredBot, TokenRow, has_expired,
+};
+pub(crate) use account_store::{AccountStore, MAX_CODES_AND_TOKENS};
 pub(crate) use chunk_rows::{
     ChunkLease, ChunkMatch, ChunkReport, ChunkRow, LeaseRenewal, LeasedChunk, MAX_CHUNK_MATCHES,
     ReportOutcome,
@@ -76,9 +85,9 @@ pub use sqlite::Durability;
 pub(crate) use sqlite::{MemoryStore, SqliteStore};
 pub(crate) use store_error::StoreError;
 pub(crate) use tournament_rows::{
-    AttemptKey, AttemptRow, BotClaim, BotRow, CheckpointRow, ListedTournament, PlayedMatch,
-    RemovedForfeits, ResultRow, ScoredAttempt, StoredExtension, StoredTournament,
-    TournamentAdditions, TournamentChange, TournamentRequest, TournamentRow,
+    AttemptKey, AttemptRow, CheckpointRow, ListedTournament, PlayedMatch, RemovedForfeits,
+    ResultRow, ScoredAttempt, StoredExtension, StoredTournament, TournamentAdditions,
+    TournamentChange, TournamentRequest, TournamentRow,
 };
 pub(crate) use tournament_store::TournamentStore;
 pub(crate) use worker_rows::{

@@ -11,8 +11,8 @@ use crate::ids::TournamentId;
 pub(crate) enum SharedChange {
     /// A chunk can be leased.
     ChunkAdded,
-    /// A bot was registered: its previous token may be revoked.
-    BotRegistered,
+    /// Owners, bots or tokens have changed: tokens may be revoked.
+    AccountsChanged,
     /// Results of workers were stored for a tournament that the sender does not direct.
     ResultsStored(TournamentId),
     /// Notifications were lost: anything may have changed.

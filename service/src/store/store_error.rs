@@ -28,6 +28,9 @@ pub(crate) enum StoreError {
     /// Too many reads of the caller wait.
     #[error("{0}")]
     Overloaded(String),
+    /// The change contradicts what is stored.
+    #[error("{0}")]
+    Rejected(Error),
     /// Another server has taken over what this one would change.
     #[error("another server has taken over; connect to it")]
     #[cfg_attr(
@@ -53,16 +56,12 @@ impl StoreError {
     pub(super) fn tournament_exists() -> Self {
         Self::AlreadyExists("the tournament's request_id or its seed was used before".into())
     }
-
-    /// Returns why a bot whose name belongs to another is rejected.
-    pub(super) fn bot_exists(name: &str) -> Self {
-        Self::AlreadyExists(format!("the bot `{name}` is registered with another token"))
-    }
 }
 
 impl From<StoreError> for Error {
     fn from(error: StoreError) -> Self {
         let reason = match error {
+            StoreError::Rejected(error) => return error,
             StoreError::NotFound(_) => Reason::NotFound,
             StoreError::AlreadyExists(_) => Reason::BadRequest,
             StoreError::Overloaded(_) => Reason::LimitExceeded,

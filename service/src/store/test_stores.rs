@@ -8,8 +8,8 @@ use botwerk_test_postgres::PostgresCluster;
 use tempfile::TempDir;
 
 use super::{
-    ChunkStore, Durability, LocalChunks, MatchRow, MemoryStore, PostgresStore, SeatLogStore,
-    ServerRegistration, SqliteStore, Store, TournamentStore, WorkerStore,
+    AccountStore, ChunkStore, Durability, LocalChunks, MatchRow, MemoryStore, PostgresStore,
+    SeatLogStore, ServerRegistration, SqliteStore, Store, TournamentStore, WorkerStore,
 };
 use crate::match_state::MatchState;
 
@@ -28,9 +28,12 @@ pub(crate) fn empty_match(id: &str, state: MatchState) -> MatchRow {
 }
 
 /// All that a store keeps.
-pub(super) trait AnyStore: Store + TournamentStore + SeatLogStore + WorkerStore {}
+pub(super) trait AnyStore:
+    Store + TournamentStore + AccountStore + SeatLogStore + WorkerStore
+{
+}
 
-impl<T: Store + TournamentStore + SeatLogStore + WorkerStore> AnyStore for T {}
+impl<T: Store + TournamentStore + AccountStore + SeatLogStore + WorkerStore> AnyStore for T {}
 
 /// A store with its chunks.
 pub(super) type StoreWithChunks = (Arc<dyn AnyStore>, Arc<dyn ChunkStore>);

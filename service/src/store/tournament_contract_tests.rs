@@ -8,14 +8,13 @@ use botwerk_tournament::format::{Format, Rotation};
 use botwerk_tournament::{MatchResult, OpeningOrder};
 
 use super::WriteCommand::{
-    self, ChangeTournament, CreateTournament, Forfeit, InsertFinished, RegisterBot, RemoveForfeits,
+    self, ChangeTournament, CreateTournament, Forfeit, InsertFinished, RemoveForfeits,
     SaveCheckpoint, StartAttempt,
 };
 use super::test_stores::{AnyStore, TestStores, empty_match};
 use super::{
-    AttemptKey, BotClaim, BotRow, CheckpointRow, LeagueRoundRow, RemovedForfeits, ScoredAttempt,
-    SeasonTableRow, StoredExtension, TournamentAdditions, TournamentChange, TournamentRequest,
-    TournamentRow,
+    AttemptKey, CheckpointRow, LeagueRoundRow, RemovedForfeits, ScoredAttempt, SeasonTableRow,
+    StoredExtension, TournamentAdditions, TournamentChange, TournamentRequest, TournamentRow,
 };
 use super::{Commit, MatchRow, StoreError};
 use crate::ids::{MatchId, TournamentId};
@@ -490,42 +489,5 @@ async fn rounds_and_final_tables_of_a_league_are_stored_once() {
         assert_eq!(store.season_table(&"t".into(), 2).await.unwrap(), None);
         let stored = store.tournament(&"t".into()).await.unwrap();
         assert_eq!(stored.row.status, "over");
-    }
-}
-
-#[tokio::test]
-async fn bot_is_found_by_its_newest_token() {
-    let stores = TestStores::open().await;
-    for store in &stores {
-        let bot = |name: &str, token: &str| BotRow {
-            name: name.into(),
-            created_micros: 7,
-            token_sha256: token.into(),
-            games: vec!["a game".into()],
-            max_concurrent_matches: 2,
-        };
-        let register =
-            |name: &str, token: &str, claim| store.write(RegisterBot(bot(name, token), claim));
-        register("a", "1", BotClaim::Unused).await.unwrap();
-        register("b", "2", BotClaim::Rotation).await.unwrap();
-        for claim in [BotClaim::Unused, BotClaim::Holder("2".into())] {
-            let taken = register("a", "3", claim).await;
-            assert!(
-                matches!(taken, Err(StoreError::AlreadyExists(_))),
-                "{taken:?}"
-            );
-        }
-        register("a", "4", BotClaim::Rotation).await.unwrap();
-        register("a", "3", BotClaim::Holder("4".into()))
-            .await
-            .unwrap();
-        let unknown = register("c", "5", BotClaim::Holder("5".into())).await;
-        assert!(unknown.is_err());
-        assert_eq!(store.bot_by_token("3").await.unwrap(), Some(bot("a", "3")));
-        assert_eq!(store.bot_by_token("1").await.unwrap(), None);
-        assert_eq!(store.bot_by_token("2").await.unwrap(), Some(bot("b", "2")));
-        assert_eq!(store.bots("a", 9).await.unwrap(), [bot("b", "2")]);
-        let names = vec!["b".to_owned(), "nobody".to_owned()];
-        assert_eq!(store.bots_named(names).await.unwrap(), [bot("b", "2")]);
     }
 }

@@ -1,4 +1,4 @@
-//! Tournaments, their attempts and bots as they are stored.
+//! Tournaments and their attempts as they are stored.
 
 use botwerk_tournament::MatchResult;
 use serde::{Deserialize, Serialize};
@@ -147,29 +147,4 @@ pub(crate) struct AttemptRow {
     pub(crate) played: Option<PlayedMatch>,
     /// The result; `None` while the match is unfinished, and if it was aborted.
     pub(crate) result: Option<MatchResult>,
-}
-
-/// What gives the right to a bot's name.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum BotClaim {
-    /// No bot has it.
-    Unused,
-    /// The token of a bot that has it is replaced on purpose.
-    Rotation,
-    /// The bot that has it has a token with this hash, 64 hex digits.
-    Holder(String),
-}
-
-/// A registered bot.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct BotRow {
-    pub(crate) name: String,
-    /// The time of creation in microseconds since 1970.
-    pub(crate) created_micros: i64,
-    /// The hash of its token, 64 hex digits.
-    pub(crate) token_sha256: String,
-    /// Names of the games that it plays; empty for all.
-    pub(crate) games: Vec<String>,
-    /// Maximum number of matches that it plays at a time.
-    pub(crate) max_concurrent_matches: u32,
 }

@@ -1,15 +1,15 @@
-//! The store of tournaments and bots.
+//! The store of tournaments.
 
 use std::ops::Range;
 
 use super::{
-    AttemptRow, BotRow, DifferingRecord, LeagueRoundRow, ListedTournament, PendingRead, ResultRow,
+    AttemptRow, DifferingRecord, LeagueRoundRow, ListedTournament, PendingRead, ResultRow,
     SeasonTableRow, StoredTournament, TournamentRow, WriteStore,
 };
 use crate::ids::TournamentId;
 use crate::tournament_state::TournamentState;
 
-/// A store of tournaments and bots. The result of a match is part of its last [`Commit`](super::Commit), so that
+/// A store of tournaments. The result of a match is part of its last [`Commit`](super::Commit), so that
 /// both are stored or neither.
 pub(crate) trait TournamentStore: WriteStore {
     /// Reads the content of the newest checkpoint of a tournament, or `None` if there is none.
@@ -66,13 +66,4 @@ pub(crate) trait TournamentStore: WriteStore {
         after: Option<(u64, String)>,
         limit: usize,
     ) -> PendingRead<Vec<DifferingRecord>>;
-
-    /// Reads the bots with these names, in any order.
-    fn bots_named(&self, names: Vec<String>) -> PendingRead<Vec<BotRow>>;
-
-    /// Reads the bot whose token has this hash, or `None` if no bot has it.
-    fn bot_by_token(&self, token_sha256: &str) -> PendingRead<Option<BotRow>>;
-
-    /// Reads at most `limit` bots with names after `after`, in order.
-    fn bots(&self, after: &str, limit: usize) -> PendingRead<Vec<BotRow>>;
 }

@@ -3,9 +3,9 @@
 use tokio::sync::oneshot;
 
 use super::{
-    AttemptKey, BotClaim, BotRow, CheckpointRow, Commit, DifferingRecord, MatchRow, PendingWrite,
-    RemovedForfeits, ScoredAttempt, SeatLogAppend, StoreError, TournamentChange, TournamentRow,
-    WorkerChange,
+    AccountChange, AttemptKey, AuditRow, CheckpointRow, Commit, DifferingRecord, MatchRow,
+    PendingWrite, RemovedForfeits, ScoredAttempt, SeatLogAppend, StoreError, TournamentChange,
+    TournamentRow, WorkerChange,
 };
 use crate::ids::MatchId;
 
@@ -37,8 +37,8 @@ pub(crate) enum WriteCommand {
     CreateTournament(TournamentRow),
     /// Changes a tournament; an extension is rejected if the id of its request is stored already.
     ChangeTournament(TournamentChange),
-    /// Stores a bot if the claim gives the right to its name; fails with [`StoreError::AlreadyExists`] otherwise.
-    RegisterBot(BotRow, BotClaim),
+    /// Changes who may use the server; stored with an entry of the audit log.
+    ChangeAccounts(AccountChange, AuditRow),
     /// Stores a play that differs from the stored match; one for each pairing and worker.
     AddDifferingRecord(DifferingRecord),
     /// Changes what is stored of workers.
@@ -65,7 +65,7 @@ impl WriteCommand {
             | Self::RemoveForfeits(..)
             | Self::CreateTournament(..)
             | Self::ChangeTournament(..)
-            | Self::RegisterBot(..)
+            | Self::ChangeAccounts(..)
             | Self::AddDifferingRecord(..)
             | Self::ChangeWorkers(..) => true,
         }
@@ -90,7 +90,7 @@ impl WriteCommand {
             | Self::ChangeTournament(..)
             | Self::RemoveForfeits(..)
             | Self::SaveCheckpoint(..)
-            | Self::RegisterBot(..)
+            | Self::ChangeAccounts(..)
             | Self::ChangeWorkers(..)
             | Self::AddDifferingRecord(..)
             | Self::Probe => None,

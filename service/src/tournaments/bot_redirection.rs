@@ -4,27 +4,24 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::sync::broadcast::error::RecvError;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
 use super::Tournaments;
 use super::tournament::Tournament;
-use crate::bots::{BotId, Bots};
+use crate::bots::BotId;
 use crate::error::Error;
 use crate::ids::TournamentId;
 use crate::lasting_task::await_step;
-use crate::store::{SharedChange, SharedStore, TournamentElsewhere};
+use crate::store::{SharedStore, TournamentElsewhere};
 
 /// Time between two looks at the tournaments of other servers.
 const CHECK_INTERVAL: Duration = Duration::from_secs(1);
 
-/// The task that sends registered bots to the servers that direct their tournaments, and ends the streams whose tokens
-/// other servers have revoked. A bot stays while a running tournament of this server has it as an entrant, and while it has
+/// The task that sends registered bots to the servers that direct their tournaments. A bot stays while a running tournament of this server has it as an entrant, and while it has
 /// an open invitation.
 pub(crate) struct BotRedirection {
     tournaments: Tournaments,
-    bots: Arc<Bots>,
     store: Arc<dyn SharedStore>,
     /// What was read of the running tournaments of other servers.
     known: BTreeMap<TournamentId, KnownTournament>,
@@ -37,14 +34,9 @@ struct KnownTournament {
 }
 
 impl BotRedirection {
-    pub(crate) fn new(
-        tournaments: Tournaments,
-        bots: Arc<Bots>,
-        store: Arc<dyn SharedStore>,
-    ) -> Self {
+    pub(crate) fn new(tournaments: Tournaments, store: Arc<dyn SharedStore>) -> Self {
         Self {
             tournaments,
-            bots,
             store,
             known: BTreeMap::new(),
         }
@@ -59,33 +51,15 @@ impl BotRedirection {
     }
 
     async fn follow_changes(&mut self, shutdown: &CancellationToken) {
-        let mut changes = self.store.changes();
         let mut check_at = Instant::now() + CHECK_INTERVAL;
         loop {
             tokio::select! {
                 () = shutdown.cancelled() => return,
                 () = tokio::time::sleep_until(check_at) => check_at = Instant::now() + CHECK_INTERVAL,
-                change = changes.recv() => match change {
-                    Ok(SharedChange::BotRegistered) => {
-                        self.end_revoked_streams().await;
-                        continue;
-                    }
-                    // Whatever was lost is found by the next check.
-                    Ok(_) | Err(RecvError::Lagged(_)) => continue,
-                    // The store is being closed.
-                    Err(RecvError::Closed) => return,
-                }
             }
-            self.end_revoked_streams().await;
             if let Err(error) = self.redirect_bots().await {
                 tracing::debug!(%error, "tournaments of other servers not read");
             }
-        }
-    }
-
-    async fn end_revoked_streams(&self) {
-        if let Err(error) = self.bots.end_revoked_streams().await {
-            tracing::debug!(%error, "tokens of bots not checked");
         }
     }
 

@@ -1,10 +1,10 @@
 //! The tokens of the bots of a tournament.
 
 use super::Tournaments;
-use crate::bots::{BotId, token_sha256};
+use crate::bots::BotId;
 use crate::error::Error;
 use crate::ids::TournamentId;
-use crate::token::TokenHash;
+use crate::token::{TokenHash, token_sha256};
 
 /// The token of an entrant's launched bot.
 pub(crate) struct LaunchedBotToken {
@@ -47,12 +47,9 @@ impl Tournaments {
                 TokenHash::from_token(&tournament.secret.bot_token(entrant)).admits(token)
             }
             Some(BotId::Registered(name)) => {
-                let bot = self
-                    .context
-                    .store
-                    .bot_by_token(&token_sha256(token))
-                    .await?;
-                bot.is_some_and(|bot| bot.name == name)
+                let bot = self.context.accounts.bot_by_token(&token_sha256(token));
+                let bot = bot.await?;
+                bot.is_some_and(|bot| bot.row.name == name && bot.check_usable().is_ok())
             }
         })
     }

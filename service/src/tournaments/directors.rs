@@ -14,13 +14,14 @@ use super::check_queue::WorkerChecks;
 use super::command::{CommandReply, DirectorCommand, TournamentSnapshot};
 use super::standings::{TournamentDescription, TournamentStandings};
 use super::tournament::Tournament;
-use crate::bots::{BotId, OnlineBots, token_sha256};
+use crate::bots::{BotId, OnlineBots};
 use crate::error::Error;
 use crate::ids::TournamentId;
 use crate::match_registry::MatchRegistry;
 use crate::pool::SearchPool;
 use crate::room::AttemptObservers;
-use crate::store::{ChunkStore, TournamentStore, WorkerStore};
+use crate::store::{AccountStore, ChunkStore, TournamentStore, WorkerStore};
+use crate::token::token_sha256;
 use crate::tournament_state::TournamentState;
 use crate::tracked_store::TrackedStore;
 use crate::workers::WorkerRegistry;
@@ -31,6 +32,7 @@ pub(crate) const MAX_MATCHES_AHEAD: u64 = 1 << 18;
 /// What all directors share.
 pub(crate) struct DirectorContext {
     pub(crate) store: Arc<dyn TournamentStore>,
+    pub(crate) accounts: Arc<dyn AccountStore>,
     pub(crate) matches: Arc<TrackedStore>,
     pub(crate) registry: Arc<MatchRegistry>,
     pub(crate) pool: SearchPool,

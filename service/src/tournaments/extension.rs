@@ -1,9 +1,7 @@
 //! An extension of a tournament, as it is requested.
 
 use botwerk_tournament::check_extension;
-use botwerk_tournament::configuration::{
-    Configuration, Entrant, FieldError, missing_versions, validate,
-};
+use botwerk_tournament::configuration::{Configuration, Entrant, missing_versions, validate};
 use botwerk_tournament::format::{Format, LeagueLimits};
 
 use crate::error::{Error, Reason};
@@ -71,7 +69,7 @@ impl TournamentExtension {
         let added = missing_versions(&after.clone().into(), before.entrants.len());
         match validate(&after).into_iter().chain(added).next() {
             None => Ok(after),
-            Some(error) => Err(invalid_field(&error)),
+            Some(error) => Err(Error::new(Reason::BadRequest, error.to_string())),
         }
     }
 
@@ -99,14 +97,6 @@ impl TournamentExtension {
         }
         Err(reused(&request.id))
     }
-}
-
-/// Returns the error of a request with an invalid field.
-pub(super) fn invalid_field(error: &FieldError) -> Error {
-    Error::new(
-        Reason::BadRequest,
-        format!("{}: {}", error.field, error.message),
-    )
 }
 
 /// Returns `true` if a tournament has a configuration, or had it before it was extended. The hashes of requests say so more

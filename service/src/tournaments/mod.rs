@@ -320,7 +320,7 @@ impl Tournaments {
         let Player::Bot(name) = &entrant.player else {
             return Ok(());
         };
-        let found = self.context.store.bots_named(vec![name.clone()]).await?;
+        let found = self.context.accounts.bots_named(vec![name.clone()]).await?;
         if !found.is_empty() {
             return Ok(());
         }

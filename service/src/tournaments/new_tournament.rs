@@ -6,7 +6,7 @@ use botwerk_engine::RootSeed;
 use botwerk_tournament::TournamentSeed;
 use botwerk_tournament::configuration::{Configuration, missing_versions};
 
-use super::extension::{invalid_field, is_or_was};
+use super::extension::is_or_was;
 use super::secret::TournamentSecret;
 use super::status::TournamentStatus;
 use crate::error::{Error, Reason};
@@ -46,7 +46,7 @@ impl NewTournament {
         let concurrency = self.concurrency()?;
         let missing = missing_versions(&self.configuration.clone().into(), 0);
         if let Some(error) = missing.first() {
-            return Err(invalid_field(error));
+            return Err(Error::new(Reason::BadRequest, error.to_string()));
         }
         let configuration = self.configuration.with_defaults();
         let seed = match &self.seed {

@@ -8,9 +8,9 @@ use tokio::sync::{Semaphore, oneshot};
 
 use crate::ids::TournamentId;
 use crate::store::{
-    AttemptRow, BotRow, DifferingRecord, LeagueRoundRow, ListedTournament, MemoryStore,
-    PendingRead, PendingWrite, ResultRow, SeasonTableRow, StoredTournament, TournamentRow,
-    TournamentStore, WriteCommand, WriteStore,
+    AttemptRow, DifferingRecord, LeagueRoundRow, ListedTournament, MemoryStore, PendingRead,
+    PendingWrite, ResultRow, SeasonTableRow, StoredTournament, TournamentRow, TournamentStore,
+    WriteCommand, WriteStore,
 };
 use crate::tournament_state::TournamentState;
 
@@ -207,17 +207,5 @@ impl TournamentStore for RecordingStore {
     ) -> PendingRead<Vec<DifferingRecord>> {
         self.record(StoreRead::Other)
             .differing_records(id, after, limit)
-    }
-
-    fn bots_named(&self, names: Vec<String>) -> PendingRead<Vec<BotRow>> {
-        self.record(StoreRead::Other).bots_named(names)
-    }
-
-    fn bot_by_token(&self, token_sha256: &str) -> PendingRead<Option<BotRow>> {
-        self.record(StoreRead::Other).bot_by_token(token_sha256)
-    }
-
-    fn bots(&self, after: &str, limit: usize) -> PendingRead<Vec<BotRow>> {
-        self.record(StoreRead::Other).bots(after, limit)
     }
 }

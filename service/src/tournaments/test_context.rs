@@ -15,7 +15,7 @@ use super::{DirectorContext, DirectorHandles, MAX_MATCHES_AHEAD, NewTournament, 
 use crate::match_registry::MatchRegistry;
 use crate::pool::SearchPool;
 use crate::room::{MatchLimits, RoomContext, RoomRuntimes};
-use crate::store::{ChunkStore, Store, TournamentStore, WorkerStore};
+use crate::store::{ChunkStore, MemoryStore, Store, TournamentStore, WorkerStore};
 use crate::tracked_store::TrackedStore;
 use crate::wire;
 use crate::work_guard::WorkGuard;
@@ -49,6 +49,7 @@ pub(crate) async fn director_context(
     };
     DirectorContext {
         store,
+        accounts: Arc::<MemoryStore>::default(),
         matches,
         registry: MatchRegistry::new(context, None),
         pool,

@@ -35,6 +35,8 @@ pub(crate) struct Tournament {
     rounds: UnplayedRounds,
     /// Whether its matches are played in-process, without rooms.
     pub(super) runs_in_process: bool,
+    /// The anchors of a version that this server does not have.
+    pub(super) of_other_version: BTreeSet<usize>,
     openings: OpeningCache,
 }
 
@@ -74,6 +76,7 @@ impl Tournament {
         let schedule = schedule.map_err(|error| corrupt("configuration", &error))?;
         let tournament = Self {
             runs_in_process: runs_in_process(&configuration),
+            of_other_version: configuration.entrants_of_other_version(),
             expected_matches: schedule.expected_matches(),
             rounds: UnplayedRounds::new(&schedule, Vec::new(), BTreeSet::new()),
             seeds,
@@ -202,6 +205,7 @@ impl Tournament {
             expected_matches: schedule.expected_matches(),
             rounds: self.rounds.clone(),
             runs_in_process: runs_in_process(&configuration),
+            of_other_version: configuration.entrants_of_other_version(),
             configuration,
             openings: OpeningCache::default(),
         };

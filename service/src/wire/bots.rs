@@ -4,19 +4,17 @@ use botwerk_proto::v1 as proto;
 use botwerk_tournament_wire::time_control_message;
 use proto::stream_invitations_response::Kind;
 
-use crate::bots::{BotDescription, BotMessage, Invitation, NewBot, TokenRotation};
+use crate::bots::{BotDescription, BotMessage, BotSettings, Invitation};
 use crate::error::Error;
 use crate::ids::MatchId;
 use crate::seat_logs::LogTarget;
 use crate::store::SeatLog;
 
-/// Reads a request that registers a bot.
-pub(crate) fn new_bot(request: proto::RegisterBotRequest, rotation: TokenRotation) -> NewBot {
-    NewBot {
-        name: request.name,
-        games: request.games,
-        max_concurrent_matches: request.max_concurrent_matches,
-        rotation,
+/// Reads what a bot is registered with.
+pub(crate) fn bot_settings(games: Vec<String>, max_concurrent_matches: u32) -> BotSettings {
+    BotSettings {
+        games,
+        max_concurrent_matches,
     }
 }
 
@@ -28,6 +26,9 @@ pub(crate) fn bot_message(bot: BotDescription) -> proto::Bot {
         max_concurrent_matches: bot.max_concurrent_matches,
         is_online: bot.is_online,
         active_matches: bot.active_matches,
+        owner: bot
+            .owner
+            .map_or_else(String::new, |owner| format!("owners/{owner}")),
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! Only this module and `rpc` use generated types. Games have theirs in `botwerk-wire`.
 
+mod accounts;
 mod bots;
 mod envs;
 mod matches;
@@ -12,8 +13,12 @@ mod tournaments;
 mod worker_tournament;
 mod workers;
 
+pub(crate) use accounts::{
+    audit_entry_message, audit_filter, new_issued_token, new_sign_up_code, owner_message,
+    resource_id, sign_up_code_message, token_message,
+};
 pub(crate) use bots::{
-    bot_message, invitations_response, new_bot, seat_log_append, seat_log_message,
+    bot_message, bot_settings, invitations_response, seat_log_append, seat_log_message,
 };
 pub(crate) use botwerk_tournament_wire::{termination_message, time_control_message};
 pub(crate) use botwerk_wire::{

@@ -78,10 +78,7 @@ fn required_configuration(setup: Option<&proto::TournamentSetup>) -> Result<Conf
     let setup =
         setup.ok_or_else(|| Error::new(Reason::BadRequest, "setup: required, but not set"))?;
     configuration(setup).map_err(|errors| {
-        let messages: Vec<_> = errors
-            .iter()
-            .map(|error| format!("{}: {}", error.field, error.message))
-            .collect();
+        let messages: Vec<_> = errors.iter().map(ToString::to_string).collect();
         Error::new(Reason::BadRequest, messages.join("\n"))
     })
 }

@@ -26,12 +26,13 @@ const fn status_code(reason: Reason) -> Code {
         }
         Reason::Flagged => Code::DeadlineExceeded,
         Reason::BadToken
+        | Reason::Banned
         | Reason::WorkerExcluded
         | Reason::HostNotAllowed
         | Reason::OriginNotAllowed => Code::PermissionDenied,
         Reason::BadPosition | Reason::BadOptions | Reason::BadRequest => Code::InvalidArgument,
         Reason::UnknownGame | Reason::UnknownAgent | Reason::NotFound => Code::NotFound,
-        Reason::LimitExceeded | Reason::TooLarge => Code::ResourceExhausted,
+        Reason::LimitExceeded | Reason::QuotaExceeded | Reason::TooLarge => Code::ResourceExhausted,
         Reason::Replaced => Code::Aborted,
         Reason::Suspended | Reason::Draining | Reason::StoreUnavailable => Code::Unavailable,
         Reason::Unspecified | Reason::Internal => Code::Internal,

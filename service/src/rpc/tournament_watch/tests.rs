@@ -23,7 +23,7 @@ async fn watch(
 ) -> Updates {
     let (sender, updates) = mpsc::channel(1);
     let stream = WatchStream {
-        is_operator: false,
+        is_organizer: false,
         interval: Duration::ZERO,
         sender,
     };

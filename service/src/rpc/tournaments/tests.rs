@@ -10,6 +10,7 @@ use botwerk_tournament::{MatchResult, NextStep, Progress, TournamentSeed};
 use proto::organizer_service_server::OrganizerService;
 
 use super::*;
+use crate::accounts::{AuditLog, IssuedTokens};
 use crate::config::Config;
 use crate::rpc::agent_threads::AgentThreadLimit;
 use crate::rpc::organizer::OrganizerRpc;
@@ -43,7 +44,7 @@ pub(in crate::rpc) fn waiting_tournament() -> NewTournament {
 /// Returns the handlers of tournaments on a store.
 async fn rpc(store: &Arc<RecordingStore>) -> TournamentRpc {
     let config = Config::default();
-    let admission = Admission::new(&config, None, None, Arc::default());
+    let admission = Admission::new(&config, None, None, IssuedTokens::of_test(), Arc::default());
     let tournaments = tournaments(Arc::clone(store)).await;
     TournamentRpc::new(tournaments, admission, PageTokens::default())
 }
@@ -238,7 +239,7 @@ async fn callers_of_one_tournament_share_what_is_sent() {
         tournament: TournamentId::from_name(&name).unwrap(),
         season: 0,
         head_to_head_start: 0,
-        is_operator: false,
+        is_organizer: false,
     };
     let first = rpc.encoded_standings(which.clone()).await.unwrap();
     let second = rpc.encoded_standings(which).await.unwrap();
@@ -260,7 +261,7 @@ async fn empty_parts_of_standings_take_their_share_of_what_is_kept() {
         tournament: TournamentId::from_name(&name).unwrap(),
         season: 0,
         head_to_head_start: 1_000_000 + number,
-        is_operator: false,
+        is_organizer: false,
     };
     for number in 0..20 {
         let empty = rpc.encoded_standings(part(number)).await.unwrap();
@@ -274,8 +275,9 @@ async fn empty_parts_of_standings_take_their_share_of_what_is_kept() {
 async fn cause_of_a_withdrawal_has_a_maximum_length() {
     let config = Config::default();
     let rpc = OrganizerRpc {
+        audit_log: AuditLog::new(Arc::<MemoryStore>::default()),
         tournaments: tournaments(Arc::default()).await,
-        admission: Admission::new(&config, None, None, Arc::default()),
+        admission: Admission::new(&config, None, None, IssuedTokens::of_test(), Arc::default()),
         agent_threads: AgentThreadLimit::new(&config),
     };
     let request = proto::WithdrawEntrantRequest {

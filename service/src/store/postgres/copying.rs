@@ -78,7 +78,8 @@ impl CopyConnection {
         let mut connection = Self::connect(url).await?;
         schema::create_or_check(&mut connection.object).await?;
         connection.check_unused().await?;
-        let sql = "SELECT FROM matches UNION ALL SELECT FROM tournaments UNION ALL SELECT FROM bots LIMIT 1";
+        let sql = "SELECT FROM matches UNION ALL SELECT FROM tournaments UNION ALL SELECT FROM bots
+                   UNION ALL SELECT FROM owners LIMIT 1";
         let rows = pool::query(&connection.object, sql, &[]).await;
         if !rows.map_err(|error| unavailable(&error))?.is_empty() {
             let message = "the database is not empty; choose another one";
@@ -142,6 +143,7 @@ impl CopyConnection {
         self.run(
             "SELECT setval('match_keys', (coalesce(max(key), 0) / 1000 + 1) * 1000) FROM matches;
              SELECT setval(pg_get_serial_sequence('tournaments', 'key'), coalesce(max(key), 0) + 1) FROM tournaments;
+             SELECT setval(pg_get_serial_sequence('audit_log', 'number'), coalesce(max(number), 0) + 1) FROM audit_log;
              WITH ended AS (
                  INSERT INTO servers (address, identity, expires_at)
                  VALUES ('', 'copied', clock_timestamp()) RETURNING epoch),

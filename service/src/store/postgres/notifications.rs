@@ -29,7 +29,7 @@ const RETRY_DELAY: Duration = Duration::from_millis(500);
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Notifications {
     has_new_chunk: bool,
-    has_registered_bot: bool,
+    has_changed_accounts: bool,
     /// The tournaments of other servers that have new results.
     results: BTreeSet<TournamentId>,
 }
@@ -40,9 +40,9 @@ impl Notifications {
         self.has_new_chunk = true;
     }
 
-    /// Adds that a bot was registered, so that a token may be revoked.
-    pub(super) fn add_bot(&mut self) {
-        self.has_registered_bot = true;
+    /// Adds that owners, bots or tokens have changed, so that a token may be revoked.
+    pub(super) fn add_accounts(&mut self) {
+        self.has_changed_accounts = true;
     }
 
     /// Adds that a tournament of another server has new results.
@@ -65,7 +65,7 @@ impl Notifications {
             // Writing to a string never fails.
             let _ = write!(sql, "; NOTIFY {CHANNEL}, '{epoch} chunk'");
         }
-        if self.has_registered_bot {
+        if self.has_changed_accounts {
             let _ = write!(sql, "; NOTIFY {CHANNEL}, '{epoch} bot'");
         }
         for id in &self.results {
@@ -83,7 +83,7 @@ fn parse(payload: &str, own_epoch: i64) -> Option<SharedChange> {
     }
     match change {
         "chunk" => return Some(SharedChange::ChunkAdded),
-        "bot" => return Some(SharedChange::BotRegistered),
+        "bot" => return Some(SharedChange::AccountsChanged),
         _ => {}
     }
     let id = change.strip_prefix("results ")?;
@@ -165,7 +165,7 @@ mod tests {
         let id = TournamentId::new();
         let mut notifications = Notifications::default();
         notifications.add_chunk();
-        notifications.add_bot();
+        notifications.add_accounts();
         notifications.add_results(&id);
         notifications.add_results(&"'; DROP TABLE matches --".into());
         let sql = notifications.commit(7);
@@ -173,7 +173,7 @@ mod tests {
         let changes: Vec<_> = payloads.iter().map(|payload| parse(payload, 8)).collect();
         let expected = [
             SharedChange::ChunkAdded,
-            SharedChange::BotRegistered,
+            SharedChange::AccountsChanged,
             SharedChange::ResultsStored(id),
         ];
         assert_eq!(changes, expected.map(Some), "{sql}");

@@ -38,7 +38,7 @@ impl PostgresCommand {
                 | WriteCommand::Probe => true,
                 WriteCommand::CreateTournament(..)
                 | WriteCommand::ChangeTournament(..)
-                | WriteCommand::RegisterBot(..)
+                | WriteCommand::ChangeAccounts(..)
                 | WriteCommand::RemoveForfeits(..)
                 | WriteCommand::SaveCheckpoint(..)
                 | WriteCommand::AddDifferingRecord(..)

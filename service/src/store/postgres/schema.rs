@@ -13,7 +13,7 @@ use crate::store::migrations::{
 use crate::store::{StoreError, now_micros};
 
 /// Every migration, in the order of their versions.
-const MIGRATIONS: [Migration; 5] = [
+const MIGRATIONS: [Migration; 6] = [
     Migration::new(1, "schema", include_str!("migrations/V1__schema.sql")),
     Migration::new(
         2,
@@ -27,6 +27,7 @@ const MIGRATIONS: [Migration; 5] = [
         "tournament_requests",
         include_str!("migrations/V6__tournament_requests.sql"),
     ),
+    Migration::new(7, "owners", include_str!("migrations/V7__owners.sql")),
 ];
 
 /// The key of the lock that servers hold while they migrate a database: "botwerk" as a number.

@@ -11,8 +11,9 @@ use super::worker_writes;
 use super::write_failure::WriteFailure;
 use crate::ids::TournamentId;
 use crate::store::seat_log::MAX_LOG_BYTES;
+use crate::store::sql::account_statements;
 use crate::store::{
-    BotClaim, BotRow, CheckpointRow, DifferingRecord, LeagueRoundRow, RemovedForfeits,
+    AccountChange, AuditRow, CheckpointRow, DifferingRecord, LeagueRoundRow, RemovedForfeits,
     SeasonTableRow, SeatLogAppend, StoreError, StoredExtension, TournamentAdditions,
     TournamentChange, TournamentRequest, TournamentRow, WriteCommand, to_json,
 };
@@ -41,7 +42,7 @@ pub(super) async fn write(
         WriteCommand::SaveCheckpoint(checkpoint) => {
             save_checkpoint(client, checkpoint, epoch).await
         }
-        WriteCommand::RegisterBot(row, claim) => register_bot(client, row, claim).await,
+        WriteCommand::ChangeAccounts(change, entry) => change_accounts(client, change, entry).await,
         WriteCommand::AddDifferingRecord(record) => add_differing_record(client, record).await,
         WriteCommand::ChangeWorkers(change) => worker_writes::change(client, change, epoch).await,
         WriteCommand::AppendSeatLog(append) => append_seat_log(client, append).await,
@@ -231,34 +232,20 @@ async fn insert_season_table(
     Ok(())
 }
 
-/// Stores a bot if `claim` gives the right to its name.
-async fn register_bot(
+/// Stores a change of who may use the server and its entry in the audit log.
+async fn change_accounts(
     client: &ClientWrapper,
-    row: &BotRow,
-    claim: &BotClaim,
+    change: &AccountChange,
+    entry: &AuditRow,
 ) -> Result<(), WriteFailure> {
-    let insert =
-        "INSERT INTO bots (name, token_sha256, games, max_concurrent_matches, created_micros)
-                  VALUES ($1, $2, $3, $4, $5) ON CONFLICT (name)";
-    let rotate = "UPDATE SET token_sha256 = $2, games = $3, max_concurrent_matches = $4";
-    let sql = match claim {
-        BotClaim::Unused => format!("{insert} DO NOTHING"),
-        BotClaim::Rotation => format!("{insert} DO {rotate}"),
-        BotClaim::Holder(_) => {
-            "UPDATE bots SET token_sha256 = $2, games = $3, max_concurrent_matches = $4
-             WHERE name = $1 AND token_sha256 = $5"
-                .into()
+    for statement in account_statements(change, entry) {
+        let values: Vec<_> = { statement.values.iter() }
+            .map(|value| value as &(dyn ToSql + Sync))
+            .collect();
+        let changed = execute(client, statement.sql, &values).await?;
+        if let (0, Some(rejection)) = (changed, statement.rejection) {
+            return Err(WriteFailure::Rejected(rejection));
         }
-    };
-    let last: &(dyn ToSql + Sync) = match claim {
-        BotClaim::Holder(held) => held,
-        BotClaim::Unused | BotClaim::Rotation => &row.created_micros,
-    };
-    let limit = i64::from(row.max_concurrent_matches);
-    let games = to_json(&row.games);
-    let values: Parameters<'_> = &[&row.name, &row.token_sha256, &games, &limit, last];
-    if execute(client, &sql, values).await? == 0 {
-        return Err(WriteFailure::Rejected(StoreError::bot_exists(&row.name)));
     }
     Ok(())
 }

@@ -317,8 +317,10 @@ impl Writer {
                     }
                 }
                 PostgresCommand::Write(write) => {
-                    if let WriteCommand::RegisterBot(..) = write.command {
-                        notifications.add_bot();
+                    if let WriteCommand::ChangeAccounts(change, _) = &write.command
+                        && change.changes_access()
+                    {
+                        notifications.add_accounts();
                     }
                 }
             }

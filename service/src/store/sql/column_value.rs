@@ -48,6 +48,12 @@ impl From<String> for ColumnValue {
     }
 }
 
+impl<T: Into<Self>> From<Option<T>> for ColumnValue {
+    fn from(value: Option<T>) -> Self {
+        value.map_or(Self::Null, Into::into)
+    }
+}
+
 impl From<&MatchId> for ColumnValue {
     fn from(id: &MatchId) -> Self {
         id.as_str().into()

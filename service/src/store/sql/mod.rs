@@ -1,5 +1,7 @@
 //! What SQLite and PostgreSQL read in the same way: the queries, how their rows are decoded, and the traits of stores.
 
+mod account_queries;
+mod account_statements;
 mod column_value;
 mod match_queries;
 mod read_failure;
@@ -11,6 +13,7 @@ mod worker_queries;
 
 use std::pin::Pin;
 
+pub(crate) use account_statements::account_statements;
 pub(crate) use column_value::ColumnValue;
 pub(crate) use match_queries::{count_matches, load, match_ids};
 pub(crate) use read_failure::{ReadFailure, ReadResult};

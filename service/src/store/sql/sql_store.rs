@@ -3,17 +3,18 @@
 use std::ops::Range;
 
 use super::{
-    ReadFailure, ReadResult, SqlRead, SqlReader, match_queries, seat_log_queries,
+    ReadFailure, ReadResult, SqlRead, SqlReader, account_queries, match_queries, seat_log_queries,
     tournament_queries, worker_queries,
 };
 use crate::ids::{MatchId, TournamentId};
 use crate::match_state::MatchState;
 use crate::server_secret::ServerSecret;
 use crate::store::{
-    AttemptRow, BotRow, DifferingRecord, EventPage, ExcludedWorker, LeagueRoundRow,
-    ListedTournament, MatchFilter, MatchPage, MatchRow, PendingRead, ResultRow, SeasonTableRow,
-    SeatLog, SeatLogStore, Store, StoreError, StoredMatch, StoredTournament, TournamentRow,
-    TournamentStore, WorkerResultRow, WorkerResults, WorkerStore, WriteStore,
+    AccountStore, AttemptRow, AuditFilter, AuditRow, DifferingRecord, EventPage, ExcludedWorker,
+    LeagueRoundRow, ListedTournament, MatchFilter, MatchPage, MatchRow, OwnerRow, PendingRead,
+    ResultRow, SeasonTableRow, SeatLog, SeatLogStore, SignUpCodeRow, Store, StoreError, StoredBot,
+    StoredMatch, StoredTournament, TokenRow, TournamentRow, TournamentStore, WorkerResultRow,
+    WorkerResults, WorkerStore, WriteStore,
 };
 use crate::tournament_state::TournamentState;
 
@@ -211,19 +212,54 @@ impl<S: SqlStore> TournamentStore for S {
             ))
         })
     }
+}
 
-    fn bots_named(&self, names: Vec<String>) -> PendingRead<Vec<BotRow>> {
-        self.read(|reader| Box::pin(tournament_queries::bots_named(reader, names)))
+impl<S: SqlStore> AccountStore for S {
+    fn owner(&self, name: &str) -> PendingRead<Option<OwnerRow>> {
+        let name = name.to_owned();
+        self.read(|reader| Box::pin(account_queries::owner(reader, name)))
     }
 
-    fn bot_by_token(&self, token_sha256: &str) -> PendingRead<Option<BotRow>> {
+    fn owner_by_token(&self, token_sha256: &str) -> PendingRead<Option<OwnerRow>> {
         let token_sha256 = token_sha256.to_owned();
-        self.read(|reader| Box::pin(tournament_queries::bot_by_token(reader, token_sha256)))
+        self.read(|reader| Box::pin(account_queries::owner_by_token(reader, token_sha256)))
     }
 
-    fn bots(&self, after: &str, limit: usize) -> PendingRead<Vec<BotRow>> {
+    fn owners(&self, after: &str, limit: usize) -> PendingRead<Vec<OwnerRow>> {
         let after = after.to_owned();
-        self.read(move |reader| Box::pin(tournament_queries::bots(reader, after, limit)))
+        self.read(move |reader| Box::pin(account_queries::owners(reader, after, limit)))
+    }
+
+    fn bot_count(&self, owner: &str) -> PendingRead<u32> {
+        let owner = owner.to_owned();
+        self.read(|reader| Box::pin(account_queries::bot_count(reader, owner)))
+    }
+
+    fn bots_named(&self, names: Vec<String>) -> PendingRead<Vec<StoredBot>> {
+        self.read(|reader| Box::pin(account_queries::bots_named(reader, names)))
+    }
+
+    fn bot_by_token(&self, token_sha256: &str) -> PendingRead<Option<StoredBot>> {
+        let token_sha256 = token_sha256.to_owned();
+        self.read(|reader| Box::pin(account_queries::bot_by_token(reader, token_sha256)))
+    }
+
+    fn bots(&self, owner: Option<&str>, after: &str, limit: usize) -> PendingRead<Vec<StoredBot>> {
+        let (owner, after) = (owner.map(str::to_owned), after.to_owned());
+        self.read(move |reader| Box::pin(account_queries::bots(reader, owner, after, limit)))
+    }
+
+    fn sign_up_codes(&self) -> PendingRead<Vec<SignUpCodeRow>> {
+        self.read(|reader| Box::pin(account_queries::sign_up_codes(reader)))
+    }
+
+    fn tokens(&self) -> PendingRead<Vec<TokenRow>> {
+        self.read(|reader| Box::pin(account_queries::tokens(reader)))
+    }
+
+    fn audit_entries(&self, filter: &AuditFilter, limit: usize) -> PendingRead<Vec<AuditRow>> {
+        let filter = filter.clone();
+        self.read(move |reader| Box::pin(account_queries::audit_entries(reader, filter, limit)))
     }
 }
 

@@ -1,20 +1,17 @@
-//! Reading tournaments, their attempts and rounds, and bots.
+//! Reading tournaments, their attempts and rounds.
 
 use std::ops::Range;
 
 use super::{AFTER_ALL_IDS, ColumnValue, ReadResult, SqlReader, SqlRow, query_all, query_opt};
 use crate::ids::TournamentId;
 use crate::store::{
-    AttemptRow, BotRow, DifferingRecord, LeagueRoundRow, ListedTournament, PlayedMatch, ResultRow,
+    AttemptRow, DifferingRecord, LeagueRoundRow, ListedTournament, PlayedMatch, ResultRow,
     SeasonTableRow, StoredTournament, TournamentRequest, TournamentRow,
 };
 use crate::tournament_state::TournamentState;
 
 /// Number of pairings whose attempts one statement reads.
 const PAIRINGS_PER_READ: u64 = 1000;
-
-/// Number of bots that one statement finds.
-const NAMES_PER_READ: usize = 100;
 
 /// The columns of a tournament with a request by which it is found.
 const COLUMNS: &str =
@@ -28,9 +25,6 @@ const TOURNAMENTS: &str = "FROM tournaments LEFT JOIN tournament_requests AS req
 const ATTEMPTS: &str = "SELECT pairing, attempt, matches.id, matches.state, matches.head, result
     FROM attempts LEFT JOIN matches ON matches.key = match_key
     WHERE tournament_key = $1 AND pairing >= $2 AND pairing < $3";
-
-const BOTS: &str =
-    "SELECT name, created_micros, token_sha256, games, max_concurrent_matches FROM bots";
 
 fn tournament_row(row: &mut SqlRow) -> ReadResult<TournamentRow> {
     let id = row.column()?;
@@ -52,16 +46,6 @@ fn stored_tournament(row: &mut SqlRow) -> ReadResult<StoredTournament> {
     Ok(StoredTournament {
         row: tournament_row(row)?,
         results: row.column()?,
-    })
-}
-
-fn bot_row(row: &mut SqlRow) -> ReadResult<BotRow> {
-    Ok(BotRow {
-        name: row.column()?,
-        created_micros: row.column()?,
-        token_sha256: row.column()?,
-        games: row.json()?,
-        max_concurrent_matches: row.column()?,
     })
 }
 
@@ -308,40 +292,4 @@ pub(super) async fn differing_records(
         records.push(found);
     }
     Ok(records)
-}
-
-/// Reads the bot whose token has this hash, or `None` if no bot has it.
-pub(super) async fn bot_by_token(
-    reader: &mut dyn SqlReader,
-    token_sha256: String,
-) -> ReadResult<Option<BotRow>> {
-    let sql = format!("{BOTS} WHERE token_sha256 = $1");
-    query_opt(reader, &sql, vec![token_sha256.into()], bot_row).await
-}
-
-/// Reads the bots with these names.
-pub(super) async fn bots_named(
-    reader: &mut dyn SqlReader,
-    names: Vec<String>,
-) -> ReadResult<Vec<BotRow>> {
-    let mut bots = Vec::new();
-    for names in names.chunks(NAMES_PER_READ) {
-        let marks: Vec<_> = (1..=names.len())
-            .map(|number| format!("${number}"))
-            .collect();
-        let sql = format!("{BOTS} WHERE name IN ({})", marks.join(", "));
-        let values = names.iter().map(|name| name.as_str().into()).collect();
-        bots.extend(query_all(reader, &sql, values, bot_row).await?);
-    }
-    Ok(bots)
-}
-
-/// Reads bots with names after `after`, by name.
-pub(super) async fn bots(
-    reader: &mut dyn SqlReader,
-    after: String,
-    limit: usize,
-) -> ReadResult<Vec<BotRow>> {
-    let sql = format!("{BOTS} WHERE name > $1 ORDER BY name LIMIT $2");
-    query_all(reader, &sql, vec![after.into(), limit.into()], bot_row).await
 }

@@ -2,11 +2,10 @@
 
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
-use super::bot_writer::register_bot;
 use super::command_result::CommandResult;
 use super::match_writer::MatchWriter;
 use super::tournament_writer::{TournamentWriter, add_differing_record};
-use super::{seat_log_writer, worker_writer};
+use super::{account_writer, seat_log_writer, worker_writer};
 use crate::store::{StoreError, WriteCommand};
 
 /// The result of one command.
@@ -59,7 +58,9 @@ impl CommandWriter {
                 WriteCommand::SaveCheckpoint(checkpoint) => {
                     TournamentWriter::save_checkpoint(&transaction, checkpoint)?
                 }
-                WriteCommand::RegisterBot(row, claim) => register_bot(&transaction, row, claim)?,
+                WriteCommand::ChangeAccounts(change, entry) => {
+                    account_writer::change(&transaction, change, entry)?
+                }
                 WriteCommand::AddDifferingRecord(record) => {
                     add_differing_record(&transaction, record)?
                 }

@@ -37,7 +37,7 @@ pub(super) const CHECKPOINT_PAGES: i32 = (16 << 20) / PAGE_BYTES;
 const WRITER_CHECKPOINT_PAGES: i32 = 4 * CHECKPOINT_PAGES;
 
 /// Every migration, in the order of their versions.
-const MIGRATIONS: [Migration; 8] = [
+const MIGRATIONS: [Migration; 9] = [
     Migration::new(1, "schema", include_str!("migrations/V1__schema.sql")),
     Migration::new(
         2,
@@ -62,6 +62,7 @@ const MIGRATIONS: [Migration; 8] = [
         "tournament_requests",
         include_str!("migrations/V10__tournament_requests.sql"),
     ),
+    Migration::new(11, "owners", include_str!("migrations/V11__owners.sql")),
 ];
 
 /// Locks the database, whatever its name, and creates it for its owner only if there is none. The lock

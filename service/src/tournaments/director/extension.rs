@@ -39,11 +39,10 @@ impl Director {
         };
         let extent = check_extension(&self.tournament.configuration, &configuration);
         let extent = extent.map_err(|error| {
-            let message = format!(
-                "{name} cannot be extended: {}: {}",
-                error.field, error.message
-            );
-            Error::new(Reason::BadRequest, message)
+            Error::new(
+                Reason::BadRequest,
+                format!("{name} cannot be extended: {error}"),
+            )
         })?;
         let mut status = self.status.clone();
         if configuration.format.is_league() {

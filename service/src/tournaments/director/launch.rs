@@ -13,7 +13,7 @@ use super::{
     ActiveMatch, Director, LOOKAHEAD, MAX_ATTEMPTS, MAX_FORFEITS, QueuedMatch, WorkerEvent,
 };
 use crate::background;
-use crate::bots::{BotId, BotStatus};
+use crate::bots::BotId;
 use crate::error::{Error, Reason};
 use crate::ids::MatchId;
 use crate::requester::Requester;
@@ -122,14 +122,7 @@ impl Director {
             let mut status = self.context.online_bots.status(bot);
             // A league waits for no bot without a limit: the bot was online when the round was paired.
             status.has_been_online |= is_league;
-            let BotStatus {
-                active_matches,
-                max_concurrent_matches,
-                ..
-            } = status;
-            // A bot that occupies more seats than its limit plays one match at a time.
-            let has_capacity =
-                active_matches == 0 || active_matches + seats <= max_concurrent_matches;
+            let has_capacity = status.has_capacity(*seats);
             let is_awaited = self.away.is_awaited(bot, status, limit, now);
             !is_awaited && has_capacity && self.plays_game(bot)
         })

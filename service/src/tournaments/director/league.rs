@@ -79,16 +79,10 @@ impl Director {
             let is_online =
                 |bot| self.context.online_bots.status(&bot).is_online && self.plays_game(&bot);
             !self.status.has_withdrawn(*entrant)
-                && !self.is_of_other_version(*entrant)
+                && !self.tournament.of_other_version.contains(entrant)
                 && self.tournament.bot(*entrant).is_none_or(is_online)
         };
         entrants.filter(is_available).collect()
-    }
-
-    /// Returns `true` for an anchor of a version that this server does not have.
-    fn is_of_other_version(&self, entrant: usize) -> bool {
-        let configuration = &self.tournament.configuration;
-        configuration.entrants[entrant].is_of_other_version(configuration.game)
     }
 
     /// Stores a round, so that a restart finds the same pairings, and opens it.
@@ -171,7 +165,7 @@ impl Director {
         let mut running = self.running.values();
         let mut seats = pairing.seats.iter();
         self.is_league()
-            && (seats.any(|entrant| self.is_of_other_version(*entrant))
+            && (seats.any(|entrant| self.tournament.of_other_version.contains(entrant))
                 || pairing.seats.iter().any(is_offline)
                     && !running.any(|running| running.pairing.block == pairing.block)
                     && !self.results.tally.has_played(pairing.block))
@@ -184,10 +178,10 @@ impl Director {
         }
         let entrants = 0..self.tournament.configuration.entrants.len();
         let playing = entrants.filter(|entrant| !self.status.has_withdrawn(*entrant));
-        let of_other_version =
-            { playing.clone() }.filter(|entrant| self.is_of_other_version(*entrant));
+        let of_other_version = self.tournament.of_other_version.iter();
         let mut obstacles: Vec<Obstacle> = of_other_version
-            .map(|entrant| Obstacle::AgentVersion { entrant })
+            .filter(|entrant| !self.status.has_withdrawn(**entrant))
+            .map(|entrant| Obstacle::AgentVersion { entrant: *entrant })
             .collect();
         match self.league_wait {
             LeagueWait::None => {}

@@ -63,7 +63,7 @@ impl Entrant {
     }
 
     /// Returns `true` for a built-in agent that is to be of a version that this program does not have.
-    pub fn is_of_other_version(&self, game: GameId) -> bool {
+    pub(super) fn is_of_other_version(&self, game: GameId) -> bool {
         self.player.missing_version(game).is_some()
     }
 

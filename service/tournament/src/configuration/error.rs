@@ -3,7 +3,8 @@
 use thiserror::Error;
 
 /// An invalid field of a configuration.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{field}: {message}")]
 pub struct FieldError {
     /// The path of the field, such as `entrant[1].player`.
     pub field: String,

@@ -11,6 +11,8 @@ mod sandbox;
 mod toml_reader;
 mod validation;
 
+use std::collections::BTreeSet;
+
 use botwerk_agents::{AgentSpec, GameAgents};
 use botwerk_engine::clock::TimeControl;
 use botwerk_engine::{Adjudication, GameId, GameRules, Options, RootSeed, Turn};
@@ -86,6 +88,13 @@ pub struct Configuration {
 }
 
 impl Configuration {
+    /// Returns the entrants that are a built-in agent of a version that this program does not have.
+    pub fn entrants_of_other_version(&self) -> BTreeSet<usize> {
+        let entrants = self.entrants.iter().enumerate();
+        let other = entrants.filter(|(_, entrant)| entrant.is_of_other_version(self.game));
+        other.map(|(index, _)| index).collect()
+    }
+
     /// Returns the game's options in every match. Openings are sampled from the match's seed, which
     /// all matches of a block share.
     pub fn match_options(&self) -> Vec<(String, String)> {

@@ -119,7 +119,6 @@ fn check_opening(game: &AnyGame, text: &str) -> Result<(), String> {
     }
 }
 
-/// Returns the path of an entrant's player.
 /// Returns the text of an agent's error without the agent, which the field has.
 fn agent_message(error: &AgentError) -> String {
     let message = error.to_string();
@@ -129,6 +128,7 @@ fn agent_message(error: &AgentError) -> String {
     start.map_or(message.clone(), |(_, message)| message.to_owned())
 }
 
+/// Returns the path of an entrant's player.
 fn player_field(entrant: usize) -> String {
     format!("entrant[{entrant}].player")
 }

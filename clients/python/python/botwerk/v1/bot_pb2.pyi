@@ -8,16 +8,14 @@ from typing import ClassVar as _ClassVar, Iterable as _Iterable, Mapping as _Map
 DESCRIPTOR: _descriptor.FileDescriptor
 
 class RegisterBotRequest(_message.Message):
-    __slots__ = ("name", "games", "max_concurrent_matches", "rotate_token")
+    __slots__ = ("name", "games", "max_concurrent_matches")
     NAME_FIELD_NUMBER: _ClassVar[int]
     GAMES_FIELD_NUMBER: _ClassVar[int]
     MAX_CONCURRENT_MATCHES_FIELD_NUMBER: _ClassVar[int]
-    ROTATE_TOKEN_FIELD_NUMBER: _ClassVar[int]
     name: str
     games: _containers.RepeatedScalarFieldContainer[str]
     max_concurrent_matches: int
-    rotate_token: bool
-    def __init__(self, name: _Optional[str] = ..., games: _Optional[_Iterable[str]] = ..., max_concurrent_matches: _Optional[int] = ..., rotate_token: bool = ...) -> None: ...
+    def __init__(self, name: _Optional[str] = ..., games: _Optional[_Iterable[str]] = ..., max_concurrent_matches: _Optional[int] = ...) -> None: ...
 
 class RegisterBotResponse(_message.Message):
     __slots__ = ("bot", "bot_token")
@@ -28,18 +26,72 @@ class RegisterBotResponse(_message.Message):
     def __init__(self, bot: _Optional[_Union[Bot, _Mapping]] = ..., bot_token: _Optional[str] = ...) -> None: ...
 
 class Bot(_message.Message):
-    __slots__ = ("name", "games", "max_concurrent_matches", "is_online", "active_matches")
+    __slots__ = ("name", "games", "max_concurrent_matches", "is_online", "active_matches", "owner")
     NAME_FIELD_NUMBER: _ClassVar[int]
     GAMES_FIELD_NUMBER: _ClassVar[int]
     MAX_CONCURRENT_MATCHES_FIELD_NUMBER: _ClassVar[int]
     IS_ONLINE_FIELD_NUMBER: _ClassVar[int]
     ACTIVE_MATCHES_FIELD_NUMBER: _ClassVar[int]
+    OWNER_FIELD_NUMBER: _ClassVar[int]
     name: str
     games: _containers.RepeatedScalarFieldContainer[str]
     max_concurrent_matches: int
     is_online: bool
     active_matches: int
-    def __init__(self, name: _Optional[str] = ..., games: _Optional[_Iterable[str]] = ..., max_concurrent_matches: _Optional[int] = ..., is_online: bool = ..., active_matches: _Optional[int] = ...) -> None: ...
+    owner: str
+    def __init__(self, name: _Optional[str] = ..., games: _Optional[_Iterable[str]] = ..., max_concurrent_matches: _Optional[int] = ..., is_online: bool = ..., active_matches: _Optional[int] = ..., owner: _Optional[str] = ...) -> None: ...
+
+class GetBotRequest(_message.Message):
+    __slots__ = ("bot",)
+    BOT_FIELD_NUMBER: _ClassVar[int]
+    bot: str
+    def __init__(self, bot: _Optional[str] = ...) -> None: ...
+
+class GetBotResponse(_message.Message):
+    __slots__ = ("bot",)
+    BOT_FIELD_NUMBER: _ClassVar[int]
+    bot: Bot
+    def __init__(self, bot: _Optional[_Union[Bot, _Mapping]] = ...) -> None: ...
+
+class UpdateBotRequest(_message.Message):
+    __slots__ = ("bot", "games", "max_concurrent_matches")
+    BOT_FIELD_NUMBER: _ClassVar[int]
+    GAMES_FIELD_NUMBER: _ClassVar[int]
+    MAX_CONCURRENT_MATCHES_FIELD_NUMBER: _ClassVar[int]
+    bot: str
+    games: _containers.RepeatedScalarFieldContainer[str]
+    max_concurrent_matches: int
+    def __init__(self, bot: _Optional[str] = ..., games: _Optional[_Iterable[str]] = ..., max_concurrent_matches: _Optional[int] = ...) -> None: ...
+
+class UpdateBotResponse(_message.Message):
+    __slots__ = ("bot",)
+    BOT_FIELD_NUMBER: _ClassVar[int]
+    bot: Bot
+    def __init__(self, bot: _Optional[_Union[Bot, _Mapping]] = ...) -> None: ...
+
+class DeleteBotRequest(_message.Message):
+    __slots__ = ("bot",)
+    BOT_FIELD_NUMBER: _ClassVar[int]
+    bot: str
+    def __init__(self, bot: _Optional[str] = ...) -> None: ...
+
+class DeleteBotResponse(_message.Message):
+    __slots__ = ()
+    def __init__(self) -> None: ...
+
+class RotateBotTokenRequest(_message.Message):
+    __slots__ = ("bot", "lifetime_secs")
+    BOT_FIELD_NUMBER: _ClassVar[int]
+    LIFETIME_SECS_FIELD_NUMBER: _ClassVar[int]
+    bot: str
+    lifetime_secs: int
+    def __init__(self, bot: _Optional[str] = ..., lifetime_secs: _Optional[int] = ...) -> None: ...
+
+class RotateBotTokenResponse(_message.Message):
+    __slots__ = ("bot_token",)
+    BOT_TOKEN_FIELD_NUMBER: _ClassVar[int]
+    bot_token: str
+    def __init__(self, bot_token: _Optional[str] = ...) -> None: ...
 
 class StreamInvitationsRequest(_message.Message):
     __slots__ = ("max_concurrent_matches",)
@@ -96,12 +148,14 @@ class TournamentEnded(_message.Message):
     def __init__(self, tournament: _Optional[str] = ...) -> None: ...
 
 class ListBotsRequest(_message.Message):
-    __slots__ = ("page_size", "page_token")
+    __slots__ = ("page_size", "page_token", "owner")
     PAGE_SIZE_FIELD_NUMBER: _ClassVar[int]
     PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
+    OWNER_FIELD_NUMBER: _ClassVar[int]
     page_size: int
     page_token: str
-    def __init__(self, page_size: _Optional[int] = ..., page_token: _Optional[str] = ...) -> None: ...
+    owner: str
+    def __init__(self, page_size: _Optional[int] = ..., page_token: _Optional[str] = ..., owner: _Optional[str] = ...) -> None: ...
 
 class ListBotsResponse(_message.Message):
     __slots__ = ("bots", "next_page_token")

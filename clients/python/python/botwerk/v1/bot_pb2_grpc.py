@@ -45,6 +45,26 @@ class BotServiceStub(object):
                 request_serializer=botwerk_dot_v1_dot_bot__pb2.RegisterBotRequest.SerializeToString,
                 response_deserializer=botwerk_dot_v1_dot_bot__pb2.RegisterBotResponse.FromString,
                 _registered_method=True)
+        self.GetBot = channel.unary_unary(
+                '/botwerk.v1.BotService/GetBot',
+                request_serializer=botwerk_dot_v1_dot_bot__pb2.GetBotRequest.SerializeToString,
+                response_deserializer=botwerk_dot_v1_dot_bot__pb2.GetBotResponse.FromString,
+                _registered_method=True)
+        self.UpdateBot = channel.unary_unary(
+                '/botwerk.v1.BotService/UpdateBot',
+                request_serializer=botwerk_dot_v1_dot_bot__pb2.UpdateBotRequest.SerializeToString,
+                response_deserializer=botwerk_dot_v1_dot_bot__pb2.UpdateBotResponse.FromString,
+                _registered_method=True)
+        self.DeleteBot = channel.unary_unary(
+                '/botwerk.v1.BotService/DeleteBot',
+                request_serializer=botwerk_dot_v1_dot_bot__pb2.DeleteBotRequest.SerializeToString,
+                response_deserializer=botwerk_dot_v1_dot_bot__pb2.DeleteBotResponse.FromString,
+                _registered_method=True)
+        self.RotateBotToken = channel.unary_unary(
+                '/botwerk.v1.BotService/RotateBotToken',
+                request_serializer=botwerk_dot_v1_dot_bot__pb2.RotateBotTokenRequest.SerializeToString,
+                response_deserializer=botwerk_dot_v1_dot_bot__pb2.RotateBotTokenResponse.FromString,
+                _registered_method=True)
         self.StreamInvitations = channel.unary_stream(
                 '/botwerk.v1.BotService/StreamInvitations',
                 request_serializer=botwerk_dot_v1_dot_bot__pb2.StreamInvitationsRequest.SerializeToString,
@@ -72,10 +92,38 @@ class BotServiceServicer(object):
     """
 
     def RegisterBot(self, request, context):
-        """Registers a bot, or issues a new token for a registered one if the request says so. The previous
-        token is then revoked: streams that it opened end with BAD_TOKEN, on every server. Without
-        `rotate_token` the name of a registered bot is rejected with NAME_TAKEN. Requires the server's
-        admin token if one is configured. With `rotate_token` the present token of the bot is accepted as well.
+        """Registers a bot. Requires the admin token if one is configured, or the token of an owner, whose bots are called
+        OWNER/NAME. The name of a registered bot is rejected with NAME_TAKEN.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def GetBot(self, request, context):
+        """Returns a bot.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def UpdateBot(self, request, context):
+        """Replaces what a bot was registered with. Requires the token of the bot, of its owner, or the admin token.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def DeleteBot(self, request, context):
+        """Deletes a bot: its token is revoked, and the bot can be registered again by its owner only. Results and matches keep its
+        name. Requires the token of its owner or the admin token.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def RotateBotToken(self, request, context):
+        """Issues a new token for a bot. The previous one is revoked: streams that it opened end with BAD_TOKEN, on every
+        server. Requires the present token of the bot, the token of its owner, or the admin token.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -122,6 +170,26 @@ def add_BotServiceServicer_to_server(servicer, server):
                     servicer.RegisterBot,
                     request_deserializer=botwerk_dot_v1_dot_bot__pb2.RegisterBotRequest.FromString,
                     response_serializer=botwerk_dot_v1_dot_bot__pb2.RegisterBotResponse.SerializeToString,
+            ),
+            'GetBot': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetBot,
+                    request_deserializer=botwerk_dot_v1_dot_bot__pb2.GetBotRequest.FromString,
+                    response_serializer=botwerk_dot_v1_dot_bot__pb2.GetBotResponse.SerializeToString,
+            ),
+            'UpdateBot': grpc.unary_unary_rpc_method_handler(
+                    servicer.UpdateBot,
+                    request_deserializer=botwerk_dot_v1_dot_bot__pb2.UpdateBotRequest.FromString,
+                    response_serializer=botwerk_dot_v1_dot_bot__pb2.UpdateBotResponse.SerializeToString,
+            ),
+            'DeleteBot': grpc.unary_unary_rpc_method_handler(
+                    servicer.DeleteBot,
+                    request_deserializer=botwerk_dot_v1_dot_bot__pb2.DeleteBotRequest.FromString,
+                    response_serializer=botwerk_dot_v1_dot_bot__pb2.DeleteBotResponse.SerializeToString,
+            ),
+            'RotateBotToken': grpc.unary_unary_rpc_method_handler(
+                    servicer.RotateBotToken,
+                    request_deserializer=botwerk_dot_v1_dot_bot__pb2.RotateBotTokenRequest.FromString,
+                    response_serializer=botwerk_dot_v1_dot_bot__pb2.RotateBotTokenResponse.SerializeToString,
             ),
             'StreamInvitations': grpc.unary_stream_rpc_method_handler(
                     servicer.StreamInvitations,
@@ -172,6 +240,114 @@ class BotService(object):
             '/botwerk.v1.BotService/RegisterBot',
             botwerk_dot_v1_dot_bot__pb2.RegisterBotRequest.SerializeToString,
             botwerk_dot_v1_dot_bot__pb2.RegisterBotResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetBot(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/botwerk.v1.BotService/GetBot',
+            botwerk_dot_v1_dot_bot__pb2.GetBotRequest.SerializeToString,
+            botwerk_dot_v1_dot_bot__pb2.GetBotResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def UpdateBot(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/botwerk.v1.BotService/UpdateBot',
+            botwerk_dot_v1_dot_bot__pb2.UpdateBotRequest.SerializeToString,
+            botwerk_dot_v1_dot_bot__pb2.UpdateBotResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def DeleteBot(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/botwerk.v1.BotService/DeleteBot',
+            botwerk_dot_v1_dot_bot__pb2.DeleteBotRequest.SerializeToString,
+            botwerk_dot_v1_dot_bot__pb2.DeleteBotResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def RotateBotToken(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/botwerk.v1.BotService/RotateBotToken',
+            botwerk_dot_v1_dot_bot__pb2.RotateBotTokenRequest.SerializeToString,
+            botwerk_dot_v1_dot_bot__pb2.RotateBotTokenResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -49,6 +49,8 @@ class ErrorReason(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     ERROR_REASON_INTERNAL: _ClassVar[ErrorReason]
     ERROR_REASON_WORKER_VERSION: _ClassVar[ErrorReason]
     ERROR_REASON_TOO_LARGE: _ClassVar[ErrorReason]
+    ERROR_REASON_BANNED: _ClassVar[ErrorReason]
+    ERROR_REASON_QUOTA_EXCEEDED: _ClassVar[ErrorReason]
 ERROR_REASON_UNSPECIFIED: ErrorReason
 ERROR_REASON_ILLEGAL_ACTION: ErrorReason
 ERROR_REASON_NOT_YOUR_TURN: ErrorReason
@@ -86,6 +88,8 @@ ERROR_REASON_STORE_UNAVAILABLE: ErrorReason
 ERROR_REASON_INTERNAL: ErrorReason
 ERROR_REASON_WORKER_VERSION: ErrorReason
 ERROR_REASON_TOO_LARGE: ErrorReason
+ERROR_REASON_BANNED: ErrorReason
+ERROR_REASON_QUOTA_EXCEEDED: ErrorReason
 
 class GameOption(_message.Message):
     __slots__ = ("name", "value")

@@ -55,8 +55,8 @@ fn configuration() -> Configuration {
 fn errors(change: impl Fn(&mut Configuration)) -> Vec<String> {
     let mut configuration = configuration();
     change(&mut configuration);
-    let text = |error: FieldError| format!("{}: {}", error.field, error.message);
-    validate(&configuration).into_iter().map(text).collect()
+    let errors = validate(&configuration);
+    errors.iter().map(ToString::to_string).collect()
 }
 
 /// Asserts that the change causes exactly one error, which starts with this text.

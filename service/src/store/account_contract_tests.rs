@@ -1,0 +1,346 @@
+//! The contract that every store keeps about owners, bots, tokens and the audit log.
+
+use std::sync::Arc;
+
+use super::WriteCommand::ChangeAccounts;
+use super::test_stores::{AnyStore, TestStores};
+use super::{
+    AccountChange, AuditFilter, AuditRow, BotRow, MAX_CODES_AND_TOKENS, NewToken, OwnerRow,
+    SignUpCodeRow, SignUpPermission, StoreError, TokenRow,
+};
+use crate::error::Reason;
+
+fn owner(name: &str, token: &str) -> OwnerRow {
+    OwnerRow {
+        name: name.into(),
+        created_micros: 7,
+        token_sha256: Some(token.into()),
+        token_expires_micros: None,
+        ban_reason: None,
+        max_bots: None,
+        max_concurrent_matches: None,
+    }
+}
+
+fn bot(name: &str, token: &str, owner: Option<&str>) -> BotRow {
+    BotRow {
+        name: name.into(),
+        created_micros: 7,
+        token_sha256: token.into(),
+        token_expires_micros: None,
+        games: vec!["a game".into()],
+        max_concurrent_matches: 2,
+        owner: owner.map(Into::into),
+    }
+}
+
+fn new_token(sha256: &str) -> NewToken {
+    NewToken {
+        sha256: sha256.into(),
+        expires_micros: Some(99),
+    }
+}
+
+fn code(id: &str, uses: u32) -> SignUpCodeRow {
+    SignUpCodeRow {
+        id: id.into(),
+        code_sha256: format!("code {id}"),
+        description: "a course".into(),
+        remaining_uses: uses,
+        created_micros: 7,
+        expires_micros: 99,
+    }
+}
+
+/// Stores a change; returns why it was rejected.
+async fn change(store: &Arc<dyn AnyStore>, change: AccountChange) -> Option<Reason> {
+    let entry = AuditRow {
+        number: 0,
+        at_micros: 7,
+        actor: "operator".into(),
+        act: "test".into(),
+        subject: format!("{change:?}").chars().take(20).collect(),
+        detail: String::new(),
+    };
+    match store.write(ChangeAccounts(change, entry)).await {
+        Ok(()) => None,
+        Err(StoreError::Rejected(error)) => Some(error.reason),
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// Stores an owner, who signs up where every client may.
+async fn add_owner(store: &Arc<dyn AnyStore>, name: &str, token: &str) -> Option<Reason> {
+    let permission = SignUpPermission::Open {
+        since_micros: 0,
+        limit: 100,
+    };
+    change(store, AccountChange::SignUp(owner(name, token), permission)).await
+}
+
+#[tokio::test]
+async fn bot_is_found_by_its_newest_token() {
+    let stores = TestStores::open().await;
+    for store in &stores {
+        let add = async |row: BotRow| change(store, AccountChange::AddBot(row, None)).await;
+        let rotate = async |bot: &str, sha256: &str, held: Option<&str>| {
+            let rotation = AccountChange::RotateBot {
+                bot: bot.into(),
+                token: new_token(sha256),
+                held_sha256: held.map(Into::into),
+            };
+            change(store, rotation).await
+        };
+        assert_eq!(add(bot("a", "1", None)).await, None);
+        assert_eq!(add(bot("b", "2", None)).await, None);
+        assert_eq!(add(bot("a", "3", None)).await, Some(Reason::NameTaken));
+        assert_eq!(rotate("a", "4", Some("2")).await, Some(Reason::BadToken));
+        assert_eq!(rotate("a", "4", Some("1")).await, None);
+        assert_eq!(rotate("a", "5", None).await, None);
+        assert_eq!(rotate("c", "6", None).await, Some(Reason::NotFound));
+        let found = async |token: &str| store.bot_by_token(token).await.unwrap();
+        let expected = BotRow {
+            token_expires_micros: Some(99),
+            ..bot("a", "5", None)
+        };
+        assert_eq!(found("5").await.unwrap().row, expected);
+        for former in ["1", "3", "4"] {
+            assert_eq!(found(former).await, None);
+        }
+        let update = AccountChange::UpdateBot {
+            bot: "b".into(),
+            games: Vec::new(),
+            max_concurrent_matches: 3,
+        };
+        assert_eq!(change(store, update).await, None);
+        let updated = found("2").await.unwrap().row;
+        assert_eq!(
+            (updated.games.len(), updated.max_concurrent_matches),
+            (0, 3)
+        );
+        let after_a = store.bots(None, "a", 9).await.unwrap();
+        assert_eq!(after_a.len(), 1);
+        let named = store.bots_named(vec!["b".into(), "nobody".into()]).await;
+        assert_eq!(named.unwrap(), after_a);
+        let delete = AccountChange::DeleteBot("b".into());
+        assert_eq!(change(store, delete.clone()).await, None);
+        assert_eq!(change(store, delete).await, Some(Reason::NotFound));
+        assert_eq!(found("2").await, None);
+    }
+}
+
+#[tokio::test]
+async fn sign_up_code_is_used_as_often_as_it_may() {
+    let stores = TestStores::open().await;
+    for store in &stores {
+        assert_eq!(
+            change(store, AccountChange::AddCode(code("a", 2))).await,
+            None
+        );
+        let sign_up = async |name: &str, code: &str, at: i64| {
+            let row = OwnerRow {
+                created_micros: at,
+                ..owner(name, name)
+            };
+            let permission = SignUpPermission::Code(format!("code {code}"));
+            change(store, AccountChange::SignUp(row, permission)).await
+        };
+        assert_eq!(
+            sign_up("x", "b", 10).await,
+            Some(Reason::BadToken),
+            "unknown"
+        );
+        assert_eq!(
+            sign_up("x", "a", 99).await,
+            Some(Reason::BadToken),
+            "expired"
+        );
+        assert_eq!(sign_up("x", "a", 10).await, None);
+        // A rejected sign-up does not use the code up.
+        assert_eq!(sign_up("x", "a", 10).await, Some(Reason::NameTaken));
+        assert_eq!(sign_up("y", "a", 10).await, None);
+        assert_eq!(
+            sign_up("z", "a", 10).await,
+            Some(Reason::BadToken),
+            "used up"
+        );
+        let codes = store.sign_up_codes().await.unwrap();
+        assert_eq!(codes, [code("a", 0)]);
+        let delete = AccountChange::DeleteCode("a".into());
+        assert_eq!(change(store, delete.clone()).await, None);
+        assert_eq!(change(store, delete).await, Some(Reason::NotFound));
+    }
+}
+
+#[tokio::test]
+async fn open_sign_ups_are_limited_per_day() {
+    let stores = TestStores::open().await;
+    for store in &stores {
+        let sign_up = async |name: &str, at: i64| {
+            let row = OwnerRow {
+                created_micros: at,
+                ..owner(name, name)
+            };
+            let permission = SignUpPermission::Open {
+                since_micros: at - 100,
+                limit: 2,
+            };
+            change(store, AccountChange::SignUp(row, permission)).await
+        };
+        assert_eq!(sign_up("a", 10).await, None);
+        assert_eq!(sign_up("b", 20).await, None);
+        assert_eq!(sign_up("c", 109).await, Some(Reason::LimitExceeded));
+        assert_eq!(sign_up("c", 110).await, None);
+    }
+}
+
+#[tokio::test]
+async fn owner_has_quotas_a_ban_and_a_name_for_ever() {
+    let stores = TestStores::open().await;
+    for store in &stores {
+        assert_eq!(add_owner(store, "alice", "1").await, None);
+        let own = |name: &str| AccountChange::AddBot(bot(name, name, Some("alice")), Some(2));
+        assert_eq!(change(store, own("alice/a")).await, None);
+        assert_eq!(change(store, own("alice/a")).await, Some(Reason::NameTaken));
+        assert_eq!(change(store, own("alice/b")).await, None);
+        assert_eq!(
+            change(store, own("alice/c")).await,
+            Some(Reason::QuotaExceeded)
+        );
+        assert_eq!(store.bot_count("alice").await.unwrap(), 2);
+        assert_eq!(store.bots(Some("bob"), "", 9).await.unwrap(), []);
+        let quotas = AccountChange::SetQuotas {
+            owner: "alice".into(),
+            bots: Some(3),
+            concurrent_matches: None,
+        };
+        assert_eq!(change(store, quotas).await, None);
+        let ban = AccountChange::SetBan("alice".into(), Some("cheats".into()));
+        assert_eq!(change(store, ban).await, None);
+        let rotate = AccountChange::RotateOwner("alice".into(), new_token("2"));
+        assert_eq!(change(store, rotate).await, None);
+        let expected = OwnerRow {
+            token_expires_micros: Some(99),
+            ban_reason: Some("cheats".into()),
+            max_bots: Some(3),
+            ..owner("alice", "2")
+        };
+        let found = store.owner_by_token("2").await.unwrap();
+        assert_eq!(found.as_ref(), Some(&expected));
+        assert_eq!(store.owner("alice").await.unwrap(), found);
+        assert_eq!(store.owners("", 9).await.unwrap(), [expected]);
+        let bots = store.bots(Some("alice"), "alice/a", 9).await.unwrap();
+        assert_eq!(bots.len(), 1);
+        assert_eq!(bots[0].owner, found);
+        let delete = AccountChange::DeleteOwner("alice".into());
+        assert_eq!(change(store, delete.clone()).await, None);
+        assert_eq!(change(store, delete).await, Some(Reason::NotFound));
+        assert_eq!(store.bot_count("alice").await.unwrap(), 0);
+        assert_eq!(store.owner_by_token("2").await.unwrap(), None);
+        assert_eq!(
+            add_owner(store, "alice", "3").await,
+            Some(Reason::NameTaken)
+        );
+        assert_eq!(change(store, own("alice/a")).await, Some(Reason::NotFound));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn concurrent_registrations_keep_the_quota() {
+    let stores = TestStores::open().await;
+    for store in &stores {
+        assert_eq!(add_owner(store, "alice", "1").await, None);
+        let registrations = (0..50).map(|number| {
+            let store = Arc::clone(store);
+            tokio::spawn(async move {
+                let name = format!("alice/{number}");
+                let row = bot(&name, &name, Some("alice"));
+                change(&store, AccountChange::AddBot(row, Some(5))).await
+            })
+        });
+        let registrations: Vec<_> = registrations.collect();
+        let mut accepted = 0;
+        for registration in registrations {
+            match registration.await.unwrap() {
+                None => accepted += 1,
+                reason => assert_eq!(reason, Some(Reason::QuotaExceeded)),
+            }
+        }
+        assert_eq!((accepted, store.bot_count("alice").await.unwrap()), (5, 5));
+    }
+}
+
+#[tokio::test]
+async fn tokens_are_stored_by_id_and_limited() {
+    let stores = TestStores::open().await;
+    for store in &stores {
+        let row = |id: &str| TokenRow {
+            id: id.into(),
+            token_sha256: format!("token {id}"),
+            scope: "\"worker\"".into(),
+            created_micros: 7,
+            expires_micros: None,
+        };
+        assert_eq!(change(store, AccountChange::AddToken(row("b"))).await, None);
+        assert_eq!(change(store, AccountChange::AddToken(row("a"))).await, None);
+        let taken = change(store, AccountChange::AddToken(row("a"))).await;
+        assert_eq!(taken, Some(Reason::NameTaken));
+        assert_eq!(store.tokens().await.unwrap(), [row("a"), row("b")]);
+        for number in 2..MAX_CODES_AND_TOKENS {
+            let added = AccountChange::AddToken(row(&format!("c{number}")));
+            assert_eq!(change(store, added).await, None);
+        }
+        let full = change(store, AccountChange::AddToken(row("d"))).await;
+        assert_eq!(full, Some(Reason::LimitExceeded));
+        let delete = AccountChange::DeleteToken("a".into());
+        assert_eq!(change(store, delete.clone()).await, None);
+        assert_eq!(change(store, delete).await, Some(Reason::NotFound));
+    }
+}
+
+#[tokio::test]
+async fn audit_log_has_what_was_done_and_not_what_was_rejected() {
+    let stores = TestStores::open().await;
+    for store in &stores {
+        let record = async |actor: &str, subject: &str| {
+            let entry = AuditRow {
+                number: 0,
+                at_micros: 7,
+                actor: actor.into(),
+                act: "test".into(),
+                subject: subject.into(),
+                detail: "why".into(),
+            };
+            let stored = store.write(ChangeAccounts(AccountChange::None, entry));
+            stored.await.unwrap();
+        };
+        record("operator", "a").await;
+        let rejected = change(store, AccountChange::DeleteBot("b".into())).await;
+        assert_eq!(rejected, Some(Reason::NotFound));
+        record("owners/alice", "a").await;
+        record("operator", "b").await;
+        let entries = async |filter: AuditFilter, limit| {
+            let found = store.audit_entries(&filter, limit).await.unwrap();
+            let keys = found
+                .iter()
+                .map(|entry| (entry.number, entry.subject.clone()));
+            keys.collect::<Vec<_>>()
+        };
+        let all = entries(AuditFilter::default(), 9).await;
+        let subjects: Vec<_> = all.iter().map(|(_, subject)| subject.as_str()).collect();
+        assert_eq!(subjects, ["b", "a", "a"]);
+        assert!(all[0].0 > all[1].0 && all[1].0 > all[2].0);
+        assert_eq!(entries(AuditFilter::default(), 1).await, all[..1]);
+        let before = AuditFilter {
+            before: Some(all[0].0),
+            ..AuditFilter::default()
+        };
+        assert_eq!(entries(before, 9).await, all[1..]);
+        let of_operator = AuditFilter {
+            actor: Some("operator".into()),
+            subject: Some("a".into()),
+            ..AuditFilter::default()
+        };
+        assert_eq!(entries(of_operator, 9).await, all[2..]);
+    }
+}

@@ -1,0 +1,292 @@
+//! The statements of a change of who may use the server, which SQLite and PostgreSQL run in the same way.
+
+use super::ColumnValue;
+use crate::error::{Error, Reason};
+use crate::store::{
+    AccountChange, AuditRow, BotRow, MAX_CODES_AND_TOKENS, OwnerRow, SignUpCodeRow,
+    SignUpPermission, StoreError, TokenRow, to_json,
+};
+
+/// A statement of a change. Its text marks values as `$1`, `$2` and so on.
+#[derive(Debug)]
+pub(crate) struct AccountStatement {
+    pub(crate) sql: &'static str,
+    pub(crate) values: Vec<ColumnValue>,
+    /// Why the whole change is rejected if the statement changes no row.
+    pub(crate) rejection: Option<StoreError>,
+}
+
+impl AccountStatement {
+    fn new(sql: &'static str, values: Vec<ColumnValue>) -> Self {
+        Self {
+            sql,
+            values,
+            rejection: None,
+        }
+    }
+
+    fn or(self, reason: Reason, message: impl Into<String>) -> Self {
+        let rejection = Some(StoreError::Rejected(Error::new(reason, message)));
+        Self { rejection, ..self }
+    }
+}
+
+/// Returns the statements of a change and its entry in the audit log, in their order.
+pub(crate) fn account_statements(
+    change: &AccountChange,
+    entry: &AuditRow,
+) -> Vec<AccountStatement> {
+    let mut statements = change_statements(change);
+    let sql = "INSERT INTO audit_log (at_micros, actor, act, subject, detail) VALUES ($1, $2, $3, $4, $5)";
+    let AuditRow {
+        number: _,
+        at_micros,
+        actor,
+        act,
+        subject,
+        detail,
+    } = entry;
+    let texts = [actor, act, subject, detail].map(|text| text.as_str().into());
+    let values = [(*at_micros).into()].into_iter().chain(texts);
+    statements.push(AccountStatement::new(sql, values.collect()));
+    statements
+}
+
+fn change_statements(change: &AccountChange) -> Vec<AccountStatement> {
+    match change {
+        AccountChange::SignUp(row, permission) => sign_up(row, permission),
+        AccountChange::RotateOwner(owner, token) => {
+            let sql = "UPDATE owners SET token_sha256 = $1, token_expires_micros = $2
+                       WHERE name = $3 AND token_sha256 IS NOT NULL";
+            let values = vec![
+                token.sha256.as_str().into(),
+                token.expires_micros.into(),
+                owner.as_str().into(),
+            ];
+            vec![existing_owner(sql, values, owner)]
+        }
+        AccountChange::SetQuotas {
+            owner,
+            bots,
+            concurrent_matches,
+        } => {
+            let sql = "UPDATE owners SET max_bots = coalesce($1, max_bots),
+                              max_concurrent_matches = coalesce($2, max_concurrent_matches)
+                       WHERE name = $3 AND token_sha256 IS NOT NULL";
+            let values = vec![
+                (*bots).into(),
+                (*concurrent_matches).into(),
+                owner.as_str().into(),
+            ];
+            vec![existing_owner(sql, values, owner)]
+        }
+        AccountChange::SetBan(owner, reason) => {
+            let sql =
+                "UPDATE owners SET ban_reason = $1 WHERE name = $2 AND token_sha256 IS NOT NULL";
+            let values = vec![reason.clone().into(), owner.as_str().into()];
+            vec![existing_owner(sql, values, owner)]
+        }
+        AccountChange::DeleteOwner(owner) => {
+            let sql = "UPDATE owners SET token_sha256 = NULL, token_expires_micros = NULL
+                       WHERE name = $1 AND token_sha256 IS NOT NULL";
+            let bots = "DELETE FROM bots WHERE owner = $1";
+            vec![
+                existing_owner(sql, vec![owner.as_str().into()], owner),
+                AccountStatement::new(bots, vec![owner.as_str().into()]),
+            ]
+        }
+        AccountChange::AddBot(row, limit) => add_bot(row, *limit),
+        AccountChange::UpdateBot {
+            bot,
+            games,
+            max_concurrent_matches,
+        } => {
+            let sql = "UPDATE bots SET games = $1, max_concurrent_matches = $2 WHERE name = $3";
+            let values = vec![
+                to_json(games).into(),
+                (*max_concurrent_matches).into(),
+                bot.as_str().into(),
+            ];
+            vec![existing_bot(sql, values, bot)]
+        }
+        AccountChange::RotateBot {
+            bot,
+            token,
+            held_sha256,
+        } => {
+            let sql = "UPDATE bots SET token_sha256 = $1, token_expires_micros = $2
+                       WHERE name = $3 AND token_sha256 = coalesce($4, token_sha256)";
+            let values = vec![
+                token.sha256.as_str().into(),
+                token.expires_micros.into(),
+                bot.as_str().into(),
+                held_sha256.clone().into(),
+            ];
+            match held_sha256 {
+                None => vec![existing_bot(sql, values, bot)],
+                Some(_) => {
+                    let message = format!("bot_token: not the token of the bot `{bot}`");
+                    vec![AccountStatement::new(sql, values).or(Reason::BadToken, message)]
+                }
+            }
+        }
+        AccountChange::DeleteBot(bot) => {
+            let sql = "DELETE FROM bots WHERE name = $1";
+            vec![existing_bot(sql, vec![bot.as_str().into()], bot)]
+        }
+        AccountChange::AddCode(row) => add_code(row),
+        AccountChange::DeleteCode(id) => {
+            let sql = "DELETE FROM sign_up_codes WHERE id = $1";
+            let message = format!("there is no sign-up code {id}");
+            vec![AccountStatement::new(sql, vec![id.as_str().into()]).or(Reason::NotFound, message)]
+        }
+        AccountChange::AddToken(row) => add_token(row),
+        AccountChange::DeleteToken(id) => {
+            let sql = "DELETE FROM tokens WHERE id = $1";
+            let message = format!("there is no token `{id}`");
+            vec![AccountStatement::new(sql, vec![id.as_str().into()]).or(Reason::NotFound, message)]
+        }
+        AccountChange::None => Vec::new(),
+    }
+}
+
+fn existing_owner(sql: &'static str, values: Vec<ColumnValue>, owner: &str) -> AccountStatement {
+    let message = format!("there is no owner `{owner}`");
+    AccountStatement::new(sql, values).or(Reason::NotFound, message)
+}
+
+fn existing_bot(sql: &'static str, values: Vec<ColumnValue>, bot: &str) -> AccountStatement {
+    let message = format!("there is no bot `{bot}`");
+    AccountStatement::new(sql, values).or(Reason::NotFound, message)
+}
+
+/// Locks the row that every database has once, so that what is counted next does not change until the end of the
+/// transaction.
+fn lock_counts() -> AccountStatement {
+    AccountStatement::new("UPDATE server SET secret = secret", Vec::new())
+}
+
+fn sign_up(row: &OwnerRow, permission: &SignUpPermission) -> Vec<AccountStatement> {
+    let mut statements = match permission {
+        SignUpPermission::Code(sha256) => {
+            let sql = "UPDATE sign_up_codes SET remaining_uses = remaining_uses - 1
+                       WHERE code_sha256 = $1 AND remaining_uses > 0 AND expires_micros > $2";
+            let values = vec![sha256.as_str().into(), row.created_micros.into()];
+            let message = "code: unknown, used up or expired; ask the organiser for another one";
+            vec![AccountStatement::new(sql, values).or(Reason::BadToken, message)]
+        }
+        SignUpPermission::Open {
+            since_micros,
+            limit,
+        } => {
+            let sql = "UPDATE server SET secret = secret
+                       WHERE (SELECT count(*) FROM owners WHERE created_micros > $1) < $2";
+            let values = vec![(*since_micros).into(), (*limit).into()];
+            let message = format!(
+                "{limit} owners have signed up in the last 24 hours, which is the limit (max_sign_ups_per_day); \
+                 try it again tomorrow"
+            );
+            let count = AccountStatement::new(sql, values).or(Reason::LimitExceeded, message);
+            vec![lock_counts(), count]
+        }
+    };
+    let sql = "INSERT INTO owners (name, created_micros, token_sha256) VALUES ($1, $2, $3)
+               ON CONFLICT (name) DO NOTHING";
+    let values = vec![
+        row.name.as_str().into(),
+        row.created_micros.into(),
+        row.token_sha256.clone().into(),
+    ];
+    let message = format!("name: `{}` is taken; choose another name", row.name);
+    statements.push(AccountStatement::new(sql, values).or(Reason::NameTaken, message));
+    statements
+}
+
+fn add_bot(row: &BotRow, limit: Option<u32>) -> Vec<AccountStatement> {
+    let mut statements = Vec::new();
+    if let (Some(owner), Some(limit)) = (&row.owner, limit) {
+        let lock = "UPDATE owners SET name = name WHERE name = $1 AND token_sha256 IS NOT NULL";
+        statements.push(existing_owner(lock, vec![owner.as_str().into()], owner));
+        // A statement of its own: it sees the bots that were stored while this one waited for the lock.
+        let sql = "UPDATE owners SET name = name
+                   WHERE name = $1 AND (SELECT count(*) FROM bots WHERE owner = $1) < $2";
+        let values = vec![owner.as_str().into(), limit.into()];
+        let message = format!(
+            "bots: the owner `{owner}` has {limit} bots, which is its quota; delete one, or ask the operator for more"
+        );
+        statements.push(AccountStatement::new(sql, values).or(Reason::QuotaExceeded, message));
+    }
+    let sql = "INSERT INTO bots (name, created_micros, token_sha256, games, max_concurrent_matches, owner)
+               VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (name) DO NOTHING";
+    let values = vec![
+        row.name.as_str().into(),
+        row.created_micros.into(),
+        row.token_sha256.as_str().into(),
+        to_json(&row.games).into(),
+        row.max_concurrent_matches.into(),
+        row.owner.clone().into(),
+    ];
+    let message = format!(
+        "name: the bot `{}` is registered; use its token, replace it (`botwerk bot rotate`), or choose another name",
+        row.name
+    );
+    statements.push(AccountStatement::new(sql, values).or(Reason::NameTaken, message));
+    statements
+}
+
+fn add_code(row: &SignUpCodeRow) -> Vec<AccountStatement> {
+    let count = "UPDATE server SET secret = secret WHERE (SELECT count(*) FROM sign_up_codes) < $1";
+    let sql = "INSERT INTO sign_up_codes (id, code_sha256, description, remaining_uses, created_micros, expires_micros)
+               VALUES ($1, $2, $3, $4, $5, $6)";
+    let SignUpCodeRow {
+        id,
+        code_sha256,
+        description,
+        remaining_uses,
+        created_micros,
+        expires_micros,
+    } = row;
+    let values = vec![
+        id.as_str().into(),
+        code_sha256.as_str().into(),
+        description.as_str().into(),
+        (*remaining_uses).into(),
+        (*created_micros).into(),
+        (*expires_micros).into(),
+    ];
+    let message = format!("there are {MAX_CODES_AND_TOKENS} sign-up codes; delete some first");
+    vec![
+        lock_counts(),
+        AccountStatement::new(count, vec![MAX_CODES_AND_TOKENS.into()])
+            .or(Reason::LimitExceeded, message),
+        AccountStatement::new(sql, values),
+    ]
+}
+
+fn add_token(row: &TokenRow) -> Vec<AccountStatement> {
+    let count = "UPDATE server SET secret = secret WHERE (SELECT count(*) FROM tokens) < $1";
+    let sql = "INSERT INTO tokens (id, token_sha256, scope, created_micros, expires_micros)
+               VALUES ($1, $2, $3, $4, $5) ON CONFLICT (id) DO NOTHING";
+    let TokenRow {
+        id,
+        token_sha256,
+        scope,
+        created_micros,
+        expires_micros,
+    } = row;
+    let values = vec![
+        id.as_str().into(),
+        token_sha256.as_str().into(),
+        scope.as_str().into(),
+        (*created_micros).into(),
+        (*expires_micros).into(),
+    ];
+    let full = format!("there are {MAX_CODES_AND_TOKENS} tokens; delete some first");
+    let taken = format!("token_id: there is a token `{id}`; delete it first, or choose another id");
+    vec![
+        lock_counts(),
+        AccountStatement::new(count, vec![MAX_CODES_AND_TOKENS.into()])
+            .or(Reason::LimitExceeded, full),
+        AccountStatement::new(sql, values).or(Reason::NameTaken, taken),
+    ]
+}
