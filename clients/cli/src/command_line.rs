@@ -17,7 +17,9 @@ use crate::output::Output;
 use crate::own_command;
 #[cfg(target_os = "linux")]
 use crate::sandbox;
-use crate::{bot, db, demo, embedded_server, first_page, guard, matches, pages, serve, tournament};
+use crate::{
+    accounts, bot, db, demo, embedded_server, first_page, guard, matches, pages, serve, tournament,
+};
 
 /// The program's name.
 const NAME: &str = "botwerk";
@@ -77,6 +79,12 @@ enum Command {
     /// Run, register, list and check bots
     #[command(subcommand)]
     Bot(bot::BotSubcommand),
+    /// Sign owners of bots up, set their quotas and ban them
+    Owner(accounts::owner::OwnerArgs),
+    /// Create and revoke tokens of operators, workers and organisers
+    Token(accounts::token::TokenArgs),
+    /// Show what operators, organisers and owners have done
+    Audit(accounts::audit::AuditArgs),
     /// Play matches of tournaments for a server, on any machine
     Worker(botwerk_worker::WorkerArgs),
     /// Check other servers against conformance vectors, and write these
@@ -159,6 +167,9 @@ fn execute(cli: &Cli) -> Result<(), Failure> {
         Command::Record(command) => {
             botwerk_records::run(command, embedded_server::start, &mut output)
         }
+        Command::Owner(args) => accounts::owner::run(args, &mut output),
+        Command::Token(args) => accounts::token::run(args, &mut output),
+        Command::Audit(args) => accounts::audit::run(args, &mut output),
         Command::Bot(command) => bot::run(command, &mut output),
         Command::Conformance(command) => {
             botwerk_conformance::run(command, embedded_server::start, &mut output)

@@ -5,12 +5,13 @@ use std::fmt::Write;
 use clap::Command;
 
 /// The groups with the names of their commands.
-const GROUPS: [(&str, &[&str]); 4] = [
+const GROUPS: [(&str, &[&str]); 5] = [
     ("Play", &["demo", "play", "watch", "mcp"]),
     (
         "Tournaments and servers",
         &["tournament", "serve", "worker", "db", "pages"],
     ),
+    ("Who may use a server", &["owner", "token", "audit"]),
     (
         "Authors of bots",
         &["match", "bot", "record", "conformance"],
@@ -43,7 +44,7 @@ mod tests {
     use crate::command_line::Cli;
 
     /// Maximum number of commands on the page.
-    const MAX_COMMANDS: usize = 16;
+    const MAX_COMMANDS: usize = 19;
 
     /// Maximum length of a line, so that no terminal breaks it.
     const MAX_WIDTH: usize = 80;

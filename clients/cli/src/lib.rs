@@ -5,6 +5,7 @@
 
 #[cfg(any(test, not(feature = "mcp")))]
 mod absent_mcp;
+mod accounts;
 mod bot;
 mod command_line;
 mod db;

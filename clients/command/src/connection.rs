@@ -36,8 +36,8 @@ pub struct ServerArgs {
     access: AccessArgs,
 }
 
-/// Credentials for a server. The admin token is read from `BOTWERK_ADMIN_TOKEN` and not from a
-/// flag, because other users of the machine can see flags.
+/// Credentials for a server. The admin token is read from `BOTWERK_ADMIN_TOKEN`, or the token of an owner from
+/// `BOTWERK_OWNER_TOKEN`, and not from a flag, because other users of the machine can see flags.
 #[derive(Debug, Args)]
 pub struct AccessArgs {
     /// PEM file with the authorities that may sign the server's certificate [default: the system's]
@@ -79,7 +79,8 @@ impl AccessArgs {
             std::fs::read(path).map_err(|error| Failure::file(&path.display().to_string(), &error))
         };
         Ok(ConnectOptions {
-            admin_token: std::env::var("BOTWERK_ADMIN_TOKEN").ok(),
+            admin_token: (std::env::var("BOTWERK_ADMIN_TOKEN").ok())
+                .or_else(|| std::env::var("BOTWERK_OWNER_TOKEN").ok()),
             ca: self.ca.as_ref().map(read).transpose()?,
         })
     }

@@ -11,7 +11,9 @@ use proto::bot_service_client::BotServiceClient;
 use proto::catalog_service_client::CatalogServiceClient;
 use proto::env_service_client::EnvServiceClient;
 use proto::match_service_client::MatchServiceClient;
+use proto::operator_service_client::OperatorServiceClient;
 use proto::organizer_service_client::OrganizerServiceClient;
+use proto::owner_service_client::OwnerServiceClient;
 use proto::rules_service_client::RulesServiceClient;
 use proto::tournament_service_client::TournamentServiceClient;
 use tonic::metadata::{Ascii, MetadataValue};
@@ -323,6 +325,16 @@ impl Client {
     /// Returns a gRPC client for exact solutions and searches.
     pub fn analysis(&self) -> AnalysisServiceClient<AuthorizedChannel> {
         AnalysisServiceClient::new(self.channel.clone())
+    }
+
+    /// Returns a gRPC client for owners of bots.
+    pub fn owners(&self) -> OwnerServiceClient<AuthorizedChannel> {
+        OwnerServiceClient::new(self.channel.clone())
+    }
+
+    /// Returns a gRPC client for who may use the server, and the audit log.
+    pub fn operator(&self) -> OperatorServiceClient<AuthorizedChannel> {
+        OperatorServiceClient::new(self.channel.clone())
     }
 
     /// Returns a gRPC client for bots and their invitations.

@@ -212,7 +212,7 @@ impl Bots {
                 self.online_bots.revoke(&name, &token, &error);
             } else {
                 let quota = self.limits_of(stored).of_owner;
-                self.online_bots.set_owner_limit(&name, quota);
+                self.online_bots.update(&name, &stored.row.games, quota);
             }
         }
         Ok(())

@@ -66,7 +66,7 @@ pub(super) struct BotLimits {
 pub(crate) struct OnlineBots {
     // A mutex of the standard library: every access is one short step.
     inner: Mutex<Inner>,
-    /// Changes whenever a bot connects.
+    /// Changes whenever a bot connects, or its games or the quota of its owner change.
     changes: watch::Sender<u64>,
 }
 
@@ -152,12 +152,21 @@ impl OnlineBots {
         self.changes.send_modify(|number| *number += 1);
     }
 
-    /// Sets the quota of the owner of a registered bot, which the operator may have changed.
-    pub(super) fn set_owner_limit(&self, name: &str, of_owner: Option<u32>) {
+    /// Sets the games of a registered bot and the quota of its owner, which may have changed.
+    pub(super) fn update(&self, name: &str, games: &[String], of_owner: Option<u32>) {
         let id = BotId::Registered(name.to_owned());
-        if let Some(entry) = self.lock().bots.get_mut(&id) {
-            entry.limits.of_owner = of_owner;
+        let mut inner = self.lock();
+        let Some(entry) = inner.bots.get_mut(&id) else {
+            return;
+        };
+        if entry.games == games && entry.limits.of_owner == of_owner {
+            return;
         }
+        games.clone_into(&mut entry.games);
+        entry.limits.of_owner = of_owner;
+        drop(inner);
+        // Directors may wait for it.
+        self.changes.send_modify(|number| *number += 1);
     }
 
     /// Ends the stream of a registered bot with an error if a token with this hash, which is revoked, has opened it.
@@ -415,10 +424,10 @@ mod tests {
         assert!(!capacity("alice/c"), "the quota of the owner is 2");
         assert!(capacity("alice-b/a") && capacity("bob/a"));
         assert_eq!(bots.active_matches_of_owner("alice"), 2);
-        bots.set_owner_limit("alice/c", Some(3));
+        bots.update("alice/c", &[], Some(3));
         assert!(capacity("alice/c"));
         bots.remove_invitations(&registered("alice/a"), &matches[0]);
-        bots.set_owner_limit("alice/c", Some(2));
+        bots.update("alice/c", &[], Some(2));
         assert!(capacity("alice/c"));
     }
 

@@ -196,7 +196,8 @@ pub struct Config {
         default_value = "false"
     )]
     pub allow_player_searches: bool,
-    /// Who may sign up as an owner of bots: nobody, who has a sign-up code of the operator, or everybody.
+    /// Who may sign up as an owner of bots: no client (`closed`), clients with a sign-up code of the operator, or every
+    /// client (`open`).
     #[arg(long, default_value = "code")]
     pub sign_up: SignUpPolicy,
     /// Maximum number of owners that sign up without a code in 24 hours.

@@ -73,21 +73,14 @@ async fn option_that_the_game_does_not_allow_is_rejected() {
 async fn bot_is_not_invited_to_a_game_for_which_it_is_not_registered() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let register = |games: &[&str]| {
-        let request = proto::RegisterBotRequest {
-            name: "guest".into(),
-            games: games.iter().map(|game| (*game).to_owned()).collect(),
-            max_concurrent_matches: 1,
-            rotate_token: true,
-        };
-        let mut bots = client.bots();
-        async move {
-            let registered = bots.register_bot(request).await.unwrap();
-            registered.into_inner().bot_token
-        }
+    let request = proto::RegisterBotRequest {
+        name: "guest".into(),
+        games: vec!["micro-robots".into()],
+        max_concurrent_matches: 1,
     };
-    let token = register(&["micro-robots"]).await;
-    let mut other = TestBot::start(&server.address(), token, Behaviour::Plays);
+    let registered = client.bots().register_bot(request).await.unwrap();
+    let token = registered.into_inner().bot_token;
+    let mut guest = TestBot::start(&server.address(), token, Behaviour::Plays);
     let entrants = vec![bot("guest"), agent(0, "random")];
     let created = create(&client, netzwerk(round_robin(1), entrants, None)).await;
     let kind = ObstacleKind::GameNotPlayed as i32;
@@ -95,8 +88,13 @@ async fn bot_is_not_invited_to_a_game_for_which_it_is_not_registered() {
         now.obstacles.iter().any(|obstacle| obstacle.kind == kind)
     })
     .await;
-    assert_eq!(other.take_events().len(), 0);
-    let token = register(&["netzwerk"]).await;
-    let _bot = TestBot::start(&server.address(), token, Behaviour::Plays);
+    assert_eq!(guest.take_events().len(), 0);
+    // The stream of the bot stays.
+    let update = proto::UpdateBotRequest {
+        bot: "bots/guest".into(),
+        games: vec!["netzwerk".into()],
+        max_concurrent_matches: 1,
+    };
+    client.bots().update_bot(update).await.unwrap();
     wait_until_over(&client, &created.name).await;
 }

@@ -17,21 +17,24 @@ fn reason(error: impl Into<ClientError>) -> &'static str {
     }
 }
 
-async fn register(
-    client: &Client,
-    rotate_token: bool,
-    bot_token: &str,
-) -> Result<String, tonic::Status> {
+async fn register(client: &Client, bot_token: &str) -> Result<String, tonic::Status> {
     let request = proto::RegisterBotRequest {
         name: "guest".into(),
-        rotate_token,
         ..Default::default()
     };
-    let registered = bearer(client, bot_token)
-        .bots()
-        .register_bot(request)
-        .await?;
-    Ok(registered.into_inner().bot_token)
+    let mut bots = bearer(client, bot_token).bots();
+    let registered = bots.register_bot(request);
+    Ok(registered.await?.into_inner().bot_token)
+}
+
+async fn rotate(client: &Client, bot_token: &str) -> Result<String, tonic::Status> {
+    let request = proto::RotateBotTokenRequest {
+        bot: "bots/guest".into(),
+        lifetime_secs: None,
+    };
+    let mut bots = bearer(client, bot_token).bots();
+    let rotated = bots.rotate_bot_token(request);
+    Ok(rotated.await?.into_inner().bot_token)
 }
 
 /// Opens a stream and receives its first message.
@@ -54,15 +57,15 @@ async fn registered_name_is_taken_over_by_a_rotation_only_which_ends_the_stream_
  {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let first = register(&client, false, "").await.unwrap();
+    let first = register(&client, "").await.unwrap();
     let mut former = connect(&client, &first).await;
-    let taken = register(&client, false, "").await.unwrap_err();
-    assert!(taken.message().contains("--rotate"), "{taken:?}");
+    let taken = register(&client, "").await.unwrap_err();
+    assert!(taken.message().contains("bot rotate"), "{taken:?}");
     assert_eq!(reason(taken), "NAME_TAKEN");
-    let useless = register(&client, false, &first).await.unwrap_err();
+    let useless = register(&client, &first).await.unwrap_err();
     assert_eq!(reason(useless), "NAME_TAKEN");
     // Nothing has changed for the holder.
-    let second = register(&client, true, "").await.unwrap();
+    let second = rotate(&client, "").await.unwrap();
     assert_ne!(first, second);
     let ended = eventually(former.message()).await.unwrap_err();
     assert!(ended.message().contains("revoked"), "{ended:?}");
@@ -89,13 +92,15 @@ async fn holder_of_the_present_token_replaces_it_without_the_admin_token() {
     let address = server.address();
     let operator = Client::connect_with(&address, &options).await.unwrap();
     let stranger = server.client().await;
-    let first = register(&operator, false, "").await.unwrap();
-    for (rotate, token) in [(false, ""), (true, ""), (true, "another token")] {
-        let rejected = register(&stranger, rotate, token).await.unwrap_err();
-        assert_eq!(reason(rejected), "BAD_TOKEN", "{rotate} {token}");
+    let first = register(&operator, "").await.unwrap();
+    let rejected = register(&stranger, "").await.unwrap_err();
+    assert_eq!(reason(rejected), "BAD_TOKEN");
+    for token in ["", "another token"] {
+        let rejected = rotate(&stranger, token).await.unwrap_err();
+        assert_eq!(reason(rejected), "BAD_TOKEN", "{token}");
     }
-    let second = register(&stranger, true, &first).await.unwrap();
-    let rejected = register(&stranger, true, &first).await.unwrap_err();
+    let second = rotate(&stranger, &first).await.unwrap();
+    let rejected = rotate(&stranger, &first).await.unwrap_err();
     assert_eq!(reason(rejected), "BAD_TOKEN");
     drop(connect(&stranger, &second).await);
 }
@@ -117,7 +122,7 @@ impl InvitationHandler for IdleBot {
 async fn client_of_a_revoked_token_does_not_try_again() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let token = register(&client, false, "").await.unwrap();
+    let token = register(&client, "").await.unwrap();
     let running = client.clone();
     let bot =
         tokio::spawn(async move { answer_invitations(&running, &token, 1, &mut IdleBot).await });
@@ -127,7 +132,7 @@ async fn client_of_a_revoked_token_does_not_try_again() {
         listed.await.unwrap().into_inner().bots[0].is_online
     })
     .await;
-    register(&client, true, "").await.unwrap();
+    rotate(&client, "").await.unwrap();
     let error = eventually(bot).await.unwrap().unwrap_err();
     assert_eq!(reason(error), "BAD_TOKEN");
 }

@@ -50,6 +50,40 @@ impl BotService for Relay {
         server.bots().register_bot(request.into_inner()).await
     }
 
+    async fn get_bot(
+        &self,
+        request: Request<proto::GetBotRequest>,
+    ) -> Reply<proto::GetBotResponse> {
+        self.server.bots().get_bot(request.into_inner()).await
+    }
+
+    async fn update_bot(
+        &self,
+        request: Request<proto::UpdateBotRequest>,
+    ) -> Reply<proto::UpdateBotResponse> {
+        self.report(Event::ForwardedCall("UpdateBot"));
+        let server = self.server_for(&request);
+        server.bots().update_bot(request.into_inner()).await
+    }
+
+    async fn delete_bot(
+        &self,
+        request: Request<proto::DeleteBotRequest>,
+    ) -> Reply<proto::DeleteBotResponse> {
+        self.report(Event::ForwardedCall("DeleteBot"));
+        let server = self.server_for(&request);
+        server.bots().delete_bot(request.into_inner()).await
+    }
+
+    async fn rotate_bot_token(
+        &self,
+        request: Request<proto::RotateBotTokenRequest>,
+    ) -> Reply<proto::RotateBotTokenResponse> {
+        self.report(Event::ForwardedCall("RotateBotToken"));
+        let server = self.server_for(&request);
+        server.bots().rotate_bot_token(request.into_inner()).await
+    }
+
     async fn list_bots(
         &self,
         request: Request<proto::ListBotsRequest>,

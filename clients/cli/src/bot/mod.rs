@@ -18,6 +18,10 @@ pub(super) enum BotSubcommand {
     Register(registration::RegisterArgs),
     /// List the registered bots
     List(registration::ListArgs),
+    /// Issue another token for a bot and revoke the previous one, which `BOTWERK_BOT_TOKEN` may be
+    Rotate(registration::RotateArgs),
+    /// Delete a bot; its results stay
+    Delete(registration::DeleteArgs),
     /// Check whether a bot follows the API, and explain its mistakes
     Check(botwerk_check_bot::CheckArgs),
 }
@@ -28,6 +32,8 @@ pub(super) fn run(command: &BotSubcommand, output: &mut Output) -> Result<(), Fa
         BotSubcommand::Run(args) => run::run(args, output),
         BotSubcommand::Register(args) => registration::register(args, output),
         BotSubcommand::List(args) => registration::list(args, output),
+        BotSubcommand::Rotate(args) => registration::rotate(args, output),
+        BotSubcommand::Delete(args) => registration::delete(args, output),
         BotSubcommand::Check(args) => botwerk_check_bot::run(args, embedded_server::start, output),
     }
 }

@@ -1,4 +1,4 @@
-//! `bot register` and `bot list`: registers bots on a server, and lists them.
+//! `bot register`, `bot list`, `bot rotate` and `bot delete`: the bots of a server.
 
 use botwerk_client::{Client, ClientError, proto};
 use botwerk_engine::{GameId, plain_line};
@@ -33,10 +33,27 @@ pub(crate) struct RegisterArgs {
     /// Maximum number of matches that the bot plays at the same time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     concurrency: u32,
-    /// Issue another token for a registered bot and revoke the previous one; `BOTWERK_BOT_TOKEN` may be the previous one
-    /// instead of an admin token
-    #[arg(long)]
-    rotate: bool,
+}
+
+/// Arguments of `bot rotate`.
+#[derive(Debug, Args)]
+pub(crate) struct RotateArgs {
+    #[command(flatten)]
+    server: ServerArgs,
+    /// Name of the bot
+    name: String,
+    /// Time after which the new token expires [default: never]
+    #[arg(long, value_name = "SECONDS")]
+    lifetime: Option<u64>,
+}
+
+/// Arguments of `bot delete`.
+#[derive(Debug, Args)]
+pub(crate) struct DeleteArgs {
+    #[command(flatten)]
+    server: ServerArgs,
+    /// Name of the bot
+    name: String,
 }
 
 /// Lists the registered bots.
@@ -60,7 +77,7 @@ async fn all(client: &Client) -> Result<Vec<proto::Bot>, Failure> {
     let mut bots = Vec::new();
     let mut request = proto::ListBotsRequest {
         page_size: PAGE_SIZE,
-        page_token: String::new(),
+        ..Default::default()
     };
     loop {
         let page = client.bots().list_bots(request.clone()).await;
@@ -84,11 +101,6 @@ pub(super) fn register(args: &RegisterArgs, output: &mut Output) -> Result<(), F
             name: args.name.clone(),
             games: args.games.clone(),
             max_concurrent_matches: args.concurrency,
-            rotate_token: args.rotate,
-        };
-        let client = match std::env::var("BOTWERK_BOT_TOKEN") {
-            Ok(token) if args.rotate => client.with_token(&token)?,
-            _ => client,
         };
         let registered = client.bots().register_bot(request).await;
         let registered = registered.map_err(ClientError::from)?.into_inner();
@@ -99,6 +111,59 @@ pub(super) fn register(args: &RegisterArgs, output: &mut Output) -> Result<(), F
         }
         // The token alone, so that a shell can store it in a variable.
         output.line(registered.bot_token)
+    })
+}
+
+/// Replaces the token of a bot and prints the new one.
+pub(super) fn rotate(args: &RotateArgs, output: &mut Output) -> Result<(), Failure> {
+    block_on(1, async {
+        let client = args.server.connect().await?;
+        let client = match std::env::var("BOTWERK_BOT_TOKEN") {
+            Ok(token) => client.with_token(&token)?,
+            Err(_) => client,
+        };
+        let bot_token = rotated_token(&client, &args.name, args.lifetime).await?;
+        if output.is_json() {
+            return output.json(&json!({ "name": args.name, "bot_token": bot_token }));
+        }
+        output.line(bot_token)
+    })
+}
+
+/// Replaces the token of a bot; returns the new one.
+pub(super) async fn rotated_token(
+    client: &Client,
+    name: &str,
+    lifetime_secs: Option<u64>,
+) -> Result<String, ClientError> {
+    let request = proto::RotateBotTokenRequest {
+        bot: format!("bots/{name}"),
+        lifetime_secs,
+    };
+    Ok(client
+        .bots()
+        .rotate_bot_token(request)
+        .await?
+        .into_inner()
+        .bot_token)
+}
+
+/// Deletes a bot.
+pub(super) fn delete(args: &DeleteArgs, output: &mut Output) -> Result<(), Failure> {
+    block_on(1, async {
+        let request = proto::DeleteBotRequest {
+            bot: format!("bots/{}", args.name),
+        };
+        let client = args.server.connect().await?;
+        let deleted = client.bots().delete_bot(request).await;
+        deleted.map_err(ClientError::from)?;
+        if output.is_json() {
+            return output.json(&json!({ "deleted": args.name }));
+        }
+        output.line(format!(
+            "deleted {}; its results stay",
+            plain_line(&args.name)
+        ))
     })
 }
 
@@ -124,5 +189,6 @@ fn bot_json(bot: &proto::Bot) -> Value {
     json!({
         "name": bot.name, "games": bot.games, "is_online": bot.is_online,
         "active_matches": bot.active_matches, "max_concurrent_matches": bot.max_concurrent_matches,
+        "owner": bot.owner,
     })
 }

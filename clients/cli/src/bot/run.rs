@@ -8,8 +8,10 @@ use botwerk_client::{AgentPlayer, Client, ClientError, proto};
 use botwerk_engine::GameId;
 use botwerk_tournament::configuration::{LaunchCommand, Player};
 use clap::Args;
+use proto::ErrorReason;
 use serde_json::json;
 
+use super::registration::rotated_token;
 use crate::bot_program::BotProgram;
 use crate::connection::{ServerArgs, block_on};
 use crate::failure::{Failure, Reason};
@@ -64,13 +66,21 @@ pub(super) fn run(args: &RunArgs, output: &mut Output) -> Result<(), Failure> {
                     name: name.clone(),
                     games: games.iter().map(|game| game.name().to_owned()).collect(),
                     max_concurrent_matches: args.concurrency,
-                    rotate_token: args.rotate,
                 };
-                let registered = client.bots().register_bot(request).await;
-                registered
-                    .map_err(ClientError::from)?
-                    .into_inner()
-                    .bot_token
+                match client
+                    .bots()
+                    .register_bot(request)
+                    .await
+                    .map_err(ClientError::from)
+                {
+                    Ok(registered) => registered.into_inner().bot_token,
+                    Err(ClientError::Rejected { reason, .. })
+                        if args.rotate && reason == ErrorReason::NameTaken =>
+                    {
+                        rotated_token(&client, name, None).await?
+                    }
+                    Err(error) => return Err(error.into()),
+                }
             }
             (Err(_), None) => {
                 let message = "name: missing; pass --name, or set BOTWERK_BOT_TOKEN";

@@ -264,15 +264,12 @@ async fn token_that_is_replaced_at_one_server_ends_its_stream_at_the_other() {
     };
     let client = Client::connect(&first.address).await.unwrap();
     let other = Client::connect(&second.address).await.unwrap();
-    let register = async |rotate_token| {
-        let request = proto::RegisterBotRequest {
-            name: "guest".into(),
-            rotate_token,
-            ..Default::default()
-        };
-        let registered = client.bots().register_bot(request).await.unwrap();
-        registered.into_inner().bot_token
+    let request = proto::RegisterBotRequest {
+        name: "guest".into(),
+        ..Default::default()
     };
+    let registered = client.bots().register_bot(request).await.unwrap();
+    let former = registered.into_inner().bot_token;
     let connect = async |token: &str| {
         let request = proto::StreamInvitationsRequest {
             max_concurrent_matches: 0,
@@ -286,9 +283,13 @@ async fn token_that_is_replaced_at_one_server_ends_its_stream_at_the_other() {
         stream.message().await.unwrap().unwrap();
         stream
     };
-    let former = register(false).await;
     let mut stream = connect(&former).await;
-    let present = register(true).await;
+    let rotate = proto::RotateBotTokenRequest {
+        bot: "bots/guest".into(),
+        lifetime_secs: None,
+    };
+    let rotated = client.bots().rotate_bot_token(rotate).await.unwrap();
+    let present = rotated.into_inner().bot_token;
     let ended = tokio::time::timeout(Duration::from_secs(10), stream.message()).await;
     let ended = ended.expect("the stream ends").unwrap_err();
     assert_eq!(reason(&ended), "BAD_TOKEN");

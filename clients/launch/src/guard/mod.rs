@@ -60,7 +60,8 @@ pub fn command(bot: &BotProgram, server: &str, token: &str) -> io::Result<Comman
     command
         .env("BOTWERK_SERVER", server)
         .env("BOTWERK_BOT_TOKEN", token)
-        .env_remove("BOTWERK_ADMIN_TOKEN");
+        .env_remove("BOTWERK_ADMIN_TOKEN")
+        .env_remove("BOTWERK_OWNER_TOKEN");
     Ok(command)
 }
 

@@ -69,6 +69,7 @@ impl BotChild {
         // The bot acts for a seat, never for its operator.
         command
             .env_remove("BOTWERK_ADMIN_TOKEN")
+            .env_remove("BOTWERK_OWNER_TOKEN")
             .env_remove("BOTWERK_BOT_TOKEN");
         let mut child = command.spawn()?;
         let pipes = child.stdin.take().zip(child.stdout.take());

@@ -226,6 +226,34 @@ impl BotService for RecordedSeatService {
         Err(unanswered())
     }
 
+    async fn get_bot(
+        &self,
+        _request: Request<proto::GetBotRequest>,
+    ) -> Reply<proto::GetBotResponse> {
+        Err(unanswered())
+    }
+
+    async fn update_bot(
+        &self,
+        _request: Request<proto::UpdateBotRequest>,
+    ) -> Reply<proto::UpdateBotResponse> {
+        Err(unanswered())
+    }
+
+    async fn delete_bot(
+        &self,
+        _request: Request<proto::DeleteBotRequest>,
+    ) -> Reply<proto::DeleteBotResponse> {
+        Err(unanswered())
+    }
+
+    async fn rotate_bot_token(
+        &self,
+        _request: Request<proto::RotateBotTokenRequest>,
+    ) -> Reply<proto::RotateBotTokenResponse> {
+        Err(unanswered())
+    }
+
     async fn list_bots(
         &self,
         _request: Request<proto::ListBotsRequest>,

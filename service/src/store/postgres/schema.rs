@@ -230,6 +230,7 @@ mod tests {
             (3, "reading", "11834432753192791593"),
             (5, "workers", "795471293881804473"),
             (6, "tournament_requests", "10605745627413462963"),
+            (7, "owners", "16657643482052731366"),
         ];
         assert_eq!(rows, expected);
     }

@@ -63,6 +63,7 @@ fn rows_of_migrations_are_those_of_former_programs() {
         (6, "checkpoints", "12590480704432774720"),
         (9, "workers", "6867074611549307087"),
         (10, "tournament_requests", "13465717243853203001"),
+        (11, "owners", "13149827585487782709"),
     ];
     let expected = expected.map(|(version, name, sum)| (version, name.into(), sum.into()));
     assert_eq!(rows, expected);

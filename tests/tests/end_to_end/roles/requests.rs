@@ -22,6 +22,8 @@ pub(super) async fn encoded(stage: &Stage<'_>, call: &str, token: &str) -> Vec<u
         "AnalysisService" => analysis(stage, method),
         "MatchService" => matches(stage, method, token),
         "BotService" => bots(stage, method),
+        "OwnerService" => owners(stage, method),
+        "OperatorService" => operator(stage, method),
         "EnvService" => envs(stage, method, token),
         "OrganizerService" | "TournamentService" => tournaments(stage, method),
         "WorkerService" => workers(stage, method),
@@ -229,13 +231,99 @@ fn matches(stage: &Stage<'_>, method: &str, token: &str) -> Vec<u8> {
     }
 }
 
+fn owners(stage: &Stage<'_>, method: &str) -> Vec<u8> {
+    let owner = if method.ends_with("of another owner") {
+        &stage.other_owner
+    } else {
+        &stage.owner
+    };
+    let name = format!("owners/{owner}");
+    match method {
+        "SignUp" | "SignUp without a code" => proto::SignUpRequest {
+            name: format!("{owner}-2"),
+            code: match method {
+                "SignUp" => stage.scene.sign_up_code.clone(),
+                _ => String::new(),
+            },
+        }
+        .encode_to_vec(),
+        "GetOwner" | "GetOwner of another owner" => proto::GetOwnerRequest { name }.encode_to_vec(),
+        "RotateOwnerToken" | "RotateOwnerToken of another owner" => {
+            proto::RotateOwnerTokenRequest {
+                name,
+                lifetime_secs: Some(60),
+            }
+            .encode_to_vec()
+        }
+        "DeleteOwner" | "DeleteOwner of another owner" => {
+            proto::DeleteOwnerRequest { name }.encode_to_vec()
+        }
+        other => panic!("unknown method `{other}`"),
+    }
+}
+
+fn operator(stage: &Stage<'_>, method: &str) -> Vec<u8> {
+    let name = format!("owners/{}", stage.owner);
+    match method {
+        "ListOwners" => proto::ListOwnersRequest::default().encode_to_vec(),
+        "UpdateOwner" => proto::UpdateOwnerRequest {
+            name,
+            bots: Some(7),
+            concurrent_matches: None,
+        }
+        .encode_to_vec(),
+        "BanOwner" => proto::BanOwnerRequest {
+            name,
+            reason: "a test".into(),
+        }
+        .encode_to_vec(),
+        "UnbanOwner" => proto::UnbanOwnerRequest { name }.encode_to_vec(),
+        "CreateSignUpCode" => proto::CreateSignUpCodeRequest::default().encode_to_vec(),
+        "ListSignUpCodes" => proto::ListSignUpCodesRequest {}.encode_to_vec(),
+        "DeleteSignUpCode" => proto::DeleteSignUpCodeRequest {
+            name: "signUpCodes/7".into(),
+        }
+        .encode_to_vec(),
+        "CreateToken" => proto::CreateTokenRequest {
+            token_id: "a-worker".into(),
+            scope: proto::TokenScope::Worker.into(),
+            ..Default::default()
+        }
+        .encode_to_vec(),
+        "ListTokens" => proto::ListTokensRequest {}.encode_to_vec(),
+        "DeleteToken" => proto::DeleteTokenRequest {
+            name: "tokens/unknown".into(),
+        }
+        .encode_to_vec(),
+        "ListAuditEntries" => proto::ListAuditEntriesRequest::default().encode_to_vec(),
+        other => panic!("unknown method `{other}`"),
+    }
+}
+
 fn bots(stage: &Stage<'_>, method: &str) -> Vec<u8> {
     let name = stage.created.name.clone();
+    let own = format!("bots/{}/spinner", stage.owner);
+    let bot = if method.ends_with("of another bot") {
+        format!("bots/{}", stage.other_bot)
+    } else {
+        own.clone()
+    };
     match method {
         "RegisterBot" => proto::RegisterBotRequest {
             name: "another bot".into(),
-            rotate_token: true,
             ..Default::default()
+        }
+        .encode_to_vec(),
+        "GetBot" => proto::GetBotRequest { bot: own }.encode_to_vec(),
+        "UpdateBot" | "UpdateBot of another bot" => proto::UpdateBotRequest {
+            bot,
+            ..Default::default()
+        }
+        .encode_to_vec(),
+        "DeleteBot" | "DeleteBot of another bot" => proto::DeleteBotRequest { bot }.encode_to_vec(),
+        "RotateBotToken" | "RotateBotToken of another bot" => proto::RotateBotTokenRequest {
+            bot,
+            lifetime_secs: None,
         }
         .encode_to_vec(),
         "StreamInvitations" => proto::StreamInvitationsRequest {

@@ -1,5 +1,7 @@
 //! A server with a match and a tournament, and the roles that call it.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use botwerk_client::{Client, ConnectOptions, proto};
 use botwerk_proto::DESCRIPTORS;
 use botwerk_service::Config;
@@ -45,18 +47,29 @@ pub(super) enum Role {
     Bot,
     /// Presents nothing, or an unknown token where a call requires one.
     Stranger,
+    /// Presents the token of an owner of bots.
+    BotOwner,
+    /// Presents a token of the organiser of the tournament.
+    Organizer,
 }
 
 impl Role {
     /// All roles, in the order of the table's columns.
-    pub(super) const ALL: [Self; 6] = [
+    pub(super) const ALL: [Self; 8] = [
         Self::Operator,
         Self::Owner,
         Self::Player,
         Self::Opponent,
         Self::Bot,
         Self::Stranger,
+        Self::BotOwner,
+        Self::Organizer,
     ];
+
+    /// Returns `true` if the role learns the commands of entrants and the tokens of their bots.
+    pub(super) fn sees_commands(self) -> bool {
+        matches!(self, Self::Operator | Self::Organizer)
+    }
 }
 
 /// The answer to a call.
@@ -87,6 +100,10 @@ pub(super) struct Scene {
     operator: Client,
     channel: Channel,
     bot_token: String,
+    /// A sign-up code for any number of owners.
+    pub(super) sign_up_code: String,
+    /// Number of stages so far.
+    stages: AtomicUsize,
     pub(super) finished_match: String,
     pub(super) record: String,
 }
@@ -121,12 +138,19 @@ impl Scene {
             .await
             .unwrap();
         let record = operator.record(&finished.name).await.unwrap();
+        let code = proto::CreateSignUpCodeRequest {
+            uses: 100_000,
+            ..Default::default()
+        };
+        let code = operator.operator().create_sign_up_code(code).await.unwrap();
         let url = format!("http://{}", server.address());
         Self {
             channel: Endpoint::from_shared(url).unwrap().connect().await.unwrap(),
             server,
             operator,
             bot_token: registered.into_inner().bot_token,
+            sign_up_code: code.into_inner().code,
+            stages: AtomicUsize::new(0),
             finished_match: finished.name,
             record,
         }
@@ -158,6 +182,24 @@ impl Scene {
             .get_bot_tokens(tokens)
             .await
             .unwrap();
+        let number = self.stages.fetch_add(1, Ordering::Relaxed);
+        let owner = format!("o{number}");
+        let owner_token = self.sign_up(&owner).await;
+        let organizer_token = self.organizer_token(number, &tournament).await;
+        let register = proto::RegisterBotRequest {
+            name: "spinner".into(),
+            ..Default::default()
+        };
+        let mut own_bots = bearer(&self.operator, &owner_token).bots();
+        own_bots.register_bot(register).await.unwrap();
+        let other_bot = format!("bot {number}");
+        let register = proto::RegisterBotRequest {
+            name: other_bot.clone(),
+            ..Default::default()
+        };
+        self.operator.bots().register_bot(register).await.unwrap();
+        let other_owner = format!("p{number}");
+        self.sign_up(&other_owner).await;
         let created_env = self
             .operator
             .envs()
@@ -181,8 +223,45 @@ impl Scene {
             env: env.name,
             env_token: created_env.env_token,
             saved_lanes: saved.unwrap().into_inner().saved,
+            owner,
+            owner_token,
+            other_owner,
+            other_bot,
+            organizer_token,
             _streams: streams,
         }
+    }
+
+    /// Signs up an owner; returns its token.
+    async fn sign_up(&self, name: &str) -> String {
+        let request = proto::SignUpRequest {
+            name: name.into(),
+            code: self.sign_up_code.clone(),
+        };
+        let signed_up = self.operator.owners().sign_up(request).await.unwrap();
+        signed_up.into_inner().owner_token
+    }
+
+    /// Returns a token of the organiser of a tournament, and revokes that of the previous stage.
+    async fn organizer_token(&self, number: usize, tournament: &str) -> String {
+        if let Some(previous) = number.checked_sub(1) {
+            let name = format!("tokens/organizer-{previous}");
+            let delete = proto::DeleteTokenRequest { name };
+            self.operator.operator().delete_token(delete).await.unwrap();
+        }
+        let request = proto::CreateTokenRequest {
+            token_id: format!("organizer-{number}"),
+            scope: proto::TokenScope::Organizer.into(),
+            tournaments: vec![tournament.into()],
+            lifetime_secs: None,
+        };
+        let created = self
+            .operator
+            .operator()
+            .create_token(request)
+            .await
+            .unwrap();
+        created.into_inner().secret
     }
 }
 
@@ -195,6 +274,14 @@ pub(super) struct Stage<'a> {
     pub(super) env: String,
     env_token: String,
     pub(super) saved_lanes: Vec<String>,
+    /// An owner of bots, whose bot is called `spinner`.
+    pub(super) owner: String,
+    owner_token: String,
+    /// An owner that no role is.
+    pub(super) other_owner: String,
+    /// A bot of the operator.
+    pub(super) other_bot: String,
+    organizer_token: String,
     _streams: Vec<SeatStream>,
 }
 
@@ -208,6 +295,8 @@ impl Stage<'_> {
             Role::Opponent => &self.created.tokens[1],
             Role::Bot => &self.scene.bot_token,
             Role::Stranger => UNKNOWN_TOKEN,
+            Role::BotOwner => &self.owner_token,
+            Role::Organizer => &self.organizer_token,
         }
     }
 
@@ -235,7 +324,7 @@ impl Stage<'_> {
             let token = self.env_token.clone();
             secrets.push(("the token of the environment".into(), token));
         }
-        if role != Role::Operator {
+        if !role.sees_commands() {
             let token = self.launched_bot_token.clone();
             secrets.push(("the token of the launched bot".into(), token));
             secrets.push(("a command".into(), COMMAND.into()));
