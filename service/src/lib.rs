@@ -60,6 +60,7 @@ use botwerk_wire::error;
 pub use accounts::SignUpPolicy;
 pub use config::layers::ConfigFlags;
 pub use config::{Config, ConfigError, DatabaseLocation, IN_MEMORY};
+pub use database::backup::{BackupReport, backup as backup_database};
 pub use database::copy::{CopyReport, copy as copy_database, migrate as migrate_database};
 pub use database::{Database, DatabaseError, StoredRecord, VacuumReport, vacuum};
 pub use edge::{Certificates, CertificatesError, HostRules, PageCalls, PageFile};

@@ -52,7 +52,7 @@ enum Command {
     Serve(Box<serve::ServeArgs>),
     /// Write the web pages as static files, which need no server
     Pages(pages::PagesArgs),
-    /// Check, shrink or export the database of a server
+    /// Back up, check, shrink or export the database of a server
     Db(db::DbArgs),
     /// Play a match in the terminal
     Play(play::PlayArgs),

@@ -9,7 +9,9 @@ import {
   CatalogService,
   EnvService,
   MatchService,
+  OperatorService,
   OrganizerService,
+  OwnerService,
   RulesService,
   TournamentService,
 } from "./v1.js";
@@ -46,8 +48,12 @@ export class Client implements AsyncDisposable {
   readonly envs: ServiceClient<typeof EnvService>;
   /** Matches. */
   readonly matches: ServiceClient<typeof MatchService>;
+  /** Who may use the server, and the audit log. */
+  readonly operator: ServiceClient<typeof OperatorService>;
   /** Tournaments, for those who organise them. */
   readonly organizer: ServiceClient<typeof OrganizerService>;
+  /** Owners of bots. */
+  readonly owners: ServiceClient<typeof OwnerService>;
   /** The rules as stateless functions. */
   readonly rules: ServiceClient<typeof RulesService>;
   /** Tournaments, for those who watch them. */
@@ -65,7 +71,9 @@ export class Client implements AsyncDisposable {
     this.catalog = serviceClient(CatalogService, transport, this.#calls);
     this.envs = serviceClient(EnvService, transport, this.#calls);
     this.matches = serviceClient(MatchService, transport, this.#calls);
+    this.operator = serviceClient(OperatorService, transport, this.#calls);
     this.organizer = serviceClient(OrganizerService, transport, this.#calls);
+    this.owners = serviceClient(OwnerService, transport, this.#calls);
     this.rules = serviceClient(RulesService, transport, this.#calls);
     this.tournaments = serviceClient(TournamentService, transport, this.#calls);
   }

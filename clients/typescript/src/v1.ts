@@ -11,6 +11,8 @@ export * from "./generated/botwerk/v1/match_pb.js";
 export * from "./generated/botwerk/v1/match_rules_pb.js";
 export * from "./generated/botwerk/v1/micro_robots_pb.js";
 export * from "./generated/botwerk/v1/netzwerk_pb.js";
+export * from "./generated/botwerk/v1/operator_pb.js";
+export * from "./generated/botwerk/v1/owner_pb.js";
 export * from "./generated/botwerk/v1/ricochet_pb.js";
 export * from "./generated/botwerk/v1/rules_pb.js";
 export * from "./generated/botwerk/v1/tournament_pb.js";

@@ -2,6 +2,7 @@
 
 #[cfg(not(feature = "postgres"))]
 mod absent_postgres_reader;
+pub(crate) mod backup;
 pub(crate) mod copy;
 mod database_error;
 #[cfg(feature = "postgres")]

@@ -1,4 +1,4 @@
-//! `db`: checks, shrinks, exports, migrates and copies the database of a server.
+//! `db`: backs up, checks, shrinks, exports, migrates and copies the database of a server.
 
 mod check;
 mod export;
@@ -7,8 +7,10 @@ pub(super) mod tournaments;
 
 use std::path::{Path, PathBuf};
 
+use botwerk_proto::time_text;
 use botwerk_service::{
-    CopyReport, DatabaseLocation, VacuumReport, copy_database, migrate_database, vacuum,
+    BackupReport, CopyReport, DatabaseLocation, VacuumReport, backup_database, copy_database,
+    migrate_database, vacuum,
 };
 use clap::{Args, Subcommand};
 use serde_json::{Map, Value, json};
@@ -26,6 +28,19 @@ pub(super) struct DbArgs {
 
 #[derive(Debug, Subcommand)]
 enum DbCommand {
+    /// Back up a database file while its server runs, into a new file that is checked
+    Backup {
+        /// New file; it appears once it is complete
+        file: PathBuf,
+        /// Database file
+        #[arg(
+            long,
+            value_name = "FILE",
+            env = "BOTWERK_DB",
+            default_value = "botwerk.db"
+        )]
+        db: DatabaseLocation,
+    },
     /// Check the database and every match in it, even while servers use it
     Check {
         /// Database file, or URL of a PostgreSQL database
@@ -57,12 +72,40 @@ enum DbCommand {
 /// Runs the subcommand.
 pub(super) fn run(args: &DbArgs, output: &mut Output) -> Result<(), Failure> {
     match &args.command {
+        DbCommand::Backup { file, db } => run_backup(db, file, output),
         DbCommand::Check { db } => check::run(db, output),
         DbCommand::Vacuum { file } => run_vacuum(file, output),
         DbCommand::Migrate { db } => run_migrate(db, output),
         DbCommand::Copy { from, to } => run_copy(from, to, output),
         DbCommand::Export(args) => export::run(args, output),
     }
+}
+
+/// Backs a file up, and prints what the backup has.
+fn run_backup(db: &DatabaseLocation, file: &Path, output: &mut Output) -> Result<(), Failure> {
+    let DatabaseLocation::File(source) = db else {
+        let message = format!(
+            "{db}: expected a database file; PostgreSQL has its own tools, such as pg_basebackup"
+        );
+        return Err(Failure::new(Reason::BadArgument, message));
+    };
+    let BackupReport {
+        mark_micros,
+        matches,
+        bytes,
+        duration,
+    } = backup_database(source, file).map_err(database_failure)?;
+    let (file, mark) = (file.display(), time_text(mark_micros));
+    if output.is_json() {
+        return output.json(&json!({
+            "file": file.to_string(), "mark": mark, "matches": matches, "bytes": bytes,
+            "duration_secs": duration.as_secs_f64(),
+        }));
+    }
+    output.line(format!(
+        "{file}: all that was acknowledged by {mark}, {matches} matches, {bytes} bytes, {:.1} s",
+        duration.as_secs_f64()
+    ))
 }
 
 /// Vacuums the file and prints its sizes.

@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod analyze;
+mod backup;
 mod bot_check;
 mod certificates;
 #[cfg(unix)]
