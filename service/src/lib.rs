@@ -50,6 +50,7 @@ mod token;
 mod tournament_state;
 mod tournaments;
 mod tracked_store;
+mod uploads;
 mod weighted_cache;
 mod wire;
 mod work_guard;

@@ -63,6 +63,13 @@ impl ServerSecret {
         self.secret.derive_token(&format!("seat {match_id} {seat}"))
     }
 
+    /// Returns the proof with which a host plays a version of a bot.
+    pub(crate) fn hosted_bot_token(&self, bot: &str, number: u32, host: &str) -> String {
+        // Names may contain anything, so that their lengths come first.
+        let purpose = format!("hosted bot {} {bot} {number} {host}", bot.len());
+        self.secret.derive_token(&purpose)
+    }
+
     /// Returns the token that aborts a match.
     pub(crate) fn owner_token(&self, match_id: &MatchId) -> String {
         self.secret.derive_token(&format!("owner {match_id}"))

@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use tokio::runtime::Handle;
+use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::account_changes::AccountChanges;
 use crate::accounts::{AuditLog, IssuedTokens};
-use crate::bots::{Bots, OnlineBots};
+use crate::bots::{Bots, HostedBots, OnlineBots};
 use crate::config::Config;
 use crate::draining::Draining;
 use crate::edge::Admission;
@@ -21,12 +22,13 @@ use crate::pool::SearchPool;
 use crate::room::{AttemptObservers, RoomContext, RoomRuntimes};
 use crate::rpc::RpcContext;
 use crate::serve_error::ServeError;
-use crate::store::{AccountStore, LocalChunks, SeatLogStore, Store};
+use crate::store::{AccountStore, LocalChunks, SeatLogStore, Store, VersionStore};
 use crate::stores::Stores;
 use crate::tournaments::{
     BotRedirection, DirectorContext, DirectorHandles, MAX_MATCHES_AHEAD, Tournaments, WorkerChecks,
 };
 use crate::tracked_store::TrackedStore;
+use crate::uploads::{Hosting, Uploads, remove_unused_contents};
 use crate::wire;
 use crate::work_guard::WorkGuard;
 use crate::workers::WorkerRegistry;
@@ -45,6 +47,10 @@ pub(crate) struct Services {
     accounts: Arc<dyn AccountStore>,
     audit_log: AuditLog,
     pub(crate) issued_tokens: Arc<IssuedTokens>,
+    uploads: Arc<Uploads>,
+    hosted_bots: HostedBots,
+    versions: Arc<dyn VersionStore>,
+    version_added: Arc<Notify>,
     tournaments: Tournaments,
     envs: Arc<Envs>,
 }
@@ -62,6 +68,14 @@ impl Services {
             accounts: Arc::clone(&self.accounts),
             audit_log: self.audit_log.clone(),
             issued_tokens: Arc::clone(&self.issued_tokens),
+            uploads: Arc::clone(&self.uploads),
+            hosting: Hosting {
+                store: Arc::clone(&self.versions),
+                accounts: Arc::clone(&self.accounts),
+                online_bots: Arc::clone(&self.online_bots),
+                hosted_bots: self.hosted_bots.clone(),
+                added: Arc::clone(&self.version_added),
+            },
             tournaments: self.tournaments.clone(),
             envs: Arc::clone(&self.envs),
             admission: admission.clone(),
@@ -87,6 +101,7 @@ impl Services {
         let Stores {
             tournaments,
             accounts,
+            versions,
             seat_logs,
             workers,
             chunks,
@@ -124,10 +139,18 @@ impl Services {
         let issued_tokens = IssuedTokens::open(Arc::clone(&accounts), audit_log.clone()).await;
         let issued_tokens = issued_tokens.map_err(|error| ServeError::Store(error.message))?;
         let issued_tokens = Arc::new(issued_tokens);
+        let hosted_bots = HostedBots::new(registry.secret().clone(), Arc::clone(&versions));
+        let version_added: Arc<Notify> = Arc::default();
+        let uploads = Arc::new(Uploads::new(
+            Arc::clone(&versions),
+            config.max_versions_per_day,
+            Arc::clone(&version_added),
+        ));
         let bots = Arc::new(Bots::new(
             Arc::clone(&accounts),
             audit_log.clone(),
             Arc::clone(&online_bots),
+            hosted_bots.clone(),
             config.owner_quotas(),
         ));
         let owners = Arc::new(Owners::new(
@@ -170,6 +193,8 @@ impl Services {
             );
         }
         let shutdown = CancellationToken::new();
+        let clean = remove_unused_contents(Arc::clone(&versions), shutdown.clone());
+        registry.tasks().spawn_on(clean, &background);
         if let Some(store) = shared {
             let redirection = BotRedirection::new(tournaments.clone(), Arc::clone(&store));
             let redirection = redirection.run(shutdown.clone());
@@ -200,6 +225,10 @@ impl Services {
             accounts,
             audit_log,
             issued_tokens,
+            uploads,
+            hosted_bots,
+            versions,
+            version_added,
             online_bots,
             registry,
             store: matches,

@@ -6,7 +6,7 @@ use crate::config::{Config, DatabaseLocation};
 use crate::serve_error::ServeError;
 use crate::store::{
     AccountStore, ChunkStore, MemoryStore, PostgresUrl, SeatLogStore, SharedStore, SqliteStore,
-    Store, StoreError, TournamentStore, WorkerStore,
+    Store, StoreError, TournamentStore, VersionStore, WorkerStore,
 };
 
 /// One store, as the store of everything that it keeps.
@@ -14,6 +14,7 @@ pub(crate) struct Stores {
     pub(crate) matches: Arc<dyn Store>,
     pub(crate) tournaments: Arc<dyn TournamentStore>,
     pub(crate) accounts: Arc<dyn AccountStore>,
+    pub(crate) versions: Arc<dyn VersionStore>,
     pub(crate) seat_logs: Arc<dyn SeatLogStore>,
     pub(crate) workers: Arc<dyn WorkerStore>,
     /// Set if the store keeps chunks; those of others are kept in memory.
@@ -62,13 +63,14 @@ impl Stores {
 
     fn new<S>(store: S) -> Self
     where
-        S: Store + TournamentStore + AccountStore + SeatLogStore + WorkerStore,
+        S: Store + TournamentStore + AccountStore + VersionStore + SeatLogStore + WorkerStore,
     {
         let store = Arc::new(store);
         Self {
             matches: Arc::clone(&store) as _,
             tournaments: Arc::clone(&store) as _,
             accounts: Arc::clone(&store) as _,
+            versions: Arc::clone(&store) as _,
             seat_logs: Arc::clone(&store) as _,
             workers: store,
             chunks: None,
@@ -82,6 +84,7 @@ impl Stores {
         S: Store
             + TournamentStore
             + AccountStore
+            + VersionStore
             + SeatLogStore
             + WorkerStore
             + ChunkStore
@@ -92,6 +95,7 @@ impl Stores {
             matches: Arc::clone(&store) as _,
             tournaments: Arc::clone(&store) as _,
             accounts: Arc::clone(&store) as _,
+            versions: Arc::clone(&store) as _,
             seat_logs: Arc::clone(&store) as _,
             workers: Arc::clone(&store) as _,
             chunks: Some(Arc::clone(&store) as _),

@@ -5,6 +5,7 @@ use std::time::Duration;
 use botwerk_agents::AgentError;
 use botwerk_client::{Client, ClientError, agent_spec_message, proto};
 use botwerk_command::failure::Failure;
+use proto::ErrorReason;
 use proto::entrant::Player;
 use proto::time_control::Kind as TimeKind;
 use proto::tournament_format::Kind as FormatKind;
@@ -74,11 +75,14 @@ impl CheckTournament {
         token.map(|token| &*token.bot_token)
     }
 
-    /// Cancels the tournament and its match in progress.
+    /// Cancels the tournament and its match in progress. A bot that loses every match at once may have ended it.
     pub(super) async fn cancel(self) -> Result<(), Failure> {
         let request = proto::CancelTournamentRequest { name: self.name };
         let cancelled = self.client.organizer().cancel_tournament(request).await;
-        cancelled.map_err(ClientError::from)?;
+        match cancelled.map_err(ClientError::from) {
+            Err(ClientError::Rejected { reason, .. }) if reason == ErrorReason::TournamentOver => {}
+            cancelled => drop(cancelled?),
+        }
         Ok(())
     }
 }

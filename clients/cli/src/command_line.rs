@@ -87,6 +87,8 @@ enum Command {
     Audit(accounts::audit::AuditArgs),
     /// Play matches of tournaments for a server, on any machine
     Worker(botwerk_worker::WorkerArgs),
+    /// Build, check and play uploaded bots for a server, on any machine
+    Host(botwerk_host::HostArgs),
     /// Check other servers against conformance vectors, and write these
     #[command(subcommand)]
     Conformance(botwerk_conformance::ConformanceSubcommand),
@@ -178,6 +180,7 @@ fn execute(cli: &Cli) -> Result<(), Failure> {
         Command::Match(args) => matches::run(args, &mut output),
         Command::Tournament(args) => tournament::run(args, &mut output),
         Command::Worker(args) => botwerk_worker::run(args, &mut output),
+        Command::Host(args) => botwerk_host::run(args, &mut output),
         Command::Completions(args) => print_completions(args, &mut output),
         Command::Guard(args) => guard::run(args),
         #[cfg(target_os = "linux")]

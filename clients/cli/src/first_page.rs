@@ -9,7 +9,7 @@ const GROUPS: [(&str, &[&str]); 5] = [
     ("Play", &["demo", "play", "watch", "mcp"]),
     (
         "Tournaments and servers",
-        &["tournament", "serve", "worker", "db", "pages"],
+        &["tournament", "serve", "worker", "host", "db", "pages"],
     ),
     ("Who may use a server", &["owner", "token", "audit"]),
     (
@@ -44,7 +44,7 @@ mod tests {
     use crate::command_line::Cli;
 
     /// Maximum number of commands on the page.
-    const MAX_COMMANDS: usize = 19;
+    const MAX_COMMANDS: usize = 20;
 
     /// Maximum length of a line, so that no terminal breaks it.
     const MAX_WIDTH: usize = 80;

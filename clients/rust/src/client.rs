@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use botwerk_proto::v1 as proto;
+use botwerk_proto::worker::host_service_client::HostServiceClient;
 use botwerk_proto::worker::worker_service_client::WorkerServiceClient;
 use proto::analysis_service_client::AnalysisServiceClient;
 use proto::bot_service_client::BotServiceClient;
@@ -16,6 +17,7 @@ use proto::organizer_service_client::OrganizerServiceClient;
 use proto::owner_service_client::OwnerServiceClient;
 use proto::rules_service_client::RulesServiceClient;
 use proto::tournament_service_client::TournamentServiceClient;
+use proto::upload_service_client::UploadServiceClient;
 use tonic::metadata::{Ascii, MetadataValue};
 use tonic::service::Interceptor;
 use tonic::service::interceptor::InterceptedService;
@@ -351,6 +353,16 @@ impl Client {
     /// Returns a gRPC client for workers, which play matches of tournaments for a server.
     pub fn workers(&self) -> WorkerServiceClient<AuthorizedChannel> {
         WorkerServiceClient::new(self.channel.clone())
+    }
+
+    /// Returns a gRPC client for hosts, which build, check and play uploaded bots.
+    pub fn hosts(&self) -> HostServiceClient<AuthorizedChannel> {
+        HostServiceClient::new(self.channel.clone())
+    }
+
+    /// Returns a gRPC client for uploads of the programs of bots.
+    pub fn uploads(&self) -> UploadServiceClient<AuthorizedChannel> {
+        UploadServiceClient::new(self.channel.clone())
     }
 
     /// Returns a gRPC client for the organisers of tournaments.

@@ -14,6 +14,7 @@ import {
   OwnerService,
   RulesService,
   TournamentService,
+  UploadService,
 } from "./v1.js";
 
 /**
@@ -58,6 +59,8 @@ export class Client implements AsyncDisposable {
   readonly rules: ServiceClient<typeof RulesService>;
   /** Tournaments, for those who watch them. */
   readonly tournaments: ServiceClient<typeof TournamentService>;
+  /** Uploads of the programs of bots. */
+  readonly uploads: ServiceClient<typeof UploadService>;
 
   constructor(
     /** The address, for messages. */
@@ -76,6 +79,7 @@ export class Client implements AsyncDisposable {
     this.owners = serviceClient(OwnerService, transport, this.#calls);
     this.rules = serviceClient(RulesService, transport, this.#calls);
     this.tournaments = serviceClient(TournamentService, transport, this.#calls);
+    this.uploads = serviceClient(UploadService, transport, this.#calls);
   }
 
   /** Closes the connection. Calls in progress fail with an `AbortError`. */

@@ -16,3 +16,4 @@ export * from "./generated/botwerk/v1/owner_pb.js";
 export * from "./generated/botwerk/v1/ricochet_pb.js";
 export * from "./generated/botwerk/v1/rules_pb.js";
 export * from "./generated/botwerk/v1/tournament_pb.js";
+export * from "./generated/botwerk/v1/upload_pb.js";

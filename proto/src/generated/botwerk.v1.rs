@@ -13770,3 +13770,755 @@ pub mod organizer_service_server {
         const NAME: &'static str = SERVICE_NAME;
     }
 }
+/// A version of the program of a bot.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct BotVersion {
+    /// Resource name of the bot, "bots/{name of the bot}".
+    #[prost(string, tag = "1")]
+    pub bot: ::prost::alloc::string::String,
+    /// From 1.
+    #[prost(uint32, tag = "2")]
+    pub number: u32,
+    #[prost(enumeration = "BotVersionState", tag = "3")]
+    pub state: i32,
+    /// Why it was rejected. Empty: it was not.
+    #[prost(string, tag = "4")]
+    pub reason: ::prost::alloc::string::String,
+    /// Microseconds since 1970.
+    #[prost(int64, tag = "5")]
+    pub created_micros: i64,
+    /// The SHA-256 of the archive, as 64 hex digits.
+    #[prost(string, tag = "6")]
+    pub content_sha256: ::prost::alloc::string::String,
+    /// Size of the archive.
+    #[prost(uint64, tag = "7")]
+    pub bytes: u64,
+}
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct CreateUploadRequest {
+    /// Resource name, "bots/{name of the bot}".
+    #[prost(string, tag = "1")]
+    pub bot: ::prost::alloc::string::String,
+    /// The SHA-256 of the archive, as 64 hex digits.
+    #[prost(string, tag = "2")]
+    pub content_sha256: ::prost::alloc::string::String,
+    /// Size of the archive, at most 52,428,800.
+    #[prost(uint64, tag = "3")]
+    pub bytes: u64,
+}
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct CreateUploadResponse {
+    /// Identifies the upload.
+    #[prost(string, tag = "1")]
+    pub upload: ::prost::alloc::string::String,
+}
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct AppendUploadRequest {
+    #[prost(string, tag = "1")]
+    pub upload: ::prost::alloc::string::String,
+    /// Number of bytes that were appended before.
+    #[prost(uint64, tag = "2")]
+    pub offset: u64,
+    /// At most 2,097,152 bytes.
+    #[prost(bytes = "vec", tag = "3")]
+    pub content: ::prost::alloc::vec::Vec<u8>,
+}
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct AppendUploadResponse {
+    /// Number of bytes that were appended so far.
+    #[prost(uint64, tag = "1")]
+    pub received: u64,
+}
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct FinishUploadRequest {
+    #[prost(string, tag = "1")]
+    pub upload: ::prost::alloc::string::String,
+}
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct FinishUploadResponse {
+    #[prost(message, optional, tag = "1")]
+    pub version: ::core::option::Option<BotVersion>,
+}
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct ListBotVersionsRequest {
+    /// Resource name, "bots/{name of the bot}".
+    #[prost(string, tag = "1")]
+    pub bot: ::prost::alloc::string::String,
+}
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct ListBotVersionsResponse {
+    #[prost(message, repeated, tag = "1")]
+    pub versions: ::prost::alloc::vec::Vec<BotVersion>,
+}
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct GetBotVersionRequest {
+    /// Resource name, "bots/{name of the bot}".
+    #[prost(string, tag = "1")]
+    pub bot: ::prost::alloc::string::String,
+    /// 0: the newest.
+    #[prost(uint32, tag = "2")]
+    pub number: u32,
+}
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct GetBotVersionResponse {
+    #[prost(message, optional, tag = "1")]
+    pub version: ::core::option::Option<BotVersion>,
+    /// What building and checking have printed, at most 65,536 bytes.
+    #[prost(string, tag = "2")]
+    pub log: ::prost::alloc::string::String,
+}
+/// What has become of a version of a bot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
+#[repr(i32)]
+pub enum BotVersionState {
+    Unspecified = 0,
+    /// It waits for a host.
+    Uploaded = 1,
+    /// A host builds and checks it.
+    Building = 2,
+    /// It passed its checks and waits for a host to play.
+    Checked = 3,
+    /// A host plays it.
+    Playing = 4,
+    /// It could not be built, or failed a check.
+    Rejected = 5,
+    /// A newer version plays.
+    Replaced = 6,
+}
+impl BotVersionState {
+    /// String value of the enum field names used in the ProtoBuf definition.
+    ///
+    /// The values are not transformed in any way and thus are considered stable
+    /// (if the ProtoBuf definition does not change) and safe for programmatic use.
+    pub fn as_str_name(&self) -> &'static str {
+        match self {
+            Self::Unspecified => "BOT_VERSION_STATE_UNSPECIFIED",
+            Self::Uploaded => "BOT_VERSION_STATE_UPLOADED",
+            Self::Building => "BOT_VERSION_STATE_BUILDING",
+            Self::Checked => "BOT_VERSION_STATE_CHECKED",
+            Self::Playing => "BOT_VERSION_STATE_PLAYING",
+            Self::Rejected => "BOT_VERSION_STATE_REJECTED",
+            Self::Replaced => "BOT_VERSION_STATE_REPLACED",
+        }
+    }
+    /// Creates an enum from field names used in the ProtoBuf definition.
+    pub fn from_str_name(value: &str) -> ::core::option::Option<Self> {
+        match value {
+            "BOT_VERSION_STATE_UNSPECIFIED" => Some(Self::Unspecified),
+            "BOT_VERSION_STATE_UPLOADED" => Some(Self::Uploaded),
+            "BOT_VERSION_STATE_BUILDING" => Some(Self::Building),
+            "BOT_VERSION_STATE_CHECKED" => Some(Self::Checked),
+            "BOT_VERSION_STATE_PLAYING" => Some(Self::Playing),
+            "BOT_VERSION_STATE_REJECTED" => Some(Self::Rejected),
+            "BOT_VERSION_STATE_REPLACED" => Some(Self::Replaced),
+            _ => None,
+        }
+    }
+}
+/// Generated client implementations.
+pub mod upload_service_client {
+    #![allow(
+        unused_variables,
+        dead_code,
+        missing_docs,
+        clippy::wildcard_imports,
+        clippy::let_unit_value,
+    )]
+    use tonic::codegen::*;
+    use tonic::codegen::http::Uri;
+    /// Takes in the programs of bots, which hosts build, check and play. Every call requires the token of the owner of the bot or
+    /// the admin token: programs and logs are shown to no one else.
+    #[derive(Debug, Clone)]
+    pub struct UploadServiceClient<T> {
+        inner: tonic::client::Grpc<T>,
+    }
+    impl<T> UploadServiceClient<T>
+    where
+        T: tonic::client::GrpcService<tonic::body::Body>,
+        T::Error: Into<StdError>,
+        T::ResponseBody: Body<Data = Bytes> + std::marker::Send + 'static,
+        <T::ResponseBody as Body>::Error: Into<StdError> + std::marker::Send,
+    {
+        pub fn new(inner: T) -> Self {
+            let inner = tonic::client::Grpc::new(inner);
+            Self { inner }
+        }
+        pub fn with_origin(inner: T, origin: Uri) -> Self {
+            let inner = tonic::client::Grpc::with_origin(inner, origin);
+            Self { inner }
+        }
+        pub fn with_interceptor<F>(
+            inner: T,
+            interceptor: F,
+        ) -> UploadServiceClient<InterceptedService<T, F>>
+        where
+            F: tonic::service::Interceptor,
+            T::ResponseBody: Default,
+            T: tonic::codegen::Service<
+                http::Request<tonic::body::Body>,
+                Response = http::Response<
+                    <T as tonic::client::GrpcService<tonic::body::Body>>::ResponseBody,
+                >,
+            >,
+            <T as tonic::codegen::Service<
+                http::Request<tonic::body::Body>,
+            >>::Error: Into<StdError> + std::marker::Send + std::marker::Sync,
+        {
+            UploadServiceClient::new(InterceptedService::new(inner, interceptor))
+        }
+        /// Compress requests with the given encoding.
+        ///
+        /// This requires the server to support it otherwise it might respond with an
+        /// error.
+        #[must_use]
+        pub fn send_compressed(mut self, encoding: CompressionEncoding) -> Self {
+            self.inner = self.inner.send_compressed(encoding);
+            self
+        }
+        /// Enable decompressing responses.
+        #[must_use]
+        pub fn accept_compressed(mut self, encoding: CompressionEncoding) -> Self {
+            self.inner = self.inner.accept_compressed(encoding);
+            self
+        }
+        /// Limits the maximum size of a decoded message.
+        ///
+        /// Default: `4MB`
+        #[must_use]
+        pub fn max_decoding_message_size(mut self, limit: usize) -> Self {
+            self.inner = self.inner.max_decoding_message_size(limit);
+            self
+        }
+        /// Limits the maximum size of an encoded message.
+        ///
+        /// Default: `usize::MAX`
+        #[must_use]
+        pub fn max_encoding_message_size(mut self, limit: usize) -> Self {
+            self.inner = self.inner.max_encoding_message_size(limit);
+            self
+        }
+        /// Starts an upload of the next version of a bot. An owner has one upload at a time: another one replaces it.
+        pub async fn create_upload(
+            &mut self,
+            request: impl tonic::IntoRequest<super::CreateUploadRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::CreateUploadResponse>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = crate::SlimCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/botwerk.v1.UploadService/CreateUpload",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(GrpcMethod::new("botwerk.v1.UploadService", "CreateUpload"));
+            self.inner.unary(req, path, codec).await
+        }
+        /// Appends to an upload.
+        pub async fn append_upload(
+            &mut self,
+            request: impl tonic::IntoRequest<super::AppendUploadRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::AppendUploadResponse>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = crate::SlimCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/botwerk.v1.UploadService/AppendUpload",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(GrpcMethod::new("botwerk.v1.UploadService", "AppendUpload"));
+            self.inner.unary(req, path, codec).await
+        }
+        /// Ends an upload: checks and stores its content, which a host then builds.
+        pub async fn finish_upload(
+            &mut self,
+            request: impl tonic::IntoRequest<super::FinishUploadRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::FinishUploadResponse>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = crate::SlimCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/botwerk.v1.UploadService/FinishUpload",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(GrpcMethod::new("botwerk.v1.UploadService", "FinishUpload"));
+            self.inner.unary(req, path, codec).await
+        }
+        /// Lists the versions of a bot that are kept, the newest first.
+        pub async fn list_bot_versions(
+            &mut self,
+            request: impl tonic::IntoRequest<super::ListBotVersionsRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::ListBotVersionsResponse>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = crate::SlimCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/botwerk.v1.UploadService/ListBotVersions",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(GrpcMethod::new("botwerk.v1.UploadService", "ListBotVersions"));
+            self.inner.unary(req, path, codec).await
+        }
+        /// Returns a version of a bot with the log of its build and its checks.
+        pub async fn get_bot_version(
+            &mut self,
+            request: impl tonic::IntoRequest<super::GetBotVersionRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::GetBotVersionResponse>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = crate::SlimCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/botwerk.v1.UploadService/GetBotVersion",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(GrpcMethod::new("botwerk.v1.UploadService", "GetBotVersion"));
+            self.inner.unary(req, path, codec).await
+        }
+    }
+}
+/// Generated server implementations.
+pub mod upload_service_server {
+    #![allow(
+        unused_variables,
+        dead_code,
+        missing_docs,
+        clippy::wildcard_imports,
+        clippy::let_unit_value,
+    )]
+    use tonic::codegen::*;
+    /// Generated trait containing gRPC methods that should be implemented for use with UploadServiceServer.
+    #[async_trait]
+    pub trait UploadService: std::marker::Send + std::marker::Sync + 'static {
+        /// Starts an upload of the next version of a bot. An owner has one upload at a time: another one replaces it.
+        async fn create_upload(
+            &self,
+            request: tonic::Request<super::CreateUploadRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::CreateUploadResponse>,
+            tonic::Status,
+        >;
+        /// Appends to an upload.
+        async fn append_upload(
+            &self,
+            request: tonic::Request<super::AppendUploadRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::AppendUploadResponse>,
+            tonic::Status,
+        >;
+        /// Ends an upload: checks and stores its content, which a host then builds.
+        async fn finish_upload(
+            &self,
+            request: tonic::Request<super::FinishUploadRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::FinishUploadResponse>,
+            tonic::Status,
+        >;
+        /// Lists the versions of a bot that are kept, the newest first.
+        async fn list_bot_versions(
+            &self,
+            request: tonic::Request<super::ListBotVersionsRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::ListBotVersionsResponse>,
+            tonic::Status,
+        >;
+        /// Returns a version of a bot with the log of its build and its checks.
+        async fn get_bot_version(
+            &self,
+            request: tonic::Request<super::GetBotVersionRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::GetBotVersionResponse>,
+            tonic::Status,
+        >;
+    }
+    /// Takes in the programs of bots, which hosts build, check and play. Every call requires the token of the owner of the bot or
+    /// the admin token: programs and logs are shown to no one else.
+    #[derive(Debug)]
+    pub struct UploadServiceServer<T> {
+        inner: Arc<T>,
+        accept_compression_encodings: EnabledCompressionEncodings,
+        send_compression_encodings: EnabledCompressionEncodings,
+        max_decoding_message_size: Option<usize>,
+        max_encoding_message_size: Option<usize>,
+    }
+    impl<T> UploadServiceServer<T> {
+        pub fn new(inner: T) -> Self {
+            Self::from_arc(Arc::new(inner))
+        }
+        pub fn from_arc(inner: Arc<T>) -> Self {
+            Self {
+                inner,
+                accept_compression_encodings: Default::default(),
+                send_compression_encodings: Default::default(),
+                max_decoding_message_size: None,
+                max_encoding_message_size: None,
+            }
+        }
+        pub fn with_interceptor<F>(
+            inner: T,
+            interceptor: F,
+        ) -> InterceptedService<Self, F>
+        where
+            F: tonic::service::Interceptor,
+        {
+            InterceptedService::new(Self::new(inner), interceptor)
+        }
+        /// Enable decompressing requests with the given encoding.
+        #[must_use]
+        pub fn accept_compressed(mut self, encoding: CompressionEncoding) -> Self {
+            self.accept_compression_encodings.enable(encoding);
+            self
+        }
+        /// Compress responses with the given encoding, if the client supports it.
+        #[must_use]
+        pub fn send_compressed(mut self, encoding: CompressionEncoding) -> Self {
+            self.send_compression_encodings.enable(encoding);
+            self
+        }
+        /// Limits the maximum size of a decoded message.
+        ///
+        /// Default: `4MB`
+        #[must_use]
+        pub fn max_decoding_message_size(mut self, limit: usize) -> Self {
+            self.max_decoding_message_size = Some(limit);
+            self
+        }
+        /// Limits the maximum size of an encoded message.
+        ///
+        /// Default: `usize::MAX`
+        #[must_use]
+        pub fn max_encoding_message_size(mut self, limit: usize) -> Self {
+            self.max_encoding_message_size = Some(limit);
+            self
+        }
+    }
+    impl<T, B> tonic::codegen::Service<http::Request<B>> for UploadServiceServer<T>
+    where
+        T: UploadService,
+        B: Body + std::marker::Send + 'static,
+        B::Error: Into<StdError> + std::marker::Send + 'static,
+    {
+        type Response = http::Response<tonic::body::Body>;
+        type Error = std::convert::Infallible;
+        type Future = BoxFuture<Self::Response, Self::Error>;
+        fn poll_ready(
+            &mut self,
+            _cx: &mut Context<'_>,
+        ) -> Poll<std::result::Result<(), Self::Error>> {
+            Poll::Ready(Ok(()))
+        }
+        fn call(&mut self, req: http::Request<B>) -> Self::Future {
+            match req.uri().path() {
+                "/botwerk.v1.UploadService/CreateUpload" => {
+                    #[allow(non_camel_case_types)]
+                    struct CreateUploadSvc<T: UploadService>(pub Arc<T>);
+                    impl<
+                        T: UploadService,
+                    > tonic::server::UnaryService<super::CreateUploadRequest>
+                    for CreateUploadSvc<T> {
+                        type Response = super::CreateUploadResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::CreateUploadRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as UploadService>::create_upload(&inner, request).await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = CreateUploadSvc(inner);
+                        let codec = crate::SlimCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/botwerk.v1.UploadService/AppendUpload" => {
+                    #[allow(non_camel_case_types)]
+                    struct AppendUploadSvc<T: UploadService>(pub Arc<T>);
+                    impl<
+                        T: UploadService,
+                    > tonic::server::UnaryService<super::AppendUploadRequest>
+                    for AppendUploadSvc<T> {
+                        type Response = super::AppendUploadResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::AppendUploadRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as UploadService>::append_upload(&inner, request).await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = AppendUploadSvc(inner);
+                        let codec = crate::SlimCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/botwerk.v1.UploadService/FinishUpload" => {
+                    #[allow(non_camel_case_types)]
+                    struct FinishUploadSvc<T: UploadService>(pub Arc<T>);
+                    impl<
+                        T: UploadService,
+                    > tonic::server::UnaryService<super::FinishUploadRequest>
+                    for FinishUploadSvc<T> {
+                        type Response = super::FinishUploadResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::FinishUploadRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as UploadService>::finish_upload(&inner, request).await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = FinishUploadSvc(inner);
+                        let codec = crate::SlimCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/botwerk.v1.UploadService/ListBotVersions" => {
+                    #[allow(non_camel_case_types)]
+                    struct ListBotVersionsSvc<T: UploadService>(pub Arc<T>);
+                    impl<
+                        T: UploadService,
+                    > tonic::server::UnaryService<super::ListBotVersionsRequest>
+                    for ListBotVersionsSvc<T> {
+                        type Response = super::ListBotVersionsResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::ListBotVersionsRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as UploadService>::list_bot_versions(&inner, request)
+                                    .await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = ListBotVersionsSvc(inner);
+                        let codec = crate::SlimCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/botwerk.v1.UploadService/GetBotVersion" => {
+                    #[allow(non_camel_case_types)]
+                    struct GetBotVersionSvc<T: UploadService>(pub Arc<T>);
+                    impl<
+                        T: UploadService,
+                    > tonic::server::UnaryService<super::GetBotVersionRequest>
+                    for GetBotVersionSvc<T> {
+                        type Response = super::GetBotVersionResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::GetBotVersionRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as UploadService>::get_bot_version(&inner, request).await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = GetBotVersionSvc(inner);
+                        let codec = crate::SlimCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                _ => {
+                    Box::pin(async move {
+                        let mut response = http::Response::new(
+                            tonic::body::Body::default(),
+                        );
+                        let headers = response.headers_mut();
+                        headers
+                            .insert(
+                                tonic::Status::GRPC_STATUS,
+                                (tonic::Code::Unimplemented as i32).into(),
+                            );
+                        headers
+                            .insert(
+                                http::header::CONTENT_TYPE,
+                                tonic::metadata::GRPC_CONTENT_TYPE,
+                            );
+                        Ok(response)
+                    })
+                }
+            }
+        }
+    }
+    impl<T> Clone for UploadServiceServer<T> {
+        fn clone(&self) -> Self {
+            let inner = self.inner.clone();
+            Self {
+                inner,
+                accept_compression_encodings: self.accept_compression_encodings,
+                send_compression_encodings: self.send_compression_encodings,
+                max_decoding_message_size: self.max_decoding_message_size,
+                max_encoding_message_size: self.max_encoding_message_size,
+            }
+        }
+    }
+    /// Generated gRPC service name
+    pub const SERVICE_NAME: &str = "botwerk.v1.UploadService";
+    impl<T> tonic::server::NamedService for UploadServiceServer<T> {
+        const NAME: &'static str = SERVICE_NAME;
+    }
+}

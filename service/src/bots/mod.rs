@@ -1,6 +1,7 @@
 //! Bots: registration, invitation streams and invitations.
 
 mod bot_name;
+mod hosted_bots;
 mod message;
 mod online_bots;
 
@@ -11,9 +12,11 @@ use std::time::Duration;
 use botwerk_engine::GameId;
 
 pub(crate) use bot_name::{bot_name, full_bot_name};
+pub(crate) use hosted_bots::HostedBots;
+use hosted_bots::is_hosted;
 pub(crate) use message::{BotDescription, BotMessage, Invitation};
 pub(crate) use online_bots::{BotId, BotStatus, OnlineBots};
-use online_bots::{BotLimits, BotStream};
+use online_bots::{BotLimits, BotStream, StreamToken};
 
 use crate::accounts::{Actor, AuditLog, OwnerQuotas, issue_token};
 use crate::error::{Error, Reason};
@@ -30,6 +33,7 @@ pub(crate) struct Bots {
     store: Arc<dyn AccountStore>,
     audit_log: AuditLog,
     online_bots: Arc<OnlineBots>,
+    hosted_bots: HostedBots,
     /// The quotas of owners for which the operator has set none.
     default_quotas: OwnerQuotas,
 }
@@ -60,12 +64,14 @@ impl Bots {
         store: Arc<dyn AccountStore>,
         audit_log: AuditLog,
         online_bots: Arc<OnlineBots>,
+        hosted_bots: HostedBots,
         default_quotas: OwnerQuotas,
     ) -> Self {
         Self {
             store,
             audit_log,
             online_bots,
+            hosted_bots,
             default_quotas,
         }
     }
@@ -192,7 +198,7 @@ impl Bots {
 
     /// Does so for some bots. The tokens with which their streams were opened were read before the present ones, since no
     /// token becomes valid again.
-    async fn apply_to(&self, opened: BTreeMap<String, String>) -> Result<(), Error> {
+    async fn apply_to(&self, opened: BTreeMap<String, StreamToken>) -> Result<(), Error> {
         if opened.is_empty() {
             return Ok(());
         }
@@ -206,14 +212,17 @@ impl Bots {
                 continue;
             };
             let stored = &found[index];
-            if stored.row.token_sha256 != token {
+            if token.is_hosted {
+                if let Err(error) = stored.check_not_banned() {
+                    self.online_bots.revoke(&name, &token, &error);
+                }
+            } else if stored.row.token_sha256 != token.sha256 {
                 self.online_bots.revoke(&name, &token, &replaced());
             } else if let Err(error) = stored.check_usable() {
                 self.online_bots.revoke(&name, &token, &error);
-            } else {
-                let quota = self.limits_of(stored).of_owner;
-                self.online_bots.update(&name, &stored.row.games, quota);
             }
+            let quota = self.limits_of(stored).of_owner;
+            self.online_bots.update(&name, &stored.row.games, quota);
         }
         Ok(())
     }
@@ -247,15 +256,19 @@ impl Bots {
         if requested > 0 {
             limits.of_bot = requested;
         }
+        let stream_token = StreamToken {
+            sha256: token_sha256(token),
+            is_hosted: is_hosted(token),
+        };
         let stream = BotStream {
             sender,
-            token_sha256: token_sha256(token),
+            token: stream_token.clone(),
         };
         self.online_bots.connect(id.clone(), stream, limits, bot);
         // The token may have been revoked in the meantime, which could not end the stream yet.
         let still_valid = self.find_by_token(token).await.map(drop);
         if let (Err(error), BotId::Registered(name)) = (&still_valid, id) {
-            self.online_bots.revoke(&name, &token_sha256(token), error);
+            self.online_bots.revoke(&name, &stream_token, error);
         }
         still_valid
     }
@@ -280,6 +293,12 @@ impl Bots {
                 of_owner: None,
             };
             return Ok((id, bot, limits));
+        }
+        if let Some(name) = self.hosted_bots.find(token).await? {
+            let stored = self.find(&name).await?;
+            stored.check_not_banned()?;
+            let limits = self.limits_of(&stored);
+            return Ok((BotId::Registered(name), self.describe(stored.row), limits));
         }
         let stored = self.store.bot_by_token(&hash).await?;
         let stored = stored.ok_or_else(|| {

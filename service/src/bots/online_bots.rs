@@ -33,6 +33,8 @@ pub(crate) struct BotStatus {
     pub(crate) max_concurrent_matches: u32,
     /// The matches of all bots of its owner, and their maximum number; `None` for a bot of the operator.
     pub(crate) owner_matches: Option<OwnerMatches>,
+    /// Whether a newer version of it waits for its matches to end: it is invited to no new block.
+    pub(crate) is_being_replaced: bool,
 }
 
 /// The matches that the bots of an owner play on this server.
@@ -81,8 +83,16 @@ struct Inner {
 #[derive(Debug)]
 pub(super) struct BotStream {
     pub(super) sender: StreamSender<BotMessage>,
-    /// The hash of the token that has opened it.
-    pub(super) token_sha256: String,
+    /// What has opened it.
+    pub(super) token: StreamToken,
+}
+
+/// The token that has opened a stream.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct StreamToken {
+    pub(super) sha256: String,
+    /// Whether it is one of a host, which ends with the lease and not with the token of the bot.
+    pub(super) is_hosted: bool,
 }
 
 #[derive(Debug, Default)]
@@ -91,6 +101,8 @@ struct BotEntry {
     stream: Option<BotStream>,
     has_been_online: bool,
     limits: BotLimits,
+    /// Whether a newer version waits for the matches of this one to end.
+    is_being_replaced: bool,
     /// Names of the games that it plays; empty for all.
     games: Vec<String>,
     /// Open invitations by match and seat.
@@ -129,6 +141,7 @@ impl OnlineBots {
         let mut inner = self.lock();
         let entry = inner.bots.entry(id).or_default();
         entry.has_been_online = true;
+        entry.is_being_replaced = false;
         entry.limits = limits;
         entry.games.clone_from(&bot.games);
         let bot = BotDescription {
@@ -169,28 +182,33 @@ impl OnlineBots {
         self.changes.send_modify(|number| *number += 1);
     }
 
-    /// Ends the stream of a registered bot with an error if a token with this hash, which is revoked, has opened it.
-    pub(super) fn revoke(&self, name: &str, token_sha256: &str, error: &Error) {
+    /// Sets whether a newer version of a registered bot waits for its matches to end.
+    pub(crate) fn set_replacement(&self, name: &str, is_waiting: bool) {
+        let id = BotId::Registered(name.to_owned());
+        if let Some(entry) = self.lock().bots.get_mut(&id) {
+            entry.is_being_replaced = is_waiting;
+        }
+    }
+
+    /// Ends the stream of a registered bot with an error if a token, which is revoked, has opened it.
+    pub(super) fn revoke(&self, name: &str, token: &StreamToken, error: &Error) {
         let mut inner = self.lock();
         let id = BotId::Registered(name.to_owned());
         if let Some(entry) = inner.bots.get_mut(&id)
-            && let Some(stream) = entry
-                .stream
-                .take_if(|stream| stream.token_sha256 == token_sha256)
+            && let Some(stream) = entry.stream.take_if(|stream| stream.token == *token)
         {
             tracing::info!(bot = name, "stream of a revoked token ended");
             stream.sender.end(error.clone());
         }
     }
 
-    /// Returns the names of the registered bots that are online, with the hashes of the tokens that have opened their
-    /// streams.
-    pub(super) fn registered_tokens(&self) -> BTreeMap<String, String> {
+    /// Returns the names of the registered bots that are online, with the tokens that have opened their streams.
+    pub(super) fn registered_tokens(&self) -> BTreeMap<String, StreamToken> {
         let inner = self.lock();
         let online = inner.bots.iter().filter_map(|(id, entry)| match id {
             BotId::Registered(name) => {
                 let stream = entry.stream.as_ref()?;
-                Some((name.clone(), stream.token_sha256.clone()))
+                Some((name.clone(), stream.token.clone()))
             }
             BotId::Launched(..) => None,
         });
@@ -280,6 +298,7 @@ impl OnlineBots {
                 let active = inner.active_matches_of_owner(owner_of(id)?);
                 Some(OwnerMatches { active, max })
             }),
+            is_being_replaced: entry.is_being_replaced,
         }
     }
 
@@ -371,7 +390,7 @@ mod tests {
         };
         let stream = BotStream {
             sender,
-            token_sha256: "a hash".into(),
+            token: stream_token("a hash"),
         };
         let limits = BotLimits {
             of_bot: 1,
@@ -379,6 +398,13 @@ mod tests {
         };
         bots.connect(id, stream, limits, description);
         receiver
+    }
+
+    fn stream_token(sha256: &str) -> StreamToken {
+        StreamToken {
+            sha256: sha256.into(),
+            is_hosted: false,
+        }
     }
 
     fn invitation(match_id: &MatchId) -> Invitation {
@@ -447,9 +473,9 @@ mod tests {
         let guest = registered("guest");
         let mut stream = connect(&bots, guest.clone());
         let revoked = Error::new(Reason::BadToken, "revoked");
-        bots.revoke("guest", "another hash", &revoked);
+        bots.revoke("guest", &stream_token("another hash"), &revoked);
         assert!(bots.status(&guest).is_online);
-        bots.revoke("guest", "a hash", &revoked);
+        bots.revoke("guest", &stream_token("a hash"), &revoked);
         assert!(!bots.status(&guest).is_online);
         bots.invite(&guest, invitation(&MatchId::new()));
         assert!(matches!(

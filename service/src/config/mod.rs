@@ -210,6 +210,9 @@ pub struct Config {
     /// operator has set none.
     #[arg(long, value_name = "N", default_value = "8")]
     pub max_matches_per_owner: u32,
+    /// Maximum number of versions of a bot that its owner uploads in 24 hours.
+    #[arg(long, value_name = "N", default_value = "20")]
+    pub max_versions_per_day: u32,
     /// Maximum number of lanes of all environments together.
     #[arg(long, value_name = "N", default_value = "65536")]
     pub max_env_lanes: NonZeroUsize,

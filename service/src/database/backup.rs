@@ -85,9 +85,8 @@ fn write(source: &Connection, from: &Path, partial: &Partial) -> Result<(), Data
 
 /// Checks that every page of a copy is sound.
 fn check(copy: &Connection, path: &Path) -> Result<(), DatabaseError> {
-    let sql = "SELECT quick_check FROM pragma_quick_check(1)";
     let found: String = copy
-        .query_row(sql, [], |row| row.get(0))
+        .query_row("PRAGMA quick_check(1)", [], |row| row.get(0))
         .map_err(|error| database_error(path, &error))?;
     match found.as_str() {
         "ok" => Ok(()),

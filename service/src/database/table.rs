@@ -28,7 +28,7 @@ pub(super) struct Table {
 }
 
 /// All tables, in the order in which they are copied. What only concerns the servers that run is not copied.
-pub(super) const TABLES: [Table; 18] = [
+pub(super) const TABLES: [Table; 21] = [
     Table {
         name: "server",
         columns: &[("secret", Text)],
@@ -136,6 +136,40 @@ pub(super) const TABLES: [Table; 18] = [
             ("token_expires_micros", Integer),
         ],
         key: 1,
+        has_ordinals: false,
+    },
+    Table {
+        name: "bot_versions",
+        columns: &[
+            ("bot", Text),
+            ("number", Integer),
+            ("state", Integer),
+            ("reason", Text),
+            ("created_micros", Integer),
+            ("content_sha256", Text),
+            ("bytes", Integer),
+            ("manifest", Text),
+            ("log", Text),
+            ("host", Text),
+            ("leased_until_micros", Integer),
+        ],
+        key: 2,
+        has_ordinals: false,
+    },
+    Table {
+        name: "contents",
+        columns: &[("content_sha256", Text), ("stored_micros", Integer)],
+        key: 1,
+        has_ordinals: false,
+    },
+    Table {
+        name: "content_parts",
+        columns: &[
+            ("content_sha256", Text),
+            ("part", Integer),
+            ("content", Bytes),
+        ],
+        key: 2,
         has_ordinals: false,
     },
     Table {

@@ -8,6 +8,7 @@ mod catalog;
 mod database;
 mod envs;
 mod frames;
+mod hosts;
 mod joins;
 mod matches;
 mod operator;
@@ -21,6 +22,7 @@ mod seated_clients;
 mod tournament_visibility;
 mod tournament_watch;
 mod tournaments;
+mod uploads;
 mod watch;
 mod workers;
 

@@ -15,6 +15,8 @@ use botwerk_proto::v1::organizer_service_server::OrganizerServiceServer;
 use botwerk_proto::v1::owner_service_server::OwnerServiceServer;
 use botwerk_proto::v1::rules_service_server::RulesServiceServer;
 use botwerk_proto::v1::tournament_service_server::TournamentServiceServer;
+use botwerk_proto::v1::upload_service_server::UploadServiceServer;
+use botwerk_proto::worker::host_service_server::HostServiceServer;
 use botwerk_proto::worker::worker_service_server::WorkerServiceServer;
 use tonic::service::Routes;
 use tonic_health::pb::health_server::{Health, HealthServer};
@@ -26,6 +28,7 @@ use super::analysis::AnalysisRpc;
 use super::bots::BotRpc;
 use super::catalog::CatalogRpc;
 use super::envs::EnvRpc;
+use super::hosts::HostRpc;
 use super::matches::MatchRpc;
 use super::operator::OperatorRpc;
 use super::organizer::OrganizerRpc;
@@ -34,6 +37,7 @@ use super::rules::RulesRpc;
 use super::searches::SearchQueue;
 use super::seated_clients::SeatedClients;
 use super::tournaments::TournamentRpc;
+use super::uploads::UploadRpc;
 use super::workers::WorkerRpc;
 use crate::accounts::{AuditLog, IssuedTokens, SignUpCodes};
 use crate::bots::Bots;
@@ -47,6 +51,7 @@ use crate::seat_logs::SeatLogs;
 use crate::store::{AccountStore, SeatLogStore, Store};
 use crate::tournaments::Tournaments;
 use crate::tracked_store::TrackedStore;
+use crate::uploads::{Hosting, Uploads};
 
 /// Maximum size of a message of a player, in bytes. It is decoded on an I/O thread, and the largest turn
 /// is far smaller.
@@ -63,6 +68,8 @@ pub(crate) struct RpcContext {
     pub(crate) accounts: Arc<dyn AccountStore>,
     pub(crate) audit_log: AuditLog,
     pub(crate) issued_tokens: Arc<IssuedTokens>,
+    pub(crate) uploads: Arc<Uploads>,
+    pub(crate) hosting: Hosting,
     pub(crate) tournaments: Tournaments,
     pub(crate) envs: Arc<Envs>,
     pub(crate) admission: Admission,
@@ -122,6 +129,16 @@ pub(crate) fn routes(
         admission: context.admission.clone(),
         owners: Arc::clone(&context.owners),
     };
+    let uploads = UploadRpc {
+        uploads: context.uploads,
+        bots: Arc::clone(&context.bots),
+        callers: callers.clone(),
+    };
+    let hosts = HostRpc {
+        versions: Arc::clone(&context.hosting.store),
+        hosting: context.hosting,
+        admission: context.admission.clone(),
+    };
     let bots = BotRpc {
         bots: context.bots,
         seat_logs,
@@ -166,6 +183,8 @@ pub(crate) fn routes(
         .add_service(AnalysisServiceServer::new(analysis).max_decoding_message_size(limit))
         .add_service(matches)
         .add_service(BotServiceServer::new(bots).max_decoding_message_size(limit))
+        .add_service(UploadServiceServer::new(uploads).max_decoding_message_size(limit))
+        .add_service(HostServiceServer::new(hosts).max_decoding_message_size(limit))
         .add_service(OwnerServiceServer::new(owners).max_decoding_message_size(limit))
         .add_service(OperatorServiceServer::new(operator).max_decoding_message_size(limit))
         .add_service(OrganizerServiceServer::new(organizer).max_decoding_message_size(limit))
@@ -197,6 +216,10 @@ pub(crate) async fn report_serving(reporter: &HealthReporter) {
         .set_serving::<OrganizerServiceServer<OrganizerRpc>>()
         .await;
     reporter.set_serving::<OwnerServiceServer<OwnerRpc>>().await;
+    reporter
+        .set_serving::<UploadServiceServer<UploadRpc>>()
+        .await;
+    reporter.set_serving::<HostServiceServer<HostRpc>>().await;
     reporter
         .set_serving::<OperatorServiceServer<OperatorRpc>>()
         .await;

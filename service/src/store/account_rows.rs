@@ -80,6 +80,14 @@ impl StoredBot {
             let message = "bot_token: expired; issue another one (`botwerk bot rotate`)";
             return Err(Error::new(Reason::BadToken, message));
         }
+        self.check_not_banned()
+    }
+
+    /// Checks that the owner of the bot is not banned.
+    ///
+    /// # Errors
+    /// Returns an error if it is.
+    pub(crate) fn check_not_banned(&self) -> Result<(), Error> {
         { self.owner.as_ref() }.map_or(Ok(()), OwnerRow::check_not_banned)
     }
 }

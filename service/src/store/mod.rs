@@ -39,15 +39,18 @@ mod store_error;
 pub(crate) mod test_stores;
 #[cfg(test)]
 mod throughput;
+mod timestamps;
 #[cfg(test)]
 mod tournament_contract_tests;
 mod tournament_rows;
 mod tournament_store;
+#[cfg(test)]
+mod version_contract_tests;
+mod version_rows;
+mod version_store;
 mod worker_rows;
 mod worker_store;
 mod write_command;
-
-use std::time::{SystemTime, UNIX_EPOCH};
 
 #[cfg(not(feature = "postgres"))]
 pub use absent_postgres::{InvalidPostgresUrl, PostgresUrl};
@@ -84,12 +87,17 @@ pub(crate) use sql::ColumnValue;
 pub use sqlite::Durability;
 pub(crate) use sqlite::{MemoryStore, SqliteStore};
 pub(crate) use store_error::StoreError;
+pub(crate) use timestamps::now_micros;
 pub(crate) use tournament_rows::{
     AttemptKey, AttemptRow, CheckpointRow, ListedTournament, PlayedMatch, RemovedForfeits,
     ResultRow, ScoredAttempt, StoredExtension, StoredTournament, TournamentAdditions,
     TournamentChange, TournamentRequest, TournamentRow,
 };
 pub(crate) use tournament_store::TournamentStore;
+pub(crate) use version_rows::{
+    CONTENT_PART_BYTES, VersionChange, VersionKey, VersionQuotas, VersionRow, VersionState,
+};
+pub(crate) use version_store::VersionStore;
 pub(crate) use worker_rows::{
     ExcludedWorker, MAX_WORKER_RESULTS, RemovedResults, WorkerChange, WorkerPlay, WorkerResultRow,
     WorkerResults,
@@ -99,12 +107,6 @@ pub(crate) use worker_store::WorkerStore;
 use write_command::PLANTED_PANIC;
 use write_command::QueuedWrite;
 pub(crate) use write_command::{WriteCommand, WriteStore};
-
-/// Returns the present time as rows have it: in microseconds since 1970.
-pub(crate) fn now_micros() -> i64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH);
-    since.unwrap_or_default().as_micros() as i64
-}
 
 /// A part of a record as it is stored.
 pub(crate) fn to_json<T: serde::Serialize>(part: &T) -> String {

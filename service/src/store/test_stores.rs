@@ -9,7 +9,8 @@ use tempfile::TempDir;
 
 use super::{
     AccountStore, ChunkStore, Durability, LocalChunks, MatchRow, MemoryStore, PostgresStore,
-    SeatLogStore, ServerRegistration, SqliteStore, Store, TournamentStore, WorkerStore,
+    SeatLogStore, ServerRegistration, SqliteStore, Store, TournamentStore, VersionStore,
+    WorkerStore,
 };
 use crate::match_state::MatchState;
 
@@ -29,11 +30,14 @@ pub(crate) fn empty_match(id: &str, state: MatchState) -> MatchRow {
 
 /// All that a store keeps.
 pub(super) trait AnyStore:
-    Store + TournamentStore + AccountStore + SeatLogStore + WorkerStore
+    Store + TournamentStore + AccountStore + VersionStore + SeatLogStore + WorkerStore
 {
 }
 
-impl<T: Store + TournamentStore + AccountStore + SeatLogStore + WorkerStore> AnyStore for T {}
+impl<T: Store + TournamentStore + AccountStore + VersionStore + SeatLogStore + WorkerStore> AnyStore
+    for T
+{
+}
 
 /// A store with its chunks.
 pub(super) type StoreWithChunks = (Arc<dyn AnyStore>, Arc<dyn ChunkStore>);

@@ -5,7 +5,7 @@ use tokio::sync::oneshot;
 use super::{
     AccountChange, AttemptKey, AuditRow, CheckpointRow, Commit, DifferingRecord, MatchRow,
     PendingWrite, RemovedForfeits, ScoredAttempt, SeatLogAppend, StoreError, TournamentChange,
-    TournamentRow, WorkerChange,
+    TournamentRow, VersionChange, WorkerChange,
 };
 use crate::ids::MatchId;
 
@@ -39,6 +39,8 @@ pub(crate) enum WriteCommand {
     ChangeTournament(TournamentChange),
     /// Changes who may use the server; stored with an entry of the audit log.
     ChangeAccounts(AccountChange, AuditRow),
+    /// Changes uploaded versions of bots.
+    ChangeVersions(VersionChange),
     /// Stores a play that differs from the stored match; one for each pairing and worker.
     AddDifferingRecord(DifferingRecord),
     /// Changes what is stored of workers.
@@ -66,6 +68,7 @@ impl WriteCommand {
             | Self::CreateTournament(..)
             | Self::ChangeTournament(..)
             | Self::ChangeAccounts(..)
+            | Self::ChangeVersions(..)
             | Self::AddDifferingRecord(..)
             | Self::ChangeWorkers(..) => true,
         }
@@ -91,6 +94,7 @@ impl WriteCommand {
             | Self::RemoveForfeits(..)
             | Self::SaveCheckpoint(..)
             | Self::ChangeAccounts(..)
+            | Self::ChangeVersions(..)
             | Self::ChangeWorkers(..)
             | Self::AddDifferingRecord(..)
             | Self::Probe => None,

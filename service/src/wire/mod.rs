@@ -10,6 +10,7 @@ mod season_table;
 mod standings;
 mod text_limits;
 mod tournaments;
+mod uploads;
 mod worker_tournament;
 mod workers;
 
@@ -38,6 +39,10 @@ pub(crate) use tournaments::{
     change_update, extension, first_update, listed_tournament, new_tournament, pairing_messages,
     pairings_range, pairings_response, pairings_token, state_update, tournament_message,
     tournament_state,
+};
+pub(crate) use uploads::{
+    assignment_message, check_host, hosted_version, nanos, new_upload, playing, version_message,
+    version_result,
 };
 pub use worker_tournament::WorkerTournament;
 pub use workers::worker_id;

@@ -171,7 +171,8 @@ fn dependencies_point_one_way() {
     assert_eq!(ours("botwerk-wasm"), set(&[&games[..], &["wasm"]].concat()));
     let messages = [&games[..], &["tournament", "tournament-wire"]].concat();
     assert_eq!(ours("botwerk-tournament-wire"), set(&messages));
-    let served = [&messages[..], &["lanes", "service"]].concat();
+    assert_eq!(ours("botwerk-archive"), set(&["engine", "archive"]));
+    let served = [&messages[..], &["lanes", "archive", "service"]].concat();
     assert_eq!(ours("botwerk-service"), set(&served));
     let library = ["engine", "agents", "proto", "client"];
     assert_eq!(ours("botwerk-client"), set(&library));
@@ -201,10 +202,13 @@ fn dependencies_point_one_way() {
     assert_eq!(ours("botwerk-mcp"), set(&[&play[..], &["mcp"]].concat()));
     let worker = [&served[..], &["client", "command", "worker"]].concat();
     assert_eq!(ours("botwerk-worker"), set(&worker));
+    let host = [&served[..], &["client", "command", "launch", "host"]].concat();
+    assert_eq!(ours("botwerk-host"), set(&host));
     let commands = [
         "check-bot",
         "conformance",
         "games",
+        "host",
         "launch",
         "mcp",
         "pages",
@@ -257,12 +261,14 @@ fn the_workspace_is_these_crates_under_one_licence() {
     let expected = [
         "botwerk",
         "botwerk-agents",
+        "botwerk-archive",
         "botwerk-check-bot",
         "botwerk-client",
         "botwerk-command",
         "botwerk-conformance",
         "botwerk-engine",
         "botwerk-games",
+        "botwerk-host",
         "botwerk-lab",
         "botwerk-lanes",
         "botwerk-launch",

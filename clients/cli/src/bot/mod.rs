@@ -1,5 +1,6 @@
 //! `bot`: runs bots, registers them on a server, and checks them.
 
+mod push;
 mod registration;
 mod run;
 
@@ -18,6 +19,10 @@ pub(super) enum BotSubcommand {
     Register(registration::RegisterArgs),
     /// List the registered bots
     List(registration::ListArgs),
+    /// Upload the folder of a bot, which hosts build, check and play, and wait until it plays
+    Push(push::PushArgs),
+    /// List the uploaded versions of a bot, or show the log of one
+    Versions(push::VersionsArgs),
     /// Issue another token for a bot and revoke the previous one, which `BOTWERK_BOT_TOKEN` may be
     Rotate(registration::RotateArgs),
     /// Delete a bot; its results stay
@@ -32,6 +37,8 @@ pub(super) fn run(command: &BotSubcommand, output: &mut Output) -> Result<(), Fa
         BotSubcommand::Run(args) => run::run(args, output),
         BotSubcommand::Register(args) => registration::register(args, output),
         BotSubcommand::List(args) => registration::list(args, output),
+        BotSubcommand::Push(args) => push::push(args, output),
+        BotSubcommand::Versions(args) => push::versions(args, output),
         BotSubcommand::Rotate(args) => registration::rotate(args, output),
         BotSubcommand::Delete(args) => registration::delete(args, output),
         BotSubcommand::Check(args) => botwerk_check_bot::run(args, embedded_server::start, output),

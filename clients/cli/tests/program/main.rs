@@ -17,6 +17,8 @@ mod extension;
 mod foreign_commands;
 mod golden;
 mod hidden_characters;
+#[cfg(target_os = "linux")]
+mod host;
 mod interrupt;
 mod league;
 mod lists;

@@ -39,6 +39,7 @@ impl PostgresCommand {
                 WriteCommand::CreateTournament(..)
                 | WriteCommand::ChangeTournament(..)
                 | WriteCommand::ChangeAccounts(..)
+                | WriteCommand::ChangeVersions(..)
                 | WriteCommand::RemoveForfeits(..)
                 | WriteCommand::SaveCheckpoint(..)
                 | WriteCommand::AddDifferingRecord(..)

@@ -13,7 +13,7 @@ use crate::store::migrations::{
 use crate::store::{StoreError, now_micros};
 
 /// Every migration, in the order of their versions.
-const MIGRATIONS: [Migration; 6] = [
+const MIGRATIONS: [Migration; 7] = [
     Migration::new(1, "schema", include_str!("migrations/V1__schema.sql")),
     Migration::new(
         2,
@@ -28,6 +28,7 @@ const MIGRATIONS: [Migration; 6] = [
         include_str!("migrations/V6__tournament_requests.sql"),
     ),
     Migration::new(7, "owners", include_str!("migrations/V7__owners.sql")),
+    Migration::new(8, "versions", include_str!("migrations/V8__versions.sql")),
 ];
 
 /// The key of the lock that servers hold while they migrate a database: "botwerk" as a number.
@@ -231,6 +232,7 @@ mod tests {
             (5, "workers", "795471293881804473"),
             (6, "tournament_requests", "10605745627413462963"),
             (7, "owners", "16657643482052731366"),
+            (8, "versions", "12922518625129474146"),
         ];
         assert_eq!(rows, expected);
     }

@@ -11,11 +11,11 @@ use super::worker_writes;
 use super::write_failure::WriteFailure;
 use crate::ids::TournamentId;
 use crate::store::seat_log::MAX_LOG_BYTES;
-use crate::store::sql::account_statements;
+use crate::store::sql::{ChangeStatement, account_statements, version_statements};
 use crate::store::{
-    AccountChange, AuditRow, CheckpointRow, DifferingRecord, LeagueRoundRow, RemovedForfeits,
-    SeasonTableRow, SeatLogAppend, StoreError, StoredExtension, TournamentAdditions,
-    TournamentChange, TournamentRequest, TournamentRow, WriteCommand, to_json,
+    CheckpointRow, DifferingRecord, LeagueRoundRow, RemovedForfeits, SeasonTableRow, SeatLogAppend,
+    StoreError, StoredExtension, TournamentAdditions, TournamentChange, TournamentRequest,
+    TournamentRow, WriteCommand, to_json,
 };
 
 /// Runs the statements of a command.
@@ -42,7 +42,12 @@ pub(super) async fn write(
         WriteCommand::SaveCheckpoint(checkpoint) => {
             save_checkpoint(client, checkpoint, epoch).await
         }
-        WriteCommand::ChangeAccounts(change, entry) => change_accounts(client, change, entry).await,
+        WriteCommand::ChangeAccounts(change, entry) => {
+            run_statements(client, account_statements(change, entry)).await
+        }
+        WriteCommand::ChangeVersions(change) => {
+            run_statements(client, version_statements(change)).await
+        }
         WriteCommand::AddDifferingRecord(record) => add_differing_record(client, record).await,
         WriteCommand::ChangeWorkers(change) => worker_writes::change(client, change, epoch).await,
         WriteCommand::AppendSeatLog(append) => append_seat_log(client, append).await,
@@ -232,17 +237,16 @@ async fn insert_season_table(
     Ok(())
 }
 
-/// Stores a change of who may use the server and its entry in the audit log.
-async fn change_accounts(
+/// Runs the statements of a change that SQLite makes in the same way.
+async fn run_statements(
     client: &ClientWrapper,
-    change: &AccountChange,
-    entry: &AuditRow,
+    statements: Vec<ChangeStatement>,
 ) -> Result<(), WriteFailure> {
-    for statement in account_statements(change, entry) {
+    for statement in statements {
         let values: Vec<_> = { statement.values.iter() }
             .map(|value| value as &(dyn ToSql + Sync))
             .collect();
-        let changed = execute(client, statement.sql, &values).await?;
+        let changed = execute(client, &statement.sql, &values).await?;
         if let (0, Some(rejection)) = (changed, statement.rejection) {
             return Err(WriteFailure::Rejected(rejection));
         }

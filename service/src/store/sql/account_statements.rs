@@ -1,58 +1,21 @@
 //! The statements of a change of who may use the server, which SQLite and PostgreSQL run in the same way.
 
 use super::ColumnValue;
-use crate::error::{Error, Reason};
+use super::change_statement::{ChangeStatement, audit_statement};
+use crate::error::Reason;
 use crate::store::{
     AccountChange, AuditRow, BotRow, MAX_CODES_AND_TOKENS, OwnerRow, SignUpCodeRow,
-    SignUpPermission, StoreError, TokenRow, to_json,
+    SignUpPermission, TokenRow, to_json,
 };
 
-/// A statement of a change. Its text marks values as `$1`, `$2` and so on.
-#[derive(Debug)]
-pub(crate) struct AccountStatement {
-    pub(crate) sql: &'static str,
-    pub(crate) values: Vec<ColumnValue>,
-    /// Why the whole change is rejected if the statement changes no row.
-    pub(crate) rejection: Option<StoreError>,
-}
-
-impl AccountStatement {
-    fn new(sql: &'static str, values: Vec<ColumnValue>) -> Self {
-        Self {
-            sql,
-            values,
-            rejection: None,
-        }
-    }
-
-    fn or(self, reason: Reason, message: impl Into<String>) -> Self {
-        let rejection = Some(StoreError::Rejected(Error::new(reason, message)));
-        Self { rejection, ..self }
-    }
-}
-
 /// Returns the statements of a change and its entry in the audit log, in their order.
-pub(crate) fn account_statements(
-    change: &AccountChange,
-    entry: &AuditRow,
-) -> Vec<AccountStatement> {
+pub(crate) fn account_statements(change: &AccountChange, entry: &AuditRow) -> Vec<ChangeStatement> {
     let mut statements = change_statements(change);
-    let sql = "INSERT INTO audit_log (at_micros, actor, act, subject, detail) VALUES ($1, $2, $3, $4, $5)";
-    let AuditRow {
-        number: _,
-        at_micros,
-        actor,
-        act,
-        subject,
-        detail,
-    } = entry;
-    let texts = [actor, act, subject, detail].map(|text| text.as_str().into());
-    let values = [(*at_micros).into()].into_iter().chain(texts);
-    statements.push(AccountStatement::new(sql, values.collect()));
+    statements.push(audit_statement(entry));
     statements
 }
 
-fn change_statements(change: &AccountChange) -> Vec<AccountStatement> {
+fn change_statements(change: &AccountChange) -> Vec<ChangeStatement> {
     match change {
         AccountChange::SignUp(row, permission) => sign_up(row, permission),
         AccountChange::RotateOwner(owner, token) => {
@@ -89,10 +52,13 @@ fn change_statements(change: &AccountChange) -> Vec<AccountStatement> {
         AccountChange::DeleteOwner(owner) => {
             let sql = "UPDATE owners SET token_sha256 = NULL, token_expires_micros = NULL
                        WHERE name = $1 AND token_sha256 IS NOT NULL";
+            let versions =
+                "DELETE FROM bot_versions WHERE bot IN (SELECT name FROM bots WHERE owner = $1)";
             let bots = "DELETE FROM bots WHERE owner = $1";
             vec![
                 existing_owner(sql, vec![owner.as_str().into()], owner),
-                AccountStatement::new(bots, vec![owner.as_str().into()]),
+                ChangeStatement::new(versions, vec![owner.as_str().into()]),
+                ChangeStatement::new(bots, vec![owner.as_str().into()]),
             ]
         }
         AccountChange::AddBot(row, limit) => add_bot(row, *limit),
@@ -126,54 +92,58 @@ fn change_statements(change: &AccountChange) -> Vec<AccountStatement> {
                 None => vec![existing_bot(sql, values, bot)],
                 Some(_) => {
                     let message = format!("bot_token: not the token of the bot `{bot}`");
-                    vec![AccountStatement::new(sql, values).or(Reason::BadToken, message)]
+                    vec![ChangeStatement::new(sql, values).or(Reason::BadToken, message)]
                 }
             }
         }
         AccountChange::DeleteBot(bot) => {
             let sql = "DELETE FROM bots WHERE name = $1";
-            vec![existing_bot(sql, vec![bot.as_str().into()], bot)]
+            let versions = "DELETE FROM bot_versions WHERE bot = $1";
+            vec![
+                existing_bot(sql, vec![bot.as_str().into()], bot),
+                ChangeStatement::new(versions, vec![bot.as_str().into()]),
+            ]
         }
         AccountChange::AddCode(row) => add_code(row),
         AccountChange::DeleteCode(id) => {
             let sql = "DELETE FROM sign_up_codes WHERE id = $1";
             let message = format!("there is no sign-up code {id}");
-            vec![AccountStatement::new(sql, vec![id.as_str().into()]).or(Reason::NotFound, message)]
+            vec![ChangeStatement::new(sql, vec![id.as_str().into()]).or(Reason::NotFound, message)]
         }
         AccountChange::AddToken(row) => add_token(row),
         AccountChange::DeleteToken(id) => {
             let sql = "DELETE FROM tokens WHERE id = $1";
             let message = format!("there is no token `{id}`");
-            vec![AccountStatement::new(sql, vec![id.as_str().into()]).or(Reason::NotFound, message)]
+            vec![ChangeStatement::new(sql, vec![id.as_str().into()]).or(Reason::NotFound, message)]
         }
         AccountChange::None => Vec::new(),
     }
 }
 
-fn existing_owner(sql: &'static str, values: Vec<ColumnValue>, owner: &str) -> AccountStatement {
+fn existing_owner(sql: &'static str, values: Vec<ColumnValue>, owner: &str) -> ChangeStatement {
     let message = format!("there is no owner `{owner}`");
-    AccountStatement::new(sql, values).or(Reason::NotFound, message)
+    ChangeStatement::new(sql, values).or(Reason::NotFound, message)
 }
 
-fn existing_bot(sql: &'static str, values: Vec<ColumnValue>, bot: &str) -> AccountStatement {
+fn existing_bot(sql: &'static str, values: Vec<ColumnValue>, bot: &str) -> ChangeStatement {
     let message = format!("there is no bot `{bot}`");
-    AccountStatement::new(sql, values).or(Reason::NotFound, message)
+    ChangeStatement::new(sql, values).or(Reason::NotFound, message)
 }
 
 /// Locks the row that every database has once, so that what is counted next does not change until the end of the
 /// transaction.
-fn lock_counts() -> AccountStatement {
-    AccountStatement::new("UPDATE server SET secret = secret", Vec::new())
+fn lock_counts() -> ChangeStatement {
+    ChangeStatement::new("UPDATE server SET secret = secret", Vec::new())
 }
 
-fn sign_up(row: &OwnerRow, permission: &SignUpPermission) -> Vec<AccountStatement> {
+fn sign_up(row: &OwnerRow, permission: &SignUpPermission) -> Vec<ChangeStatement> {
     let mut statements = match permission {
         SignUpPermission::Code(sha256) => {
             let sql = "UPDATE sign_up_codes SET remaining_uses = remaining_uses - 1
                        WHERE code_sha256 = $1 AND remaining_uses > 0 AND expires_micros > $2";
             let values = vec![sha256.as_str().into(), row.created_micros.into()];
             let message = "code: unknown, used up or expired; ask the organiser for another one";
-            vec![AccountStatement::new(sql, values).or(Reason::BadToken, message)]
+            vec![ChangeStatement::new(sql, values).or(Reason::BadToken, message)]
         }
         SignUpPermission::Open {
             since_micros,
@@ -186,7 +156,7 @@ fn sign_up(row: &OwnerRow, permission: &SignUpPermission) -> Vec<AccountStatemen
                 "{limit} owners have signed up in the last 24 hours, which is the limit (max_sign_ups_per_day); \
                  try it again tomorrow"
             );
-            let count = AccountStatement::new(sql, values).or(Reason::LimitExceeded, message);
+            let count = ChangeStatement::new(sql, values).or(Reason::LimitExceeded, message);
             vec![lock_counts(), count]
         }
     };
@@ -198,11 +168,11 @@ fn sign_up(row: &OwnerRow, permission: &SignUpPermission) -> Vec<AccountStatemen
         row.token_sha256.clone().into(),
     ];
     let message = format!("name: `{}` is taken; choose another name", row.name);
-    statements.push(AccountStatement::new(sql, values).or(Reason::NameTaken, message));
+    statements.push(ChangeStatement::new(sql, values).or(Reason::NameTaken, message));
     statements
 }
 
-fn add_bot(row: &BotRow, limit: Option<u32>) -> Vec<AccountStatement> {
+fn add_bot(row: &BotRow, limit: Option<u32>) -> Vec<ChangeStatement> {
     let mut statements = Vec::new();
     if let (Some(owner), Some(limit)) = (&row.owner, limit) {
         let lock = "UPDATE owners SET name = name WHERE name = $1 AND token_sha256 IS NOT NULL";
@@ -214,7 +184,7 @@ fn add_bot(row: &BotRow, limit: Option<u32>) -> Vec<AccountStatement> {
         let message = format!(
             "bots: the owner `{owner}` has {limit} bots, which is its quota; delete one, or ask the operator for more"
         );
-        statements.push(AccountStatement::new(sql, values).or(Reason::QuotaExceeded, message));
+        statements.push(ChangeStatement::new(sql, values).or(Reason::QuotaExceeded, message));
     }
     let sql = "INSERT INTO bots (name, created_micros, token_sha256, games, max_concurrent_matches, owner)
                VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (name) DO NOTHING";
@@ -230,11 +200,11 @@ fn add_bot(row: &BotRow, limit: Option<u32>) -> Vec<AccountStatement> {
         "name: the bot `{}` is registered; use its token, replace it (`botwerk bot rotate`), or choose another name",
         row.name
     );
-    statements.push(AccountStatement::new(sql, values).or(Reason::NameTaken, message));
+    statements.push(ChangeStatement::new(sql, values).or(Reason::NameTaken, message));
     statements
 }
 
-fn add_code(row: &SignUpCodeRow) -> Vec<AccountStatement> {
+fn add_code(row: &SignUpCodeRow) -> Vec<ChangeStatement> {
     let count = "UPDATE server SET secret = secret WHERE (SELECT count(*) FROM sign_up_codes) < $1";
     let sql = "INSERT INTO sign_up_codes (id, code_sha256, description, remaining_uses, created_micros, expires_micros)
                VALUES ($1, $2, $3, $4, $5, $6)";
@@ -257,13 +227,13 @@ fn add_code(row: &SignUpCodeRow) -> Vec<AccountStatement> {
     let message = format!("there are {MAX_CODES_AND_TOKENS} sign-up codes; delete some first");
     vec![
         lock_counts(),
-        AccountStatement::new(count, vec![MAX_CODES_AND_TOKENS.into()])
+        ChangeStatement::new(count, vec![MAX_CODES_AND_TOKENS.into()])
             .or(Reason::LimitExceeded, message),
-        AccountStatement::new(sql, values),
+        ChangeStatement::new(sql, values),
     ]
 }
 
-fn add_token(row: &TokenRow) -> Vec<AccountStatement> {
+fn add_token(row: &TokenRow) -> Vec<ChangeStatement> {
     let count = "UPDATE server SET secret = secret WHERE (SELECT count(*) FROM tokens) < $1";
     let sql = "INSERT INTO tokens (id, token_sha256, scope, created_micros, expires_micros)
                VALUES ($1, $2, $3, $4, $5) ON CONFLICT (id) DO NOTHING";
@@ -285,8 +255,8 @@ fn add_token(row: &TokenRow) -> Vec<AccountStatement> {
     let taken = format!("token_id: there is a token `{id}`; delete it first, or choose another id");
     vec![
         lock_counts(),
-        AccountStatement::new(count, vec![MAX_CODES_AND_TOKENS.into()])
+        ChangeStatement::new(count, vec![MAX_CODES_AND_TOKENS.into()])
             .or(Reason::LimitExceeded, full),
-        AccountStatement::new(sql, values).or(Reason::NameTaken, taken),
+        ChangeStatement::new(sql, values).or(Reason::NameTaken, taken),
     ]
 }

@@ -2,6 +2,7 @@
 
 mod account_queries;
 mod account_statements;
+mod change_statement;
 mod column_value;
 mod match_queries;
 mod read_failure;
@@ -9,11 +10,14 @@ mod row;
 mod seat_log_queries;
 mod sql_store;
 mod tournament_queries;
+mod version_queries;
+mod version_statements;
 mod worker_queries;
 
 use std::pin::Pin;
 
 pub(crate) use account_statements::account_statements;
+pub(crate) use change_statement::ChangeStatement;
 pub(crate) use column_value::ColumnValue;
 pub(crate) use match_queries::{count_matches, load, match_ids};
 pub(crate) use read_failure::{ReadFailure, ReadResult};
@@ -23,6 +27,7 @@ pub(crate) use sql_store::SqlStore;
 pub(crate) use tournament_queries::{
     attempts, checkpoint, league_rounds, results, season_table, tournament, tournaments,
 };
+pub(crate) use version_statements::version_statements;
 
 /// A text after all ids, which have letters and digits.
 const AFTER_ALL_IDS: &str = "~";

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::{
     ReadFailure, ReadResult, SqlRead, SqlReader, account_queries, match_queries, seat_log_queries,
-    tournament_queries, worker_queries,
+    tournament_queries, version_queries, worker_queries,
 };
 use crate::ids::{MatchId, TournamentId};
 use crate::match_state::MatchState;
@@ -13,8 +13,8 @@ use crate::store::{
     AccountStore, AttemptRow, AuditFilter, AuditRow, DifferingRecord, EventPage, ExcludedWorker,
     LeagueRoundRow, ListedTournament, MatchFilter, MatchPage, MatchRow, OwnerRow, PendingRead,
     ResultRow, SeasonTableRow, SeatLog, SeatLogStore, SignUpCodeRow, Store, StoreError, StoredBot,
-    StoredMatch, StoredTournament, TokenRow, TournamentRow, TournamentStore, WorkerResultRow,
-    WorkerResults, WorkerStore, WriteStore,
+    StoredMatch, StoredTournament, TokenRow, TournamentRow, TournamentStore, VersionKey,
+    VersionRow, VersionStore, WorkerResultRow, WorkerResults, WorkerStore, WriteStore,
 };
 use crate::tournament_state::TournamentState;
 
@@ -260,6 +260,45 @@ impl<S: SqlStore> AccountStore for S {
     fn audit_entries(&self, filter: &AuditFilter, limit: usize) -> PendingRead<Vec<AuditRow>> {
         let filter = filter.clone();
         self.read(move |reader| Box::pin(account_queries::audit_entries(reader, filter, limit)))
+    }
+}
+
+impl<S: SqlStore> VersionStore for S {
+    fn versions(&self, bot: &str) -> PendingRead<Vec<VersionRow>> {
+        let bot = bot.to_owned();
+        self.read(|reader| Box::pin(version_queries::versions(reader, bot)))
+    }
+
+    fn version(&self, key: &VersionKey) -> PendingRead<Option<VersionRow>> {
+        let key = key.clone();
+        self.read(|reader| Box::pin(version_queries::version(reader, key)))
+    }
+
+    fn version_log(&self, key: &VersionKey) -> PendingRead<String> {
+        let key = key.clone();
+        self.read(|reader| Box::pin(version_queries::version_log(reader, key)))
+    }
+
+    fn version_to_build(&self, now_micros: i64) -> PendingRead<Option<VersionRow>> {
+        self.read(move |reader| Box::pin(version_queries::version_to_build(reader, now_micros)))
+    }
+
+    fn versions_played_by(&self, host: &str, limit: usize) -> PendingRead<Vec<VersionRow>> {
+        let host = host.to_owned();
+        self.read(move |reader| Box::pin(version_queries::versions_played_by(reader, host, limit)))
+    }
+
+    fn versions_to_play(&self, now_micros: i64, limit: usize) -> PendingRead<Vec<VersionRow>> {
+        self.read(move |reader| {
+            Box::pin(version_queries::versions_to_play(reader, now_micros, limit))
+        })
+    }
+
+    fn content_part(&self, content_sha256: &str, part: u32) -> PendingRead<Option<Vec<u8>>> {
+        let content_sha256 = content_sha256.to_owned();
+        self.read(move |reader| {
+            Box::pin(version_queries::content_part(reader, content_sha256, part))
+        })
     }
 }
 

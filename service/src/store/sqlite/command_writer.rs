@@ -5,7 +5,8 @@ use rusqlite::{Connection, Transaction, TransactionBehavior};
 use super::command_result::CommandResult;
 use super::match_writer::MatchWriter;
 use super::tournament_writer::{TournamentWriter, add_differing_record};
-use super::{account_writer, seat_log_writer, worker_writer};
+use super::{change_writer, seat_log_writer, worker_writer};
+use crate::store::sql::{account_statements, version_statements};
 use crate::store::{StoreError, WriteCommand};
 
 /// The result of one command.
@@ -59,7 +60,10 @@ impl CommandWriter {
                     TournamentWriter::save_checkpoint(&transaction, checkpoint)?
                 }
                 WriteCommand::ChangeAccounts(change, entry) => {
-                    account_writer::change(&transaction, change, entry)?
+                    change_writer::change(&transaction, account_statements(change, entry))?
+                }
+                WriteCommand::ChangeVersions(change) => {
+                    change_writer::change(&transaction, version_statements(change))?
                 }
                 WriteCommand::AddDifferingRecord(record) => {
                     add_differing_record(&transaction, record)?

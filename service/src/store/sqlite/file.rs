@@ -37,7 +37,7 @@ pub(super) const CHECKPOINT_PAGES: i32 = (16 << 20) / PAGE_BYTES;
 const WRITER_CHECKPOINT_PAGES: i32 = 4 * CHECKPOINT_PAGES;
 
 /// Every migration, in the order of their versions.
-const MIGRATIONS: [Migration; 9] = [
+const MIGRATIONS: [Migration; 10] = [
     Migration::new(1, "schema", include_str!("migrations/V1__schema.sql")),
     Migration::new(
         2,
@@ -63,6 +63,7 @@ const MIGRATIONS: [Migration; 9] = [
         include_str!("migrations/V10__tournament_requests.sql"),
     ),
     Migration::new(11, "owners", include_str!("migrations/V11__owners.sql")),
+    Migration::new(12, "versions", include_str!("migrations/V12__versions.sql")),
 ];
 
 /// Locks the database, whatever its name, and creates it for its owner only if there is none. The lock

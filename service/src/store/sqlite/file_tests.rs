@@ -64,6 +64,7 @@ fn rows_of_migrations_are_those_of_former_programs() {
         (9, "workers", "6867074611549307087"),
         (10, "tournament_requests", "13465717243853203001"),
         (11, "owners", "13149827585487782709"),
+        (12, "versions", "15397291390994311367"),
     ];
     let expected = expected.map(|(version, name, sum)| (version, name.into(), sum.into()));
     assert_eq!(rows, expected);

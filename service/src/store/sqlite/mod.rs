@@ -1,7 +1,7 @@
 //! Matches in an SQLite file: one thread writes, one merges the log, readers have connections of their
 //! own. In memory there is one connection.
 
-mod account_writer;
+mod change_writer;
 mod checkpointer;
 mod columns;
 mod command_result;

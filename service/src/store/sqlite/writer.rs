@@ -175,7 +175,7 @@ mod tests {
         let path = folder.path().join("matches.db");
         let connection = open_writer(&path).unwrap();
         connection
-            .pragma_update(None, "max_page_count", 60)
+            .pragma_update(None, "max_page_count", 90)
             .unwrap();
         let file = std::fs::File::open(&path).unwrap();
         let watch = Arc::new(FileWatch::new(&path, &file).unwrap());

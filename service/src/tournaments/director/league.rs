@@ -162,13 +162,17 @@ impl Director {
             let bot = self.tournament.bot(*entrant);
             bot.is_some_and(|bot| !self.context.online_bots.status(&bot).is_online)
         };
-        let mut running = self.running.values();
         let mut seats = pairing.seats.iter();
         self.is_league()
             && (seats.any(|entrant| self.tournament.of_other_version.contains(entrant))
-                || pairing.seats.iter().any(is_offline)
-                    && !running.any(|running| running.pairing.block == pairing.block)
-                    && !self.results.tally.has_played(pairing.block))
+                || pairing.seats.iter().any(is_offline) && !self.has_started(pairing.block))
+    }
+
+    /// Returns `true` if a match of a block was started.
+    pub(super) fn has_started(&self, block: u64) -> bool {
+        let mut running = self.running.values();
+        running.any(|running| running.pairing.block == block)
+            || self.results.tally.has_played(block)
     }
 
     /// Returns what keeps a league from pairing a round.

@@ -23,6 +23,8 @@ pub(super) async fn encoded(stage: &Stage<'_>, call: &str, token: &str) -> Vec<u
         "MatchService" => matches(stage, method, token),
         "BotService" => bots(stage, method),
         "OwnerService" => owners(stage, method),
+        "UploadService" => uploads(stage, method),
+        "HostService" => hosts(method),
         "OperatorService" => operator(stage, method),
         "EnvService" => envs(stage, method, token),
         "OrganizerService" | "TournamentService" => tournaments(stage, method),
@@ -225,6 +227,68 @@ fn matches(stage: &Stage<'_>, method: &str, token: &str) -> Vec<u8> {
         "GetRecord" => proto::GetRecordRequest { r#match: name }.encode_to_vec(),
         "GetRecord after the end" => proto::GetRecordRequest {
             r#match: stage.scene.finished_match.clone(),
+        }
+        .encode_to_vec(),
+        other => panic!("unknown method `{other}`"),
+    }
+}
+
+fn uploads(stage: &Stage<'_>, method: &str) -> Vec<u8> {
+    let bot = match method.ends_with("of another bot") {
+        true => format!("bots/{}", stage.other_bot),
+        false => format!("bots/{}/spinner", stage.owner),
+    };
+    let upload = stage.upload.clone();
+    match method {
+        "CreateUpload" | "CreateUpload of another bot" => create_upload(bot).encode_to_vec(),
+        "AppendUpload" => proto::AppendUploadRequest {
+            upload,
+            offset: 0,
+            content: vec![7],
+        }
+        .encode_to_vec(),
+        "FinishUpload" => proto::FinishUploadRequest { upload }.encode_to_vec(),
+        "ListBotVersions" | "ListBotVersions of another bot" => {
+            proto::ListBotVersionsRequest { bot }.encode_to_vec()
+        }
+        "GetBotVersion" => proto::GetBotVersionRequest { bot, number: 0 }.encode_to_vec(),
+        other => panic!("unknown method `{other}`"),
+    }
+}
+
+/// Returns the request for an upload of two bytes.
+pub(super) fn create_upload(bot: String) -> proto::CreateUploadRequest {
+    proto::CreateUploadRequest {
+        bot,
+        content_sha256: "0".repeat(64),
+        bytes: 2,
+    }
+}
+
+fn hosts(method: &str) -> Vec<u8> {
+    let host = "a-host".to_owned();
+    match method {
+        "LeaseVersion" => worker_proto::LeaseVersionRequest {
+            host,
+            wait_nanos: 0,
+        }
+        .encode_to_vec(),
+        "GetContent" => worker_proto::GetContentRequest {
+            content_sha256: "0".repeat(64),
+            part: 0,
+        }
+        .encode_to_vec(),
+        "ReportVersion" => worker_proto::ReportVersionRequest {
+            host,
+            bot: "a bot".into(),
+            number: 1,
+            result: None,
+        }
+        .encode_to_vec(),
+        "SyncBots" => worker_proto::SyncBotsRequest {
+            host,
+            capacity: 1,
+            playing: Vec::new(),
         }
         .encode_to_vec(),
         other => panic!("unknown method `{other}`"),

@@ -192,6 +192,14 @@ impl Scene {
         };
         let mut own_bots = bearer(&self.operator, &owner_token).bots();
         own_bots.register_bot(register).await.unwrap();
+        let upload = requests::create_upload(format!("bots/{owner}/spinner"));
+        let mut uploads = bearer(&self.operator, &owner_token).uploads();
+        let upload = uploads
+            .create_upload(upload)
+            .await
+            .unwrap()
+            .into_inner()
+            .upload;
         let other_bot = format!("bot {number}");
         let register = proto::RegisterBotRequest {
             name: other_bot.clone(),
@@ -228,6 +236,7 @@ impl Scene {
             other_owner,
             other_bot,
             organizer_token,
+            upload,
             _streams: streams,
         }
     }
@@ -282,6 +291,8 @@ pub(super) struct Stage<'a> {
     /// A bot of the operator.
     pub(super) other_bot: String,
     organizer_token: String,
+    /// An upload of the bot `spinner`.
+    pub(super) upload: String,
     _streams: Vec<SeatStream>,
 }
 
@@ -389,7 +400,7 @@ impl Stage<'_> {
     async fn grpc(&self, method: &str, request: Vec<u8>, admin_token: Option<&str>) -> Answer {
         let mut grpc = tonic::client::Grpc::new(self.scene.channel.clone());
         grpc.ready().await.unwrap();
-        let package = if method.starts_with("WorkerService") {
+        let package = if method.starts_with("WorkerService") || method.starts_with("HostService") {
             "botwerk.worker.v1"
         } else {
             "botwerk.v1"

@@ -1,19 +1,14 @@
-//! The writer's statements about who may use the server.
+//! The statements of changes that PostgreSQL makes in the same way.
 
 use rusqlite::{Connection, params_from_iter};
 
 use super::command_result::{CommandResult, all_or_none, reject};
-use crate::store::sql::account_statements;
-use crate::store::{AccountChange, AuditRow};
+use crate::store::sql::ChangeStatement;
 
-/// Stores a change and its entry in the audit log.
-pub(super) fn change(
-    connection: &Connection,
-    change: &AccountChange,
-    entry: &AuditRow,
-) -> CommandResult {
+/// Runs the statements of a change; undoes all of them if it is rejected.
+pub(super) fn change(connection: &Connection, statements: Vec<ChangeStatement>) -> CommandResult {
     all_or_none(connection, || {
-        for statement in account_statements(change, entry) {
+        for statement in statements {
             // SQLite numbers `$2` by where it occurs, and `?2` by its number.
             let sql = statement.sql.replace('$', "?");
             let changed = connection

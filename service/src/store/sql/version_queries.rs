@@ -1,0 +1,118 @@
+//! Reading uploaded versions of bots.
+
+use super::{ReadFailure, ReadResult, SqlReader, SqlRow, query_all, query_opt};
+use crate::store::{VersionKey, VersionRow, VersionState};
+
+const VERSIONS: &str =
+    "SELECT bot, number, state, reason, created_micros, content_sha256, bytes, manifest, host,
+    leased_until_micros FROM bot_versions";
+
+fn version_row(row: &mut SqlRow) -> ReadResult<VersionRow> {
+    Ok(VersionRow {
+        bot: row.column()?,
+        number: row.column()?,
+        state: {
+            let number = row.column()?;
+            let unknown = || ReadFailure::Corrupt(format!("unknown state {number} of a version"));
+            VersionState::from_number(number).ok_or_else(unknown)?
+        },
+        reason: row.column()?,
+        created_micros: row.column()?,
+        content_sha256: row.column()?,
+        bytes: row.column()?,
+        manifest: row.column()?,
+        host: row.column()?,
+        leased_until_micros: row.column()?,
+    })
+}
+
+/// Reads the versions of a bot, the newest first.
+pub(super) async fn versions(
+    reader: &mut dyn SqlReader,
+    bot: String,
+) -> ReadResult<Vec<VersionRow>> {
+    let sql = format!("{VERSIONS} WHERE bot = $1 ORDER BY number DESC");
+    query_all(reader, &sql, vec![bot.into()], version_row).await
+}
+
+/// Reads a version, or `None` if it does not exist.
+pub(super) async fn version(
+    reader: &mut dyn SqlReader,
+    key: VersionKey,
+) -> ReadResult<Option<VersionRow>> {
+    let sql = format!("{VERSIONS} WHERE bot = $1 AND number = $2");
+    let values = vec![key.bot.into(), key.number.into()];
+    query_opt(reader, &sql, values, version_row).await
+}
+
+/// Reads the log of a version.
+pub(super) async fn version_log(reader: &mut dyn SqlReader, key: VersionKey) -> ReadResult<String> {
+    let sql = "SELECT log FROM bot_versions WHERE bot = $1 AND number = $2";
+    let values = vec![key.bot.into(), key.number.into()];
+    let log = query_opt(reader, sql, values, |row| row.column()).await?;
+    Ok(log.unwrap_or_default())
+}
+
+/// Reads the oldest version that is to be built.
+pub(super) async fn version_to_build(
+    reader: &mut dyn SqlReader,
+    now_micros: i64,
+) -> ReadResult<Option<VersionRow>> {
+    let sql = format!(
+        "{VERSIONS} WHERE state IN ({}, {}) AND leased_until_micros <= $1 ORDER BY created_micros, bot LIMIT 1",
+        VersionState::Uploaded.number(),
+        VersionState::Building.number()
+    );
+    query_opt(reader, &sql, vec![now_micros.into()], version_row).await
+}
+
+/// Reads the versions that a host plays.
+pub(super) async fn versions_played_by(
+    reader: &mut dyn SqlReader,
+    host: String,
+    limit: usize,
+) -> ReadResult<Vec<VersionRow>> {
+    let sql = format!(
+        "{VERSIONS} WHERE host = $1 AND state = {} ORDER BY bot LIMIT $2",
+        VersionState::Playing.number()
+    );
+    query_all(reader, &sql, vec![host.into(), limit.into()], version_row).await
+}
+
+/// Reads the versions that a host can begin to play.
+pub(super) async fn versions_to_play(
+    reader: &mut dyn SqlReader,
+    now_micros: i64,
+    limit: usize,
+) -> ReadResult<Vec<VersionRow>> {
+    let (checked, playing) = (
+        VersionState::Checked.number(),
+        VersionState::Playing.number(),
+    );
+    // Of the checked versions of a bot the newest: the others were overtaken.
+    let sql = format!(
+        "{VERSIONS} WHERE (state = {playing} AND leased_until_micros <= $1)
+            OR (state = {checked} AND NOT EXISTS (
+                SELECT 1 FROM bot_versions AS other WHERE other.bot = bot_versions.bot
+                AND (other.state = {playing} OR (other.state = {checked} AND other.number > bot_versions.number))))
+         ORDER BY created_micros, bot LIMIT $2"
+    );
+    query_all(
+        reader,
+        &sql,
+        vec![now_micros.into(), limit.into()],
+        version_row,
+    )
+    .await
+}
+
+/// Reads a part of a content.
+pub(super) async fn content_part(
+    reader: &mut dyn SqlReader,
+    content_sha256: String,
+    part: u32,
+) -> ReadResult<Option<Vec<u8>>> {
+    let sql = "SELECT content FROM content_parts WHERE content_sha256 = $1 AND part = $2";
+    let values = vec![content_sha256.into(), part.into()];
+    query_opt(reader, sql, values, |row| row.column()).await
+}

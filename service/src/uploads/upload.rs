@@ -1,0 +1,344 @@
+//! Uploads: received in pieces, checked as a whole, and stored as versions.
+
+use std::collections::BTreeMap;
+use std::io::Read;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use botwerk_archive::{Archive, ArchiveError, MAX_ARCHIVE_BYTES, Manifest};
+use botwerk_engine::hex;
+use sha2::{Digest, Sha256};
+use tokio::sync::Notify;
+
+use super::spool::Spool;
+use crate::accounts::Actor;
+use crate::background;
+use crate::error::{Error, Reason};
+use crate::store::{
+    AuditRow, CONTENT_PART_BYTES, StoredBot, VersionChange, VersionKey, VersionQuotas, VersionRow,
+    VersionState, VersionStore, WriteCommand, now_micros, to_json,
+};
+use crate::token::random_bytes;
+
+/// Maximum number of uploads in progress, each of a different bot.
+const MAX_UPLOADS: usize = 64;
+
+/// Maximum size of a piece, in bytes.
+const MAX_PIECE_BYTES: usize = 2 << 20;
+
+/// Time after which an upload is forgotten to which nothing is appended.
+const IDLE_LIMIT: Duration = Duration::from_secs(300);
+
+/// Number of versions of a bot that are kept.
+const KEPT_VERSIONS: u32 = 5;
+
+/// The period of the quota of versions.
+const DAY: Duration = Duration::from_hours(24);
+
+/// An upload to be started.
+#[derive(Debug, Clone)]
+pub(crate) struct NewUpload {
+    /// The SHA-256 of the archive, as 64 hex digits.
+    pub(crate) content_sha256: String,
+    /// Size of the archive.
+    pub(crate) bytes: u64,
+}
+
+/// The uploads in progress, and the versions of bots.
+pub(crate) struct Uploads {
+    store: Arc<dyn VersionStore>,
+    /// By id.
+    in_progress: Mutex<BTreeMap<String, Upload>>,
+    /// Maximum number of versions of a bot in 24 hours.
+    versions_per_day: u32,
+    /// Notified when a version is stored.
+    added: Arc<Notify>,
+}
+
+/// An upload in progress.
+#[derive(Debug)]
+struct Upload {
+    bot: String,
+    new: NewUpload,
+    spool: Spool,
+    touched: Instant,
+}
+
+impl Uploads {
+    pub(crate) fn new(
+        store: Arc<dyn VersionStore>,
+        versions_per_day: u32,
+        added: Arc<Notify>,
+    ) -> Self {
+        Self {
+            store,
+            in_progress: Mutex::default(),
+            versions_per_day,
+            added,
+        }
+    }
+
+    /// Starts an upload of a bot; returns its id. An upload of the same bot that is in progress ends.
+    ///
+    /// # Errors
+    /// Returns an error if the archive is too large, its hash has another form, or too many uploads are in progress.
+    pub(crate) fn create(&self, bot: &StoredBot, new: NewUpload) -> Result<String, Error> {
+        let invalid = |message: String| Error::new(Reason::BadRequest, message);
+        if new.bytes == 0 || new.bytes > MAX_ARCHIVE_BYTES {
+            let message = format!(
+                "bytes: expected 1 to {MAX_ARCHIVE_BYTES}, found {}; leave out what the bot does not need",
+                new.bytes
+            );
+            return Err(Error::new(Reason::TooLarge, message));
+        }
+        let is_hex = |text: &str| text.len() == 64 && text.bytes().all(|b| b.is_ascii_hexdigit());
+        if !is_hex(&new.content_sha256) {
+            return Err(invalid("content_sha256: expected 64 hex digits".into()));
+        }
+        let spool = Spool::create().map_err(|error| disk_error(&error))?;
+        let id = hex(&random_bytes::<16>()?);
+        let mut in_progress = self.lock();
+        in_progress.retain(|_, upload| {
+            upload.bot != bot.row.name && upload.touched.elapsed() < IDLE_LIMIT
+        });
+        if in_progress.len() >= MAX_UPLOADS {
+            let message =
+                format!("{MAX_UPLOADS} uploads are in progress; try it again in a minute");
+            return Err(Error::new(Reason::LimitExceeded, message));
+        }
+        let upload = Upload {
+            bot: bot.row.name.clone(),
+            new: NewUpload {
+                content_sha256: new.content_sha256.to_ascii_lowercase(),
+                ..new
+            },
+            spool,
+            touched: Instant::now(),
+        };
+        in_progress.insert(id.clone(), upload);
+        Ok(id)
+    }
+
+    /// Returns the bot of an upload.
+    ///
+    /// # Errors
+    /// Returns an error if there is no such upload.
+    pub(crate) fn bot(&self, id: &str) -> Result<String, Error> {
+        let in_progress = self.lock();
+        let upload = in_progress.get(id).ok_or_else(unknown_upload)?;
+        Ok(upload.bot.clone())
+    }
+
+    /// Appends a piece to an upload; returns the number of bytes so far. A piece that was appended before is not appended
+    /// again.
+    ///
+    /// # Errors
+    /// Returns an error if there is no such upload, or the piece is too large or does not follow the others.
+    pub(crate) fn append(&self, id: &str, offset: u64, piece: &[u8]) -> Result<u64, Error> {
+        if piece.len() > MAX_PIECE_BYTES {
+            let message = format!("content: expected at most {MAX_PIECE_BYTES} bytes");
+            return Err(Error::new(Reason::TooLarge, message));
+        }
+        let mut in_progress = self.lock();
+        let upload = in_progress.get_mut(id).ok_or_else(unknown_upload)?;
+        let received = upload.spool.len();
+        let end = offset.saturating_add(piece.len() as u64);
+        if end <= received {
+            return Ok(received);
+        }
+        if offset != received || end > upload.new.bytes {
+            let message = format!(
+                "offset: expected {received} of {} bytes, found {offset} and {} bytes more",
+                upload.new.bytes,
+                piece.len()
+            );
+            return Err(Error::new(Reason::BadRequest, message));
+        }
+        upload
+            .spool
+            .append(piece)
+            .map_err(|error| disk_error(&error))?;
+        upload.touched = Instant::now();
+        Ok(upload.spool.len())
+    }
+
+    /// Checks and stores what was uploaded; returns the version.
+    ///
+    /// # Errors
+    /// Returns an error if the upload is incomplete, differs from its hash or may not be uploaded, a quota is used up, or the
+    /// store accepts no writes.
+    pub(crate) async fn finish(&self, actor: &Actor, id: &str) -> Result<VersionRow, Error> {
+        let upload = self.lock().remove(id).ok_or_else(unknown_upload)?;
+        let Upload {
+            bot, new, spool, ..
+        } = upload;
+        if spool.len() != new.bytes {
+            let message = format!(
+                "upload: {} of {} bytes were received; upload it again",
+                spool.len(),
+                new.bytes
+            );
+            return Err(Error::new(Reason::BadRequest, message));
+        }
+        let expected = new.content_sha256.clone();
+        let checked = background::compute(move || check(spool, &expected));
+        let (spool, manifest) = checked.await?;
+        self.store_content(spool, &new.content_sha256).await?;
+        let created_micros = now_micros();
+        let row = VersionRow {
+            bot: bot.clone(),
+            number: 0,
+            state: VersionState::Uploaded,
+            reason: String::new(),
+            created_micros,
+            content_sha256: new.content_sha256.clone(),
+            bytes: new.bytes,
+            manifest: to_json(&manifest),
+            host: None,
+            leased_until_micros: 0,
+        };
+        let quotas = VersionQuotas {
+            per_day: self.versions_per_day,
+            since_micros: created_micros - DAY.as_micros() as i64,
+            kept: KEPT_VERSIONS,
+        };
+        let entry = AuditRow {
+            number: 0,
+            at_micros: created_micros,
+            actor: actor.to_string(),
+            act: "bot.push".into(),
+            subject: format!("bots/{bot}"),
+            detail: new.content_sha256,
+        };
+        self.write(VersionChange::Add(row, quotas, entry)).await?;
+        self.added.notify_waiters();
+        let newest = self.versions(&bot).await?.into_iter().next();
+        newest.ok_or_else(|| Error::new(Reason::NotFound, format!("the bot `{bot}` was deleted")))
+    }
+
+    /// Stores the parts of a content, each in a commit of its own.
+    async fn store_content(&self, spool: Spool, content_sha256: &str) -> Result<(), Error> {
+        let spool = Arc::new(Mutex::new((spool, 0)));
+        for part in 0.. {
+            let spool = Arc::clone(&spool);
+            let content = background::compute(move || {
+                let mut spool = spool.lock().unwrap_or_else(PoisonError::into_inner);
+                next_part(&mut spool).map_err(|error| disk_error(&error))
+            });
+            let content = content.await?;
+            if content.is_empty() {
+                break;
+            }
+            let add = VersionChange::AddPart {
+                content_sha256: content_sha256.to_owned(),
+                part,
+                content,
+                now_micros: now_micros(),
+            };
+            self.write(add).await?;
+        }
+        Ok(())
+    }
+
+    /// Returns the versions of a bot that are kept, the newest first.
+    ///
+    /// # Errors
+    /// Returns an error if the store cannot be read.
+    pub(crate) async fn versions(&self, bot: &str) -> Result<Vec<VersionRow>, Error> {
+        Ok(self.store.versions(bot).await?)
+    }
+
+    /// Returns a version with its log; 0 for the newest.
+    ///
+    /// # Errors
+    /// Returns an error if there is no such version, or the store cannot be read.
+    pub(crate) async fn version(
+        &self,
+        bot: &str,
+        number: u32,
+    ) -> Result<(VersionRow, String), Error> {
+        let versions = self.versions(bot).await?;
+        let mut versions = versions.into_iter();
+        let found = versions.find(|row| number == 0 || row.number == number);
+        let row = found.ok_or_else(|| {
+            let message = match number {
+                0 => format!("the bot `{bot}` has no version; push one (`botwerk bot push`)"),
+                number => {
+                    format!("the bot `{bot}` has no version {number}, or it is not kept any more")
+                }
+            };
+            Error::new(Reason::NotFound, message)
+        })?;
+        let log = self.store.version_log(&VersionKey {
+            bot: row.bot.clone(),
+            number: row.number,
+        });
+        let log = log.await?;
+        Ok((row, log))
+    }
+
+    async fn write(&self, change: VersionChange) -> Result<(), Error> {
+        Ok(self
+            .store
+            .write(WriteCommand::ChangeVersions(change))
+            .await?)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<String, Upload>> {
+        self.in_progress
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Compares an archive with its hash, and checks what it has; returns its manifest.
+fn check(mut spool: Spool, expected: &str) -> Result<(Spool, Manifest), Error> {
+    let digest = sha256(&mut spool).map_err(|error| disk_error(&error))?;
+    if digest != expected {
+        let message =
+            format!("content_sha256: expected {expected}, found {digest}; upload it again");
+        return Err(Error::new(Reason::BadRequest, message));
+    }
+    let reader = spool.reader(0).map_err(|error| disk_error(&error))?;
+    let archive = Archive::check(reader).map_err(|error| {
+        let reason = match error {
+            ArchiveError::TooLarge(_) | ArchiveError::TooManyEntries(_) => Reason::TooLarge,
+            _ => Reason::BadRequest,
+        };
+        Error::new(reason, error.to_string())
+    })?;
+    Ok((spool, archive.manifest))
+}
+
+fn sha256(spool: &mut Spool) -> std::io::Result<String> {
+    let mut digest = Sha256::new();
+    let mut reader = spool.reader(0)?;
+    let mut buffer = vec![0; CONTENT_PART_BYTES];
+    loop {
+        match reader.read(&mut buffer)? {
+            0 => return Ok(hex(&digest.finalize())),
+            length => digest.update(&buffer[..length]),
+        }
+    }
+}
+
+/// Reads the next part of a content from the given offset on, and advances it.
+fn next_part((spool, offset): &mut (Spool, u64)) -> std::io::Result<Vec<u8>> {
+    let reader = spool.reader(*offset)?;
+    let mut content = Vec::with_capacity(CONTENT_PART_BYTES);
+    reader
+        .take(CONTENT_PART_BYTES as u64)
+        .read_to_end(&mut content)?;
+    *offset += content.len() as u64;
+    Ok(content)
+}
+
+fn unknown_upload() -> Error {
+    let message = "upload: unknown; it was finished, another one has replaced it, or it was idle for five minutes";
+    Error::new(Reason::NotFound, message)
+}
+
+fn disk_error(error: &std::io::Error) -> Error {
+    let message = format!("the upload cannot be kept in a temporary file: {error}");
+    Error::new(Reason::StoreUnavailable, message)
+}
