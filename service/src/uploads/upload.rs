@@ -20,14 +20,17 @@ use crate::store::{
 };
 use crate::token::random_bytes;
 
-/// Maximum number of uploads in progress, each of a different bot.
-const MAX_UPLOADS: usize = 64;
+/// Maximum number of uploads in progress, each of a different owner.
+const MAX_UPLOADS: usize = 256;
 
 /// Maximum size of a piece, in bytes.
 const MAX_PIECE_BYTES: usize = 2 << 20;
 
 /// Time after which an upload is forgotten to which nothing is appended.
 const IDLE_LIMIT: Duration = Duration::from_secs(300);
+
+/// Time after which such an upload makes room for another one.
+const YIELD_LIMIT: Duration = Duration::from_secs(10);
 
 /// Number of versions of a bot that are kept.
 const KEPT_VERSIONS: u32 = 5;
@@ -59,6 +62,8 @@ pub(crate) struct Uploads {
 #[derive(Debug)]
 struct Upload {
     bot: String,
+    /// The owner of the bot; the bot itself for one of the operator.
+    owner: String,
     new: NewUpload,
     spool: Spool,
     touched: Instant,
@@ -78,7 +83,8 @@ impl Uploads {
         }
     }
 
-    /// Starts an upload of a bot; returns its id. An upload of the same bot that is in progress ends.
+    /// Starts an upload of a bot; returns its id. An upload of the same owner that is in progress ends, and if there are too
+    /// many, the one to which nothing was appended for the longest time.
     ///
     /// # Errors
     /// Returns an error if the archive is too large, its hash has another form, or too many uploads are in progress.
@@ -98,16 +104,24 @@ impl Uploads {
         let spool = Spool::create().map_err(|error| disk_error(&error))?;
         let id = hex(&random_bytes::<16>()?);
         let mut in_progress = self.lock();
-        in_progress.retain(|_, upload| {
-            upload.bot != bot.row.name && upload.touched.elapsed() < IDLE_LIMIT
-        });
+        let owner = bot.row.owner.as_ref().unwrap_or(&bot.row.name);
+        in_progress
+            .retain(|_, upload| upload.owner != *owner && upload.touched.elapsed() < IDLE_LIMIT);
         if in_progress.len() >= MAX_UPLOADS {
-            let message =
-                format!("{MAX_UPLOADS} uploads are in progress; try it again in a minute");
-            return Err(Error::new(Reason::LimitExceeded, message));
+            let oldest = in_progress
+                .iter()
+                .max_by_key(|(_, upload)| upload.touched.elapsed());
+            let idle = oldest.filter(|(_, upload)| upload.touched.elapsed() >= YIELD_LIMIT);
+            let Some(idle) = idle.map(|(id, _)| id.clone()) else {
+                let message =
+                    format!("{MAX_UPLOADS} uploads are in progress; try it again in a minute");
+                return Err(Error::new(Reason::LimitExceeded, message));
+            };
+            in_progress.remove(&idle);
         }
         let upload = Upload {
             bot: bot.row.name.clone(),
+            owner: owner.clone(),
             new: NewUpload {
                 content_sha256: new.content_sha256.to_ascii_lowercase(),
                 ..new
