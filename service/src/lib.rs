@@ -27,6 +27,7 @@ mod match_state;
 mod membership;
 mod metrics;
 mod new_match;
+mod open_leagues;
 mod owners;
 mod plain_log;
 mod pool;

@@ -17,6 +17,7 @@ use crate::envs::{EnvLimits, Envs};
 use crate::match_registry::MatchRegistry;
 use crate::membership::Membership;
 use crate::metrics::Metrics;
+use crate::open_leagues::OpenLeagues;
 use crate::owners::Owners;
 use crate::pool::SearchPool;
 use crate::room::{AttemptObservers, RoomContext, RoomRuntimes};
@@ -51,6 +52,7 @@ pub(crate) struct Services {
     hosted_bots: HostedBots,
     versions: Arc<dyn VersionStore>,
     version_added: Arc<Notify>,
+    version_checked: Arc<Notify>,
     tournaments: Tournaments,
     envs: Arc<Envs>,
 }
@@ -75,6 +77,7 @@ impl Services {
                 online_bots: Arc::clone(&self.online_bots),
                 hosted_bots: self.hosted_bots.clone(),
                 added: Arc::clone(&self.version_added),
+                checked: Arc::clone(&self.version_checked),
             },
             tournaments: self.tournaments.clone(),
             envs: Arc::clone(&self.envs),
@@ -195,6 +198,15 @@ impl Services {
         let shutdown = CancellationToken::new();
         let clean = remove_unused_contents(Arc::clone(&versions), shutdown.clone());
         registry.tasks().spawn_on(clean, &background);
+        let version_checked: Arc<Notify> = Arc::default();
+        let open_leagues = OpenLeagues {
+            tournaments: tournaments.clone(),
+            versions: Arc::clone(&versions),
+            checked: Arc::clone(&version_checked),
+        };
+        registry
+            .tasks()
+            .spawn_on(open_leagues.run(shutdown.clone()), &background);
         if let Some(store) = shared {
             let redirection = BotRedirection::new(tournaments.clone(), Arc::clone(&store));
             let redirection = redirection.run(shutdown.clone());
@@ -229,6 +241,7 @@ impl Services {
             hosted_bots,
             versions,
             version_added,
+            version_checked,
             online_bots,
             registry,
             store: matches,

@@ -1203,6 +1203,8 @@ type League struct {
 	SeasonDays uint32 `protobuf:"varint,3,opt,name=season_days,json=seasonDays,proto3" json:"season_days,omitempty"`
 	// Maximum number of matches that are paired on a day (UTC).
 	MatchesPerDay uint32 `protobuf:"varint,4,opt,name=matches_per_day,json=matchesPerDay,proto3" json:"matches_per_day,omitempty"`
+	// Whether every bot with an uploaded program for its game enters it by itself.
+	IsOpen        bool `protobuf:"varint,5,opt,name=is_open,json=isOpen,proto3" json:"is_open,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1263,6 +1265,13 @@ func (x *League) GetMatchesPerDay() uint32 {
 		return x.MatchesPerDay
 	}
 	return 0
+}
+
+func (x *League) GetIsOpen() bool {
+	if x != nil {
+		return x.IsOpen
+	}
+	return false
 }
 
 // A participant of a tournament.
@@ -4996,13 +5005,14 @@ const file_botwerk_v1_tournament_proto_rawDesc = "" +
 	"\ris_normalised\x18\x03 \x01(\bR\fisNormalised\x12\x14\n" +
 	"\x05alpha\x18\x04 \x01(\x01R\x05alpha\x12\x12\n" +
 	"\x04beta\x18\x05 \x01(\x01R\x04beta\x12\x1b\n" +
-	"\tmax_pairs\x18\x06 \x01(\rR\bmaxPairs\"\x92\x01\n" +
+	"\tmax_pairs\x18\x06 \x01(\rR\bmaxPairs\"\xab\x01\n" +
 	"\x06League\x12\x18\n" +
 	"\aseasons\x18\x01 \x01(\rR\aseasons\x12%\n" +
 	"\x0eseason_matches\x18\x02 \x01(\rR\rseasonMatches\x12\x1f\n" +
 	"\vseason_days\x18\x03 \x01(\rR\n" +
 	"seasonDays\x12&\n" +
-	"\x0fmatches_per_day\x18\x04 \x01(\rR\rmatchesPerDay\"\xa3\x02\n" +
+	"\x0fmatches_per_day\x18\x04 \x01(\rR\rmatchesPerDay\x12\x17\n" +
+	"\ais_open\x18\x05 \x01(\bR\x06isOpen\"\xa3\x02\n" +
 	"\aEntrant\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12-\n" +
 	"\x05agent\x18\x02 \x01(\v2\x15.botwerk.v1.AgentSpecH\x00R\x05agent\x12\x12\n" +

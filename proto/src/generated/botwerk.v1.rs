@@ -11312,6 +11312,9 @@ pub struct League {
     /// Maximum number of matches that are paired on a day (UTC).
     #[prost(uint32, tag = "4")]
     pub matches_per_day: u32,
+    /// Whether every bot with an uploaded program for its game enters it by itself.
+    #[prost(bool, tag = "5")]
+    pub is_open: bool,
 }
 /// A participant of a tournament.
 #[derive(Clone, PartialEq, ::prost::Message)]

@@ -23,6 +23,9 @@ pub(crate) trait VersionStore: WriteStore {
     /// plays, and those whose host has lost its lease.
     fn versions_to_play(&self, now_micros: i64, limit: usize) -> PendingRead<Vec<VersionRow>>;
 
+    /// Reads at most `limit` versions that hosts play or can begin to play, by bot.
+    fn usable_versions(&self, limit: usize) -> PendingRead<Vec<VersionRow>>;
+
     /// Reads a part of a content, or `None` if there is no such part.
     fn content_part(&self, content_sha256: &str, part: u32) -> PendingRead<Option<Vec<u8>>>;
 }

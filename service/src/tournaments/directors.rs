@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use botwerk_tournament::TournamentTally;
+use botwerk_tournament::configuration::Configuration;
 use tokio::runtime::Handle;
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::{oneshot, watch};
@@ -171,6 +172,23 @@ impl DirectorHandles {
         running
             .flat_map(|snapshot| snapshot.tournament.registered_bots(&snapshot.status))
             .collect()
+    }
+
+    /// Returns the running leagues that bots with uploaded programs enter by themselves.
+    pub(super) fn open_leagues(&self) -> Vec<(TournamentId, Configuration)> {
+        let directors = self.lock();
+        let snapshots = directors
+            .values()
+            .map(|director| director.snapshots.borrow());
+        let open = snapshots.filter(|snapshot| {
+            let league = snapshot.tournament.configuration.league();
+            snapshot.state == TournamentState::Running && league.is_some_and(|it| it.is_open)
+        });
+        open.map(|snapshot| {
+            let tournament = &snapshot.tournament;
+            (tournament.id.clone(), tournament.configuration.clone())
+        })
+        .collect()
     }
 
     pub(super) fn get(&self, id: &TournamentId) -> Option<DirectorHandle> {

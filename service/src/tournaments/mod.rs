@@ -52,7 +52,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use botwerk_engine::plain_line;
-use botwerk_tournament::configuration::{Entrant, Player};
+use botwerk_tournament::configuration::{Configuration, Entrant, Player};
 use tokio_util::task::TaskTracker;
 
 pub(crate) use bot_redirection::BotRedirection;
@@ -264,6 +264,11 @@ impl Tournaments {
         let entrant = self.find_entrant(id, name).await?;
         let command = |reply| DirectorCommand::Readmit { entrant, reply };
         self.command(id, command).await
+    }
+
+    /// Returns the running leagues of this server that bots with uploaded programs enter by themselves.
+    pub(crate) fn open_leagues(&self) -> Vec<(TournamentId, Configuration)> {
+        self.context.directors.open_leagues()
     }
 
     /// Extends a tournament in progress, unless an earlier request with the same id has done so. The request id, if there

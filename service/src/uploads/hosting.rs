@@ -55,6 +55,8 @@ pub(crate) struct Hosting {
     pub(crate) hosted_bots: HostedBots,
     /// Notified when a version is stored.
     pub(crate) added: Arc<Notify>,
+    /// Notified when a version was checked.
+    pub(crate) checked: Arc<Notify>,
 }
 
 impl Hosting {
@@ -125,7 +127,11 @@ impl Hosting {
             reason: result.rejection,
             log: last_bytes(result.log),
         };
-        self.write_leased(change).await
+        let is_leased = self.write_leased(change).await?;
+        if is_leased && state == VersionState::Checked {
+            self.checked.notify_one();
+        }
+        Ok(is_leased)
     }
 
     /// Renews the leases of the bots that a host plays, gives it others, and returns all that it is to play.

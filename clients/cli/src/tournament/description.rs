@@ -127,7 +127,8 @@ fn league_limits(league: &proto::League) -> String {
         league.matches_per_day,
         format!("at most {} a day", count(league.matches_per_day, "match")),
     );
-    [Some(seasons), day]
+    let open = league.is_open.then(|| "open to uploaded bots".to_owned());
+    [Some(seasons), day, open]
         .into_iter()
         .flatten()
         .collect::<Vec<_>>()
@@ -229,9 +230,10 @@ mod tests {
             season_matches: 500,
             season_days: 7,
             matches_per_day: 100,
+            is_open: true,
         };
-        let expected =
-            "league, 4 seasons of at most 500 matches and 7 days, at most 100 matches a day";
+        let expected = "league, 4 seasons of at most 500 matches and 7 days, at most 100 matches a day, open to \
+                        uploaded bots";
         assert_eq!(text(limited), expected);
         assert!(is_by_rounds(&tournament(Kind::League(limited))));
     }

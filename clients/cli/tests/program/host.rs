@@ -122,6 +122,35 @@ fn python_bot() -> String {
     fs::read_to_string(path).unwrap()
 }
 
+/// Returns an open league with two agents.
+fn open_league() -> proto::CreateTournamentRequest {
+    let entrant = |name: &str, anchor| proto::Entrant {
+        name: name.into(),
+        player: Some(Player::Agent(proto::AgentSpec::new(name, &[]))),
+        anchor,
+        ..Default::default()
+    };
+    let league = proto::League {
+        is_open: true,
+        ..Default::default()
+    };
+    proto::CreateTournamentRequest {
+        setup: Some(proto::TournamentSetup {
+            name: "open".into(),
+            setup: Some(proto::GameSetup {
+                game: "netzwerk".into(),
+                ..Default::default()
+            }),
+            format: Some(proto::TournamentFormat {
+                kind: Some(proto::tournament_format::Kind::League(league)),
+            }),
+            entrants: vec![entrant("random", Some(0)), entrant("greedy", None)],
+            ..Default::default()
+        }),
+        ..Default::default()
+    }
+}
+
 /// Returns a tournament of two matches between a bot and an agent.
 fn tournament(bot: &str) -> proto::CreateTournamentRequest {
     let entrant = |name: &str, player| proto::Entrant {
@@ -206,6 +235,33 @@ async fn uploaded_programs_are_built_checked_and_played_in_sandboxes() {
         .map(|line| line["state"].as_str().unwrap())
         .collect();
     assert_eq!(states, ["playing", "replaced"]);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn uploaded_bot_enters_an_open_league_by_itself_and_is_rated() {
+    let arena = Arena::start();
+    let client = arena.operator().await;
+    let created = client.organizer().create_tournament(open_league()).await;
+    let name = created.unwrap().into_inner().tournament.unwrap().name;
+    let bot = ("bot.py", &*python_bot());
+    let spinner = arena.bot_folder("spinner", "command = \"python3 bot.py\"", bot);
+    assert_eq!(
+        arena.push(&spinner),
+        ("playing".into(), String::new(), true)
+    );
+    wait_until("the bot has a rated match", async || {
+        let request = proto::GetStandingsRequest {
+            name: name.clone(),
+            ..Default::default()
+        };
+        let found = client.tournaments().get_standings(request).await.unwrap();
+        let entrants = found.into_inner().standings;
+        let mut own = entrants
+            .iter()
+            .filter(|entrant| entrant.entrant == "alice/spinner");
+        own.next().is_some_and(|entrant| entrant.matches > 0)
+    })
+    .await;
 }
 
 #[test]

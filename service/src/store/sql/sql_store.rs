@@ -294,6 +294,10 @@ impl<S: SqlStore> VersionStore for S {
         })
     }
 
+    fn usable_versions(&self, limit: usize) -> PendingRead<Vec<VersionRow>> {
+        self.read(move |reader| Box::pin(version_queries::usable_versions(reader, limit)))
+    }
+
     fn content_part(&self, content_sha256: &str, part: u32) -> PendingRead<Option<Vec<u8>>> {
         let content_sha256 = content_sha256.to_owned();
         self.read(move |reader| {

@@ -106,6 +106,19 @@ pub(super) async fn versions_to_play(
     .await
 }
 
+/// Reads the versions that hosts play or can begin to play, by bot.
+pub(super) async fn usable_versions(
+    reader: &mut dyn SqlReader,
+    limit: usize,
+) -> ReadResult<Vec<VersionRow>> {
+    let sql = format!(
+        "{VERSIONS} WHERE state IN ({}, {}) ORDER BY bot, number LIMIT $1",
+        VersionState::Checked.number(),
+        VersionState::Playing.number()
+    );
+    query_all(reader, &sql, vec![limit.into()], version_row).await
+}
+
 /// Reads a part of a content.
 pub(super) async fn content_part(
     reader: &mut dyn SqlReader,

@@ -298,8 +298,10 @@ fn parse_format(mut table: TomlTable<'_, '_>) -> Option<(Format, Rotation)> {
 const LEAGUE_COUNTS: Range<u64> = 1..100_000_001;
 
 fn parse_league(table: &mut TomlTable<'_, '_>) -> LeagueLimits {
+    let is_open = table.bool("open").unwrap_or_default();
     let mut count = |name| table.integer(name, LEAGUE_COUNTS).map(|count| count as u32);
     LeagueLimits {
+        is_open,
         seasons: count("seasons"),
         season_matches: count("season_matches"),
         season_days: count("season_days"),

@@ -240,6 +240,7 @@ pub fn league_limits(message: &proto::League) -> LeagueLimits {
         season_matches: limit(message.season_matches),
         season_days: limit(message.season_days),
         matches_per_day: limit(message.matches_per_day),
+        is_open: message.is_open,
     }
 }
 
@@ -341,6 +342,7 @@ fn format_kind(format: Format) -> FormatKind {
             season_matches: limits.season_matches.unwrap_or(0),
             season_days: limits.season_days.unwrap_or(0),
             matches_per_day: limits.matches_per_day.unwrap_or(0),
+            is_open: limits.is_open,
         }),
     }
 }

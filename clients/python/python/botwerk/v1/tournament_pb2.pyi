@@ -207,16 +207,18 @@ class SprtFormat(_message.Message):
     def __init__(self, elo0: _Optional[float] = ..., elo1: _Optional[float] = ..., is_normalised: bool = ..., alpha: _Optional[float] = ..., beta: _Optional[float] = ..., max_pairs: _Optional[int] = ...) -> None: ...
 
 class League(_message.Message):
-    __slots__ = ("seasons", "season_matches", "season_days", "matches_per_day")
+    __slots__ = ("seasons", "season_matches", "season_days", "matches_per_day", "is_open")
     SEASONS_FIELD_NUMBER: _ClassVar[int]
     SEASON_MATCHES_FIELD_NUMBER: _ClassVar[int]
     SEASON_DAYS_FIELD_NUMBER: _ClassVar[int]
     MATCHES_PER_DAY_FIELD_NUMBER: _ClassVar[int]
+    IS_OPEN_FIELD_NUMBER: _ClassVar[int]
     seasons: int
     season_matches: int
     season_days: int
     matches_per_day: int
-    def __init__(self, seasons: _Optional[int] = ..., season_matches: _Optional[int] = ..., season_days: _Optional[int] = ..., matches_per_day: _Optional[int] = ...) -> None: ...
+    is_open: bool
+    def __init__(self, seasons: _Optional[int] = ..., season_matches: _Optional[int] = ..., season_days: _Optional[int] = ..., matches_per_day: _Optional[int] = ..., is_open: bool = ...) -> None: ...
 
 class Entrant(_message.Message):
     __slots__ = ("name", "agent", "bot", "launch_command", "stdio", "version", "anchor")

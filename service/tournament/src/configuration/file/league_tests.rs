@@ -54,6 +54,7 @@ fn league_has_limits_anchors_and_versions() {
         season_matches: Some(500),
         season_days: Some(7),
         matches_per_day: Some(100),
+        is_open: false,
     };
     assert_eq!(configuration.league(), Some(limits));
     assert_eq!(configuration.anchors(), [Some(0), Some(350), None, None]);
@@ -77,6 +78,10 @@ fn league_has_limits_anchors_and_versions() {
     );
     let endless = parse_file(&endless).unwrap().configuration;
     assert_eq!(endless.league(), Some(LeagueLimits::default()));
+    let open = LEAGUE.replace("seasons = 4\n", "seasons = 4\nopen = true\n");
+    let open = parse_file(&open).unwrap().configuration;
+    let is_open = true;
+    assert_eq!(open.league(), Some(LeagueLimits { is_open, ..limits }));
 }
 
 #[test]

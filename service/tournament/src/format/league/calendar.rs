@@ -126,6 +126,7 @@ mod tests {
             season_matches: Some(20),
             season_days: Some(3),
             matches_per_day: Some(9),
+            is_open: false,
         }
     }
 

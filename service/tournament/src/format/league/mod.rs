@@ -32,6 +32,9 @@ pub struct LeagueLimits {
     /// Maximum number of matches that are paired on a day (UTC).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub matches_per_day: Option<u32>,
+    /// Whether every bot with an uploaded program for its game enters it by itself.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_open: bool,
 }
 
 impl LeagueLimits {
@@ -94,6 +97,7 @@ mod tests {
             season_matches: Some(6),
             season_days: None,
             matches_per_day: Some(6),
+            is_open: false,
         };
         assert_eq!(limits.errors(3, 6), []);
         assert_eq!(limits.max_matches(), Some(12));
