@@ -138,7 +138,7 @@ impl SeatLogs {
         {
             return Ok(());
         }
-        let message = "token: expected that of the seat, of its bot, or the admin token";
+        let message = "token: expected that of the seat, of its bot, of the owner of the bot, or the admin token";
         Err(Error::new(Reason::BadToken, message))
     }
 

@@ -61,7 +61,8 @@ type BotServiceClient interface {
 	// 65,536 bytes of a log, also after the end of the match. Requires the token of the seat or, without a match, of
 	// the bot.
 	AppendSeatLog(ctx context.Context, in *AppendSeatLogRequest, opts ...grpc.CallOption) (*AppendSeatLogResponse, error)
-	// Returns the log of a seat. Requires the token of the seat, of the bot that plays it, or the admin token.
+	// Returns the log of a seat. Requires the token of the seat, of the bot that plays it, of the owner of that bot, or the
+	// admin token.
 	GetSeatLog(ctx context.Context, in *GetSeatLogRequest, opts ...grpc.CallOption) (*GetSeatLogResponse, error)
 }
 
@@ -203,7 +204,8 @@ type BotServiceServer interface {
 	// 65,536 bytes of a log, also after the end of the match. Requires the token of the seat or, without a match, of
 	// the bot.
 	AppendSeatLog(context.Context, *AppendSeatLogRequest) (*AppendSeatLogResponse, error)
-	// Returns the log of a seat. Requires the token of the seat, of the bot that plays it, or the admin token.
+	// Returns the log of a seat. Requires the token of the seat, of the bot that plays it, of the owner of that bot, or the
+	// admin token.
 	GetSeatLog(context.Context, *GetSeatLogRequest) (*GetSeatLogResponse, error)
 	mustEmbedUnimplementedBotServiceServer()
 }

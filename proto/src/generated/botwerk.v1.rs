@@ -5436,7 +5436,8 @@ pub mod bot_service_client {
                 .insert(GrpcMethod::new("botwerk.v1.BotService", "AppendSeatLog"));
             self.inner.unary(req, path, codec).await
         }
-        /// Returns the log of a seat. Requires the token of the seat, of the bot that plays it, or the admin token.
+        /// Returns the log of a seat. Requires the token of the seat, of the bot that plays it, of the owner of that bot, or the
+        /// admin token.
         pub async fn get_seat_log(
             &mut self,
             request: impl tonic::IntoRequest<super::GetSeatLogRequest>,
@@ -5555,7 +5556,8 @@ pub mod bot_service_server {
             tonic::Response<super::AppendSeatLogResponse>,
             tonic::Status,
         >;
-        /// Returns the log of a seat. Requires the token of the seat, of the bot that plays it, or the admin token.
+        /// Returns the log of a seat. Requires the token of the seat, of the bot that plays it, of the owner of that bot, or the
+        /// admin token.
         async fn get_seat_log(
             &self,
             request: tonic::Request<super::GetSeatLogRequest>,

@@ -22,6 +22,12 @@ pub(crate) struct OwnerRow {
 }
 
 impl OwnerRow {
+    /// Returns `true` if a bot belongs to the owner, by its name.
+    pub(crate) fn owns(&self, bot: &str) -> bool {
+        let own = bot.strip_prefix(&self.name);
+        own.is_some_and(|rest| rest.starts_with('/'))
+    }
+
     /// Checks that the token of the owner grants anything.
     ///
     /// # Errors

@@ -184,6 +184,8 @@ async fn newer_version_waits_until_it_replaces_the_one_that_plays() {
         ];
         assert_eq!(numbers, expected);
         assert_eq!(store.versions_to_play(25, 9).await.unwrap(), []);
+        assert_eq!(store.bots_to_replace("h").await.unwrap(), ["a"]);
+        assert_eq!(store.bots_to_replace("i").await.unwrap(), [""; 0]);
         assert_eq!(
             change(store, VersionChange::Replace(key("a", 1))).await,
             None

@@ -107,6 +107,21 @@ pub(crate) enum VersionChange {
     Release { version: VersionKey, host: String },
 }
 
+impl VersionChange {
+    /// Returns `true` if the change is synced to the disk with any durability: the others are made again, or are nothing without
+    /// a later one.
+    pub(crate) const fn must_sync(&self) -> bool {
+        match self {
+            Self::AddPart { .. }
+            | Self::RemoveUnused { .. }
+            | Self::RenewPlaying { .. }
+            | Self::Lease { .. }
+            | Self::Release { .. } => false,
+            Self::Add(..) | Self::Report { .. } | Self::Replace(..) => true,
+        }
+    }
+}
+
 /// Which version.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct VersionKey {

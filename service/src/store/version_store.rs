@@ -19,6 +19,9 @@ pub(crate) trait VersionStore: WriteStore {
     /// Reads the versions that a host plays, at most `limit`.
     fn versions_played_by(&self, host: &str, limit: usize) -> PendingRead<Vec<VersionRow>>;
 
+    /// Reads the bots that a host plays and that have a newer version to be played.
+    fn bots_to_replace(&self, host: &str) -> PendingRead<Vec<String>>;
+
     /// Reads at most `limit` versions that a host can begin to play at a time, the oldest first: checked ones whose bot no host
     /// plays, and those whose host has lost its lease.
     fn versions_to_play(&self, now_micros: i64, limit: usize) -> PendingRead<Vec<VersionRow>>;

@@ -56,6 +56,7 @@ impl WriteCommand {
     pub(super) const fn must_sync(&self) -> bool {
         match self {
             Self::Commit(commit) => commit.outcome.is_some(),
+            Self::ChangeVersions(change) => change.must_sync(),
             Self::Create(..)
             | Self::StartAttempt(..)
             | Self::AppendSeatLog(..)
@@ -68,7 +69,6 @@ impl WriteCommand {
             | Self::CreateTournament(..)
             | Self::ChangeTournament(..)
             | Self::ChangeAccounts(..)
-            | Self::ChangeVersions(..)
             | Self::AddDifferingRecord(..)
             | Self::ChangeWorkers(..) => true,
         }

@@ -30,7 +30,7 @@ impl Tournaments {
         Ok(tournament.launched_entrants().map(token).collect())
     }
 
-    /// Returns `true` if a token is that of the bot that plays for an entrant.
+    /// Returns `true` if a token is that of the bot that plays for an entrant, or of its owner.
     ///
     /// # Errors
     /// Returns an error if the tournament does not exist or the store cannot be read.
@@ -47,9 +47,13 @@ impl Tournaments {
                 TokenHash::from_token(&tournament.secret.bot_token(entrant)).admits(token)
             }
             Some(BotId::Registered(name)) => {
-                let bot = self.context.accounts.bot_by_token(&token_sha256(token));
-                let bot = bot.await?;
-                bot.is_some_and(|bot| bot.row.name == name && bot.check_usable().is_ok())
+                let hash = token_sha256(token);
+                let bot = self.context.accounts.bot_by_token(&hash).await?;
+                if bot.is_some_and(|bot| bot.row.name == name && bot.check_usable().is_ok()) {
+                    return Ok(true);
+                }
+                let owner = self.context.accounts.owner_by_token(&hash).await?;
+                owner.is_some_and(|owner| owner.owns(&name) && owner.check_usable().is_ok())
             }
         })
     }

@@ -16,6 +16,9 @@ use crate::store::{
 /// Time after which a lease ends that is not renewed.
 pub(crate) const LEASE: Duration = Duration::from_secs(30);
 
+/// Time after which a lease is renewed.
+const RENEW_AFTER: Duration = Duration::from_secs(10);
+
 /// Maximum number of bots that one host plays.
 const MAX_BOTS: usize = 1_000;
 
@@ -146,7 +149,12 @@ impl Hosting {
     ) -> Result<Vec<Assignment>, Error> {
         let capacity = capacity.min(MAX_BOTS);
         let mut kept = Vec::new();
-        let mut replaced_bots = false;
+        let to_replace: BTreeSet<String> = self
+            .store
+            .bots_to_replace(host)
+            .await?
+            .into_iter()
+            .collect();
         for row in self.store.versions_played_by(host, MAX_BOTS).await? {
             if kept.len() >= capacity {
                 self.write_leased(VersionChange::Release {
@@ -154,22 +162,24 @@ impl Hosting {
                     host: host.to_owned(),
                 })
                 .await?;
-            } else if self.is_replaced(&row, playing.contains(&row.key())).await? {
-                replaced_bots |= self.write_leased(VersionChange::Replace(row.key())).await?;
+            } else if to_replace.contains(&row.bot)
+                && self.can_replace(&row, playing.contains(&row.key()))
+            {
+                self.write_leased(VersionChange::Replace(row.key())).await?;
             } else {
                 kept.push(row);
             }
         }
-        let until_micros = now_micros() + LEASE.as_micros() as i64;
-        if !kept.is_empty() {
+        let now = now_micros();
+        let soon = now + (LEASE - RENEW_AFTER).as_micros() as i64;
+        if kept.iter().any(|row| row.leased_until_micros < soon) {
             let renew = VersionChange::RenewPlaying {
                 host: host.to_owned(),
-                until_micros,
+                until_micros: now + LEASE.as_micros() as i64,
             };
             self.write_leased(renew).await?;
         }
-        if kept.len() < capacity || replaced_bots {
-            let now = now_micros();
+        if kept.len() < capacity {
             let free = self
                 .store
                 .versions_to_play(now, capacity - kept.len())
@@ -183,18 +193,13 @@ impl Hosting {
         self.assignments(host, kept).await
     }
 
-    /// Returns `true` if a newer version of a bot is to be played now. While the bot still plays matches it is invited to no
-    /// new block, so that the time comes.
-    async fn is_replaced(&self, row: &VersionRow, is_playing: bool) -> Result<bool, Error> {
-        let versions = self.store.versions(&row.bot).await?;
-        let mut newer = versions.iter().filter(|other| other.number > row.number);
-        if !newer.any(|other| other.state == VersionState::Checked) {
-            return Ok(false);
-        }
+    /// Returns `true` if a newer version of a bot can be played now. While the bot still plays matches it is invited to no new
+    /// block, so that the time comes.
+    fn can_replace(&self, row: &VersionRow, is_playing: bool) -> bool {
         let bot = BotId::Registered(row.bot.clone());
         let is_idle = !is_playing || self.online_bots.status(&bot).active_matches == 0;
         self.online_bots.set_replacement(&row.bot, !is_idle);
-        Ok(is_idle)
+        is_idle
     }
 
     /// Returns what a host is to play, without the bots of owners that are banned.

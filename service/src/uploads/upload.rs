@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use botwerk_archive::{Archive, ArchiveError, MAX_ARCHIVE_BYTES, Manifest};
 use botwerk_engine::hex;
 use sha2::{Digest, Sha256};
-use tokio::sync::Notify;
+use tokio::sync::{Notify, Semaphore};
 
 use super::spool::Spool;
 use crate::accounts::Actor;
@@ -32,6 +32,12 @@ const IDLE_LIMIT: Duration = Duration::from_secs(300);
 /// Time after which such an upload makes room for another one.
 const YIELD_LIMIT: Duration = Duration::from_secs(10);
 
+/// Maximum number of uploads that an owner starts in an hour, also of those that are rejected.
+const MAX_STARTS_PER_HOUR: u32 = 60;
+
+/// The period of that limit.
+const HOUR: Duration = Duration::from_hours(1);
+
 /// Number of versions of a bot that are kept.
 const KEPT_VERSIONS: u32 = 5;
 
@@ -52,6 +58,10 @@ pub(crate) struct Uploads {
     store: Arc<dyn VersionStore>,
     /// By id.
     in_progress: Mutex<BTreeMap<String, Upload>>,
+    /// When the present hour of an owner began, and how many uploads it has started since, by owner.
+    starts: Mutex<BTreeMap<String, (Instant, u32)>>,
+    /// Archives are checked one after the other, so that large ones leave the other cores to matches.
+    checking: Semaphore,
     /// Maximum number of versions of a bot in 24 hours.
     versions_per_day: u32,
     /// Notified when a version is stored.
@@ -78,6 +88,8 @@ impl Uploads {
         Self {
             store,
             in_progress: Mutex::default(),
+            starts: Mutex::default(),
+            checking: Semaphore::new(1),
             versions_per_day,
             added,
         }
@@ -105,6 +117,7 @@ impl Uploads {
         let id = hex(&random_bytes::<16>()?);
         let mut in_progress = self.lock();
         let owner = bot.row.owner.as_ref().unwrap_or(&bot.row.name);
+        self.count_start(owner)?;
         in_progress
             .retain(|_, upload| upload.owner != *owner && upload.touched.elapsed() < IDLE_LIMIT);
         if in_progress.len() >= MAX_UPLOADS {
@@ -131,6 +144,24 @@ impl Uploads {
         };
         in_progress.insert(id.clone(), upload);
         Ok(id)
+    }
+
+    /// Counts an upload that an owner starts.
+    fn count_start(&self, owner: &str) -> Result<(), Error> {
+        let mut starts = self.starts.lock().unwrap_or_else(PoisonError::into_inner);
+        starts.retain(|_, (began, _)| began.elapsed() < HOUR);
+        let (began, count) = starts
+            .entry(owner.to_owned())
+            .or_insert((Instant::now(), 0));
+        if *count >= MAX_STARTS_PER_HOUR {
+            let wait = HOUR.saturating_sub(began.elapsed()).as_secs() / 60 + 1;
+            let message = format!(
+                "uploads: {count} of {MAX_STARTS_PER_HOUR} in an hour were started; the next one may be in {wait} min"
+            );
+            return Err(Error::new(Reason::QuotaExceeded, message));
+        }
+        *count += 1;
+        Ok(())
     }
 
     /// Returns the bot of an upload.
@@ -195,8 +226,7 @@ impl Uploads {
             return Err(Error::new(Reason::BadRequest, message));
         }
         let expected = new.content_sha256.clone();
-        let checked = background::compute(move || check(spool, &expected));
-        let (spool, manifest) = checked.await?;
+        let (spool, manifest) = self.check(spool, expected).await?;
         self.store_content(spool, &new.content_sha256).await?;
         let created_micros = now_micros();
         let row = VersionRow {
@@ -228,6 +258,18 @@ impl Uploads {
         self.added.notify_waiters();
         let newest = self.versions(&bot).await?.into_iter().next();
         newest.ok_or_else(|| Error::new(Reason::NotFound, format!("the bot `{bot}` was deleted")))
+    }
+
+    /// Checks an archive on a thread of its own.
+    async fn check(&self, spool: Spool, expected: String) -> Result<(Spool, Manifest), Error> {
+        let turn = self.checking.acquire().await;
+        let checked = tokio::task::spawn_blocking(move || {
+            background::lower_priority();
+            check(spool, &expected)
+        });
+        let checked = checked.await;
+        drop(turn);
+        checked.unwrap_or_else(|error| Err(Error::new(Reason::Internal, error.to_string())))
     }
 
     /// Stores the parts of a content, each in a commit of its own.
@@ -355,4 +397,172 @@ fn unknown_upload() -> Error {
 fn disk_error(error: &std::io::Error) -> Error {
     let message = format!("the upload cannot be kept in a temporary file: {error}");
     Error::new(Reason::StoreUnavailable, message)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::accounts::Actor;
+    use crate::store::{AccountChange, BotRow, MemoryStore, WriteStore};
+
+    fn stored_bot(name: &str, owner: Option<&str>) -> StoredBot {
+        StoredBot {
+            row: BotRow {
+                name: name.into(),
+                created_micros: 7,
+                token_sha256: name.into(),
+                token_expires_micros: None,
+                games: Vec::new(),
+                max_concurrent_matches: 1,
+                owner: owner.map(Into::into),
+            },
+            owner: None,
+        }
+    }
+
+    fn uploads(store: Arc<MemoryStore>) -> Uploads {
+        Uploads::new(store, 9, Arc::default())
+    }
+
+    fn archive() -> Vec<u8> {
+        let folder = tempfile::tempdir().unwrap();
+        let manifest = "game = \"netzwerk\"\ncommand = \"./bot\"\n";
+        std::fs::write(folder.path().join("botwerk.toml"), manifest).unwrap();
+        std::fs::write(folder.path().join("bot"), vec![7; 600_000]).unwrap();
+        botwerk_archive::pack(folder.path()).unwrap()
+    }
+
+    fn new_upload(content: &[u8]) -> NewUpload {
+        NewUpload {
+            content_sha256: hex(&Sha256::digest(content)),
+            bytes: content.len() as u64,
+        }
+    }
+
+    #[tokio::test]
+    async fn pieces_become_a_version_whose_content_is_the_archive() {
+        let store = Arc::<MemoryStore>::default();
+        let bot = stored_bot("a", None);
+        let entry = AuditRow {
+            number: 0,
+            at_micros: 7,
+            actor: String::new(),
+            act: String::new(),
+            subject: String::new(),
+            detail: String::new(),
+        };
+        let add = AccountChange::AddBot(bot.row.clone(), None);
+        let added = store.write(WriteCommand::ChangeAccounts(add, entry));
+        added.await.unwrap();
+        let uploads = uploads(Arc::clone(&store));
+        let content = archive();
+        let id = uploads.create(&bot, new_upload(&content)).unwrap();
+        let half = content.len() / 2;
+        assert_eq!(
+            uploads.append(&id, 0, &content[..half]).unwrap(),
+            half as u64
+        );
+        // The answer was lost, and the piece is sent again.
+        assert_eq!(
+            uploads.append(&id, 0, &content[..half]).unwrap(),
+            half as u64
+        );
+        let gap = uploads
+            .append(&id, half as u64 + 1, &content[half + 1..])
+            .unwrap_err();
+        assert_eq!(gap.reason, Reason::BadRequest);
+        uploads.append(&id, half as u64, &content[half..]).unwrap();
+        let version = uploads.finish(&Actor::Operator, &id).await.unwrap();
+        assert_eq!((version.number, version.state), (1, VersionState::Uploaded));
+        let mut stored = Vec::new();
+        for part in 0.. {
+            match store
+                .content_part(&version.content_sha256, part)
+                .await
+                .unwrap()
+            {
+                Some(part) => stored.extend(part),
+                None => break,
+            }
+        }
+        assert_eq!(stored, content);
+        assert_eq!(uploads.bot(&id).unwrap_err().reason, Reason::NotFound);
+    }
+
+    #[tokio::test]
+    async fn incomplete_and_false_uploads_are_rejected() {
+        let uploads = uploads(Arc::default());
+        let bot = stored_bot("a", None);
+        let content = archive();
+        let id = uploads.create(&bot, new_upload(&content)).unwrap();
+        uploads.append(&id, 0, &content[..9]).unwrap();
+        let incomplete = uploads.finish(&Actor::Operator, &id).await.unwrap_err();
+        assert!(
+            incomplete.message.starts_with("upload: 9 of"),
+            "{incomplete}"
+        );
+        let id = uploads
+            .create(
+                &bot,
+                NewUpload {
+                    bytes: 9,
+                    ..new_upload(&content)
+                },
+            )
+            .unwrap();
+        uploads.append(&id, 0, &content[..9]).unwrap();
+        let other = uploads.finish(&Actor::Operator, &id).await.unwrap_err();
+        assert!(
+            other.message.starts_with("content_sha256: expected"),
+            "{other}"
+        );
+        let id = uploads.create(&bot, new_upload(b"no archive")).unwrap();
+        uploads.append(&id, 0, b"no archive").unwrap();
+        let damaged = uploads.finish(&Actor::Operator, &id).await.unwrap_err();
+        assert!(damaged.message.contains("cannot be read"), "{damaged}");
+        for bytes in [0, MAX_ARCHIVE_BYTES + 1] {
+            let new = NewUpload {
+                bytes,
+                ..new_upload(b"")
+            };
+            assert_eq!(
+                uploads.create(&bot, new).unwrap_err().reason,
+                Reason::TooLarge
+            );
+        }
+    }
+
+    #[test]
+    fn owner_has_one_upload_at_a_time_and_a_limited_number_in_an_hour() {
+        let uploads = uploads(Arc::default());
+        let new = || new_upload(b"content");
+        let first = uploads
+            .create(&stored_bot("alice/a", Some("alice")), new())
+            .unwrap();
+        let other = uploads
+            .create(&stored_bot("bob/a", Some("bob")), new())
+            .unwrap();
+        let second = uploads
+            .create(&stored_bot("alice/b", Some("alice")), new())
+            .unwrap();
+        assert_eq!(uploads.bot(&first).unwrap_err().reason, Reason::NotFound);
+        assert_eq!(uploads.bot(&second).unwrap(), "alice/b");
+        assert_eq!(uploads.bot(&other).unwrap(), "bob/a");
+        for _ in 2..MAX_STARTS_PER_HOUR {
+            uploads
+                .create(&stored_bot("alice/b", Some("alice")), new())
+                .unwrap();
+        }
+        let full = uploads
+            .create(&stored_bot("alice/b", Some("alice")), new())
+            .unwrap_err();
+        assert_eq!(full.reason, Reason::QuotaExceeded);
+        assert!(
+            full.message.contains("the next one may be in 60 min"),
+            "{full}"
+        );
+        uploads
+            .create(&stored_bot("bob/a", Some("bob")), new())
+            .unwrap();
+    }
 }

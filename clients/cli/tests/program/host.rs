@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 use botwerk_client::{Client, ConnectOptions, proto};
-use botwerk_tests::{json_lines, wait_until};
+use botwerk_tests::{bearer, json_lines, wait_until};
 use proto::entrant::Player;
 use serde_json::Value;
 use tempfile::TempDir;
@@ -210,8 +210,18 @@ async fn uploaded_programs_are_built_checked_and_played_in_sandboxes() {
     let pairings = client.tournaments().list_pairings(request).await.unwrap();
     let pairings = pairings.into_inner().pairings;
     assert_eq!(pairings.len(), 2);
-    // Nobody has left a match early.
+    // Nobody has left a match early, and the owner reads what its bot has written.
+    let owner = bearer(&client, &arena.owner_token);
     for pairing in pairings {
+        let seat = u32::from(pairing.entrants[0] != "guest");
+        for (seat, is_own) in [(seat, true), (1 - seat, false)] {
+            let log = proto::GetSeatLogRequest {
+                r#match: pairing.attempts[0].r#match.clone(),
+                seat,
+            };
+            let read = owner.bots().get_seat_log(log).await;
+            assert_eq!(read.is_ok(), is_own, "{read:?}");
+        }
         let result = format!("{:?}", pairing.result);
         for fault in ["Crashed", "Illegal", "NoShow", "Disconnected", "Flagged"] {
             assert!(!result.contains(fault), "{result}");

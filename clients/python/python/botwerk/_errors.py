@@ -56,6 +56,8 @@ class ErrorReason(str, enum.Enum):
     INTERNAL = "INTERNAL"
     WORKER_VERSION = "WORKER_VERSION"
     TOO_LARGE = "TOO_LARGE"
+    BANNED = "BANNED"
+    QUOTA_EXCEEDED = "QUOTA_EXCEEDED"
 
     def __str__(self) -> str:
         return self.value

@@ -288,6 +288,11 @@ impl<S: SqlStore> VersionStore for S {
         self.read(move |reader| Box::pin(version_queries::versions_played_by(reader, host, limit)))
     }
 
+    fn bots_to_replace(&self, host: &str) -> PendingRead<Vec<String>> {
+        let host = host.to_owned();
+        self.read(|reader| Box::pin(version_queries::bots_to_replace(reader, host)))
+    }
+
     fn versions_to_play(&self, now_micros: i64, limit: usize) -> PendingRead<Vec<VersionRow>> {
         self.read(move |reader| {
             Box::pin(version_queries::versions_to_play(reader, now_micros, limit))

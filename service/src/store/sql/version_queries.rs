@@ -79,6 +79,21 @@ pub(super) async fn versions_played_by(
     query_all(reader, &sql, vec![host.into(), limit.into()], version_row).await
 }
 
+/// Reads the bots that a host plays and that have a newer version to be played.
+pub(super) async fn bots_to_replace(
+    reader: &mut dyn SqlReader,
+    host: String,
+) -> ReadResult<Vec<String>> {
+    let sql = format!(
+        "SELECT bot FROM bot_versions AS own WHERE host = $1 AND state = {}
+         AND EXISTS (SELECT 1 FROM bot_versions AS other
+                     WHERE other.bot = own.bot AND other.number > own.number AND other.state = {})",
+        VersionState::Playing.number(),
+        VersionState::Checked.number()
+    );
+    query_all(reader, &sql, vec![host.into()], |row| row.column()).await
+}
+
 /// Reads the versions that a host can begin to play.
 pub(super) async fn versions_to_play(
     reader: &mut dyn SqlReader,

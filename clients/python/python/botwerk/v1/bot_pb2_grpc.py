@@ -157,7 +157,8 @@ class BotServiceServicer(object):
         raise NotImplementedError('Method not implemented!')
 
     def GetSeatLog(self, request, context):
-        """Returns the log of a seat. Requires the token of the seat, of the bot that plays it, or the admin token.
+        """Returns the log of a seat. Requires the token of the seat, of the bot that plays it, of the owner of that bot, or the
+        admin token.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
