@@ -11,7 +11,7 @@ use crate::store::{AccountChange, AccountStore, OwnerRow, SignUpPermission, now_
 use crate::token::token_sha256;
 
 /// Time over which open sign-ups are counted.
-const DAY: Duration = Duration::from_hours(24);
+const DAY: Duration = Duration::from_secs(24 * 3600);
 
 /// An owner with its quotas and what its bots use.
 #[derive(Debug, Clone)]

@@ -1,5 +1,7 @@
 //! Owners of bots: they sign up, keep to their quotas, and are banned, on a server with an admin token.
 
+#![allow(clippy::unwrap_used)]
+
 use std::sync::Arc;
 
 use botwerk_client::{Client, ClientError, ConnectOptions, proto};

@@ -80,7 +80,10 @@ impl CheckTournament {
         let request = proto::CancelTournamentRequest { name: self.name };
         let cancelled = self.client.organizer().cancel_tournament(request).await;
         match cancelled.map_err(ClientError::from) {
-            Err(ClientError::Rejected { reason, .. }) if reason == ErrorReason::TournamentOver => {}
+            Err(ClientError::Rejected {
+                reason: ErrorReason::TournamentOver,
+                ..
+            }) => {}
             cancelled => drop(cancelled?),
         }
         Ok(())

@@ -1,7 +1,7 @@
 //! Connections to a server, and the threads that they need.
 
 use std::future::Future;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use botwerk_client::{Client, ClientError, ConnectOptions};
@@ -84,6 +84,20 @@ impl AccessArgs {
             ca: self.ca.as_ref().map(read).transpose()?,
         })
     }
+}
+
+/// Returns the token of a worker or host: from a file, or else from `BOTWERK_WORKER_TOKEN` or `BOTWERK_ADMIN_TOKEN`.
+///
+/// # Errors
+/// Returns an error if the file cannot be read.
+pub fn worker_token(file: Option<&Path>) -> Result<Option<String>, Failure> {
+    if let Some(path) = file {
+        let text = std::fs::read_to_string(path)
+            .map_err(|error| Failure::file(&path.display().to_string(), &error))?;
+        return Ok(Some(text.trim().to_owned()));
+    }
+    let variable = |name| std::env::var(name).ok();
+    Ok(variable("BOTWERK_WORKER_TOKEN").or_else(|| variable("BOTWERK_ADMIN_TOKEN")))
 }
 
 /// Returns `true` if a server that is addressed without TLS uses it. Such a server accepts the

@@ -23,9 +23,10 @@ pub(crate) async fn check(
     argv.extend(SandboxArgs::arguments(program.sandbox.as_ref()));
     let player = LaunchCommand::new(program.argv.clone()).quoted();
     argv.push("--".into());
-    argv.push(match version.calls_server {
-        true => format!("grpc:{player}"),
-        false => player,
+    argv.push(if version.calls_server {
+        format!("grpc:{player}")
+    } else {
+        player
     });
     let mut command = Command::new(&argv[0]);
     command

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use botwerk_client::{Client, ClientError, ConnectOptions};
-use botwerk_command::connection::block_on;
+use botwerk_command::connection::{block_on, worker_token};
 use botwerk_command::failure::{Failure, Reason};
 use botwerk_command::interrupt::shutdown_signal;
 use botwerk_command::output::Output;
@@ -108,21 +108,10 @@ impl HostArgs {
             std::fs::read(path).map_err(|error| Failure::file(&path.display().to_string(), &error))
         };
         let options = ConnectOptions {
-            admin_token: self.token()?,
+            admin_token: worker_token(self.token_file.as_deref())?,
             ca: self.ca.as_ref().map(read).transpose()?,
         };
         Ok(Client::connect_when_reachable(&self.server, &options).await?)
-    }
-
-    /// Returns the token from the file or the variable.
-    fn token(&self) -> Result<Option<String>, Failure> {
-        if let Some(path) = &self.token_file {
-            let text = std::fs::read_to_string(path)
-                .map_err(|error| Failure::file(&path.display().to_string(), &error))?;
-            return Ok(Some(text.trim().to_owned()));
-        }
-        let variable = |name| std::env::var(name).ok();
-        Ok(variable("BOTWERK_WORKER_TOKEN").or_else(|| variable("BOTWERK_ADMIN_TOKEN")))
     }
 }
 

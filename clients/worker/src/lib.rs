@@ -14,7 +14,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use botwerk_command::connection::block_on;
+use botwerk_command::connection::{block_on, worker_token};
 use botwerk_command::failure::{Failure, Reason};
 use botwerk_command::output::Output;
 use botwerk_service::logging;
@@ -69,7 +69,7 @@ pub fn run(args: &WorkerArgs, output: &mut Output) -> Result<(), Failure> {
     logging::check_level(&args.log_level)
         .map_err(|message| Failure::new(Reason::BadArgument, format!("log-level: {message}")))?;
     logging::start(logging::LogFormat::Text, &args.log_level);
-    let token = args.token()?;
+    let token = worker_token(args.token_file.as_deref())?;
     let read = |path: &PathBuf| {
         std::fs::read(path).map_err(|error| Failure::file(&path.display().to_string(), &error))
     };
@@ -128,17 +128,4 @@ async fn play(
     while slots.join_next().await.is_some() {}
     renewal.abort();
     Ok(())
-}
-
-impl WorkerArgs {
-    /// Returns the token from the file or the variable.
-    fn token(&self) -> Result<Option<String>, Failure> {
-        if let Some(path) = &self.token_file {
-            let text = std::fs::read_to_string(path)
-                .map_err(|error| Failure::file(&path.display().to_string(), &error))?;
-            return Ok(Some(text.trim().to_owned()));
-        }
-        let variable = |name| std::env::var(name).ok();
-        Ok(variable("BOTWERK_WORKER_TOKEN").or_else(|| variable("BOTWERK_ADMIN_TOKEN")))
-    }
 }

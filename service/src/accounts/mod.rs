@@ -28,7 +28,7 @@ use crate::store::{NewToken, now_micros};
 use crate::token::{new_token, token_sha256};
 
 /// Maximum time until a token expires that expires: 100 years.
-const MAX_LIFETIME: Duration = Duration::from_hours(100 * 366 * 24);
+const MAX_LIFETIME: Duration = Duration::from_secs(100 * 366 * 24 * 3600);
 
 /// Creates a token that expires after a time, if one is given; returns the token and what is stored of it.
 ///

@@ -10,11 +10,14 @@ use crate::error::{Error, Reason};
 use crate::store::{AccountChange, AccountStore, SignUpCodeRow, now_micros};
 use crate::token::{new_token, token_sha256};
 
+/// Seconds of a day.
+const DAY_SECS: u64 = 24 * 3600;
+
 /// Time until a code expires for which none is given.
-const DEFAULT_LIFETIME: Duration = Duration::from_hours(30 * 24);
+const DEFAULT_LIFETIME: Duration = Duration::from_secs(30 * DAY_SECS);
 
 /// Maximum time until a code expires.
-const MAX_LIFETIME: Duration = Duration::from_hours(366 * 24);
+const MAX_LIFETIME: Duration = Duration::from_secs(366 * DAY_SECS);
 
 /// Maximum number of owners that sign up with one code.
 const MAX_USES: u32 = 100_000;

@@ -32,8 +32,8 @@ const MAX_CONCURRENT_MATCHES: u32 = 10_000;
 pub(crate) struct Bots {
     store: Arc<dyn AccountStore>,
     audit_log: AuditLog,
-    online_bots: Arc<OnlineBots>,
-    hosted_bots: HostedBots,
+    online: Arc<OnlineBots>,
+    hosted: HostedBots,
     /// The quotas of owners for which the operator has set none.
     default_quotas: OwnerQuotas,
 }
@@ -63,15 +63,15 @@ impl Bots {
     pub(crate) fn new(
         store: Arc<dyn AccountStore>,
         audit_log: AuditLog,
-        online_bots: Arc<OnlineBots>,
-        hosted_bots: HostedBots,
+        online: Arc<OnlineBots>,
+        hosted: HostedBots,
         default_quotas: OwnerQuotas,
     ) -> Self {
         Self {
             store,
             audit_log,
-            online_bots,
-            hosted_bots,
+            online,
+            hosted,
             default_quotas,
         }
     }
@@ -182,7 +182,7 @@ impl Bots {
         self.audit_log
             .store(change, actor, act, subject, "")
             .await?;
-        let mut opened = self.online_bots.registered_tokens();
+        let mut opened = self.online.registered_tokens();
         opened.retain(|online, _| online == name);
         self.apply_to(opened).await
     }
@@ -193,7 +193,7 @@ impl Bots {
     /// # Errors
     /// Returns an error if the store cannot be read.
     pub(crate) async fn apply_account_changes(&self) -> Result<(), Error> {
-        self.apply_to(self.online_bots.registered_tokens()).await
+        self.apply_to(self.online.registered_tokens()).await
     }
 
     /// Does so for some bots. The tokens with which their streams were opened were read before the present ones, since no
@@ -208,21 +208,21 @@ impl Bots {
         for (name, token) in opened {
             let stored = found.binary_search_by(|stored| stored.row.name.cmp(&name));
             let Ok(index) = stored else {
-                self.online_bots.revoke(&name, &token, &deleted(&name));
+                self.online.revoke(&name, &token, &deleted(&name));
                 continue;
             };
             let stored = &found[index];
             if token.is_hosted {
                 if let Err(error) = stored.check_not_banned() {
-                    self.online_bots.revoke(&name, &token, &error);
+                    self.online.revoke(&name, &token, &error);
                 }
             } else if stored.row.token_sha256 != token.sha256 {
-                self.online_bots.revoke(&name, &token, &replaced());
+                self.online.revoke(&name, &token, &replaced());
             } else if let Err(error) = stored.check_usable() {
-                self.online_bots.revoke(&name, &token, &error);
+                self.online.revoke(&name, &token, &error);
             }
             let quota = self.limits_of(stored).of_owner;
-            self.online_bots.update(&name, &stored.row.games, quota);
+            self.online.update(&name, &stored.row.games, quota);
         }
         Ok(())
     }
@@ -237,7 +237,7 @@ impl Bots {
 
     /// Returns the number of matches that the bots of an owner play on this server.
     pub(crate) fn active_matches_of_owner(&self, owner: &str) -> u32 {
-        self.online_bots.active_matches_of_owner(owner)
+        self.online.active_matches_of_owner(owner)
     }
 
     /// Connects the bot of a token to an invitation stream. `max_concurrent_matches` of 0 stands for
@@ -264,11 +264,11 @@ impl Bots {
             sender,
             token: stream_token.clone(),
         };
-        self.online_bots.connect(id.clone(), stream, limits, bot);
+        self.online.connect(id.clone(), stream, limits, bot);
         // The token may have been revoked in the meantime, which could not end the stream yet.
         let still_valid = self.find_by_token(token).await.map(drop);
         if let (Err(error), BotId::Registered(name)) = (&still_valid, id) {
-            self.online_bots.revoke(&name, &stream_token, error);
+            self.online.revoke(&name, &stream_token, error);
         }
         still_valid
     }
@@ -279,7 +279,7 @@ impl Bots {
         token: &str,
     ) -> Result<(BotId, BotDescription, BotLimits), Error> {
         let hash = token_sha256(token);
-        if let Some((id, name)) = self.online_bots.launched_bot(&hash) {
+        if let Some((id, name)) = self.online.launched_bot(&hash) {
             let bot = BotDescription {
                 name,
                 games: Vec::new(),
@@ -294,7 +294,7 @@ impl Bots {
             };
             return Ok((id, bot, limits));
         }
-        if let Some(name) = self.hosted_bots.find(token).await? {
+        if let Some(name) = self.hosted.find(token).await? {
             let stored = self.find(&name).await?;
             stored.check_not_banned()?;
             let limits = self.limits_of(&stored);
@@ -318,7 +318,7 @@ impl Bots {
     /// Returns an error if the token grants nothing or the store cannot be read.
     pub(crate) async fn invited_seats(&self, token: &str) -> Result<Vec<(MatchId, usize)>, Error> {
         let (id, ..) = self.find_by_token(token).await?;
-        Ok(self.online_bots.invited_seats(&id))
+        Ok(self.online.invited_seats(&id))
     }
 
     /// Returns at most `limit` bots with names after `after`, by name, and whether there are more: of one owner, or all.
@@ -340,9 +340,7 @@ impl Bots {
 
     /// Returns the public description of a bot.
     pub(crate) fn describe(&self, row: BotRow) -> BotDescription {
-        let status = self
-            .online_bots
-            .status(&BotId::Registered(row.name.clone()));
+        let status = self.online.status(&BotId::Registered(row.name.clone()));
         BotDescription {
             name: row.name,
             games: row.games,

@@ -3,6 +3,8 @@
 #[cfg(not(feature = "postgres"))]
 mod absent_postgres_reader;
 pub(crate) mod backup;
+#[cfg(test)]
+mod backup_measurements;
 pub(crate) mod copy;
 mod database_error;
 #[cfg(feature = "postgres")]

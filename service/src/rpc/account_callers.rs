@@ -57,10 +57,11 @@ impl AccountCallers {
     /// Returns an error if the token belongs to neither, or grants nothing any more.
     pub(super) async fn caller<T>(&self, request: &Request<T>) -> Result<AccountCaller, Error> {
         let token = bearer_of(request);
-        if !token.is_empty() && !self.admission.presents_operator_token(request) {
-            if let Some(owner) = self.owners.find_by_token(&token).await? {
-                return Ok(AccountCaller::Owner(owner));
-            }
+        if !token.is_empty()
+            && !self.admission.presents_operator_token(request)
+            && let Some(owner) = self.owners.find_by_token(&token).await?
+        {
+            return Ok(AccountCaller::Owner(owner));
         }
         match self.admission.operator_actor(request) {
             Ok(actor) => Ok(AccountCaller::Operator(actor)),

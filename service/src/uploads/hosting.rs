@@ -16,8 +16,8 @@ use crate::store::{
 /// Time after which a lease ends that is not renewed.
 pub(crate) const LEASE: Duration = Duration::from_secs(30);
 
-/// Time after which a lease is renewed.
-const RENEW_AFTER: Duration = Duration::from_secs(10);
+/// Time before the end of a lease at which it is renewed.
+const RENEW_BEFORE: Duration = Duration::from_secs(20);
 
 /// Maximum number of bots that one host plays.
 const MAX_BOTS: usize = 1_000;
@@ -171,7 +171,7 @@ impl Hosting {
             }
         }
         let now = now_micros();
-        let soon = now + (LEASE - RENEW_AFTER).as_micros() as i64;
+        let soon = now + RENEW_BEFORE.as_micros() as i64;
         if kept.iter().any(|row| row.leased_until_micros < soon) {
             let renew = VersionChange::RenewPlaying {
                 host: host.to_owned(),

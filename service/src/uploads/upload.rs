@@ -36,13 +36,13 @@ const YIELD_LIMIT: Duration = Duration::from_secs(10);
 const MAX_STARTS_PER_HOUR: u32 = 60;
 
 /// The period of that limit.
-const HOUR: Duration = Duration::from_hours(1);
+const HOUR: Duration = Duration::from_secs(3600);
 
 /// Number of versions of a bot that are kept.
 const KEPT_VERSIONS: u32 = 5;
 
 /// The period of the quota of versions.
-const DAY: Duration = Duration::from_hours(24);
+const DAY: Duration = Duration::from_secs(24 * 3600);
 
 /// An upload to be started.
 #[derive(Debug, Clone)]
@@ -426,7 +426,12 @@ mod tests {
 
     fn archive() -> Vec<u8> {
         let folder = tempfile::tempdir().unwrap();
-        let manifest = "game = \"netzwerk\"\ncommand = \"./bot\"\n";
+        let game = botwerk_engine::GameId::BUILT_IN[0].name();
+        let manifest = format!(
+            "game = \"{game}\"
+command = \"./bot\"
+"
+        );
         std::fs::write(folder.path().join("botwerk.toml"), manifest).unwrap();
         std::fs::write(folder.path().join("bot"), vec![7; 600_000]).unwrap();
         botwerk_archive::pack(folder.path()).unwrap()

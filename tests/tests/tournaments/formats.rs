@@ -136,7 +136,6 @@ async fn registered_and_launched_bots_play_against_built_in_agents() {
         name: "a bot".into(),
         games: vec!["netzwerk".into()],
         max_concurrent_matches: 1,
-        ..Default::default()
     };
     let registered = client.bots().register_bot(request).await;
     let registered = registered.unwrap().into_inner();

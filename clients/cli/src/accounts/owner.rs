@@ -46,7 +46,7 @@ enum OwnerCommand {
         #[arg(long, value_name = "ID")]
         delete: Option<String>,
     },
-    /// Sign up as an owner, and print the token for BOTWERK_OWNER_TOKEN
+    /// Sign up as an owner, and print the token for `BOTWERK_OWNER_TOKEN`
     SignUp {
         /// Name of the owner: lower-case letters, digits and hyphens
         name: String,
@@ -58,7 +58,7 @@ enum OwnerCommand {
     List,
     /// Show an owner with its quotas and what it uses
     Show {
-        /// Name of the owner [default: the one of BOTWERK_OWNER_TOKEN]
+        /// Name of the owner [default: the one of `BOTWERK_OWNER_TOKEN`]
         #[arg(default_value = "")]
         name: String,
     },
@@ -87,7 +87,7 @@ enum OwnerCommand {
     },
     /// Issue another token for an owner, revoke the previous one, and print the new one
     Rotate {
-        /// Name of the owner [default: the one of BOTWERK_OWNER_TOKEN]
+        /// Name of the owner [default: the one of `BOTWERK_OWNER_TOKEN`]
         #[arg(default_value = "")]
         name: String,
     },

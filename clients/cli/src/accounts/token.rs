@@ -73,9 +73,12 @@ async fn execute(args: &TokenArgs, output: &mut Output) -> Result<(), Failure> {
                 Scope::Worker => TokenScope::Worker,
                 Scope::Organizer => TokenScope::Organizer,
             };
-            let name = |id: &String| match id.starts_with("tournaments/") {
-                true => id.clone(),
-                false => format!("tournaments/{id}"),
+            let name = |id: &String| {
+                if id.starts_with("tournaments/") {
+                    id.clone()
+                } else {
+                    format!("tournaments/{id}")
+                }
             };
             let request = proto::CreateTokenRequest {
                 token_id: id.clone(),

@@ -95,7 +95,10 @@ async fn registered(client: &Client, name: &str) -> Result<String, ClientError> 
             let bot = registered.into_inner().bot.unwrap_or_default();
             return Ok(format!("bots/{}", bot.name));
         }
-        Err(ClientError::Rejected { reason, .. }) if reason == ErrorReason::NameTaken => {}
+        Err(ClientError::Rejected {
+            reason: ErrorReason::NameTaken,
+            ..
+        }) => {}
         Err(error) => return Err(error),
     }
     let own = client

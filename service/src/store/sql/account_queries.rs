@@ -79,7 +79,7 @@ pub(super) async fn owners(
 /// Returns the number of bots of an owner.
 pub(super) async fn bot_count(reader: &mut dyn SqlReader, owner: String) -> ReadResult<u32> {
     let sql = "SELECT count(*) FROM bots WHERE owner = $1";
-    let count = query_opt(reader, sql, vec![owner.into()], |row| row.column()).await?;
+    let count = query_opt(reader, sql, vec![owner.into()], SqlRow::column).await?;
     Ok(count.unwrap_or_default())
 }
 

@@ -49,7 +49,7 @@ pub(super) async fn version(
 pub(super) async fn version_log(reader: &mut dyn SqlReader, key: VersionKey) -> ReadResult<String> {
     let sql = "SELECT log FROM bot_versions WHERE bot = $1 AND number = $2";
     let values = vec![key.bot.into(), key.number.into()];
-    let log = query_opt(reader, sql, values, |row| row.column()).await?;
+    let log = query_opt(reader, sql, values, SqlRow::column).await?;
     Ok(log.unwrap_or_default())
 }
 
@@ -91,7 +91,7 @@ pub(super) async fn bots_to_replace(
         VersionState::Playing.number(),
         VersionState::Checked.number()
     );
-    query_all(reader, &sql, vec![host.into()], |row| row.column()).await
+    query_all(reader, &sql, vec![host.into()], SqlRow::column).await
 }
 
 /// Reads the versions that a host can begin to play.
@@ -142,5 +142,5 @@ pub(super) async fn content_part(
 ) -> ReadResult<Option<Vec<u8>>> {
     let sql = "SELECT content FROM content_parts WHERE content_sha256 = $1 AND part = $2";
     let values = vec![content_sha256.into(), part.into()];
-    query_opt(reader, sql, values, |row| row.column()).await
+    query_opt(reader, sql, values, SqlRow::column).await
 }

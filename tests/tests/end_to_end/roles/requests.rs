@@ -234,9 +234,10 @@ fn matches(stage: &Stage<'_>, method: &str, token: &str) -> Vec<u8> {
 }
 
 fn uploads(stage: &Stage<'_>, method: &str) -> Vec<u8> {
-    let bot = match method.ends_with("of another bot") {
-        true => format!("bots/{}", stage.other_bot),
-        false => format!("bots/{}/spinner", stage.owner),
+    let bot = if method.ends_with("of another bot") {
+        format!("bots/{}", stage.other_bot)
+    } else {
+        format!("bots/{}/spinner", stage.owner)
     };
     let upload = stage.upload.clone();
     match method {
