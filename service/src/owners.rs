@@ -94,7 +94,7 @@ impl Owners {
     fn permission(&self, code: &str) -> Result<SignUpPermission, Error> {
         match (self.policy, code) {
             (SignUpPolicy::Closed, _) => {
-                let message = "this server signs nobody up; ask its operator";
+                let message = "this server signs no client up; ask its operator";
                 Err(Error::new(Reason::BadToken, message))
             }
             (SignUpPolicy::Code, "") => {
@@ -124,7 +124,7 @@ impl Owners {
     /// Returns an owner.
     ///
     /// # Errors
-    /// Returns an error if there is none of this name, or the store cannot be read.
+    /// Returns an error if no owner has this name, or the store cannot be read.
     pub(crate) async fn get(&self, name: &str) -> Result<OwnerDescription, Error> {
         let row = self.store.owner(name).await?;
         let row =

@@ -12,7 +12,7 @@ CALL = re.compile(r"rpc (\w+)\((stream )?(\w+)\) returns \((stream )?(\w+)\);")
 FIELD = re.compile(r"((?:repeated |optional )?(?:[\w.]+|map<\w+, [\w.]+>)) (\w+) = \d+(?: \[[^\]]*\])?;")
 VALUE = re.compile(r"(\w+) = \d+;")
 #: What says nothing to readers.
-SILENT = re.compile(r"(syntax|package|import|option) ?.*;|\}")
+SILENT = re.compile(r"(syntax|package|import|option|reserved) ?.*;|\}")
 HEADINGS = {"message": "| field | type | |\n|---|---|---|", "enum": "| value | |\n|---|---|"}
 
 

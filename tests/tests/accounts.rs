@@ -208,7 +208,7 @@ async fn banned_owner_and_its_bots_are_out_at_once_until_the_ban_ends() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn deleted_owner_takes_its_bots_along_and_leaves_its_name_to_nobody() {
+async fn deleted_owner_takes_its_bots_along_and_its_name_stays_taken() {
     let arena = Arena::start(in_memory()).await;
     let code = arena.sign_up_code(2).await;
     let alice = arena.sign_up("alice", &code).await.unwrap();
@@ -330,7 +330,7 @@ async fn issued_tokens_grant_their_scope_until_they_are_revoked() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn closed_server_signs_nobody_up_and_an_open_one_a_limited_number() {
+async fn closed_server_signs_no_client_up_and_an_open_one_a_limited_number() {
     let closed = Arena::start(Config {
         sign_up: SignUpPolicy::Closed,
         ..in_memory()

@@ -110,7 +110,7 @@ impl Bots {
     /// Returns a bot with its owner.
     ///
     /// # Errors
-    /// Returns an error if there is none of this name, or the store cannot be read.
+    /// Returns an error if no bot has this name, or the store cannot be read.
     pub(crate) async fn find(&self, name: &str) -> Result<StoredBot, Error> {
         let found = self.store.bots_named(vec![name.to_owned()]).await?;
         found.into_iter().next().ok_or_else(|| {
@@ -122,7 +122,7 @@ impl Bots {
     /// Replaces what a bot was registered with.
     ///
     /// # Errors
-    /// Returns an error if there is none of this name, a field is not valid, or the store accepts no writes.
+    /// Returns an error if no bot has this name, a field is not valid, or the store accepts no writes.
     pub(crate) async fn update(
         &self,
         actor: &Actor,
@@ -143,7 +143,7 @@ impl Bots {
     /// the previous token has opened ends.
     ///
     /// # Errors
-    /// Returns an error if there is none of this name, the present token is another one, or the store accepts no writes.
+    /// Returns an error if no bot has this name, the present token is another one, or the store accepts no writes.
     pub(crate) async fn rotate_token(
         &self,
         actor: &Actor,
@@ -164,7 +164,7 @@ impl Bots {
     /// Deletes a bot. Its stream ends.
     ///
     /// # Errors
-    /// Returns an error if there is none of this name, or the store accepts no writes.
+    /// Returns an error if no bot has this name, or the store accepts no writes.
     pub(crate) async fn delete(&self, actor: &Actor, name: &str) -> Result<(), Error> {
         let change = AccountChange::DeleteBot(name.to_owned());
         self.change(change, actor, "bot.delete", name).await

@@ -25,7 +25,7 @@ pub struct BackupReport {
 }
 
 /// Writes a backup of a file into a new file, which appears once it is complete, checked and synced to the disk. The server of
-/// the file goes on writing: the backup is what was committed when it was started.
+/// the file continues to write: the backup is what was committed when it was started.
 ///
 /// ```
 /// use botwerk_service::{Config, Server, backup_database};

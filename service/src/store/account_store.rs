@@ -9,7 +9,7 @@ pub(crate) const MAX_CODES_AND_TOKENS: u32 = 500;
 
 /// A store of who may use the server: owners, bots, sign-up codes and tokens, and of the audit log.
 pub(crate) trait AccountStore: WriteStore {
-    /// Reads an owner, or `None` if there is none of this name.
+    /// Reads an owner, or `None` if no owner has this name.
     fn owner(&self, name: &str) -> PendingRead<Option<OwnerRow>>;
 
     /// Reads the owner whose token has this hash, or `None` if no owner has it.

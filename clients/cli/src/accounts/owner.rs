@@ -91,7 +91,7 @@ enum OwnerCommand {
         #[arg(default_value = "")]
         name: String,
     },
-    /// Delete an owner with its bots; results keep its name, which nobody can take
+    /// Delete an owner with its bots; results keep its name, which no other owner can take
     Delete {
         /// Name of the owner
         name: String,

@@ -210,7 +210,7 @@ async fn uploaded_programs_are_built_checked_and_played_in_sandboxes() {
     let pairings = client.tournaments().list_pairings(request).await.unwrap();
     let pairings = pairings.into_inner().pairings;
     assert_eq!(pairings.len(), 2);
-    // Nobody has left a match early, and the owner reads what its bot has written.
+    // No seat has left a match early, and the owner reads what its bot has written.
     let owner = bearer(&client, &arena.owner_token);
     for pairing in pairings {
         let seat = u32::from(pairing.entrants[0] != "guest");

@@ -48,7 +48,7 @@ fn stored_bot(row: &mut SqlRow) -> ReadResult<StoredBot> {
     Ok(StoredBot { row: bot, owner })
 }
 
-/// Reads an owner, or `None` if there is none of this name.
+/// Reads an owner, or `None` if no owner has this name.
 pub(super) async fn owner(
     reader: &mut dyn SqlReader,
     name: String,
