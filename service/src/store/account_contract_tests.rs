@@ -245,6 +245,24 @@ async fn owner_has_quotas_a_ban_and_a_name_for_ever() {
     }
 }
 
+#[tokio::test]
+async fn owner_cannot_have_a_name_that_bots_of_the_operator_begin_with() {
+    let stores = TestStores::open().await;
+    for store in &stores {
+        for name in ["alice/old", "bob"] {
+            let added = AccountChange::AddBot(bot(name, name, None), None);
+            assert_eq!(change(store, added).await, None);
+        }
+        assert_eq!(
+            add_owner(store, "alice", "1").await,
+            Some(Reason::NameTaken)
+        );
+        for name in ["bob", "al", "alice-2"] {
+            assert_eq!(add_owner(store, name, name).await, None);
+        }
+    }
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn concurrent_registrations_keep_the_quota() {
     let stores = TestStores::open().await;

@@ -160,6 +160,15 @@ fn sign_up(row: &OwnerRow, permission: &SignUpPermission) -> Vec<ChangeStatement
             vec![lock_counts(), count]
         }
     };
+    // Bots of the operator that were named before there were owners, and that would look like bots of this one.
+    let unlike = "UPDATE server SET secret = secret
+                  WHERE NOT EXISTS (SELECT 1 FROM bots WHERE name > $1 AND name < $2 AND owner IS NULL)";
+    let range = ["/", "0"].map(|end| format!("{}{end}", row.name).into());
+    let message = format!(
+        "name: `{}` is taken by bots of the operator; choose another name",
+        row.name
+    );
+    statements.push(ChangeStatement::new(unlike, range.into()).or(Reason::NameTaken, message));
     let sql = "INSERT INTO owners (name, created_micros, token_sha256) VALUES ($1, $2, $3)
                ON CONFLICT (name) DO NOTHING";
     let values = vec![
