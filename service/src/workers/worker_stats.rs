@@ -143,7 +143,7 @@ impl WorkerStats {
             ));
         }
         let (load, cores) = (self.info.load_percent, self.info.cores.max(1));
-        if load > MAX_LOAD_PER_CORE * cores {
+        if load > MAX_LOAD_PER_CORE.saturating_mul(cores) {
             let load = f64::from(load) / 100.0;
             warnings.push(format!(
                 "its machine has a load of {load:.1} on {cores} cores"
@@ -225,6 +225,15 @@ mod tests {
         let times = stats.times.entry("t".into()).or_default();
         (0..matches).for_each(|_| times.add(nanos));
         stats
+    }
+
+    #[test]
+    fn machine_of_any_size_is_described() {
+        let mut stats = stats("large", 1, u64::MAX);
+        stats.info.cores = u32::MAX;
+        stats.info.load_percent = u32::MAX;
+        let summary = stats.summary(&BTreeMap::new());
+        assert_eq!(summary.warnings, Vec::<String>::new());
     }
 
     #[test]

@@ -15,7 +15,7 @@ const UNRELEASED: &str = "## Unreleased\n";
 /// Files with the version, the text that has it in place of `{}`, and how often the text is there.
 const PLACES: [(&str, &str, usize); 16] = [
     ("Cargo.toml", "\nversion = \"{}\"\n", 1),
-    ("Cargo.toml", ", version = \"{}\"", 20),
+    ("Cargo.toml", ", version = \"{}\"", 22),
     (
         "clients/cpp/CMakeLists.txt",
         "project(Botwerk VERSION {} ",
