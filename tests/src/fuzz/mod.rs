@@ -4,6 +4,7 @@
 //! Input is generated from the list of games and the API's descriptors: a new game or message is
 //! covered without a change here, and a new method needs one valid request.
 
+mod accounts;
 mod caller;
 mod corpus;
 mod envs;

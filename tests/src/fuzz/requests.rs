@@ -14,6 +14,7 @@ use prost::Message;
 use prost_reflect::{DynamicMessage, MethodDescriptor};
 use tokio::runtime::Runtime;
 
+use super::accounts::FuzzAccounts;
 use super::caller::Caller;
 use super::corpus::{self, GameCorpus};
 use super::envs::FuzzEnvs;
@@ -35,6 +36,9 @@ const FREQUENT_WEIGHT: usize = 5;
 
 /// Number of requests after which the matches are refreshed.
 const REFRESH_INTERVAL: u64 = 8;
+
+/// Number of requests after which the accounts are replaced.
+const ACCOUNT_INTERVAL: u64 = 32;
 
 /// Maximum number of accepted requests kept per method.
 const MAX_ACCEPTED_PER_METHOD: usize = 24;
@@ -64,6 +68,7 @@ struct FuzzServer {
     matches: FuzzMatches,
     envs: FuzzEnvs,
     tournaments: FuzzTournaments,
+    accounts: FuzzAccounts,
     /// A match of which the fuzzed requests know only the name.
     untouched: CreatedMatch,
 }
@@ -106,6 +111,10 @@ impl RequestFuzzer {
             self.runtime.block_on(running.envs.refresh());
             self.runtime.block_on(running.tournaments.refresh());
             self.refresh_corpus();
+        }
+        if self.sent.is_multiple_of(ACCOUNT_INTERVAL) {
+            let running = self.running.as_mut().unwrap();
+            self.runtime.block_on(running.accounts.replace());
         }
     }
 
@@ -161,6 +170,7 @@ impl RequestFuzzer {
             matches: &running.matches,
             envs: &running.envs,
             tournaments: &running.tournaments,
+            accounts: &running.accounts,
             positions: &running.positions,
             generator: &self.generator,
             acting_seat: RefCell::default(),
@@ -274,6 +284,8 @@ impl FuzzServer {
             // Searches end within the timeout for answers.
             search_limit_secs: 1.try_into().unwrap(),
             search_limit_nodes: 2_000.try_into().unwrap(),
+            // The matches in progress have no hints.
+            allow_player_searches: true,
             max_env_lanes: 64.try_into().unwrap(),
             ..in_memory()
         });
@@ -285,6 +297,7 @@ impl FuzzServer {
             matches: FuzzMatches::open(client.clone()).await,
             envs: FuzzEnvs::open(client.clone()).await,
             tournaments: FuzzTournaments::create(client.clone()).await,
+            accounts: FuzzAccounts::create(client.clone()).await,
             untouched: open_match(&client).await,
             client,
             server,

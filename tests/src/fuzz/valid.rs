@@ -10,6 +10,7 @@ use prost::Message;
 use prost_reflect::DynamicMessage;
 use proto::solve_instance_request::Instance;
 
+use super::accounts::FuzzAccounts;
 use super::corpus;
 use super::envs::FuzzEnvs;
 use super::matches::{FuzzMatches, PendingDecision};
@@ -33,6 +34,7 @@ pub(super) struct ValidRequests<'a> {
     pub(super) matches: &'a FuzzMatches,
     pub(super) envs: &'a FuzzEnvs,
     pub(super) tournaments: &'a FuzzTournaments,
+    pub(super) accounts: &'a FuzzAccounts,
     pub(super) positions: &'a [KnownPosition],
     pub(super) generator: &'a MessageGenerator,
     /// The token of the seat that the generated request submits for.
@@ -136,6 +138,8 @@ impl ValidRequests<'_> {
                 )? {
                     bytes
                 } else if let Some(bytes) = self.envs.request(method, source)? {
+                    bytes
+                } else if let Some(bytes) = self.accounts.request(method, source)? {
                     bytes
                 } else {
                     return self.rules(method, source);
