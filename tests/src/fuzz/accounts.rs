@@ -2,6 +2,7 @@
 
 use arbitrary::{Result, Unstructured};
 use botwerk_client::{Client, proto, worker_proto};
+use botwerk_engine::hex;
 use prost::Message;
 use sha2::{Digest, Sha256};
 
@@ -233,8 +234,7 @@ impl FuzzAccounts {
     }
 
     fn content_sha256(&self) -> String {
-        let digest = Sha256::digest(&self.archive);
-        digest.iter().map(|byte| format!("{byte:02x}")).collect()
+        hex(&Sha256::digest(&self.archive))
     }
 
     async fn register(&self, name: &str) {
