@@ -68,10 +68,11 @@ export class BotList {
     const { signal } = this.context;
     document.addEventListener("visibilitychange", () => document.hidden || this.#wake.abort(), { signal });
     while (!signal.aborted) {
-      let isAnyPending = true;
-      if (!document.hidden) isAnyPending = await this.#update(owner);
+      // What is asked for from now on is not answered yet.
       this.#wake = new AbortController();
-      await sleep(isAnyPending ? PENDING_INTERVAL : INTERVAL, AbortSignal.any([signal, this.#wake.signal]));
+      const woken = this.#wake.signal;
+      const isAnyPending = document.hidden || (await this.#update(owner));
+      await sleep(isAnyPending ? PENDING_INTERVAL : INTERVAL, AbortSignal.any([signal, woken]));
     }
   }
 
