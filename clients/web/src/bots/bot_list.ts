@@ -5,12 +5,13 @@ import { ErrorReason, RejectedError } from "botwerk/web";
 import { h, replace } from "../shell/elements.js";
 import { gameTitle } from "../shell/game_title.js";
 import type { PageContext } from "../shell/page.js";
-import { errorText, sleep } from "../shell/server.js";
+import { errorText } from "../shell/server.js";
 import type { Server } from "../shell/server.js";
 import { botActions } from "./bot_actions.js";
 import { ownerId, pathOfBot, shortName } from "./bot_name.js";
 import { OwnerCalls } from "./owner_calls.js";
 import { ownerSession } from "./owner_session.js";
+import { Polling } from "./polling.js";
 import { registerForm } from "./register_form.js";
 import { tokenPanel } from "./token_panel.js";
 import { isPending, stateBadge } from "./version_state.js";
@@ -42,7 +43,7 @@ export class BotList {
   readonly #shown = new Map<string, BotRow>();
   #pageToken = "";
   #nextToken = "";
-  #wake = new AbortController();
+  #polling: Polling | undefined;
 
   constructor(
     private readonly context: PageContext,
@@ -58,26 +59,15 @@ export class BotList {
     try {
       const { owner } = await this.#calls.retry(({ owners }, options) => owners.getOwner({}, options));
       this.#showHead(owner!);
-      await this.#poll(owner!.name);
+      this.#polling = new Polling(signal, () => this.#update(owner!.name));
+      await this.#polling.run();
     } catch (error) {
       if (!signal.aborted) this.#fail(error);
     }
   }
 
-  async #poll(owner: string): Promise<void> {
-    const { signal } = this.context;
-    document.addEventListener("visibilitychange", () => document.hidden || this.#wake.abort(), { signal });
-    while (!signal.aborted) {
-      // What is asked for from now on is not answered yet.
-      this.#wake = new AbortController();
-      const woken = this.#wake.signal;
-      const isAnyPending = document.hidden || (await this.#update(owner));
-      await sleep(isAnyPending ? PENDING_INTERVAL : INTERVAL, AbortSignal.any([signal, woken]));
-    }
-  }
-
-  /** Requests everything that is shown. Returns whether a state is about to change. */
-  async #update(owner: string): Promise<boolean> {
+  /** Requests everything that is shown. */
+  async #update(owner: string): Promise<number> {
     const request = { owner, pageSize: PAGE_SIZE, pageToken: this.#pageToken };
     const [found, page] = await Promise.all([
       this.#calls.retry(({ owners }, options) => owners.getOwner({}, options)),
@@ -90,7 +80,7 @@ export class BotList {
     this.#more.hidden = page.nextPageToken === "";
     this.#first.hidden = request.pageToken === "";
     this.#showBots(listed);
-    return listed.some(({ version }) => version !== undefined && isPending(version));
+    return listed.some(({ version }) => version !== undefined && isPending(version)) ? PENDING_INTERVAL : INTERVAL;
   }
 
   async #newestVersion(bot: string): Promise<BotVersion | undefined> {
@@ -106,7 +96,7 @@ export class BotList {
 
   #turn(): void {
     this.#pageToken = this.#nextToken;
-    this.#wake.abort();
+    this.#polling?.now();
   }
 
   #showHead(owner: Owner): void {
@@ -134,7 +124,7 @@ export class BotList {
       const { name } = bot.bot;
       const row = this.#shown.get(name) ?? new BotRow(this.context, this.#calls, name, {
         rotated: (token) => this.#showToken(`New token of ${shortName(name)}`, token),
-        deleted: () => this.#wake.abort(),
+        deleted: () => this.#polling?.now(),
       });
       this.#shown.set(name, row);
       row.update(bot);
@@ -150,7 +140,7 @@ export class BotList {
   #registered(bot: Bot, token: string): void {
     this.#showToken(`Token of ${shortName(bot.name)}`, token,
       h("p", {}, h("a", { href: this.context.href(pathOfBot(bot.name)) }, "Upload its program")));
-    this.#wake.abort();
+    this.#polling?.now();
   }
 
   #showToken(title: string, token: string, ...content: HTMLElement[]): void {

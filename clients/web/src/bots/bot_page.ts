@@ -10,10 +10,15 @@ import type { Server } from "../shell/server.js";
 import { botActions } from "./bot_actions.js";
 import { ownerId, shortName } from "./bot_name.js";
 import { DropZone } from "./drop_zone.js";
+import { EntryList } from "./entry_list.js";
 import { OwnerCalls } from "./owner_calls.js";
 import { ownerSession } from "./owner_session.js";
+import { Polling } from "./polling.js";
 import { tokenPanel } from "./token_panel.js";
 import { VersionList } from "./version_list.js";
+
+/** The time between two looks whether the bot is online, in milliseconds. */
+const ONLINE_INTERVAL = 5000;
 
 /** Creates the page. Programs and logs are shown to the owner of the bot only, if signed in. */
 export function botPage(context: PageContext, server: Server, name: string): HTMLElement {
@@ -25,7 +30,10 @@ export function botPage(context: PageContext, server: Server, name: string): HTM
       signedInOwner(calls),
     ]);
     const isOwn = bot!.owner !== "" && bot!.owner === owner;
-    replace(element, head(context, bot!), isOwn ? ownSections(context, calls, bot!.name) : signInHint(context, bot!, owner));
+    replace(element, head(context, calls, bot!),
+      isOwn ? ownSections(calls, bot!.name) : signInHint(context, bot!, owner),
+      new EntryList(context, calls, bot!, isOwn).element,
+      isOwn && tokenSection(context, calls, bot!.name));
   };
   load().catch((error: unknown) => {
     if (!context.signal.aborted) replace(element, failure(context, error));
@@ -44,19 +52,36 @@ async function signedInOwner(calls: OwnerCalls): Promise<string | undefined> {
   }
 }
 
-function head(context: PageContext, { name, owner, games, isOnline }: Bot): HTMLElement {
+function head(context: PageContext, calls: OwnerCalls, bot: Bot): HTMLElement {
+  const { name, owner, games } = bot;
+  const online = h("span", { class: "badge" });
+  const show = ({ isOnline }: Bot) => {
+    online.classList.toggle("good", isOnline);
+    replace(online, isOnline ? "online" : "offline");
+  };
+  show(bot);
+  const update = async () => {
+    const { bot: now } = await calls.retry(({ bots }, options) => bots.getBot({ bot: `bots/${name}` }, options));
+    show(now!);
+    return ONLINE_INTERVAL;
+  };
+  // It was deleted since, which the other parts of the page report.
+  new Polling(calls.signal, update).run().catch(() => show({ ...bot, isOnline: false }));
   return h("section", { class: "card" },
-    h("div", { class: "row bots-head" },
-      h("h1", {}, h("bdi", {}, shortName(name))), h("span", { class: `badge ${isOnline ? "good" : ""}` }, isOnline ? "online" : "offline")),
+    h("div", { class: "row bots-head" }, h("h1", {}, h("bdi", {}, shortName(name))), online,
+      h("a", { class: "button", href: context.href("/bots") }, "My bots")),
     h("dl", { class: "bots-facts" },
       h("dt", {}, "Owner"), h("dd", {}, owner === "" ? "the operator of the server" : h("bdi", {}, ownerId(owner))),
-      h("dt", {}, "Games"), h("dd", {}, games.length === 0 ? "all" : games.map(gameTitle).join(", "))),
-    h("p", {}, h("a", { href: context.href("/bots") }, "My bots")));
+      h("dt", {}, "Games"), h("dd", {}, games.length === 0 ? "all" : games.map(gameTitle).join(", "))));
 }
 
-function ownSections(context: PageContext, calls: OwnerCalls, name: string): HTMLElement[] {
-  const token = h("div", {});
+function ownSections(calls: OwnerCalls, name: string): HTMLElement[] {
   const versions = new VersionList(calls, name);
+  return [new DropZone(calls, name, () => versions.refresh()).element, versions.element];
+}
+
+function tokenSection(context: PageContext, calls: OwnerCalls, name: string): HTMLElement {
+  const token = h("div", {});
   const actions = botActions(calls, name, {
     rotated(value) {
       replace(token, tokenPanel(`New token of ${shortName(name)}`, value, h("p", {}, "It is shown only here.")));
@@ -64,7 +89,7 @@ function ownSections(context: PageContext, calls: OwnerCalls, name: string): HTM
     },
     deleted: () => context.navigate("/bots"),
   });
-  return [token, new DropZone(calls, name, () => versions.refresh()).element, versions.element, h("section", { class: "card" }, h("h2", {}, "Token and deletion"), actions)];
+  return h("div", {}, token, h("section", { class: "card" }, h("h2", {}, "Token and deletion"), actions));
 }
 
 function signInHint(context: PageContext, { owner }: Bot, signedIn: string | undefined): HTMLElement | undefined {

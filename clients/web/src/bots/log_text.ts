@@ -2,8 +2,8 @@
 
 import { visibleText } from "../shell/foreign_text.js";
 
-/** The sequences with which programs colour a terminal. */
-const COLOURS = /\u001b\[[\d;]*[A-Za-z]/g;
+/** The sequences with which programs colour a terminal. Hosts replace the control character in front by a space. */
+const COLOURS = /[\u001b ]\[[\d;]*m/g;
 
 /** Returns a log as lines without control characters. */
 export function logText(log: string): string {

@@ -3,12 +3,13 @@
 import { BotVersionState } from "botwerk/v1";
 import type { BotVersion } from "botwerk/v1";
 import { h, replace } from "../shell/elements.js";
-import { errorText, sleep } from "../shell/server.js";
+import { errorText } from "../shell/server.js";
 import { replaceKeepingFocus } from "../tournaments/refocus.js";
 import { dateTime } from "../tournaments/number_format.js";
 import { formatSize } from "../viewer/durations.js";
 import { logButton } from "./log_dialog.js";
 import type { OwnerCalls } from "./owner_calls.js";
+import { Polling } from "./polling.js";
 import { STEPS, isPending, stateBadge } from "./version_state.js";
 
 /** The time between two requests while a version is built, and otherwise, in milliseconds. */
@@ -26,42 +27,30 @@ export class VersionList {
       this.#rows));
   readonly element = h("section", { class: "card" }, h("h2", {}, "Versions"), this.#steps, this.#reason, this.#status, this.#table);
   #signature = "";
-  #wake = new AbortController();
+  readonly #polling: Polling;
 
   constructor(
     private readonly calls: OwnerCalls,
     private readonly bot: string,
   ) {
-    void this.#poll();
+    this.#polling = new Polling(calls.signal, () => this.#update());
+    void this.#polling.run();
   }
 
   /** Requests the versions now. */
   refresh(): void {
-    this.#wake.abort();
+    this.#polling.now();
   }
 
-  async #poll(): Promise<void> {
-    const { signal } = this.calls;
-    document.addEventListener("visibilitychange", () => document.hidden || this.refresh(), { signal });
-    while (!signal.aborted) {
-      // What is asked for from now on is not answered yet.
-      this.#wake = new AbortController();
-      const woken = this.#wake.signal;
-      const isAnyPending = document.hidden || (await this.#update());
-      await sleep(isAnyPending ? PENDING_INTERVAL : INTERVAL, AbortSignal.any([signal, woken]));
-    }
-  }
-
-  /** Returns whether a state is about to change. */
-  async #update(): Promise<boolean> {
+  async #update(): Promise<number> {
     try {
       const request = { bot: `bots/${this.bot}` };
       const { versions } = await this.calls.retry(({ uploads }, options) => uploads.listBotVersions(request, options));
       this.#show(versions);
-      return versions.some(isPending);
+      return versions.some(isPending) ? PENDING_INTERVAL : INTERVAL;
     } catch (error) {
       if (!this.calls.signal.aborted) replace(this.#status, errorText(error));
-      return false;
+      return INTERVAL;
     }
   }
 

@@ -7,11 +7,13 @@ import { dirname, join } from "node:path";
 import { suite, test } from "node:test";
 import { bearer } from "botwerk/web";
 import type { Page } from "playwright-core";
-import { signUp, startArena, startHost } from "./arena.js";
+import { OPERATOR, signUp, startArena, startHost } from "./arena.js";
 import { Bench, PHONE, REPOSITORY } from "./harness.js";
 import type { Tab, TestServer } from "./harness.js";
 
-const BOT = readFileSync(join(REPOSITORY, "tests/stdio/bot.py"), "utf8");
+/** A bot that plays at random, and prints a line that looks like markup. */
+const BOT = readFileSync(join(REPOSITORY, "tests/stdio/bot.py"), "utf8")
+  .replace("import json", `import sys; print("\\033[31m<b>hello</b>\\033[0m", file=sys.stderr, flush=True)\nimport json`);
 
 /** Drops files or a folder of this machine onto a page, as a person does. */
 async function drop({ context, page }: Tab, path: string): Promise<void> {
@@ -20,6 +22,17 @@ async function drop({ context, page }: Tab, path: string): Promise<void> {
   for (const type of ["dragEnter", "dragOver", "drop"] as const) await session.send("Input.dispatchDragEvent", { type, x: 300, y: 300, data });
   await session.detach();
 }
+
+/** Creates a league that uploaded bots enter by themselves. */
+async function createLeague(server: TestServer): Promise<void> {
+  const agent = (name: string) => ({ name, player: { case: "agent" as const, value: { name } } });
+  const format = { kind: { case: "league" as const, value: { isOpen: true } } };
+  const entrants = [{ ...agent("random"), anchor: 0 }, agent("greedy")];
+  await server.client.organizer.createTournament({ setup: { name: "Open <i>league</i>", setup: { game: "netzwerk" }, format, entrants } }, OPERATOR);
+}
+
+/** A rating with its interval, such as `+12 [−30, +54]`. */
+const RATING = /^[+−]\d+ \[/;
 
 const steps = (page: Page) => page.getByRole("list", { name: "State of the newest version" });
 const zone = (page: Page) => page.getByRole("region", { name: "Upload a version" });
@@ -62,27 +75,47 @@ suite("uploads", () => {
     return versions;
   };
 
-  test("a folder that is chosen is built, checked and played, and its log is text", { timeout: 120_000 }, async () => {
+  test("a folder that is chosen is built, checked and played, and its page has its rating, matches and logs", { timeout: 180_000 }, async () => {
     const folder = write("spinner", {
-      "botwerk.toml": `game = "netzwerk"\ncommand = "python3 bot.py"\nbuild = "ls -A; echo '<b>red</b>'"\n`,
+      "botwerk.toml": `game = "netzwerk"\ncommand = "python3 bot.py"\nbuild = "ls -A; echo '<b>built</b>'"\n`,
       "bot.py": BOT,
       "lib/part.py": "x = 1\n",
       ".git/config": "secret",
     });
     const tab = await openBot("spinner");
     const { page } = tab;
+    await page.getByText("The bot is in no tournament.").waitFor();
+    await createLeague(server);
     await zone(page).getByLabel("Folder").setInputFiles(folder);
     await steps(page).locator("[aria-current]", { hasText: "playing" }).waitFor({ timeout: 60_000 });
-    const row = page.getByRole("row").filter({ hasText: "playing" });
-    await row.getByRole("button", { name: "Log" }).click();
-    const log = page.getByRole("dialog").locator("pre");
-    await log.getByText("<b>red</b>").waitFor();
-    const text = (await log.textContent())!;
-    assert.deepEqual(text.match(/^\S+$/gm)?.slice(0, 4), ["bot.py", "botwerk.toml", "lib", "<b>red</b>"], text);
-    await tab.screenshot("uploads_log");
-    await page.getByRole("button", { name: "Close" }).click();
     await page.getByText("online", { exact: true }).waitFor();
-    await tab.finish("uploads_playing");
+    const dialog = page.getByRole("dialog");
+    await page.getByRole("row").filter({ hasText: "playing" }).getByRole("button", { name: "Log" }).click();
+    await dialog.getByText("<b>built</b>").waitFor();
+    const text = (await dialog.locator("pre").textContent())!;
+    assert.deepEqual(text.split("\n").slice(0, 4), ["bot.py", "botwerk.toml", "lib", "<b>built</b>"]);
+    await dialog.getByRole("button", { name: "Close" }).click();
+
+    const entry = page.getByRole("region", { name: "Open <i>league</i>" });
+    await entry.getByText(/^\d of 3$/).waitFor({ timeout: 90_000 });
+    await entry.getByText(RATING).waitFor();
+    const row = entry.getByRole("row").filter({ hasText: /won|drawn|lost/ }).first();
+    await row.getByRole("button", { name: "Log" }).click();
+    await dialog.getByText("<b>hello</b>").first().waitFor();
+    assert.doesNotMatch((await dialog.textContent())!, /\[31m/);
+    await page.keyboard.press("Escape");
+    await tab.screenshot("bot_page", { fullPage: true });
+
+    // Without the token there are no logs.
+    const other = await bench.openTab(server, "/bots/alice/spinner", { viewport: PHONE, isDark: true });
+    await other.page.getByText(RATING).waitFor();
+    assert.equal(await other.page.getByRole("button", { name: "Log" }).count(), 0);
+    await other.page.getByRole("link", { name: "Sign in" }).waitFor();
+    await other.finish("bot_page_of_another_phone");
+    await tab.checkAccessibility();
+    await row.getByRole("link").click();
+    await page.locator(".board-picture svg").first().waitFor();
+    await tab.finish("bot_page_to_viewer");
   });
 
   test("a folder that is dropped is uploaded, and says why it is rejected", { timeout: 120_000 }, async () => {
