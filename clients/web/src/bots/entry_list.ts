@@ -71,7 +71,7 @@ export class EntryList {
       ? h("p", { class: "soft" }, "No match with a result yet.")
       : h("dl", { class: "bots-facts" },
         h("dt", {}, "Place"), h("dd", {}, `${number(standing.place)} of ${number(entrants)}`),
-        h("dt", {}, "Elo, with its 95 % interval"),
+        h("dt", {}, "Elo (95 %)"),
         h("dd", { class: "bot-rating" }, elo === undefined ? "not rated yet" : [interval(elo, 0), intervalBar(elo, intervalScale([elo]))]),
         h("dt", {}, "Matches"), h("dd", {}, number(standing.matches)),
         h("dt", {}, "Points"), h("dd", {}, `${points(standing.points)}: ${number(standing.wins)} won, ${number(standing.draws)} drawn, ${number(standing.losses)} lost`));
