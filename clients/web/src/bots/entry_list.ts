@@ -97,7 +97,7 @@ export class EntryList {
       h("th", { scope: "row" }, match === "" ? text : h("a", { href: this.context.href(`/matches/${resourceId(match)}`), "data-key": match }, text)),
       h("td", {}, others.map((name, other) => [other > 0 && ", ", nameElement(name)])),
       h("td", {}, ownResult(row, seat)),
-      this.isOwn && h("td", {}, match !== "" && logButton(`Match ${text}`, `log-${match}`, read)));
+      this.isOwn && h("td", {}, match !== "" && logButton(`Match ${text}`, `log-${match}`, this.calls.signal, read)));
   }
 }
 

@@ -11,19 +11,25 @@ export interface ReadLog {
   readonly omittedBytes: bigint;
 }
 
-/** Creates a button that opens a log in a dialog. `read` is called whenever it is opened. */
-export function logButton(title: string, key: string, read: () => Promise<ReadLog>): HTMLElement {
-  return h("button", { type: "button", "data-key": key, on: { click: () => openLog(title, read) } }, "Log");
+/** Creates a button that opens a log in a dialog, which closes when the signal aborts. `read` is called whenever it is opened. */
+export function logButton(title: string, key: string, signal: AbortSignal, read: () => Promise<ReadLog>): HTMLElement {
+  return h("button", { type: "button", "data-key": key, on: { click: () => openLog(title, signal, read) } }, "Log");
 }
 
 /** Opens a log; the focus returns to where it was when it is closed. */
-function openLog(title: string, read: () => Promise<ReadLog>): void {
+function openLog(title: string, signal: AbortSignal, read: () => Promise<ReadLog>): void {
   const body = h("div", {}, h("p", { class: "soft" }, "Loading…"));
-  const dialog = h("dialog", { class: "log-dialog", "aria-label": title, on: { close: () => dialog.remove() } },
-    h("div", { class: "row" }, h("h2", {}, title), h("button", { type: "button", on: { click: () => dialog.close() } }, "Close")),
+  const close = () => dialog.close();
+  const closed = () => {
+    signal.removeEventListener("abort", close);
+    dialog.remove();
+  };
+  const dialog = h("dialog", { class: "log-dialog", "aria-label": title, on: { close: closed } },
+    h("div", { class: "row" }, h("h2", {}, title), h("button", { type: "button", on: { click: close } }, "Close")),
     body);
   document.body.append(dialog);
   dialog.showModal();
+  signal.addEventListener("abort", close, { once: true });
   read().then(({ text, omittedBytes }) => {
     const shown = logText(text);
     replace(body,

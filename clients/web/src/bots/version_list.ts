@@ -90,6 +90,6 @@ export class VersionList {
       h("td", {}, stateBadge(version)),
       h("td", {}, dateTime(Number(createdMicros) / 1000)),
       h("td", {}, formatSize(Number(bytes))),
-      h("td", {}, logButton(`Version ${number}: build and checks`, `log-${number}`, read)));
+      h("td", {}, logButton(`Version ${number}: build and checks`, `log-${number}`, this.calls.signal, read)));
   }
 }

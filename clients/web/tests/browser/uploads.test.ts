@@ -115,6 +115,12 @@ suite("uploads", () => {
     await tab.checkAccessibility();
     await row.getByRole("link").click();
     await page.locator(".board-picture svg").first().waitFor();
+    // A log that is open is closed with its page.
+    await page.goBack();
+    await row.getByRole("button", { name: "Log" }).click();
+    await dialog.getByText("<b>hello</b>").first().waitFor();
+    await page.goForward();
+    await dialog.waitFor({ state: "detached" });
     await tab.finish("bot_page_to_viewer");
   });
 
