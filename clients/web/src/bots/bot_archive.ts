@@ -42,9 +42,10 @@ export function isLeftOut(path: string): boolean {
   return path.split("/").some((part) => part.startsWith("."));
 }
 
-/** Reads `part` of the bytes, from 0 to 1, until the signal aborts. */
+/** What observes the packing of an archive, and ends it. */
 export interface PackProgress {
   readonly signal: AbortSignal;
+  /** Receives the part of the bytes that was read, from 0 to 1. */
   report(part: number): void;
 }
 
