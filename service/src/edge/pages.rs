@@ -23,7 +23,7 @@ use super::client_rates::ClientRates;
 use super::connection::ConnectionInfo;
 
 /// The addresses of pages. All of them are the index, which finds out what to show.
-const PAGES: [&str; 14] = [
+const PAGES: [&str; 17] = [
     "/",
     "/view",
     "/matches",
@@ -38,6 +38,9 @@ const PAGES: [&str; 14] = [
     "/analysis",
     "/rules",
     "/rules/{game}",
+    "/bots",
+    "/bots/{name}",
+    "/bots/{owner}/{name}",
 ];
 
 /// The index, which every page starts with.

@@ -42,6 +42,7 @@ async fn server_serves_the_pages_without_anything_from_elsewhere() {
         "/play",
         "/rules/droids",
         "/puzzles/droids/daily",
+        "/bots/alice/spinner",
     ] {
         let (status, page) = http_get(&server.address, path, None).await;
         assert_eq!(status, 200, "{path}");

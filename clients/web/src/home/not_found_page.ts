@@ -11,6 +11,7 @@ const PAGES = [
   ["/puzzles", "Puzzles"],
   ["/analysis", "Analysis"],
   ["/rules", "Rules"],
+  ["/bots", "Bots"],
 ] as const;
 
 export function open(context: PageContext, { path }: Route): Page {

@@ -13,10 +13,11 @@ const PAGES = [
   ["/puzzles", "Puzzles", "Find the shortest route or the winning turn, with a new puzzle of each game every day."],
   ["/analysis", "Analysis", "Set up any position, search it with the agents, and solve it."],
   ["/rules", "Rules", "The rules of the four games with diagrams, options and agents."],
+  ["/bots", "Bots", "Sign up, upload the program of a bot, and see how it plays."],
 ] as const;
 
 /** Pages that only a server can fill. */
-const NEEDS_SERVER: ReadonlySet<string> = new Set(["/tournaments", "/play"]);
+const NEEDS_SERVER: ReadonlySet<string> = new Set(["/tournaments", "/play", "/bots"]);
 
 const COMMANDS = [
   ["botwerk demo", "play a small tournament of every game, and verify every record"],

@@ -8,6 +8,7 @@ import type { Content } from "../shell/elements.js";
 import { gameTitle } from "../shell/game_title.js";
 import { toMillis } from "../shell/nanos.js";
 import type { PageContext } from "../shell/page.js";
+import { questionButton } from "../shell/question_button.js";
 import { errorText, sleep } from "../shell/server.js";
 import type { Server } from "../shell/server.js";
 import { KeptMatchStates, isUnfinished } from "./kept_match_states.js";
@@ -190,24 +191,5 @@ function stateOf(mine: MySeat): { readonly text: string; readonly look: string }
 
 /** Creates a button that asks before it forgets. */
 function forgetButton(text: string, question: string, forget: () => void): HTMLElement {
-  const element = h("div", { class: "my-match-forget" });
-  const ask = () => {
-    element.classList.add("asking");
-    const cancel = h("button", { type: "button", on: { click: () => reset(true) } }, "Cancel");
-    const confirm = () => {
-      reset(false);
-      forget();
-    };
-    replace(element, h("span", { role: "alert" }, question),
-      h("button", { type: "button", class: "danger", on: { click: confirm } }, "Yes, forget"), cancel);
-    cancel.focus();
-  };
-  const reset = (hasFocus: boolean) => {
-    const button = h("button", { type: "button", on: { click: ask } }, text);
-    element.classList.remove("asking");
-    replace(element, button);
-    if (hasFocus) button.focus();
-  };
-  reset(false);
-  return element;
+  return questionButton({ text, question, confirmation: "Yes, forget" }, forget);
 }

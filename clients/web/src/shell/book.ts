@@ -17,6 +17,7 @@ export const CHAPTERS: Readonly<Record<string, Chapter>> = {
   puzzles: ["pages.html", "Web pages"],
   analysis: ["pages.html#the-analysis", "The analysis"],
   rules: ["first-bot.html", "A bot that wins"],
+  bots: ["arena.html", "A public arena"],
 };
 
 /** Returns the address and the title of a page's chapter. */

@@ -16,6 +16,7 @@ startSite({
     ["/view", "View"],
     ["/analysis", "Analysis"],
     ["/rules", "Rules"],
+    ["/bots", "Bots"],
   ],
   home: "/",
   server,

@@ -12,6 +12,7 @@ const PAGES: readonly (readonly [prefix: string, load: LoadPage])[] = [
   ["/puzzles", () => import("../puzzles/page.js")],
   ["/analysis", () => import("../analysis/page.js")],
   ["/rules", () => import("../rules/page.js")],
+  ["/bots", () => import("../bots/page.js")],
 ];
 
 /** Returns the page of a path, with the parts of the path after the page's own. */

@@ -78,8 +78,14 @@ class Site {
     const url = pathOfLocation(this.options.home);
     for (const link of this.#links) {
       const isCurrent = url.pathname.startsWith(link.dataset["path"]!);
-      if (isCurrent) link.setAttribute("aria-current", "page");
-      else link.removeAttribute("aria-current");
+      if (!isCurrent) {
+        link.removeAttribute("aria-current");
+        continue;
+      }
+      link.setAttribute("aria-current", "page");
+      // On a phone the navigation is wider than its row.
+      const row = link.parentElement!;
+      row.scrollLeft = link.offsetLeft + link.offsetWidth - row.offsetLeft - row.clientWidth;
     }
     if (PAGES_WITH_RULES.test(url.pathname)) this.options.engines.rules().catch(() => {});
     const { module, parts } = findPage(url.pathname);

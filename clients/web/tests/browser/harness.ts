@@ -42,7 +42,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 
 const WEB = join(import.meta.dirname, "../../..");
 export const REPOSITORY = join(WEB, "../..");
-const PROGRAM = resolve(REPOSITORY, process.env["BOTWERK"] ?? "target/debug/botwerk");
+export const PROGRAM = resolve(REPOSITORY, process.env["BOTWERK"] ?? "target/debug/botwerk");
 const SITE = resolve(WEB, process.env["BOTWERK_SITE"] ?? "pages/site");
 const SCREENSHOTS = join(REPOSITORY, "target/screenshots");
 const BROWSER_FLAGS = [
@@ -121,6 +121,16 @@ export class Bench {
     const server = await TestServer.start(program, join(this.folder, `server-${this.#servers.size}.db`), flags);
     this.#servers.add(server);
     return server;
+  }
+
+  /** Ends a process with the suite. */
+  adopt(child: ChildProcess): void {
+    const exited = new Promise((done) => child.once("exit", done));
+    this.#servers.add({
+      async stop() {
+        if (child.kill("SIGTERM")) await exited;
+      },
+    });
   }
 
   /** Starts a server of static files without an API: the built pages, or those of another folder. */

@@ -1,0 +1,178 @@
+/** The bots of an owner, with its quotas. */
+
+import type { Bot, BotVersion, Owner } from "botwerk/v1";
+import { ErrorReason, RejectedError } from "botwerk/web";
+import { h, replace } from "../shell/elements.js";
+import { gameTitle } from "../shell/game_title.js";
+import type { PageContext } from "../shell/page.js";
+import { errorText } from "../shell/server.js";
+import type { Server } from "../shell/server.js";
+import { botActions } from "./bot_actions.js";
+import { ownerId, pathOfBot, shortName } from "./bot_name.js";
+import { OwnerCalls } from "./owner_calls.js";
+import { ownerSession } from "./owner_session.js";
+import { Polling } from "./polling.js";
+import { registerForm } from "./register_form.js";
+import { tokenPanel } from "./token_panel.js";
+import { isPending, stateBadge } from "./version_state.js";
+
+/** Number of bots that are shown at once. */
+const PAGE_SIZE = 20;
+
+/** The time between two requests while a version is built, and otherwise, in milliseconds. */
+const [PENDING_INTERVAL, INTERVAL] = [3000, 20_000] as const;
+
+/** A bot with its newest version, if any was uploaded. */
+interface ListedBot {
+  readonly bot: Bot;
+  readonly version: BotVersion | undefined;
+}
+
+/** The list. It is requested again until the page is left. */
+export class BotList {
+  readonly element = h("div", { class: "bots" });
+  readonly #calls: OwnerCalls;
+  readonly #quotas = h("dl", { class: "bots-facts" });
+  readonly #notice = h("div", { role: "alert" });
+  readonly #token = h("div", {});
+  readonly #status = h("p", { class: "soft", role: "status" }, "Loading…");
+  readonly #rows = h("ul", { class: "bots-list" });
+  readonly #more = h("button", { type: "button", hidden: true, on: { click: () => this.#turn() } }, "More bots");
+  readonly #first = h("button", { type: "button", hidden: true, on: { click: () => this.#turn() } }, "First bots");
+  /** The rows by the names of their bots: what a reader does in one survives an update. */
+  readonly #shown = new Map<string, BotRow>();
+  #pageToken = "";
+  #nextToken = "";
+  #polling: Polling | undefined;
+
+  constructor(
+    private readonly context: PageContext,
+    server: Server,
+    token: string,
+  ) {
+    this.#calls = new OwnerCalls(server, token, context.signal);
+    void this.#run();
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.context;
+    try {
+      const { owner } = await this.#calls.retry(({ owners }, options) => owners.getOwner({}, options));
+      this.#showHead(owner!);
+      this.#polling = new Polling(signal, () => this.#update(owner!.name));
+      await this.#polling.run();
+    } catch (error) {
+      if (!signal.aborted) this.#fail(error);
+    }
+  }
+
+  /** Requests everything that is shown. */
+  async #update(owner: string): Promise<number> {
+    const request = { owner, pageSize: PAGE_SIZE, pageToken: this.#pageToken };
+    const [found, page] = await Promise.all([
+      this.#calls.retry(({ owners }, options) => owners.getOwner({}, options)),
+      this.#calls.retry(({ bots }, options) => bots.listBots(request, options)),
+    ]);
+    const listed: ListedBot[] = [];
+    for (const bot of page.bots) listed.push({ bot, version: await this.#newestVersion(bot.name) });
+    this.#showQuotas(found.owner!);
+    this.#nextToken = page.nextPageToken;
+    this.#more.hidden = page.nextPageToken === "";
+    this.#first.hidden = request.pageToken === "";
+    this.#showBots(listed);
+    return listed.some(({ version }) => version !== undefined && isPending(version)) ? PENDING_INTERVAL : INTERVAL;
+  }
+
+  async #newestVersion(bot: string): Promise<BotVersion | undefined> {
+    try {
+      const { versions } = await this.#calls.retry(({ uploads }, options) => uploads.listBotVersions({ bot: `bots/${bot}` }, options));
+      return versions[0];
+    } catch (error) {
+      // It was deleted since it was listed.
+      if (RejectedError.fromCall(error).reason === ErrorReason.NOT_FOUND) return undefined;
+      throw error;
+    }
+  }
+
+  #turn(): void {
+    this.#pageToken = this.#nextToken;
+    this.#polling?.now();
+  }
+
+  #showHead(owner: Owner): void {
+    const signOut = h("button", { type: "button", on: { click: () => ownerSession.signOut() } }, "Sign out");
+    replace(this.element,
+      h("div", { class: "row bots-head" },
+        h("h1", {}, "My bots"), h("span", { class: "soft" }, "Signed in as ", h("bdi", {}, ownerId(owner.name))), signOut),
+      this.#notice, this.#token,
+      h("section", { class: "card", "aria-label": "Bots" },
+        this.#quotas, this.#status, this.#rows, h("div", { class: "row" }, this.#first, this.#more)),
+      registerForm(this.#calls, (bot, token) => this.#registered(bot, token)));
+  }
+
+  #showQuotas({ quotas, use, banReason }: Owner): void {
+    const fact = (name: string, used = 0, limit = 0) => [h("dt", {}, name), h("dd", {}, `${used} of ${limit}`)];
+    replace(this.#quotas,
+      fact("Bots", use?.bots, quotas?.bots),
+      fact("Matches at the same time", use?.concurrentMatches, quotas?.concurrentMatches));
+    replace(this.#notice, banReason !== undefined &&
+      h("section", { class: "card error" }, h("h2", {}, "You are banned"), h("p", {}, h("bdi", {}, banReason))));
+  }
+
+  #showBots(listed: readonly ListedBot[]): void {
+    const rows = listed.map((bot) => {
+      const { name } = bot.bot;
+      const row = this.#shown.get(name) ?? new BotRow(this.context, this.#calls, name, {
+        rotated: (token) => this.#showToken(`New token of ${shortName(name)}`, token),
+        deleted: () => this.#polling?.now(),
+      });
+      this.#shown.set(name, row);
+      row.update(bot);
+      return row.element;
+    });
+    for (const name of [...this.#shown.keys()]) if (!listed.some(({ bot }) => bot.name === name)) this.#shown.delete(name);
+    const isSame = rows.length === this.#rows.children.length && rows.every((row, index) => row === this.#rows.children[index]);
+    // Rows that stay keep the focus.
+    if (!isSame) replace(this.#rows, rows);
+    replace(this.#status, listed.length === 0 && "No bot yet. Register one, then drop its program onto its page.");
+  }
+
+  #registered(bot: Bot, token: string): void {
+    this.#showToken(`Token of ${shortName(bot.name)}`, token,
+      h("p", {}, h("a", { href: this.context.href(pathOfBot(bot.name)) }, "Upload its program")));
+    this.#polling?.now();
+  }
+
+  #showToken(title: string, token: string, ...content: HTMLElement[]): void {
+    replace(this.#token, tokenPanel(title, token,
+      h("p", {}, "It is shown only here. A bot that runs on your own machine plays with it; a program that you upload needs none."), content));
+    this.#token.querySelector("h2")?.focus();
+  }
+
+  #fail(error: unknown): void {
+    const isToken = RejectedError.fromCall(error).reason === ErrorReason.BAD_TOKEN;
+    const signOut = h("button", { type: "button", on: { click: () => ownerSession.signOut() } }, "Sign in again");
+    replace(this.element, h("section", { class: "card error", role: "alert" },
+      h("h1", {}, "Your bots cannot be shown"),
+      h("p", {}, isToken ? "Your token is not valid any more." : errorText(error)), signOut));
+  }
+}
+
+/** One bot of the list. */
+class BotRow {
+  readonly element: HTMLElement;
+  readonly #facts = h("span", { class: "bots-facts-line" });
+
+  constructor(context: PageContext, calls: OwnerCalls, name: string, host: Parameters<typeof botActions>[2]) {
+    this.element = h("li", {},
+      h("a", { href: context.href(pathOfBot(name)) }, h("bdi", {}, shortName(name))), this.#facts, botActions(calls, name, host));
+  }
+
+  update({ bot, version }: ListedBot): void {
+    replace(this.#facts,
+      h("span", { class: "soft" }, bot.games.length === 0 ? "All games" : bot.games.map(gameTitle).join(", ")),
+      version === undefined ? h("span", { class: "soft" }, "no version") : [stateBadge(version), h("span", { class: "soft" }, `version ${version.number}`)],
+      bot.isOnline && h("span", { class: "badge good" }, "online"),
+      version !== undefined && version.reason !== "" && h("span", { class: "bots-reason" }, h("bdi", {}, version.reason)));
+  }
+}
