@@ -283,7 +283,7 @@ impl FuzzServer {
             offline_limit_secs: 3600,
             // Searches end within the timeout for answers.
             search_limit_secs: 1.try_into().unwrap(),
-            search_limit_nodes: 2_000.try_into().unwrap(),
+            search_limit_nodes: 300.try_into().unwrap(),
             // The matches in progress have no hints.
             allow_player_searches: true,
             max_env_lanes: 64.try_into().unwrap(),

@@ -120,9 +120,15 @@ async fn operator_is_answered_although_the_limits_are_reached() {
         ca: None,
     };
     let operator = Client::connect_with(&address, &access).await.unwrap();
+    let request = proto::ListGamesRequest::default();
+    // The server knows the operator's connection by the token of its first call.
+    operator
+        .catalog()
+        .list_games(request.clone())
+        .await
+        .unwrap();
     // A connection without the token leaves the reserve again, whether it is silent or not.
     let stranger = Client::connect(&address).await.unwrap();
-    let request = proto::ListGamesRequest::default();
     let rejected = stranger.catalog().list_games(request).await.unwrap_err();
     assert_eq!(botwerk_tests::status_reason(&rejected), "LIMIT_EXCEEDED");
     // The operator's, which is older than these, would be closed before them.
