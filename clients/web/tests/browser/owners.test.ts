@@ -42,7 +42,7 @@ suite("owners", () => {
   let started: Promise<TestServer> | undefined;
   const arena = () => (started ??= startArena(bench));
 
-  test("a student signs up with a code, and is told what is wrong with a name or a code", async () => {
+  test("a student signs up with a code, and sees what is wrong with a name or a code", async () => {
     const server = await arena();
     await signUp(server, "taken");
     const code = await invite(server);
