@@ -95,17 +95,24 @@ export class RunningMatches {
       const stream = (this.#stream = new AbortController());
       const watched = this.#thumbnails.filter(({ hasEnded }) => !hasEnded);
       const isVisible = this.#isInWindow && document.visibilityState === "visible";
-      if (watched.length > 0 && isVisible) void this.#watch(watched, stream.signal);
-      await sleep(STREAM_INTERVAL, signal);
+      // Matches that begin faster than a slow server answers must not end each stream before its first picture.
+      const answered = watched.length > 0 && isVisible ? this.#watch(watched, stream.signal) : undefined;
+      await Promise.all([sleep(STREAM_INTERVAL, signal), answered]);
     }
     this.#isLooping = false;
   }
 
-  async #watch(thumbnails: readonly Thumbnail[], signal: AbortSignal): Promise<void> {
+  /** Follows matches until the signal ends it. Resolves with the first response, or when there will be none. */
+  #watch(thumbnails: readonly Thumbnail[], signal: AbortSignal): Promise<void> {
+    return new Promise((answered) => void this.#receive(thumbnails, signal, answered).finally(answered));
+  }
+
+  async #receive(thumbnails: readonly Thumbnail[], signal: AbortSignal, answered: () => void): Promise<void> {
     const matches = thumbnails.map(({ row: { match } }) => ({ match, resumeAfterSeq: AFTER_ALL }));
     const request = { matches, viewOptions: { includeText: true, includeUpdateViews: true } };
     const open = () => this.server.client.matches.watchMatch(request, { signal });
     const receive = ({ kind }: WatchMatchResponse) => {
+      answered();
       if (signal.aborted || kind.case === undefined) return;
       // Handles number the matches from 1.
       const thumbnail = thumbnails[kind.value.handle - 1];

@@ -117,14 +117,14 @@ suite("tournaments", () => {
   });
 
   test("live tournament is followed through a crash of the server", async () => {
-    const name = await start(server, slow("a live cup"), 3);
+    const name = await start(server, slow("a live cup"), 1);
     const tab = await bench.openTab(server, `/${name}`);
     tab.expectProblems(/Failed to load resource|ERR_/);
     await tab.page.getByRole("heading", { name: "a live cup" }).waitFor();
     // Pictures of matches in progress, which move.
+    await tab.page.locator(".thumbnails").scrollIntoViewIfNeeded();
     const picture = tab.page.locator(".thumbnail svg").first();
     await picture.waitFor({ timeout: 30_000 });
-    await tab.page.locator(".thumbnails").scrollIntoViewIfNeeded();
     const drawing = () => tab.page.locator(".thumbnails").innerHTML();
     const before = await drawing();
     await eventually(async () => assert.notEqual(await drawing(), before));
