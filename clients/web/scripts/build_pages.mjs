@@ -9,7 +9,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { MODULES, compilerVersion, hashModules, hashSources, reasonNotToCompare } from "./module_record.mjs";
+import { MODULES, compilerVersion, differingModules, hashSources, isPresent, reasonNotToCompare } from "./module_record.mjs";
 
 const web = fileURLToPath(new URL("..", import.meta.url));
 const site = join(web, "pages/site");
@@ -54,17 +54,16 @@ async function buildInto(folder) {
 function readBuiltRecord(sources) {
   const file = join(target, "modules.json");
   const record = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
-  if (record.sources !== sources || record.compiler !== compilerVersion()) {
+  if (!isPresent(record, sources)) {
     throw new Error("target/modules: not built from these sources with this compiler; run `npm run engine`");
   }
   return record;
 }
 
 /** Returns the names of the modules in `site` that differ from what the sources build, as far as this can be said here. */
-function differingModules() {
+function differingModulesOfSite() {
   const known = JSON.parse(readFileSync(recordFile, "utf8"));
-  const inSite = hashModules(site);
-  const tampered = MODULES.filter((name) => inSite[name] !== known.modules[name]);
+  const tampered = differingModules(site, known);
   if (tampered.length > 0) return tampered;
   const sources = hashSources();
   const reason = reasonNotToCompare(known, sources, compilerVersion());
@@ -72,8 +71,7 @@ function differingModules() {
     console.log(`modules: not compared, since ${reason}`);
     return [];
   }
-  const { modules } = readBuiltRecord(sources);
-  return MODULES.filter((name) => inSite[name] !== modules[name]);
+  return differingModules(site, readBuiltRecord(sources));
 }
 
 /** Returns the files of a folder with their contents. */
@@ -88,7 +86,7 @@ try {
   if (process.argv.includes("--check")) {
     const names = [...new Set([...fresh.keys(), ...known.keys()])].filter((name) => !MODULES.includes(name)).sort();
     const differ = names.filter((name) => !fresh.get(name)?.equals(known.get(name) ?? Buffer.of(0)));
-    differ.push(...differingModules());
+    differ.push(...differingModulesOfSite());
     if (differ.length > 0) {
       console.error(`clients/web/pages/site: ${differ.join(", ")} differ from what the sources build; run \`npm run pages\``);
       process.exitCode = 1;

@@ -39,6 +39,17 @@ export function hashModules(folder) {
   return Object.fromEntries(MODULES.map((name) => [name, hash(name)]));
 }
 
+/** Returns the names of the modules in a folder that are not those of a record. */
+export function differingModules(folder, record) {
+  const modules = hashModules(folder);
+  return MODULES.filter((name) => modules[name] !== record.modules[name]);
+}
+
+/** Returns whether these sources and this compiler build the modules of a record. */
+export function isPresent(record, sources = hashSources()) {
+  return record.compiler === compilerVersion() && record.sources === sources;
+}
+
 /** Returns why modules with a record cannot differ from the present sources, or cannot be compared with them, if so. */
 export function reasonNotToCompare(record, sources, compiler) {
   if (record.sources === sources) return "their sources have not changed";
