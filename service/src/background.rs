@@ -91,6 +91,8 @@ pub(crate) struct TaskLimit(Arc<Mutex<Turns>>);
 struct Turns {
     queue: FairQueue<oneshot::Sender<TaskPermit>>,
     free: usize,
+    /// Number of permits that tasks have.
+    taken: usize,
     /// Maximum number of permits of one requester.
     per_requester: usize,
 }
@@ -114,6 +116,7 @@ impl TaskLimit {
         Self(Arc::new(Mutex::new(Turns {
             queue: FairQueue::new(QueueLimits::of_length(QUEUE_LENGTH)),
             free: permits,
+            taken: 0,
             per_requester,
         })))
     }
@@ -130,6 +133,13 @@ impl TaskLimit {
         // The sender is dropped by a permit only.
         let ended = |_| Error::new(Reason::Internal, "the limit of tasks has ended");
         permit.await.map_err(ended)
+    }
+
+    /// Returns the numbers of tasks with a permit and of those that wait.
+    #[cfg(feature = "postgres")]
+    pub(crate) fn activity(&self) -> (usize, usize) {
+        let turns = self.turns();
+        (turns.taken, turns.queue.len())
     }
 
     /// Sends permits to those whose turn it is.
@@ -165,6 +175,7 @@ impl Turns {
         let requester = self.queue.next(|it| it.served < per_requester)?;
         let sender = self.queue.pop(&requester)?;
         self.free -= 1;
+        self.taken += 1;
         Some((requester, sender))
     }
 }
@@ -173,6 +184,7 @@ impl Drop for TaskPermit {
     fn drop(&mut self) {
         let mut turns = self.limit.turns();
         turns.free += 1;
+        turns.taken -= 1;
         turns.queue.charge(&self.requester, self.since.elapsed());
         turns.queue.finish(&self.requester);
         drop(turns);

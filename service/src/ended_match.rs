@@ -32,6 +32,7 @@ impl EndedMatch {
     /// # Errors
     /// Returns an error if the match has not ended or is stored corrupt.
     pub(crate) fn new(row: MatchRow) -> Result<Self, Error> {
+        row.check_record()?;
         let Some(outcome) = row.outcome.clone() else {
             let message = "the match is still running; its record reveals the seed and is available \
                            after the end";
@@ -94,6 +95,8 @@ impl EndedMatch {
             after = page.next;
         }
         if after.is_none() && count != self.row.events {
+            // The record may have been deleted in the meantime.
+            store.row(&self.row.id).await?.check_record()?;
             let expected = self.row.events;
             return Err(self.corrupt(&format!("expected {expected} events, found {count}")));
         }

@@ -223,9 +223,10 @@ impl<C: Send + 'static> FairPool<C> {
         Ok(())
     }
 
-    /// Returns the number of jobs that wait, paused ones included.
-    pub(crate) fn queue_length(&self) -> usize {
-        self.0.shared.lock().queue.len()
+    /// Returns the numbers of jobs that run and of those that wait, paused ones included.
+    pub(crate) fn activity(&self) -> (usize, usize) {
+        let state = self.0.shared.lock();
+        (state.running.len(), state.queue.len())
     }
 
     /// Completes all jobs and ends the threads.

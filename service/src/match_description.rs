@@ -32,6 +32,8 @@ pub(crate) struct MatchDescription {
     pub(crate) record_head: Option<SignedHead>,
     /// The time of creation in microseconds since 1970.
     pub(crate) created_micros: i64,
+    /// The time of the end in microseconds since 1970; `None` before it, and if a former version has played the match.
+    pub(crate) ended_micros: Option<i64>,
     /// The outcome; `None` before the end and for an aborted match.
     pub(crate) outcome: Option<StoredOutcome>,
     /// Whether seats may ask for hints.

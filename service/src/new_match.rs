@@ -95,6 +95,7 @@ impl NewMatch {
             let token = || TokenHash::from_token(&secret.seat_token(&id, seat));
             access.push(SeatAccess {
                 token: header.agent.is_none().then(token),
+                bot: None,
             });
             headers.push(header);
         }
@@ -134,6 +135,8 @@ impl NewMatch {
             events: 0,
             outcome: None,
             head: None,
+            ended_micros: None,
+            record_deleted_micros: None,
         };
         Ok(PreparedMatch {
             row,

@@ -86,8 +86,8 @@ impl SearchPool {
     /// Returns the numbers of jobs that wait.
     pub(crate) fn queue_lengths(&self) -> QueueLengths {
         QueueLengths {
-            agent_jobs: self.agents.queue_length(),
-            request_jobs: self.requests.queue_length(),
+            agent_jobs: self.agents.activity().1,
+            request_jobs: self.requests.activity().1,
         }
     }
 }

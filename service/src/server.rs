@@ -19,7 +19,7 @@ use tower::util::option_layer;
 use crate::config::Config;
 use crate::edge::{
     Acceptor, Admission, BackgroundCalls, BackgroundRuntime, Certificates, Entry, HostRules,
-    OpsState, PageCalls, PageFile, UnfinishedMessages, cors_layer, enter, offload,
+    OpsState, PageCalls, PageFile, UnfinishedMessages, cors_layer, count_calls, enter, offload,
     reject_undecodable, trace_layer, with_ops_endpoints, with_pages,
 };
 use crate::metrics::Metrics;
@@ -169,8 +169,7 @@ impl Server {
                 Arc::clone(&services.issued_tokens),
                 Arc::clone(&metrics),
             ),
-            metrics: Arc::clone(&metrics),
-            pool: services.pool.clone(),
+            metrics: Arc::new(services.metric_sources(Arc::clone(&metrics))),
             store: Arc::clone(&services.store),
             draining: CancellationToken::new(),
         };
@@ -184,13 +183,17 @@ impl Server {
         ));
         let api = routes(&config, services.rpc_context(&ops.admission), health)?;
         let entry = Entry {
+            metrics: Arc::clone(&metrics),
             hosts: HostRules::new(&config, listener.local_addr()?.ip()),
             admission: ops.admission.clone(),
             max_header_bytes: config.max_header_bytes.get() as usize,
             unfinished: UnfinishedMessages::new(&config),
         };
         let reject_undecodable = from_fn_with_state(Arc::clone(&metrics), reject_undecodable);
-        let api = api.layer(reject_undecodable).layer(GrpcWebLayer::new());
+        let count_calls = from_fn_with_state(Arc::clone(&metrics), count_calls);
+        // Below gRPC-Web, which writes statuses into bodies.
+        let api = api.layer(reject_undecodable).layer(count_calls);
+        let api = api.layer(GrpcWebLayer::new());
         let calls = BackgroundCalls {
             runtime: background.handle(),
             admission: ops.admission.clone(),

@@ -16,10 +16,12 @@ use crate::edge::Admission;
 use crate::envs::{EnvLimits, Envs};
 use crate::match_registry::MatchRegistry;
 use crate::membership::Membership;
+use crate::metric_sources::MetricSources;
 use crate::metrics::Metrics;
 use crate::open_leagues::OpenLeagues;
 use crate::owners::Owners;
 use crate::pool::SearchPool;
+use crate::record_deletions::RecordDeletions;
 use crate::room::{AttemptObservers, RoomContext, RoomRuntimes};
 use crate::rpc::RpcContext;
 use crate::serve_error::ServeError;
@@ -41,7 +43,7 @@ pub(crate) struct Services {
     pub(crate) registry: Arc<MatchRegistry>,
     pub(crate) store: Arc<TrackedStore>,
     seat_logs: Arc<dyn SeatLogStore>,
-    pub(crate) pool: SearchPool,
+    pool: SearchPool,
     online_bots: Arc<OnlineBots>,
     bots: Arc<Bots>,
     owners: Arc<Owners>,
@@ -76,12 +78,25 @@ impl Services {
                 accounts: Arc::clone(&self.accounts),
                 online_bots: Arc::clone(&self.online_bots),
                 hosted_bots: self.hosted_bots.clone(),
+                activity: self.uploads.hosts(),
                 added: Arc::clone(&self.version_added),
                 checked: Arc::clone(&self.version_checked),
             },
             tournaments: self.tournaments.clone(),
             envs: Arc::clone(&self.envs),
             admission: admission.clone(),
+        }
+    }
+
+    /// Returns what the metrics are read from.
+    pub(crate) fn metric_sources(&self, metrics: Arc<Metrics>) -> MetricSources {
+        MetricSources {
+            metrics,
+            pool: self.pool.clone(),
+            store: Arc::clone(&self.store),
+            tournaments: self.tournaments.clone(),
+            uploads: Arc::clone(&self.uploads),
+            versions: Arc::clone(&self.versions),
         }
     }
 
@@ -162,6 +177,7 @@ impl Services {
             audit_log.clone(),
             Arc::clone(&bots),
         ));
+        let deletions = RecordDeletions::new(Arc::clone(&tournaments));
         let tournaments = Tournaments::new(DirectorContext {
             store: tournaments,
             accounts: Arc::clone(&accounts),
@@ -207,6 +223,9 @@ impl Services {
         registry
             .tasks()
             .spawn_on(open_leagues.run(shutdown.clone()), &background);
+        registry
+            .tasks()
+            .spawn_on(deletions.run(shutdown.clone()), &background);
         if let Some(store) = shared {
             let redirection = BotRedirection::new(tournaments.clone(), Arc::clone(&store));
             let redirection = redirection.run(shutdown.clone());

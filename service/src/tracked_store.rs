@@ -15,8 +15,8 @@ use crate::match_state::MatchState;
 use crate::metrics::Metrics;
 use crate::server_secret::ServerSecret;
 use crate::store::{
-    EventPage, MatchFilter, MatchPage, MatchRow, PendingRead, PendingWrite, Store, StoreError,
-    StoredMatch, WriteCommand, WriteStore,
+    EventPage, MatchFilter, MatchPage, MatchRow, PendingRead, PendingWrite, Store, StoreActivity,
+    StoreError, StoredMatch, WriteCommand, WriteStore,
 };
 
 /// Time between two checks whether the store can be used.
@@ -294,6 +294,10 @@ impl Store for TrackedStore {
 
     fn check_files(&self) -> Result<(), StoreError> {
         self.store.check_files()
+    }
+
+    fn activity(&self) -> StoreActivity {
+        self.store.activity()
     }
 
     fn unfinished(&self) -> PendingRead<Vec<(MatchId, MatchState)>> {

@@ -38,3 +38,28 @@ pub async fn http_get(address: &str, path: &str, token: Option<&str>) -> (u16, S
         .and_then(|code| code.parse().ok());
     (status.expect("the response has an HTTP status"), response)
 }
+
+/// Returns the value of one sample of a server without an admin token, such as `botwerk_matches{state="running"}`, or `None`
+/// if the server shows no such sample.
+///
+/// # Panics
+/// Panics if the server does not show its metrics.
+pub async fn metric(address: &str, sample: &str) -> Option<f64> {
+    let (status, answer) = http_get(address, "/metrics", None).await;
+    assert_eq!(status, 200, "{answer}");
+    metric_value(&answer, sample)
+}
+
+/// Returns the value of one sample in the text of metrics.
+///
+/// # Panics
+/// Panics if the value is not a number.
+pub fn metric_value(text: &str, sample: &str) -> Option<f64> {
+    let value = |line: &str| {
+        line.strip_prefix(sample)?
+            .strip_prefix(' ')
+            .map(str::to_owned)
+    };
+    let value = text.lines().find_map(value)?;
+    Some(value.parse().expect("values are numbers"))
+}

@@ -21,7 +21,7 @@ mod workers;
 
 pub use bytes::Bytes;
 pub use flood::{FloodCall, FloodTargets};
-pub use http::{http_get, http1};
+pub use http::{http_get, http1, metric, metric_value};
 pub use matches::{
     CreatedMatch, agent_seat, bearer, create_match, finish_match, match_request, micro_robots,
     open_seat, play_match, verify_record, verify_record_of, wait_for_events,

@@ -271,9 +271,9 @@ async fn thousands_of_stream_resets_affect_only_their_connection() {
     assert_playable(&server).await;
     let streams = || async {
         let (_, text) = http_get(&server.address(), "/metrics", None).await;
-        let line = text
-            .lines()
-            .find_map(|l| l.strip_prefix("botwerk_open_streams "));
+        let line = text.lines().find_map(|l| {
+            l.strip_prefix("botwerk_open_streams{method=\"botwerk.v1.MatchService/Play\"} ")
+        });
         line.unwrap().to_owned()
     };
     wait_until("no stream is open", async || streams().await == "0").await;

@@ -244,6 +244,7 @@ fn configuration(game: GameId) -> Configuration {
         time_control: TimeControl::default(),
         virtual_time: true,
         sandbox: None,
+        record_days: None,
     }
 }
 

@@ -20,7 +20,7 @@ pub(crate) fn serve_failure(error: ServeError) -> Failure {
 /// Returns the failure for a file that is no usable database.
 pub fn database_failure(error: DatabaseError) -> Failure {
     let reason = match error {
-        DatabaseError::Unusable(_) => Reason::FileError,
+        DatabaseError::Unusable(_) | DatabaseError::RecordDeleted(_) => Reason::FileError,
         DatabaseError::Corrupt(_) => Reason::Corrupt,
     };
     Failure::new(reason, error.to_string())

@@ -21,6 +21,70 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
+// A kind of fault.
+type BotFaultKind int32
+
+const (
+	BotFaultKind_BOT_FAULT_KIND_UNSPECIFIED BotFaultKind = 0
+	// Submissions that could not be parsed.
+	BotFaultKind_BOT_FAULT_KIND_UNPARSABLE BotFaultKind = 1
+	// Submissions that were illegal.
+	BotFaultKind_BOT_FAULT_KIND_ILLEGAL BotFaultKind = 2
+	// Its clock reached zero.
+	BotFaultKind_BOT_FAULT_KIND_FLAGGED BotFaultKind = 3
+	// Its program failed.
+	BotFaultKind_BOT_FAULT_KIND_CRASHED BotFaultKind = 4
+	// It was offline for too long, or did not join.
+	BotFaultKind_BOT_FAULT_KIND_OFFLINE BotFaultKind = 5
+)
+
+// Enum value maps for BotFaultKind.
+var (
+	BotFaultKind_name = map[int32]string{
+		0: "BOT_FAULT_KIND_UNSPECIFIED",
+		1: "BOT_FAULT_KIND_UNPARSABLE",
+		2: "BOT_FAULT_KIND_ILLEGAL",
+		3: "BOT_FAULT_KIND_FLAGGED",
+		4: "BOT_FAULT_KIND_CRASHED",
+		5: "BOT_FAULT_KIND_OFFLINE",
+	}
+	BotFaultKind_value = map[string]int32{
+		"BOT_FAULT_KIND_UNSPECIFIED": 0,
+		"BOT_FAULT_KIND_UNPARSABLE":  1,
+		"BOT_FAULT_KIND_ILLEGAL":     2,
+		"BOT_FAULT_KIND_FLAGGED":     3,
+		"BOT_FAULT_KIND_CRASHED":     4,
+		"BOT_FAULT_KIND_OFFLINE":     5,
+	}
+)
+
+func (x BotFaultKind) Enum() *BotFaultKind {
+	p := new(BotFaultKind)
+	*p = x
+	return p
+}
+
+func (x BotFaultKind) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (BotFaultKind) Descriptor() protoreflect.EnumDescriptor {
+	return file_botwerk_v1_bot_proto_enumTypes[0].Descriptor()
+}
+
+func (BotFaultKind) Type() protoreflect.EnumType {
+	return &file_botwerk_v1_bot_proto_enumTypes[0]
+}
+
+func (x BotFaultKind) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use BotFaultKind.Descriptor instead.
+func (BotFaultKind) EnumDescriptor() ([]byte, []int) {
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{0}
+}
+
 type RegisterBotRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The bot's name, 1 to 128 bytes, without `/`. A bot of an owner is called OWNER/NAME, and its name may be given in
@@ -318,6 +382,554 @@ func (x *GetBotResponse) GetBot() *Bot {
 	return nil
 }
 
+type GetBotReportRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Resource name, "bots/{name of the bot}".
+	Bot           string `protobuf:"bytes,1,opt,name=bot,proto3" json:"bot,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetBotReportRequest) Reset() {
+	*x = GetBotReportRequest{}
+	mi := &file_botwerk_v1_bot_proto_msgTypes[5]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetBotReportRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetBotReportRequest) ProtoMessage() {}
+
+func (x *GetBotReportRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_botwerk_v1_bot_proto_msgTypes[5]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetBotReportRequest.ProtoReflect.Descriptor instead.
+func (*GetBotReportRequest) Descriptor() ([]byte, []int) {
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{5}
+}
+
+func (x *GetBotReportRequest) GetBot() string {
+	if x != nil {
+		return x.Bot
+	}
+	return ""
+}
+
+type GetBotReportResponse struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Report        *BotReport             `protobuf:"bytes,1,opt,name=report,proto3" json:"report,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetBotReportResponse) Reset() {
+	*x = GetBotReportResponse{}
+	mi := &file_botwerk_v1_bot_proto_msgTypes[6]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetBotReportResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetBotReportResponse) ProtoMessage() {}
+
+func (x *GetBotReportResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_botwerk_v1_bot_proto_msgTypes[6]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetBotReportResponse.ProtoReflect.Descriptor instead.
+func (*GetBotReportResponse) Descriptor() ([]byte, []int) {
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{6}
+}
+
+func (x *GetBotReportResponse) GetReport() *BotReport {
+	if x != nil {
+		return x.Report
+	}
+	return nil
+}
+
+// How a bot has played its last matches in tournaments.
+type BotReport struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The name of the bot.
+	Bot string `protobuf:"bytes,1,opt,name=bot,proto3" json:"bot,omitempty"`
+	// Its ratings in the leagues that these matches belong to, at most 4, the one with the newest match first.
+	Ratings []*BotRating `protobuf:"bytes,2,rep,name=ratings,proto3" json:"ratings,omitempty"`
+	// The last matches, at most 200, the newest first.
+	Matches []*BotMatch `protobuf:"bytes,3,rep,name=matches,proto3" json:"matches,omitempty"`
+	// Its opponents in these matches, by name.
+	Opponents []*BotOpponent `protobuf:"bytes,4,rep,name=opponents,proto3" json:"opponents,omitempty"`
+	// Number of these matches that have a result. The other fields are about them.
+	ResultCount uint32 `protobuf:"varint,5,opt,name=result_count,json=resultCount,proto3" json:"result_count,omitempty"`
+	// The kinds of faults that the bot has committed.
+	Faults []*BotFault `protobuf:"bytes,6,rep,name=faults,proto3" json:"faults,omitempty"`
+	// Number of turns.
+	Turns uint64 `protobuf:"varint,7,opt,name=turns,proto3" json:"turns,omitempty"`
+	// Mean time of a turn.
+	MeanThinkNanos uint64 `protobuf:"varint,8,opt,name=mean_think_nanos,json=meanThinkNanos,proto3" json:"mean_think_nanos,omitempty"`
+	// Longest time of a turn.
+	MaxThinkNanos uint64 `protobuf:"varint,9,opt,name=max_think_nanos,json=maxThinkNanos,proto3" json:"max_think_nanos,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *BotReport) Reset() {
+	*x = BotReport{}
+	mi := &file_botwerk_v1_bot_proto_msgTypes[7]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *BotReport) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*BotReport) ProtoMessage() {}
+
+func (x *BotReport) ProtoReflect() protoreflect.Message {
+	mi := &file_botwerk_v1_bot_proto_msgTypes[7]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use BotReport.ProtoReflect.Descriptor instead.
+func (*BotReport) Descriptor() ([]byte, []int) {
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{7}
+}
+
+func (x *BotReport) GetBot() string {
+	if x != nil {
+		return x.Bot
+	}
+	return ""
+}
+
+func (x *BotReport) GetRatings() []*BotRating {
+	if x != nil {
+		return x.Ratings
+	}
+	return nil
+}
+
+func (x *BotReport) GetMatches() []*BotMatch {
+	if x != nil {
+		return x.Matches
+	}
+	return nil
+}
+
+func (x *BotReport) GetOpponents() []*BotOpponent {
+	if x != nil {
+		return x.Opponents
+	}
+	return nil
+}
+
+func (x *BotReport) GetResultCount() uint32 {
+	if x != nil {
+		return x.ResultCount
+	}
+	return 0
+}
+
+func (x *BotReport) GetFaults() []*BotFault {
+	if x != nil {
+		return x.Faults
+	}
+	return nil
+}
+
+func (x *BotReport) GetTurns() uint64 {
+	if x != nil {
+		return x.Turns
+	}
+	return 0
+}
+
+func (x *BotReport) GetMeanThinkNanos() uint64 {
+	if x != nil {
+		return x.MeanThinkNanos
+	}
+	return 0
+}
+
+func (x *BotReport) GetMaxThinkNanos() uint64 {
+	if x != nil {
+		return x.MaxThinkNanos
+	}
+	return 0
+}
+
+// The rating of a bot in a league, in Elo.
+type BotRating struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Resource name, "tournaments/{id}".
+	Tournament string `protobuf:"bytes,1,opt,name=tournament,proto3" json:"tournament,omitempty"`
+	// Display name of the league.
+	DisplayName string `protobuf:"bytes,2,opt,name=display_name,json=displayName,proto3" json:"display_name,omitempty"`
+	// The name of the bot's entrant.
+	Entrant string `protobuf:"bytes,3,opt,name=entrant,proto3" json:"entrant,omitempty"`
+	// Place in the standings, from 1.
+	Place uint32 `protobuf:"varint,4,opt,name=place,proto3" json:"place,omitempty"`
+	// Number of matches of the entrant.
+	Matches uint64 `protobuf:"varint,5,opt,name=matches,proto3" json:"matches,omitempty"`
+	// Unset without a rating, as before the first result.
+	Elo           *Estimate `protobuf:"bytes,6,opt,name=elo,proto3" json:"elo,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *BotRating) Reset() {
+	*x = BotRating{}
+	mi := &file_botwerk_v1_bot_proto_msgTypes[8]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *BotRating) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*BotRating) ProtoMessage() {}
+
+func (x *BotRating) ProtoReflect() protoreflect.Message {
+	mi := &file_botwerk_v1_bot_proto_msgTypes[8]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use BotRating.ProtoReflect.Descriptor instead.
+func (*BotRating) Descriptor() ([]byte, []int) {
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{8}
+}
+
+func (x *BotRating) GetTournament() string {
+	if x != nil {
+		return x.Tournament
+	}
+	return ""
+}
+
+func (x *BotRating) GetDisplayName() string {
+	if x != nil {
+		return x.DisplayName
+	}
+	return ""
+}
+
+func (x *BotRating) GetEntrant() string {
+	if x != nil {
+		return x.Entrant
+	}
+	return ""
+}
+
+func (x *BotRating) GetPlace() uint32 {
+	if x != nil {
+		return x.Place
+	}
+	return 0
+}
+
+func (x *BotRating) GetMatches() uint64 {
+	if x != nil {
+		return x.Matches
+	}
+	return 0
+}
+
+func (x *BotRating) GetElo() *Estimate {
+	if x != nil {
+		return x.Elo
+	}
+	return nil
+}
+
+// A match of a bot.
+type BotMatch struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Resource name, "matches/{id}".
+	Match string `protobuf:"bytes,1,opt,name=match,proto3" json:"match,omitempty"`
+	// Resource name, "tournaments/{id}".
+	Tournament string `protobuf:"bytes,2,opt,name=tournament,proto3" json:"tournament,omitempty"`
+	// The seat of the bot.
+	Seat uint32 `protobuf:"varint,3,opt,name=seat,proto3" json:"seat,omitempty"`
+	// The names of the other seats.
+	Opponents []string `protobuf:"bytes,4,rep,name=opponents,proto3" json:"opponents,omitempty"`
+	// Unspecified without an outcome.
+	Result SeatResult `protobuf:"varint,5,opt,name=result,proto3,enum=botwerk.v1.SeatResult" json:"result,omitempty"`
+	// Why the bot left the match.
+	Termination     Termination `protobuf:"varint,6,opt,name=termination,proto3,enum=botwerk.v1.Termination" json:"termination,omitempty"`
+	CreateTimeNanos int64       `protobuf:"varint,7,opt,name=create_time_nanos,json=createTimeNanos,proto3" json:"create_time_nanos,omitempty"`
+	// 0 before the end, and for matches of former versions of the server.
+	EndTimeNanos  int64 `protobuf:"varint,8,opt,name=end_time_nanos,json=endTimeNanos,proto3" json:"end_time_nanos,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *BotMatch) Reset() {
+	*x = BotMatch{}
+	mi := &file_botwerk_v1_bot_proto_msgTypes[9]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *BotMatch) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*BotMatch) ProtoMessage() {}
+
+func (x *BotMatch) ProtoReflect() protoreflect.Message {
+	mi := &file_botwerk_v1_bot_proto_msgTypes[9]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use BotMatch.ProtoReflect.Descriptor instead.
+func (*BotMatch) Descriptor() ([]byte, []int) {
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{9}
+}
+
+func (x *BotMatch) GetMatch() string {
+	if x != nil {
+		return x.Match
+	}
+	return ""
+}
+
+func (x *BotMatch) GetTournament() string {
+	if x != nil {
+		return x.Tournament
+	}
+	return ""
+}
+
+func (x *BotMatch) GetSeat() uint32 {
+	if x != nil {
+		return x.Seat
+	}
+	return 0
+}
+
+func (x *BotMatch) GetOpponents() []string {
+	if x != nil {
+		return x.Opponents
+	}
+	return nil
+}
+
+func (x *BotMatch) GetResult() SeatResult {
+	if x != nil {
+		return x.Result
+	}
+	return SeatResult_SEAT_RESULT_UNSPECIFIED
+}
+
+func (x *BotMatch) GetTermination() Termination {
+	if x != nil {
+		return x.Termination
+	}
+	return Termination_TERMINATION_UNSPECIFIED
+}
+
+func (x *BotMatch) GetCreateTimeNanos() int64 {
+	if x != nil {
+		return x.CreateTimeNanos
+	}
+	return 0
+}
+
+func (x *BotMatch) GetEndTimeNanos() int64 {
+	if x != nil {
+		return x.EndTimeNanos
+	}
+	return 0
+}
+
+// The results of a bot against an opponent.
+type BotOpponent struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Name          string                 `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
+	Wins          uint32                 `protobuf:"varint,2,opt,name=wins,proto3" json:"wins,omitempty"`
+	Draws         uint32                 `protobuf:"varint,3,opt,name=draws,proto3" json:"draws,omitempty"`
+	Losses        uint32                 `protobuf:"varint,4,opt,name=losses,proto3" json:"losses,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *BotOpponent) Reset() {
+	*x = BotOpponent{}
+	mi := &file_botwerk_v1_bot_proto_msgTypes[10]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *BotOpponent) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*BotOpponent) ProtoMessage() {}
+
+func (x *BotOpponent) ProtoReflect() protoreflect.Message {
+	mi := &file_botwerk_v1_bot_proto_msgTypes[10]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use BotOpponent.ProtoReflect.Descriptor instead.
+func (*BotOpponent) Descriptor() ([]byte, []int) {
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{10}
+}
+
+func (x *BotOpponent) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *BotOpponent) GetWins() uint32 {
+	if x != nil {
+		return x.Wins
+	}
+	return 0
+}
+
+func (x *BotOpponent) GetDraws() uint32 {
+	if x != nil {
+		return x.Draws
+	}
+	return 0
+}
+
+func (x *BotOpponent) GetLosses() uint32 {
+	if x != nil {
+		return x.Losses
+	}
+	return 0
+}
+
+// Faults of a kind.
+type BotFault struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	Kind  BotFaultKind           `protobuf:"varint,1,opt,name=kind,proto3,enum=botwerk.v1.BotFaultKind" json:"kind,omitempty"`
+	// Number of matches with such a fault.
+	Matches uint32 `protobuf:"varint,2,opt,name=matches,proto3" json:"matches,omitempty"`
+	// The newest of them, "matches/{id}".
+	NewestMatch string `protobuf:"bytes,3,opt,name=newest_match,json=newestMatch,proto3" json:"newest_match,omitempty"`
+	// The last line of the log of the seat in this match that is not blank, without control characters, at most 1,024 bytes.
+	// Empty without such a line, and for other callers than the operator, the owner and the bot.
+	LogLine       string `protobuf:"bytes,4,opt,name=log_line,json=logLine,proto3" json:"log_line,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *BotFault) Reset() {
+	*x = BotFault{}
+	mi := &file_botwerk_v1_bot_proto_msgTypes[11]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *BotFault) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*BotFault) ProtoMessage() {}
+
+func (x *BotFault) ProtoReflect() protoreflect.Message {
+	mi := &file_botwerk_v1_bot_proto_msgTypes[11]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use BotFault.ProtoReflect.Descriptor instead.
+func (*BotFault) Descriptor() ([]byte, []int) {
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{11}
+}
+
+func (x *BotFault) GetKind() BotFaultKind {
+	if x != nil {
+		return x.Kind
+	}
+	return BotFaultKind_BOT_FAULT_KIND_UNSPECIFIED
+}
+
+func (x *BotFault) GetMatches() uint32 {
+	if x != nil {
+		return x.Matches
+	}
+	return 0
+}
+
+func (x *BotFault) GetNewestMatch() string {
+	if x != nil {
+		return x.NewestMatch
+	}
+	return ""
+}
+
+func (x *BotFault) GetLogLine() string {
+	if x != nil {
+		return x.LogLine
+	}
+	return ""
+}
+
 type UpdateBotRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Resource name, "bots/{name of the bot}".
@@ -332,7 +944,7 @@ type UpdateBotRequest struct {
 
 func (x *UpdateBotRequest) Reset() {
 	*x = UpdateBotRequest{}
-	mi := &file_botwerk_v1_bot_proto_msgTypes[5]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -344,7 +956,7 @@ func (x *UpdateBotRequest) String() string {
 func (*UpdateBotRequest) ProtoMessage() {}
 
 func (x *UpdateBotRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_bot_proto_msgTypes[5]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -357,7 +969,7 @@ func (x *UpdateBotRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UpdateBotRequest.ProtoReflect.Descriptor instead.
 func (*UpdateBotRequest) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{5}
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *UpdateBotRequest) GetBot() string {
@@ -390,7 +1002,7 @@ type UpdateBotResponse struct {
 
 func (x *UpdateBotResponse) Reset() {
 	*x = UpdateBotResponse{}
-	mi := &file_botwerk_v1_bot_proto_msgTypes[6]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -402,7 +1014,7 @@ func (x *UpdateBotResponse) String() string {
 func (*UpdateBotResponse) ProtoMessage() {}
 
 func (x *UpdateBotResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_bot_proto_msgTypes[6]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -415,7 +1027,7 @@ func (x *UpdateBotResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UpdateBotResponse.ProtoReflect.Descriptor instead.
 func (*UpdateBotResponse) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{6}
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *UpdateBotResponse) GetBot() *Bot {
@@ -435,7 +1047,7 @@ type DeleteBotRequest struct {
 
 func (x *DeleteBotRequest) Reset() {
 	*x = DeleteBotRequest{}
-	mi := &file_botwerk_v1_bot_proto_msgTypes[7]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -447,7 +1059,7 @@ func (x *DeleteBotRequest) String() string {
 func (*DeleteBotRequest) ProtoMessage() {}
 
 func (x *DeleteBotRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_bot_proto_msgTypes[7]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -460,7 +1072,7 @@ func (x *DeleteBotRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeleteBotRequest.ProtoReflect.Descriptor instead.
 func (*DeleteBotRequest) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{7}
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *DeleteBotRequest) GetBot() string {
@@ -478,7 +1090,7 @@ type DeleteBotResponse struct {
 
 func (x *DeleteBotResponse) Reset() {
 	*x = DeleteBotResponse{}
-	mi := &file_botwerk_v1_bot_proto_msgTypes[8]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -490,7 +1102,7 @@ func (x *DeleteBotResponse) String() string {
 func (*DeleteBotResponse) ProtoMessage() {}
 
 func (x *DeleteBotResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_bot_proto_msgTypes[8]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -503,7 +1115,7 @@ func (x *DeleteBotResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeleteBotResponse.ProtoReflect.Descriptor instead.
 func (*DeleteBotResponse) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{8}
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{15}
 }
 
 type RotateBotTokenRequest struct {
@@ -518,7 +1130,7 @@ type RotateBotTokenRequest struct {
 
 func (x *RotateBotTokenRequest) Reset() {
 	*x = RotateBotTokenRequest{}
-	mi := &file_botwerk_v1_bot_proto_msgTypes[9]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -530,7 +1142,7 @@ func (x *RotateBotTokenRequest) String() string {
 func (*RotateBotTokenRequest) ProtoMessage() {}
 
 func (x *RotateBotTokenRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_bot_proto_msgTypes[9]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -543,7 +1155,7 @@ func (x *RotateBotTokenRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RotateBotTokenRequest.ProtoReflect.Descriptor instead.
 func (*RotateBotTokenRequest) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{9}
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *RotateBotTokenRequest) GetBot() string {
@@ -570,7 +1182,7 @@ type RotateBotTokenResponse struct {
 
 func (x *RotateBotTokenResponse) Reset() {
 	*x = RotateBotTokenResponse{}
-	mi := &file_botwerk_v1_bot_proto_msgTypes[10]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -582,7 +1194,7 @@ func (x *RotateBotTokenResponse) String() string {
 func (*RotateBotTokenResponse) ProtoMessage() {}
 
 func (x *RotateBotTokenResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_bot_proto_msgTypes[10]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -595,7 +1207,7 @@ func (x *RotateBotTokenResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RotateBotTokenResponse.ProtoReflect.Descriptor instead.
 func (*RotateBotTokenResponse) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{10}
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *RotateBotTokenResponse) GetBotToken() string {
@@ -616,7 +1228,7 @@ type StreamInvitationsRequest struct {
 
 func (x *StreamInvitationsRequest) Reset() {
 	*x = StreamInvitationsRequest{}
-	mi := &file_botwerk_v1_bot_proto_msgTypes[11]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -628,7 +1240,7 @@ func (x *StreamInvitationsRequest) String() string {
 func (*StreamInvitationsRequest) ProtoMessage() {}
 
 func (x *StreamInvitationsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_bot_proto_msgTypes[11]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -641,7 +1253,7 @@ func (x *StreamInvitationsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StreamInvitationsRequest.ProtoReflect.Descriptor instead.
 func (*StreamInvitationsRequest) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{11}
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *StreamInvitationsRequest) GetMaxConcurrentMatches() uint32 {
@@ -666,7 +1278,7 @@ type StreamInvitationsResponse struct {
 
 func (x *StreamInvitationsResponse) Reset() {
 	*x = StreamInvitationsResponse{}
-	mi := &file_botwerk_v1_bot_proto_msgTypes[12]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -678,7 +1290,7 @@ func (x *StreamInvitationsResponse) String() string {
 func (*StreamInvitationsResponse) ProtoMessage() {}
 
 func (x *StreamInvitationsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_bot_proto_msgTypes[12]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -691,7 +1303,7 @@ func (x *StreamInvitationsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StreamInvitationsResponse.ProtoReflect.Descriptor instead.
 func (*StreamInvitationsResponse) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{12}
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *StreamInvitationsResponse) GetKind() isStreamInvitationsResponse_Kind {
@@ -775,7 +1387,7 @@ type Online struct {
 
 func (x *Online) Reset() {
 	*x = Online{}
-	mi := &file_botwerk_v1_bot_proto_msgTypes[13]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -787,7 +1399,7 @@ func (x *Online) String() string {
 func (*Online) ProtoMessage() {}
 
 func (x *Online) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_bot_proto_msgTypes[13]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -800,7 +1412,7 @@ func (x *Online) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Online.ProtoReflect.Descriptor instead.
 func (*Online) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{13}
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *Online) GetBot() *Bot {
@@ -828,7 +1440,7 @@ type Invitation struct {
 
 func (x *Invitation) Reset() {
 	*x = Invitation{}
-	mi := &file_botwerk_v1_bot_proto_msgTypes[14]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -840,7 +1452,7 @@ func (x *Invitation) String() string {
 func (*Invitation) ProtoMessage() {}
 
 func (x *Invitation) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_bot_proto_msgTypes[14]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -853,7 +1465,7 @@ func (x *Invitation) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Invitation.ProtoReflect.Descriptor instead.
 func (*Invitation) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{14}
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *Invitation) GetMatch() string {
@@ -911,7 +1523,7 @@ type EntrantWithdrawn struct {
 
 func (x *EntrantWithdrawn) Reset() {
 	*x = EntrantWithdrawn{}
-	mi := &file_botwerk_v1_bot_proto_msgTypes[15]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -923,7 +1535,7 @@ func (x *EntrantWithdrawn) String() string {
 func (*EntrantWithdrawn) ProtoMessage() {}
 
 func (x *EntrantWithdrawn) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_bot_proto_msgTypes[15]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -936,7 +1548,7 @@ func (x *EntrantWithdrawn) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EntrantWithdrawn.ProtoReflect.Descriptor instead.
 func (*EntrantWithdrawn) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{15}
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *EntrantWithdrawn) GetTournament() string {
@@ -964,7 +1576,7 @@ type TournamentEnded struct {
 
 func (x *TournamentEnded) Reset() {
 	*x = TournamentEnded{}
-	mi := &file_botwerk_v1_bot_proto_msgTypes[16]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -976,7 +1588,7 @@ func (x *TournamentEnded) String() string {
 func (*TournamentEnded) ProtoMessage() {}
 
 func (x *TournamentEnded) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_bot_proto_msgTypes[16]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -989,7 +1601,7 @@ func (x *TournamentEnded) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TournamentEnded.ProtoReflect.Descriptor instead.
 func (*TournamentEnded) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{16}
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *TournamentEnded) GetTournament() string {
@@ -1013,7 +1625,7 @@ type ListBotsRequest struct {
 
 func (x *ListBotsRequest) Reset() {
 	*x = ListBotsRequest{}
-	mi := &file_botwerk_v1_bot_proto_msgTypes[17]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1025,7 +1637,7 @@ func (x *ListBotsRequest) String() string {
 func (*ListBotsRequest) ProtoMessage() {}
 
 func (x *ListBotsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_bot_proto_msgTypes[17]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1038,7 +1650,7 @@ func (x *ListBotsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListBotsRequest.ProtoReflect.Descriptor instead.
 func (*ListBotsRequest) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{17}
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *ListBotsRequest) GetPageSize() uint32 {
@@ -1073,7 +1685,7 @@ type ListBotsResponse struct {
 
 func (x *ListBotsResponse) Reset() {
 	*x = ListBotsResponse{}
-	mi := &file_botwerk_v1_bot_proto_msgTypes[18]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1085,7 +1697,7 @@ func (x *ListBotsResponse) String() string {
 func (*ListBotsResponse) ProtoMessage() {}
 
 func (x *ListBotsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_bot_proto_msgTypes[18]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1098,7 +1710,7 @@ func (x *ListBotsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListBotsResponse.ProtoReflect.Descriptor instead.
 func (*ListBotsResponse) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{18}
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *ListBotsResponse) GetBots() []*Bot {
@@ -1128,7 +1740,7 @@ type AppendSeatLogRequest struct {
 
 func (x *AppendSeatLogRequest) Reset() {
 	*x = AppendSeatLogRequest{}
-	mi := &file_botwerk_v1_bot_proto_msgTypes[19]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1140,7 +1752,7 @@ func (x *AppendSeatLogRequest) String() string {
 func (*AppendSeatLogRequest) ProtoMessage() {}
 
 func (x *AppendSeatLogRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_bot_proto_msgTypes[19]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1153,7 +1765,7 @@ func (x *AppendSeatLogRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AppendSeatLogRequest.ProtoReflect.Descriptor instead.
 func (*AppendSeatLogRequest) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{19}
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *AppendSeatLogRequest) GetMatch() string {
@@ -1178,7 +1790,7 @@ type AppendSeatLogResponse struct {
 
 func (x *AppendSeatLogResponse) Reset() {
 	*x = AppendSeatLogResponse{}
-	mi := &file_botwerk_v1_bot_proto_msgTypes[20]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1190,7 +1802,7 @@ func (x *AppendSeatLogResponse) String() string {
 func (*AppendSeatLogResponse) ProtoMessage() {}
 
 func (x *AppendSeatLogResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_bot_proto_msgTypes[20]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1203,7 +1815,7 @@ func (x *AppendSeatLogResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AppendSeatLogResponse.ProtoReflect.Descriptor instead.
 func (*AppendSeatLogResponse) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{20}
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{27}
 }
 
 type GetSeatLogRequest struct {
@@ -1217,7 +1829,7 @@ type GetSeatLogRequest struct {
 
 func (x *GetSeatLogRequest) Reset() {
 	*x = GetSeatLogRequest{}
-	mi := &file_botwerk_v1_bot_proto_msgTypes[21]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1229,7 +1841,7 @@ func (x *GetSeatLogRequest) String() string {
 func (*GetSeatLogRequest) ProtoMessage() {}
 
 func (x *GetSeatLogRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_bot_proto_msgTypes[21]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1242,7 +1854,7 @@ func (x *GetSeatLogRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetSeatLogRequest.ProtoReflect.Descriptor instead.
 func (*GetSeatLogRequest) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{21}
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *GetSeatLogRequest) GetMatch() string {
@@ -1271,7 +1883,7 @@ type GetSeatLogResponse struct {
 
 func (x *GetSeatLogResponse) Reset() {
 	*x = GetSeatLogResponse{}
-	mi := &file_botwerk_v1_bot_proto_msgTypes[22]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1283,7 +1895,7 @@ func (x *GetSeatLogResponse) String() string {
 func (*GetSeatLogResponse) ProtoMessage() {}
 
 func (x *GetSeatLogResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_bot_proto_msgTypes[22]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1296,7 +1908,7 @@ func (x *GetSeatLogResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetSeatLogResponse.ProtoReflect.Descriptor instead.
 func (*GetSeatLogResponse) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{22}
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *GetSeatLogResponse) GetText() string {
@@ -1318,7 +1930,7 @@ var File_botwerk_v1_bot_proto protoreflect.FileDescriptor
 const file_botwerk_v1_bot_proto_rawDesc = "" +
 	"\n" +
 	"\x14botwerk/v1/bot.proto\x12\n" +
-	"botwerk.v1\x1a\x15botwerk/v1/game.proto\x1a\x16botwerk/v1/match.proto\"\x88\x01\n" +
+	"botwerk.v1\x1a\x15botwerk/v1/game.proto\x1a\x16botwerk/v1/match.proto\x1a\x1bbotwerk/v1/tournament.proto\"\x88\x01\n" +
 	"\x12RegisterBotRequest\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x14\n" +
 	"\x05games\x18\x02 \x03(\tR\x05games\x124\n" +
@@ -1336,7 +1948,51 @@ const file_botwerk_v1_bot_proto_rawDesc = "" +
 	"\rGetBotRequest\x12\x10\n" +
 	"\x03bot\x18\x01 \x01(\tR\x03bot\"3\n" +
 	"\x0eGetBotResponse\x12!\n" +
-	"\x03bot\x18\x01 \x01(\v2\x0f.botwerk.v1.BotR\x03bot\"p\n" +
+	"\x03bot\x18\x01 \x01(\v2\x0f.botwerk.v1.BotR\x03bot\"'\n" +
+	"\x13GetBotReportRequest\x12\x10\n" +
+	"\x03bot\x18\x01 \x01(\tR\x03bot\"E\n" +
+	"\x14GetBotReportResponse\x12-\n" +
+	"\x06report\x18\x01 \x01(\v2\x15.botwerk.v1.BotReportR\x06report\"\xee\x02\n" +
+	"\tBotReport\x12\x10\n" +
+	"\x03bot\x18\x01 \x01(\tR\x03bot\x12/\n" +
+	"\aratings\x18\x02 \x03(\v2\x15.botwerk.v1.BotRatingR\aratings\x12.\n" +
+	"\amatches\x18\x03 \x03(\v2\x14.botwerk.v1.BotMatchR\amatches\x125\n" +
+	"\topponents\x18\x04 \x03(\v2\x17.botwerk.v1.BotOpponentR\topponents\x12!\n" +
+	"\fresult_count\x18\x05 \x01(\rR\vresultCount\x12,\n" +
+	"\x06faults\x18\x06 \x03(\v2\x14.botwerk.v1.BotFaultR\x06faults\x12\x14\n" +
+	"\x05turns\x18\a \x01(\x04R\x05turns\x12(\n" +
+	"\x10mean_think_nanos\x18\b \x01(\x04R\x0emeanThinkNanos\x12&\n" +
+	"\x0fmax_think_nanos\x18\t \x01(\x04R\rmaxThinkNanos\"\xc0\x01\n" +
+	"\tBotRating\x12\x1e\n" +
+	"\n" +
+	"tournament\x18\x01 \x01(\tR\n" +
+	"tournament\x12!\n" +
+	"\fdisplay_name\x18\x02 \x01(\tR\vdisplayName\x12\x18\n" +
+	"\aentrant\x18\x03 \x01(\tR\aentrant\x12\x14\n" +
+	"\x05place\x18\x04 \x01(\rR\x05place\x12\x18\n" +
+	"\amatches\x18\x05 \x01(\x04R\amatches\x12&\n" +
+	"\x03elo\x18\x06 \x01(\v2\x14.botwerk.v1.EstimateR\x03elo\"\xaf\x02\n" +
+	"\bBotMatch\x12\x14\n" +
+	"\x05match\x18\x01 \x01(\tR\x05match\x12\x1e\n" +
+	"\n" +
+	"tournament\x18\x02 \x01(\tR\n" +
+	"tournament\x12\x12\n" +
+	"\x04seat\x18\x03 \x01(\rR\x04seat\x12\x1c\n" +
+	"\topponents\x18\x04 \x03(\tR\topponents\x12.\n" +
+	"\x06result\x18\x05 \x01(\x0e2\x16.botwerk.v1.SeatResultR\x06result\x129\n" +
+	"\vtermination\x18\x06 \x01(\x0e2\x17.botwerk.v1.TerminationR\vtermination\x12*\n" +
+	"\x11create_time_nanos\x18\a \x01(\x03R\x0fcreateTimeNanos\x12$\n" +
+	"\x0eend_time_nanos\x18\b \x01(\x03R\fendTimeNanos\"c\n" +
+	"\vBotOpponent\x12\x12\n" +
+	"\x04name\x18\x01 \x01(\tR\x04name\x12\x12\n" +
+	"\x04wins\x18\x02 \x01(\rR\x04wins\x12\x14\n" +
+	"\x05draws\x18\x03 \x01(\rR\x05draws\x12\x16\n" +
+	"\x06losses\x18\x04 \x01(\rR\x06losses\"\x90\x01\n" +
+	"\bBotFault\x12,\n" +
+	"\x04kind\x18\x01 \x01(\x0e2\x18.botwerk.v1.BotFaultKindR\x04kind\x12\x18\n" +
+	"\amatches\x18\x02 \x01(\rR\amatches\x12!\n" +
+	"\fnewest_match\x18\x03 \x01(\tR\vnewestMatch\x12\x19\n" +
+	"\blog_line\x18\x04 \x01(\tR\alogLine\"p\n" +
 	"\x10UpdateBotRequest\x12\x10\n" +
 	"\x03bot\x18\x01 \x01(\tR\x03bot\x12\x14\n" +
 	"\x05games\x18\x02 \x03(\tR\x05games\x124\n" +
@@ -1401,11 +2057,19 @@ const file_botwerk_v1_bot_proto_rawDesc = "" +
 	"\x04seat\x18\x02 \x01(\rR\x04seat\"M\n" +
 	"\x12GetSeatLogResponse\x12\x12\n" +
 	"\x04text\x18\x01 \x01(\tR\x04text\x12#\n" +
-	"\romitted_bytes\x18\x02 \x01(\x04R\fomittedBytes2\xd8\x05\n" +
+	"\romitted_bytes\x18\x02 \x01(\x04R\fomittedBytes*\xbd\x01\n" +
+	"\fBotFaultKind\x12\x1e\n" +
+	"\x1aBOT_FAULT_KIND_UNSPECIFIED\x10\x00\x12\x1d\n" +
+	"\x19BOT_FAULT_KIND_UNPARSABLE\x10\x01\x12\x1a\n" +
+	"\x16BOT_FAULT_KIND_ILLEGAL\x10\x02\x12\x1a\n" +
+	"\x16BOT_FAULT_KIND_FLAGGED\x10\x03\x12\x1a\n" +
+	"\x16BOT_FAULT_KIND_CRASHED\x10\x04\x12\x1a\n" +
+	"\x16BOT_FAULT_KIND_OFFLINE\x10\x052\xab\x06\n" +
 	"\n" +
 	"BotService\x12N\n" +
 	"\vRegisterBot\x12\x1e.botwerk.v1.RegisterBotRequest\x1a\x1f.botwerk.v1.RegisterBotResponse\x12?\n" +
-	"\x06GetBot\x12\x19.botwerk.v1.GetBotRequest\x1a\x1a.botwerk.v1.GetBotResponse\x12H\n" +
+	"\x06GetBot\x12\x19.botwerk.v1.GetBotRequest\x1a\x1a.botwerk.v1.GetBotResponse\x12Q\n" +
+	"\fGetBotReport\x12\x1f.botwerk.v1.GetBotReportRequest\x1a .botwerk.v1.GetBotReportResponse\x12H\n" +
 	"\tUpdateBot\x12\x1c.botwerk.v1.UpdateBotRequest\x1a\x1d.botwerk.v1.UpdateBotResponse\x12H\n" +
 	"\tDeleteBot\x12\x1c.botwerk.v1.DeleteBotRequest\x1a\x1d.botwerk.v1.DeleteBotResponse\x12W\n" +
 	"\x0eRotateBotToken\x12!.botwerk.v1.RotateBotTokenRequest\x1a\".botwerk.v1.RotateBotTokenResponse\x12b\n" +
@@ -1430,69 +2094,92 @@ func file_botwerk_v1_bot_proto_rawDescGZIP() []byte {
 	return file_botwerk_v1_bot_proto_rawDescData
 }
 
-var file_botwerk_v1_bot_proto_msgTypes = make([]protoimpl.MessageInfo, 23)
+var file_botwerk_v1_bot_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
+var file_botwerk_v1_bot_proto_msgTypes = make([]protoimpl.MessageInfo, 30)
 var file_botwerk_v1_bot_proto_goTypes = []any{
-	(*RegisterBotRequest)(nil),        // 0: botwerk.v1.RegisterBotRequest
-	(*RegisterBotResponse)(nil),       // 1: botwerk.v1.RegisterBotResponse
-	(*Bot)(nil),                       // 2: botwerk.v1.Bot
-	(*GetBotRequest)(nil),             // 3: botwerk.v1.GetBotRequest
-	(*GetBotResponse)(nil),            // 4: botwerk.v1.GetBotResponse
-	(*UpdateBotRequest)(nil),          // 5: botwerk.v1.UpdateBotRequest
-	(*UpdateBotResponse)(nil),         // 6: botwerk.v1.UpdateBotResponse
-	(*DeleteBotRequest)(nil),          // 7: botwerk.v1.DeleteBotRequest
-	(*DeleteBotResponse)(nil),         // 8: botwerk.v1.DeleteBotResponse
-	(*RotateBotTokenRequest)(nil),     // 9: botwerk.v1.RotateBotTokenRequest
-	(*RotateBotTokenResponse)(nil),    // 10: botwerk.v1.RotateBotTokenResponse
-	(*StreamInvitationsRequest)(nil),  // 11: botwerk.v1.StreamInvitationsRequest
-	(*StreamInvitationsResponse)(nil), // 12: botwerk.v1.StreamInvitationsResponse
-	(*Online)(nil),                    // 13: botwerk.v1.Online
-	(*Invitation)(nil),                // 14: botwerk.v1.Invitation
-	(*EntrantWithdrawn)(nil),          // 15: botwerk.v1.EntrantWithdrawn
-	(*TournamentEnded)(nil),           // 16: botwerk.v1.TournamentEnded
-	(*ListBotsRequest)(nil),           // 17: botwerk.v1.ListBotsRequest
-	(*ListBotsResponse)(nil),          // 18: botwerk.v1.ListBotsResponse
-	(*AppendSeatLogRequest)(nil),      // 19: botwerk.v1.AppendSeatLogRequest
-	(*AppendSeatLogResponse)(nil),     // 20: botwerk.v1.AppendSeatLogResponse
-	(*GetSeatLogRequest)(nil),         // 21: botwerk.v1.GetSeatLogRequest
-	(*GetSeatLogResponse)(nil),        // 22: botwerk.v1.GetSeatLogResponse
-	(*GameSetup)(nil),                 // 23: botwerk.v1.GameSetup
-	(*TimeControl)(nil),               // 24: botwerk.v1.TimeControl
+	(BotFaultKind)(0),                 // 0: botwerk.v1.BotFaultKind
+	(*RegisterBotRequest)(nil),        // 1: botwerk.v1.RegisterBotRequest
+	(*RegisterBotResponse)(nil),       // 2: botwerk.v1.RegisterBotResponse
+	(*Bot)(nil),                       // 3: botwerk.v1.Bot
+	(*GetBotRequest)(nil),             // 4: botwerk.v1.GetBotRequest
+	(*GetBotResponse)(nil),            // 5: botwerk.v1.GetBotResponse
+	(*GetBotReportRequest)(nil),       // 6: botwerk.v1.GetBotReportRequest
+	(*GetBotReportResponse)(nil),      // 7: botwerk.v1.GetBotReportResponse
+	(*BotReport)(nil),                 // 8: botwerk.v1.BotReport
+	(*BotRating)(nil),                 // 9: botwerk.v1.BotRating
+	(*BotMatch)(nil),                  // 10: botwerk.v1.BotMatch
+	(*BotOpponent)(nil),               // 11: botwerk.v1.BotOpponent
+	(*BotFault)(nil),                  // 12: botwerk.v1.BotFault
+	(*UpdateBotRequest)(nil),          // 13: botwerk.v1.UpdateBotRequest
+	(*UpdateBotResponse)(nil),         // 14: botwerk.v1.UpdateBotResponse
+	(*DeleteBotRequest)(nil),          // 15: botwerk.v1.DeleteBotRequest
+	(*DeleteBotResponse)(nil),         // 16: botwerk.v1.DeleteBotResponse
+	(*RotateBotTokenRequest)(nil),     // 17: botwerk.v1.RotateBotTokenRequest
+	(*RotateBotTokenResponse)(nil),    // 18: botwerk.v1.RotateBotTokenResponse
+	(*StreamInvitationsRequest)(nil),  // 19: botwerk.v1.StreamInvitationsRequest
+	(*StreamInvitationsResponse)(nil), // 20: botwerk.v1.StreamInvitationsResponse
+	(*Online)(nil),                    // 21: botwerk.v1.Online
+	(*Invitation)(nil),                // 22: botwerk.v1.Invitation
+	(*EntrantWithdrawn)(nil),          // 23: botwerk.v1.EntrantWithdrawn
+	(*TournamentEnded)(nil),           // 24: botwerk.v1.TournamentEnded
+	(*ListBotsRequest)(nil),           // 25: botwerk.v1.ListBotsRequest
+	(*ListBotsResponse)(nil),          // 26: botwerk.v1.ListBotsResponse
+	(*AppendSeatLogRequest)(nil),      // 27: botwerk.v1.AppendSeatLogRequest
+	(*AppendSeatLogResponse)(nil),     // 28: botwerk.v1.AppendSeatLogResponse
+	(*GetSeatLogRequest)(nil),         // 29: botwerk.v1.GetSeatLogRequest
+	(*GetSeatLogResponse)(nil),        // 30: botwerk.v1.GetSeatLogResponse
+	(*Estimate)(nil),                  // 31: botwerk.v1.Estimate
+	(SeatResult)(0),                   // 32: botwerk.v1.SeatResult
+	(Termination)(0),                  // 33: botwerk.v1.Termination
+	(*GameSetup)(nil),                 // 34: botwerk.v1.GameSetup
+	(*TimeControl)(nil),               // 35: botwerk.v1.TimeControl
 }
 var file_botwerk_v1_bot_proto_depIdxs = []int32{
-	2,  // 0: botwerk.v1.RegisterBotResponse.bot:type_name -> botwerk.v1.Bot
-	2,  // 1: botwerk.v1.GetBotResponse.bot:type_name -> botwerk.v1.Bot
-	2,  // 2: botwerk.v1.UpdateBotResponse.bot:type_name -> botwerk.v1.Bot
-	13, // 3: botwerk.v1.StreamInvitationsResponse.online:type_name -> botwerk.v1.Online
-	14, // 4: botwerk.v1.StreamInvitationsResponse.invitation:type_name -> botwerk.v1.Invitation
-	15, // 5: botwerk.v1.StreamInvitationsResponse.entrant_withdrawn:type_name -> botwerk.v1.EntrantWithdrawn
-	16, // 6: botwerk.v1.StreamInvitationsResponse.tournament_ended:type_name -> botwerk.v1.TournamentEnded
-	2,  // 7: botwerk.v1.Online.bot:type_name -> botwerk.v1.Bot
-	23, // 8: botwerk.v1.Invitation.setup:type_name -> botwerk.v1.GameSetup
-	24, // 9: botwerk.v1.Invitation.time_control:type_name -> botwerk.v1.TimeControl
-	2,  // 10: botwerk.v1.ListBotsResponse.bots:type_name -> botwerk.v1.Bot
-	0,  // 11: botwerk.v1.BotService.RegisterBot:input_type -> botwerk.v1.RegisterBotRequest
-	3,  // 12: botwerk.v1.BotService.GetBot:input_type -> botwerk.v1.GetBotRequest
-	5,  // 13: botwerk.v1.BotService.UpdateBot:input_type -> botwerk.v1.UpdateBotRequest
-	7,  // 14: botwerk.v1.BotService.DeleteBot:input_type -> botwerk.v1.DeleteBotRequest
-	9,  // 15: botwerk.v1.BotService.RotateBotToken:input_type -> botwerk.v1.RotateBotTokenRequest
-	11, // 16: botwerk.v1.BotService.StreamInvitations:input_type -> botwerk.v1.StreamInvitationsRequest
-	17, // 17: botwerk.v1.BotService.ListBots:input_type -> botwerk.v1.ListBotsRequest
-	19, // 18: botwerk.v1.BotService.AppendSeatLog:input_type -> botwerk.v1.AppendSeatLogRequest
-	21, // 19: botwerk.v1.BotService.GetSeatLog:input_type -> botwerk.v1.GetSeatLogRequest
-	1,  // 20: botwerk.v1.BotService.RegisterBot:output_type -> botwerk.v1.RegisterBotResponse
-	4,  // 21: botwerk.v1.BotService.GetBot:output_type -> botwerk.v1.GetBotResponse
-	6,  // 22: botwerk.v1.BotService.UpdateBot:output_type -> botwerk.v1.UpdateBotResponse
-	8,  // 23: botwerk.v1.BotService.DeleteBot:output_type -> botwerk.v1.DeleteBotResponse
-	10, // 24: botwerk.v1.BotService.RotateBotToken:output_type -> botwerk.v1.RotateBotTokenResponse
-	12, // 25: botwerk.v1.BotService.StreamInvitations:output_type -> botwerk.v1.StreamInvitationsResponse
-	18, // 26: botwerk.v1.BotService.ListBots:output_type -> botwerk.v1.ListBotsResponse
-	20, // 27: botwerk.v1.BotService.AppendSeatLog:output_type -> botwerk.v1.AppendSeatLogResponse
-	22, // 28: botwerk.v1.BotService.GetSeatLog:output_type -> botwerk.v1.GetSeatLogResponse
-	20, // [20:29] is the sub-list for method output_type
-	11, // [11:20] is the sub-list for method input_type
-	11, // [11:11] is the sub-list for extension type_name
-	11, // [11:11] is the sub-list for extension extendee
-	0,  // [0:11] is the sub-list for field type_name
+	3,  // 0: botwerk.v1.RegisterBotResponse.bot:type_name -> botwerk.v1.Bot
+	3,  // 1: botwerk.v1.GetBotResponse.bot:type_name -> botwerk.v1.Bot
+	8,  // 2: botwerk.v1.GetBotReportResponse.report:type_name -> botwerk.v1.BotReport
+	9,  // 3: botwerk.v1.BotReport.ratings:type_name -> botwerk.v1.BotRating
+	10, // 4: botwerk.v1.BotReport.matches:type_name -> botwerk.v1.BotMatch
+	11, // 5: botwerk.v1.BotReport.opponents:type_name -> botwerk.v1.BotOpponent
+	12, // 6: botwerk.v1.BotReport.faults:type_name -> botwerk.v1.BotFault
+	31, // 7: botwerk.v1.BotRating.elo:type_name -> botwerk.v1.Estimate
+	32, // 8: botwerk.v1.BotMatch.result:type_name -> botwerk.v1.SeatResult
+	33, // 9: botwerk.v1.BotMatch.termination:type_name -> botwerk.v1.Termination
+	0,  // 10: botwerk.v1.BotFault.kind:type_name -> botwerk.v1.BotFaultKind
+	3,  // 11: botwerk.v1.UpdateBotResponse.bot:type_name -> botwerk.v1.Bot
+	21, // 12: botwerk.v1.StreamInvitationsResponse.online:type_name -> botwerk.v1.Online
+	22, // 13: botwerk.v1.StreamInvitationsResponse.invitation:type_name -> botwerk.v1.Invitation
+	23, // 14: botwerk.v1.StreamInvitationsResponse.entrant_withdrawn:type_name -> botwerk.v1.EntrantWithdrawn
+	24, // 15: botwerk.v1.StreamInvitationsResponse.tournament_ended:type_name -> botwerk.v1.TournamentEnded
+	3,  // 16: botwerk.v1.Online.bot:type_name -> botwerk.v1.Bot
+	34, // 17: botwerk.v1.Invitation.setup:type_name -> botwerk.v1.GameSetup
+	35, // 18: botwerk.v1.Invitation.time_control:type_name -> botwerk.v1.TimeControl
+	3,  // 19: botwerk.v1.ListBotsResponse.bots:type_name -> botwerk.v1.Bot
+	1,  // 20: botwerk.v1.BotService.RegisterBot:input_type -> botwerk.v1.RegisterBotRequest
+	4,  // 21: botwerk.v1.BotService.GetBot:input_type -> botwerk.v1.GetBotRequest
+	6,  // 22: botwerk.v1.BotService.GetBotReport:input_type -> botwerk.v1.GetBotReportRequest
+	13, // 23: botwerk.v1.BotService.UpdateBot:input_type -> botwerk.v1.UpdateBotRequest
+	15, // 24: botwerk.v1.BotService.DeleteBot:input_type -> botwerk.v1.DeleteBotRequest
+	17, // 25: botwerk.v1.BotService.RotateBotToken:input_type -> botwerk.v1.RotateBotTokenRequest
+	19, // 26: botwerk.v1.BotService.StreamInvitations:input_type -> botwerk.v1.StreamInvitationsRequest
+	25, // 27: botwerk.v1.BotService.ListBots:input_type -> botwerk.v1.ListBotsRequest
+	27, // 28: botwerk.v1.BotService.AppendSeatLog:input_type -> botwerk.v1.AppendSeatLogRequest
+	29, // 29: botwerk.v1.BotService.GetSeatLog:input_type -> botwerk.v1.GetSeatLogRequest
+	2,  // 30: botwerk.v1.BotService.RegisterBot:output_type -> botwerk.v1.RegisterBotResponse
+	5,  // 31: botwerk.v1.BotService.GetBot:output_type -> botwerk.v1.GetBotResponse
+	7,  // 32: botwerk.v1.BotService.GetBotReport:output_type -> botwerk.v1.GetBotReportResponse
+	14, // 33: botwerk.v1.BotService.UpdateBot:output_type -> botwerk.v1.UpdateBotResponse
+	16, // 34: botwerk.v1.BotService.DeleteBot:output_type -> botwerk.v1.DeleteBotResponse
+	18, // 35: botwerk.v1.BotService.RotateBotToken:output_type -> botwerk.v1.RotateBotTokenResponse
+	20, // 36: botwerk.v1.BotService.StreamInvitations:output_type -> botwerk.v1.StreamInvitationsResponse
+	26, // 37: botwerk.v1.BotService.ListBots:output_type -> botwerk.v1.ListBotsResponse
+	28, // 38: botwerk.v1.BotService.AppendSeatLog:output_type -> botwerk.v1.AppendSeatLogResponse
+	30, // 39: botwerk.v1.BotService.GetSeatLog:output_type -> botwerk.v1.GetSeatLogResponse
+	30, // [30:40] is the sub-list for method output_type
+	20, // [20:30] is the sub-list for method input_type
+	20, // [20:20] is the sub-list for extension type_name
+	20, // [20:20] is the sub-list for extension extendee
+	0,  // [0:20] is the sub-list for field type_name
 }
 
 func init() { file_botwerk_v1_bot_proto_init() }
@@ -1502,8 +2189,9 @@ func file_botwerk_v1_bot_proto_init() {
 	}
 	file_botwerk_v1_game_proto_init()
 	file_botwerk_v1_match_proto_init()
-	file_botwerk_v1_bot_proto_msgTypes[9].OneofWrappers = []any{}
-	file_botwerk_v1_bot_proto_msgTypes[12].OneofWrappers = []any{
+	file_botwerk_v1_tournament_proto_init()
+	file_botwerk_v1_bot_proto_msgTypes[16].OneofWrappers = []any{}
+	file_botwerk_v1_bot_proto_msgTypes[19].OneofWrappers = []any{
 		(*StreamInvitationsResponse_Online)(nil),
 		(*StreamInvitationsResponse_Invitation)(nil),
 		(*StreamInvitationsResponse_EntrantWithdrawn)(nil),
@@ -1514,13 +2202,14 @@ func file_botwerk_v1_bot_proto_init() {
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_botwerk_v1_bot_proto_rawDesc), len(file_botwerk_v1_bot_proto_rawDesc)),
-			NumEnums:      0,
-			NumMessages:   23,
+			NumEnums:      1,
+			NumMessages:   30,
 			NumExtensions: 0,
 			NumServices:   1,
 		},
 		GoTypes:           file_botwerk_v1_bot_proto_goTypes,
 		DependencyIndexes: file_botwerk_v1_bot_proto_depIdxs,
+		EnumInfos:         file_botwerk_v1_bot_proto_enumTypes,
 		MessageInfos:      file_botwerk_v1_bot_proto_msgTypes,
 	}.Build()
 	File_botwerk_v1_bot_proto = out.File

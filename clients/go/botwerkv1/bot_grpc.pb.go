@@ -21,6 +21,7 @@ const _ = grpc.SupportPackageIsVersion9
 const (
 	BotService_RegisterBot_FullMethodName       = "/botwerk.v1.BotService/RegisterBot"
 	BotService_GetBot_FullMethodName            = "/botwerk.v1.BotService/GetBot"
+	BotService_GetBotReport_FullMethodName      = "/botwerk.v1.BotService/GetBotReport"
 	BotService_UpdateBot_FullMethodName         = "/botwerk.v1.BotService/UpdateBot"
 	BotService_DeleteBot_FullMethodName         = "/botwerk.v1.BotService/DeleteBot"
 	BotService_RotateBotToken_FullMethodName    = "/botwerk.v1.BotService/RotateBotToken"
@@ -41,6 +42,9 @@ type BotServiceClient interface {
 	RegisterBot(ctx context.Context, in *RegisterBotRequest, opts ...grpc.CallOption) (*RegisterBotResponse, error)
 	// Returns a bot.
 	GetBot(ctx context.Context, in *GetBotRequest, opts ...grpc.CallOption) (*GetBotResponse, error)
+	// Returns how a bot has played its last 200 matches in tournaments. Lines of logs are returned to the bearer of the token of
+	// the bot, of its owner, or of the admin token.
+	GetBotReport(ctx context.Context, in *GetBotReportRequest, opts ...grpc.CallOption) (*GetBotReportResponse, error)
 	// Replaces what a bot was registered with. Requires the token of the bot, of its owner, or the admin token.
 	UpdateBot(ctx context.Context, in *UpdateBotRequest, opts ...grpc.CallOption) (*UpdateBotResponse, error)
 	// Deletes a bot: its token is revoked, and the bot can be registered again by its owner only. Results and matches keep its
@@ -88,6 +92,16 @@ func (c *botServiceClient) GetBot(ctx context.Context, in *GetBotRequest, opts .
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(GetBotResponse)
 	err := c.cc.Invoke(ctx, BotService_GetBot_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *botServiceClient) GetBotReport(ctx context.Context, in *GetBotReportRequest, opts ...grpc.CallOption) (*GetBotReportResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(GetBotReportResponse)
+	err := c.cc.Invoke(ctx, BotService_GetBotReport_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -184,6 +198,9 @@ type BotServiceServer interface {
 	RegisterBot(context.Context, *RegisterBotRequest) (*RegisterBotResponse, error)
 	// Returns a bot.
 	GetBot(context.Context, *GetBotRequest) (*GetBotResponse, error)
+	// Returns how a bot has played its last 200 matches in tournaments. Lines of logs are returned to the bearer of the token of
+	// the bot, of its owner, or of the admin token.
+	GetBotReport(context.Context, *GetBotReportRequest) (*GetBotReportResponse, error)
 	// Replaces what a bot was registered with. Requires the token of the bot, of its owner, or the admin token.
 	UpdateBot(context.Context, *UpdateBotRequest) (*UpdateBotResponse, error)
 	// Deletes a bot: its token is revoked, and the bot can be registered again by its owner only. Results and matches keep its
@@ -222,6 +239,9 @@ func (UnimplementedBotServiceServer) RegisterBot(context.Context, *RegisterBotRe
 }
 func (UnimplementedBotServiceServer) GetBot(context.Context, *GetBotRequest) (*GetBotResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method GetBot not implemented")
+}
+func (UnimplementedBotServiceServer) GetBotReport(context.Context, *GetBotReportRequest) (*GetBotReportResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method GetBotReport not implemented")
 }
 func (UnimplementedBotServiceServer) UpdateBot(context.Context, *UpdateBotRequest) (*UpdateBotResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method UpdateBot not implemented")
@@ -297,6 +317,24 @@ func _BotService_GetBot_Handler(srv interface{}, ctx context.Context, dec func(i
 	}
 	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
 		return srv.(BotServiceServer).GetBot(ctx, req.(*GetBotRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _BotService_GetBotReport_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(GetBotReportRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(BotServiceServer).GetBotReport(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: BotService_GetBotReport_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(BotServiceServer).GetBotReport(ctx, req.(*GetBotReportRequest))
 	}
 	return interceptor(ctx, in, info, handler)
 }
@@ -434,6 +472,10 @@ var BotService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "GetBot",
 			Handler:    _BotService_GetBot_Handler,
+		},
+		{
+			MethodName: "GetBotReport",
+			Handler:    _BotService_GetBotReport_Handler,
 		},
 		{
 			MethodName: "UpdateBot",

@@ -87,6 +87,62 @@ func (MatchState) EnumDescriptor() ([]byte, []int) {
 	return file_botwerk_v1_match_proto_rawDescGZIP(), []int{0}
 }
 
+// What the outcome of a match is for one seat.
+type SeatResult int32
+
+const (
+	SeatResult_SEAT_RESULT_UNSPECIFIED SeatResult = 0
+	// It has the first place alone.
+	SeatResult_SEAT_RESULT_WON SeatResult = 1
+	// Another seat has a better place.
+	SeatResult_SEAT_RESULT_LOST SeatResult = 2
+	// It shares the first place.
+	SeatResult_SEAT_RESULT_DRAWN SeatResult = 3
+)
+
+// Enum value maps for SeatResult.
+var (
+	SeatResult_name = map[int32]string{
+		0: "SEAT_RESULT_UNSPECIFIED",
+		1: "SEAT_RESULT_WON",
+		2: "SEAT_RESULT_LOST",
+		3: "SEAT_RESULT_DRAWN",
+	}
+	SeatResult_value = map[string]int32{
+		"SEAT_RESULT_UNSPECIFIED": 0,
+		"SEAT_RESULT_WON":         1,
+		"SEAT_RESULT_LOST":        2,
+		"SEAT_RESULT_DRAWN":       3,
+	}
+)
+
+func (x SeatResult) Enum() *SeatResult {
+	p := new(SeatResult)
+	*p = x
+	return p
+}
+
+func (x SeatResult) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (SeatResult) Descriptor() protoreflect.EnumDescriptor {
+	return file_botwerk_v1_match_proto_enumTypes[1].Descriptor()
+}
+
+func (SeatResult) Type() protoreflect.EnumType {
+	return &file_botwerk_v1_match_proto_enumTypes[1]
+}
+
+func (x SeatResult) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use SeatResult.Descriptor instead.
+func (SeatResult) EnumDescriptor() ([]byte, []int) {
+	return file_botwerk_v1_match_proto_rawDescGZIP(), []int{1}
+}
+
 // Why a seat left a match before its end.
 type Termination int32
 
@@ -147,11 +203,11 @@ func (x Termination) String() string {
 }
 
 func (Termination) Descriptor() protoreflect.EnumDescriptor {
-	return file_botwerk_v1_match_proto_enumTypes[1].Descriptor()
+	return file_botwerk_v1_match_proto_enumTypes[2].Descriptor()
 }
 
 func (Termination) Type() protoreflect.EnumType {
-	return &file_botwerk_v1_match_proto_enumTypes[1]
+	return &file_botwerk_v1_match_proto_enumTypes[2]
 }
 
 func (x Termination) Number() protoreflect.EnumNumber {
@@ -160,7 +216,7 @@ func (x Termination) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use Termination.Descriptor instead.
 func (Termination) EnumDescriptor() ([]byte, []int) {
-	return file_botwerk_v1_match_proto_rawDescGZIP(), []int{1}
+	return file_botwerk_v1_match_proto_rawDescGZIP(), []int{2}
 }
 
 // How a match limits time, in addition to the limits of the rules. Times are rounded up to milliseconds.
@@ -647,7 +703,9 @@ type Match struct {
 	// The match's tournament, "tournaments/{id}". Empty if it has none.
 	Tournament string `protobuf:"bytes,12,opt,name=tournament,proto3" json:"tournament,omitempty"`
 	// The head of the record, once the match has ended.
-	RecordHead    *SignedHead `protobuf:"bytes,13,opt,name=record_head,json=recordHead,proto3" json:"record_head,omitempty"`
+	RecordHead *SignedHead `protobuf:"bytes,13,opt,name=record_head,json=recordHead,proto3" json:"record_head,omitempty"`
+	// When the match ended. 0 before its end, and for matches of former versions of the server.
+	EndTimeNanos  int64 `protobuf:"varint,14,opt,name=end_time_nanos,json=endTimeNanos,proto3" json:"end_time_nanos,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -771,6 +829,13 @@ func (x *Match) GetRecordHead() *SignedHead {
 		return x.RecordHead
 	}
 	return nil
+}
+
+func (x *Match) GetEndTimeNanos() int64 {
+	if x != nil {
+		return x.EndTimeNanos
+	}
+	return 0
 }
 
 // The running hash of a record's last line, which stands for the whole record, signed by the server.
@@ -1003,7 +1068,7 @@ type ListMatchesRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Maximum number of matches to return. Defaults to 50; capped at 500.
 	PageSize uint32 `protobuf:"varint,1,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
-	// `next_page_token` of the previous response. Empty: the first page.
+	// `next_page_token` of the previous response to a request with the same filters. Empty: the first page.
 	PageToken string `protobuf:"bytes,2,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
 	// Returns only matches in this state. Unspecified: all states.
 	State MatchState `protobuf:"varint,3,opt,name=state,proto3,enum=botwerk.v1.MatchState" json:"state,omitempty"`
@@ -1011,8 +1076,20 @@ type ListMatchesRequest struct {
 	MinCreateTimeNanos int64 `protobuf:"varint,4,opt,name=min_create_time_nanos,json=minCreateTimeNanos,proto3" json:"min_create_time_nanos,omitempty"`
 	// Returns only matches created before this time, to the millisecond. 0: all.
 	MaxCreateTimeNanos int64 `protobuf:"varint,5,opt,name=max_create_time_nanos,json=maxCreateTimeNanos,proto3" json:"max_create_time_nanos,omitempty"`
-	unknownFields      protoimpl.UnknownFields
-	sizeCache          protoimpl.SizeCache
+	// Returns only matches of this player: those in which a seat, or the bot that plays it, has this name. If several have
+	// it, `opponent` and `result` are about the first. At most 128 bytes. Empty: all. A call looks at 1,024 matches of
+	// the player: a page can have fewer matches than `page_size`, or none, and a token.
+	Player string `protobuf:"bytes,6,opt,name=player,proto3" json:"player,omitempty"`
+	// Returns only matches of `player` in which another seat, or its bot, has this name. At most 128 bytes. Empty: all.
+	Opponent string `protobuf:"bytes,7,opt,name=opponent,proto3" json:"opponent,omitempty"`
+	// Returns only matches that have this result for `player`. Unspecified: all, also those without an outcome.
+	Result SeatResult `protobuf:"varint,8,opt,name=result,proto3,enum=botwerk.v1.SeatResult" json:"result,omitempty"`
+	// Returns only matches of `player` that ended at this time or later, to the microsecond. 0: all.
+	MinEndTimeNanos int64 `protobuf:"varint,9,opt,name=min_end_time_nanos,json=minEndTimeNanos,proto3" json:"min_end_time_nanos,omitempty"`
+	// Returns only matches of `player` that ended before this time, to the microsecond. 0: all.
+	MaxEndTimeNanos int64 `protobuf:"varint,10,opt,name=max_end_time_nanos,json=maxEndTimeNanos,proto3" json:"max_end_time_nanos,omitempty"`
+	unknownFields   protoimpl.UnknownFields
+	sizeCache       protoimpl.SizeCache
 }
 
 func (x *ListMatchesRequest) Reset() {
@@ -1076,6 +1153,41 @@ func (x *ListMatchesRequest) GetMinCreateTimeNanos() int64 {
 func (x *ListMatchesRequest) GetMaxCreateTimeNanos() int64 {
 	if x != nil {
 		return x.MaxCreateTimeNanos
+	}
+	return 0
+}
+
+func (x *ListMatchesRequest) GetPlayer() string {
+	if x != nil {
+		return x.Player
+	}
+	return ""
+}
+
+func (x *ListMatchesRequest) GetOpponent() string {
+	if x != nil {
+		return x.Opponent
+	}
+	return ""
+}
+
+func (x *ListMatchesRequest) GetResult() SeatResult {
+	if x != nil {
+		return x.Result
+	}
+	return SeatResult_SEAT_RESULT_UNSPECIFIED
+}
+
+func (x *ListMatchesRequest) GetMinEndTimeNanos() int64 {
+	if x != nil {
+		return x.MinEndTimeNanos
+	}
+	return 0
+}
+
+func (x *ListMatchesRequest) GetMaxEndTimeNanos() int64 {
+	if x != nil {
+		return x.MaxEndTimeNanos
 	}
 	return 0
 }
@@ -3349,7 +3461,7 @@ const file_botwerk_v1_match_proto_rawDesc = "" +
 	"ownerToken\"5\n" +
 	"\tSeatToken\x12\x12\n" +
 	"\x04seat\x18\x01 \x01(\rR\x04seat\x12\x14\n" +
-	"\x05token\x18\x02 \x01(\tR\x05token\"\xac\x04\n" +
+	"\x05token\x18\x02 \x01(\tR\x05token\"\xd2\x04\n" +
 	"\x05Match\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12+\n" +
 	"\x05setup\x18\x02 \x01(\v2\x15.botwerk.v1.GameSetupR\x05setup\x12,\n" +
@@ -3368,7 +3480,8 @@ const file_botwerk_v1_match_proto_rawDesc = "" +
 	"tournament\x18\f \x01(\tR\n" +
 	"tournament\x127\n" +
 	"\vrecord_head\x18\r \x01(\v2\x16.botwerk.v1.SignedHeadR\n" +
-	"recordHead\"T\n" +
+	"recordHead\x12$\n" +
+	"\x0eend_time_nanos\x18\x0e \x01(\x03R\fendTimeNanos\"T\n" +
 	"\n" +
 	"SignedHead\x12\x16\n" +
 	"\x06sha256\x18\x01 \x01(\tR\x06sha256\x12\x1c\n" +
@@ -3382,14 +3495,20 @@ const file_botwerk_v1_match_proto_rawDesc = "" +
 	"\x0fGetMatchRequest\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\";\n" +
 	"\x10GetMatchResponse\x12'\n" +
-	"\x05match\x18\x01 \x01(\v2\x11.botwerk.v1.MatchR\x05match\"\xe4\x01\n" +
+	"\x05match\x18\x01 \x01(\v2\x11.botwerk.v1.MatchR\x05match\"\xa2\x03\n" +
 	"\x12ListMatchesRequest\x12\x1b\n" +
 	"\tpage_size\x18\x01 \x01(\rR\bpageSize\x12\x1d\n" +
 	"\n" +
 	"page_token\x18\x02 \x01(\tR\tpageToken\x12,\n" +
 	"\x05state\x18\x03 \x01(\x0e2\x16.botwerk.v1.MatchStateR\x05state\x121\n" +
 	"\x15min_create_time_nanos\x18\x04 \x01(\x03R\x12minCreateTimeNanos\x121\n" +
-	"\x15max_create_time_nanos\x18\x05 \x01(\x03R\x12maxCreateTimeNanos\"j\n" +
+	"\x15max_create_time_nanos\x18\x05 \x01(\x03R\x12maxCreateTimeNanos\x12\x16\n" +
+	"\x06player\x18\x06 \x01(\tR\x06player\x12\x1a\n" +
+	"\bopponent\x18\a \x01(\tR\bopponent\x12.\n" +
+	"\x06result\x18\b \x01(\x0e2\x16.botwerk.v1.SeatResultR\x06result\x12+\n" +
+	"\x12min_end_time_nanos\x18\t \x01(\x03R\x0fminEndTimeNanos\x12+\n" +
+	"\x12max_end_time_nanos\x18\n" +
+	" \x01(\x03R\x0fmaxEndTimeNanos\"j\n" +
 	"\x13ListMatchesResponse\x12+\n" +
 	"\amatches\x18\x01 \x03(\v2\x11.botwerk.v1.MatchR\amatches\x12&\n" +
 	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"w\n" +
@@ -3562,7 +3681,13 @@ const file_botwerk_v1_match_proto_rawDesc = "" +
 	"\x13MATCH_STATE_RUNNING\x10\x02\x12\x19\n" +
 	"\x15MATCH_STATE_SUSPENDED\x10\x03\x12\x14\n" +
 	"\x10MATCH_STATE_OVER\x10\x04\x12\x17\n" +
-	"\x13MATCH_STATE_ABORTED\x10\x05*\xf3\x01\n" +
+	"\x13MATCH_STATE_ABORTED\x10\x05*k\n" +
+	"\n" +
+	"SeatResult\x12\x1b\n" +
+	"\x17SEAT_RESULT_UNSPECIFIED\x10\x00\x12\x13\n" +
+	"\x0fSEAT_RESULT_WON\x10\x01\x12\x14\n" +
+	"\x10SEAT_RESULT_LOST\x10\x02\x12\x15\n" +
+	"\x11SEAT_RESULT_DRAWN\x10\x03*\xf3\x01\n" +
 	"\vTermination\x12\x1b\n" +
 	"\x17TERMINATION_UNSPECIFIED\x10\x00\x12\x18\n" +
 	"\x14TERMINATION_RESIGNED\x10\x01\x12\x17\n" +
@@ -3603,148 +3728,150 @@ func file_botwerk_v1_match_proto_rawDescGZIP() []byte {
 	return file_botwerk_v1_match_proto_rawDescData
 }
 
-var file_botwerk_v1_match_proto_enumTypes = make([]protoimpl.EnumInfo, 2)
+var file_botwerk_v1_match_proto_enumTypes = make([]protoimpl.EnumInfo, 3)
 var file_botwerk_v1_match_proto_msgTypes = make([]protoimpl.MessageInfo, 41)
 var file_botwerk_v1_match_proto_goTypes = []any{
 	(MatchState)(0),               // 0: botwerk.v1.MatchState
-	(Termination)(0),              // 1: botwerk.v1.Termination
-	(*TimeControl)(nil),           // 2: botwerk.v1.TimeControl
-	(*Bank)(nil),                  // 3: botwerk.v1.Bank
-	(*SeatSetup)(nil),             // 4: botwerk.v1.SeatSetup
-	(*CreateMatchRequest)(nil),    // 5: botwerk.v1.CreateMatchRequest
-	(*CreateMatchResponse)(nil),   // 6: botwerk.v1.CreateMatchResponse
-	(*SeatToken)(nil),             // 7: botwerk.v1.SeatToken
-	(*Match)(nil),                 // 8: botwerk.v1.Match
-	(*SignedHead)(nil),            // 9: botwerk.v1.SignedHead
-	(*MatchSeat)(nil),             // 10: botwerk.v1.MatchSeat
-	(*GetMatchRequest)(nil),       // 11: botwerk.v1.GetMatchRequest
-	(*GetMatchResponse)(nil),      // 12: botwerk.v1.GetMatchResponse
-	(*ListMatchesRequest)(nil),    // 13: botwerk.v1.ListMatchesRequest
-	(*ListMatchesResponse)(nil),   // 14: botwerk.v1.ListMatchesResponse
-	(*PlayRequest)(nil),           // 15: botwerk.v1.PlayRequest
-	(*Join)(nil),                  // 16: botwerk.v1.Join
-	(*ViewOptions)(nil),           // 17: botwerk.v1.ViewOptions
-	(*Submission)(nil),            // 18: botwerk.v1.Submission
-	(*PlayResponse)(nil),          // 19: botwerk.v1.PlayResponse
-	(*Joined)(nil),                // 20: botwerk.v1.Joined
-	(*View)(nil),                  // 21: botwerk.v1.View
-	(*ActionRequest)(nil),         // 22: botwerk.v1.ActionRequest
-	(*Clocks)(nil),                // 23: botwerk.v1.Clocks
-	(*MatchStateChanged)(nil),     // 24: botwerk.v1.MatchStateChanged
-	(*Accepted)(nil),              // 25: botwerk.v1.Accepted
-	(*Rejected)(nil),              // 26: botwerk.v1.Rejected
-	(*Update)(nil),                // 27: botwerk.v1.Update
-	(*RaceResult)(nil),            // 28: botwerk.v1.RaceResult
-	(*Announcement)(nil),          // 29: botwerk.v1.Announcement
-	(*VisibleEvent)(nil),          // 30: botwerk.v1.VisibleEvent
-	(*MatchOver)(nil),             // 31: botwerk.v1.MatchOver
-	(*WatchMatchRequest)(nil),     // 32: botwerk.v1.WatchMatchRequest
-	(*WatchTarget)(nil),           // 33: botwerk.v1.WatchTarget
-	(*WatchMatchResponse)(nil),    // 34: botwerk.v1.WatchMatchResponse
-	(*SubmitActionsRequest)(nil),  // 35: botwerk.v1.SubmitActionsRequest
-	(*SubmitActionsResponse)(nil), // 36: botwerk.v1.SubmitActionsResponse
-	(*ResignSeatRequest)(nil),     // 37: botwerk.v1.ResignSeatRequest
-	(*ResignSeatResponse)(nil),    // 38: botwerk.v1.ResignSeatResponse
-	(*AbortMatchRequest)(nil),     // 39: botwerk.v1.AbortMatchRequest
-	(*AbortMatchResponse)(nil),    // 40: botwerk.v1.AbortMatchResponse
-	(*GetRecordRequest)(nil),      // 41: botwerk.v1.GetRecordRequest
-	(*GetRecordResponse)(nil),     // 42: botwerk.v1.GetRecordResponse
-	(*AgentSpec)(nil),             // 43: botwerk.v1.AgentSpec
-	(*GameSetup)(nil),             // 44: botwerk.v1.GameSetup
-	(*Outcome)(nil),               // 45: botwerk.v1.Outcome
-	(*Action)(nil),                // 46: botwerk.v1.Action
-	(*MatchRules)(nil),            // 47: botwerk.v1.MatchRules
-	(*Position)(nil),              // 48: botwerk.v1.Position
-	(*ActionInfo)(nil),            // 49: botwerk.v1.ActionInfo
-	(*Error)(nil),                 // 50: botwerk.v1.Error
-	(*Actor)(nil),                 // 51: botwerk.v1.Actor
+	(SeatResult)(0),               // 1: botwerk.v1.SeatResult
+	(Termination)(0),              // 2: botwerk.v1.Termination
+	(*TimeControl)(nil),           // 3: botwerk.v1.TimeControl
+	(*Bank)(nil),                  // 4: botwerk.v1.Bank
+	(*SeatSetup)(nil),             // 5: botwerk.v1.SeatSetup
+	(*CreateMatchRequest)(nil),    // 6: botwerk.v1.CreateMatchRequest
+	(*CreateMatchResponse)(nil),   // 7: botwerk.v1.CreateMatchResponse
+	(*SeatToken)(nil),             // 8: botwerk.v1.SeatToken
+	(*Match)(nil),                 // 9: botwerk.v1.Match
+	(*SignedHead)(nil),            // 10: botwerk.v1.SignedHead
+	(*MatchSeat)(nil),             // 11: botwerk.v1.MatchSeat
+	(*GetMatchRequest)(nil),       // 12: botwerk.v1.GetMatchRequest
+	(*GetMatchResponse)(nil),      // 13: botwerk.v1.GetMatchResponse
+	(*ListMatchesRequest)(nil),    // 14: botwerk.v1.ListMatchesRequest
+	(*ListMatchesResponse)(nil),   // 15: botwerk.v1.ListMatchesResponse
+	(*PlayRequest)(nil),           // 16: botwerk.v1.PlayRequest
+	(*Join)(nil),                  // 17: botwerk.v1.Join
+	(*ViewOptions)(nil),           // 18: botwerk.v1.ViewOptions
+	(*Submission)(nil),            // 19: botwerk.v1.Submission
+	(*PlayResponse)(nil),          // 20: botwerk.v1.PlayResponse
+	(*Joined)(nil),                // 21: botwerk.v1.Joined
+	(*View)(nil),                  // 22: botwerk.v1.View
+	(*ActionRequest)(nil),         // 23: botwerk.v1.ActionRequest
+	(*Clocks)(nil),                // 24: botwerk.v1.Clocks
+	(*MatchStateChanged)(nil),     // 25: botwerk.v1.MatchStateChanged
+	(*Accepted)(nil),              // 26: botwerk.v1.Accepted
+	(*Rejected)(nil),              // 27: botwerk.v1.Rejected
+	(*Update)(nil),                // 28: botwerk.v1.Update
+	(*RaceResult)(nil),            // 29: botwerk.v1.RaceResult
+	(*Announcement)(nil),          // 30: botwerk.v1.Announcement
+	(*VisibleEvent)(nil),          // 31: botwerk.v1.VisibleEvent
+	(*MatchOver)(nil),             // 32: botwerk.v1.MatchOver
+	(*WatchMatchRequest)(nil),     // 33: botwerk.v1.WatchMatchRequest
+	(*WatchTarget)(nil),           // 34: botwerk.v1.WatchTarget
+	(*WatchMatchResponse)(nil),    // 35: botwerk.v1.WatchMatchResponse
+	(*SubmitActionsRequest)(nil),  // 36: botwerk.v1.SubmitActionsRequest
+	(*SubmitActionsResponse)(nil), // 37: botwerk.v1.SubmitActionsResponse
+	(*ResignSeatRequest)(nil),     // 38: botwerk.v1.ResignSeatRequest
+	(*ResignSeatResponse)(nil),    // 39: botwerk.v1.ResignSeatResponse
+	(*AbortMatchRequest)(nil),     // 40: botwerk.v1.AbortMatchRequest
+	(*AbortMatchResponse)(nil),    // 41: botwerk.v1.AbortMatchResponse
+	(*GetRecordRequest)(nil),      // 42: botwerk.v1.GetRecordRequest
+	(*GetRecordResponse)(nil),     // 43: botwerk.v1.GetRecordResponse
+	(*AgentSpec)(nil),             // 44: botwerk.v1.AgentSpec
+	(*GameSetup)(nil),             // 45: botwerk.v1.GameSetup
+	(*Outcome)(nil),               // 46: botwerk.v1.Outcome
+	(*Action)(nil),                // 47: botwerk.v1.Action
+	(*MatchRules)(nil),            // 48: botwerk.v1.MatchRules
+	(*Position)(nil),              // 49: botwerk.v1.Position
+	(*ActionInfo)(nil),            // 50: botwerk.v1.ActionInfo
+	(*Error)(nil),                 // 51: botwerk.v1.Error
+	(*Actor)(nil),                 // 52: botwerk.v1.Actor
 }
 var file_botwerk_v1_match_proto_depIdxs = []int32{
-	3,  // 0: botwerk.v1.TimeControl.bank:type_name -> botwerk.v1.Bank
-	43, // 1: botwerk.v1.SeatSetup.agent:type_name -> botwerk.v1.AgentSpec
-	44, // 2: botwerk.v1.CreateMatchRequest.setup:type_name -> botwerk.v1.GameSetup
-	4,  // 3: botwerk.v1.CreateMatchRequest.seats:type_name -> botwerk.v1.SeatSetup
-	2,  // 4: botwerk.v1.CreateMatchRequest.time_control:type_name -> botwerk.v1.TimeControl
-	8,  // 5: botwerk.v1.CreateMatchResponse.match:type_name -> botwerk.v1.Match
-	7,  // 6: botwerk.v1.CreateMatchResponse.seat_tokens:type_name -> botwerk.v1.SeatToken
-	44, // 7: botwerk.v1.Match.setup:type_name -> botwerk.v1.GameSetup
+	4,  // 0: botwerk.v1.TimeControl.bank:type_name -> botwerk.v1.Bank
+	44, // 1: botwerk.v1.SeatSetup.agent:type_name -> botwerk.v1.AgentSpec
+	45, // 2: botwerk.v1.CreateMatchRequest.setup:type_name -> botwerk.v1.GameSetup
+	5,  // 3: botwerk.v1.CreateMatchRequest.seats:type_name -> botwerk.v1.SeatSetup
+	3,  // 4: botwerk.v1.CreateMatchRequest.time_control:type_name -> botwerk.v1.TimeControl
+	9,  // 5: botwerk.v1.CreateMatchResponse.match:type_name -> botwerk.v1.Match
+	8,  // 6: botwerk.v1.CreateMatchResponse.seat_tokens:type_name -> botwerk.v1.SeatToken
+	45, // 7: botwerk.v1.Match.setup:type_name -> botwerk.v1.GameSetup
 	0,  // 8: botwerk.v1.Match.state:type_name -> botwerk.v1.MatchState
-	10, // 9: botwerk.v1.Match.seats:type_name -> botwerk.v1.MatchSeat
-	2,  // 10: botwerk.v1.Match.time_control:type_name -> botwerk.v1.TimeControl
-	45, // 11: botwerk.v1.Match.outcome:type_name -> botwerk.v1.Outcome
-	9,  // 12: botwerk.v1.Match.record_head:type_name -> botwerk.v1.SignedHead
-	43, // 13: botwerk.v1.MatchSeat.agent:type_name -> botwerk.v1.AgentSpec
-	1,  // 14: botwerk.v1.MatchSeat.termination:type_name -> botwerk.v1.Termination
-	8,  // 15: botwerk.v1.GetMatchResponse.match:type_name -> botwerk.v1.Match
+	11, // 9: botwerk.v1.Match.seats:type_name -> botwerk.v1.MatchSeat
+	3,  // 10: botwerk.v1.Match.time_control:type_name -> botwerk.v1.TimeControl
+	46, // 11: botwerk.v1.Match.outcome:type_name -> botwerk.v1.Outcome
+	10, // 12: botwerk.v1.Match.record_head:type_name -> botwerk.v1.SignedHead
+	44, // 13: botwerk.v1.MatchSeat.agent:type_name -> botwerk.v1.AgentSpec
+	2,  // 14: botwerk.v1.MatchSeat.termination:type_name -> botwerk.v1.Termination
+	9,  // 15: botwerk.v1.GetMatchResponse.match:type_name -> botwerk.v1.Match
 	0,  // 16: botwerk.v1.ListMatchesRequest.state:type_name -> botwerk.v1.MatchState
-	8,  // 17: botwerk.v1.ListMatchesResponse.matches:type_name -> botwerk.v1.Match
-	16, // 18: botwerk.v1.PlayRequest.join:type_name -> botwerk.v1.Join
-	18, // 19: botwerk.v1.PlayRequest.submission:type_name -> botwerk.v1.Submission
-	17, // 20: botwerk.v1.Join.view_options:type_name -> botwerk.v1.ViewOptions
-	46, // 21: botwerk.v1.Submission.actions:type_name -> botwerk.v1.Action
-	20, // 22: botwerk.v1.PlayResponse.joined:type_name -> botwerk.v1.Joined
-	22, // 23: botwerk.v1.PlayResponse.action_request:type_name -> botwerk.v1.ActionRequest
-	25, // 24: botwerk.v1.PlayResponse.accepted:type_name -> botwerk.v1.Accepted
-	26, // 25: botwerk.v1.PlayResponse.rejected:type_name -> botwerk.v1.Rejected
-	27, // 26: botwerk.v1.PlayResponse.update:type_name -> botwerk.v1.Update
-	31, // 27: botwerk.v1.PlayResponse.match_over:type_name -> botwerk.v1.MatchOver
-	24, // 28: botwerk.v1.PlayResponse.match_state_changed:type_name -> botwerk.v1.MatchStateChanged
-	44, // 29: botwerk.v1.Joined.setup:type_name -> botwerk.v1.GameSetup
-	2,  // 30: botwerk.v1.Joined.time_control:type_name -> botwerk.v1.TimeControl
-	21, // 31: botwerk.v1.Joined.view:type_name -> botwerk.v1.View
-	0,  // 32: botwerk.v1.Joined.state:type_name -> botwerk.v1.MatchState
-	47, // 33: botwerk.v1.Joined.rules:type_name -> botwerk.v1.MatchRules
-	48, // 34: botwerk.v1.View.position:type_name -> botwerk.v1.Position
-	21, // 35: botwerk.v1.ActionRequest.view:type_name -> botwerk.v1.View
-	49, // 36: botwerk.v1.ActionRequest.legal_actions:type_name -> botwerk.v1.ActionInfo
-	23, // 37: botwerk.v1.ActionRequest.clocks:type_name -> botwerk.v1.Clocks
-	0,  // 38: botwerk.v1.MatchStateChanged.state:type_name -> botwerk.v1.MatchState
-	23, // 39: botwerk.v1.MatchStateChanged.clocks:type_name -> botwerk.v1.Clocks
-	50, // 40: botwerk.v1.Rejected.error:type_name -> botwerk.v1.Error
-	30, // 41: botwerk.v1.Update.events:type_name -> botwerk.v1.VisibleEvent
-	23, // 42: botwerk.v1.Update.clocks:type_name -> botwerk.v1.Clocks
-	28, // 43: botwerk.v1.Update.race:type_name -> botwerk.v1.RaceResult
-	21, // 44: botwerk.v1.Update.view:type_name -> botwerk.v1.View
-	29, // 45: botwerk.v1.RaceResult.announcements:type_name -> botwerk.v1.Announcement
-	46, // 46: botwerk.v1.Announcement.action:type_name -> botwerk.v1.Action
-	51, // 47: botwerk.v1.VisibleEvent.actor:type_name -> botwerk.v1.Actor
-	46, // 48: botwerk.v1.VisibleEvent.action:type_name -> botwerk.v1.Action
-	45, // 49: botwerk.v1.MatchOver.outcome:type_name -> botwerk.v1.Outcome
-	0,  // 50: botwerk.v1.MatchOver.state:type_name -> botwerk.v1.MatchState
-	1,  // 51: botwerk.v1.MatchOver.terminations:type_name -> botwerk.v1.Termination
-	9,  // 52: botwerk.v1.MatchOver.record_head:type_name -> botwerk.v1.SignedHead
-	33, // 53: botwerk.v1.WatchMatchRequest.matches:type_name -> botwerk.v1.WatchTarget
-	17, // 54: botwerk.v1.WatchMatchRequest.view_options:type_name -> botwerk.v1.ViewOptions
-	20, // 55: botwerk.v1.WatchMatchResponse.joined:type_name -> botwerk.v1.Joined
-	22, // 56: botwerk.v1.WatchMatchResponse.action_request:type_name -> botwerk.v1.ActionRequest
-	27, // 57: botwerk.v1.WatchMatchResponse.update:type_name -> botwerk.v1.Update
-	31, // 58: botwerk.v1.WatchMatchResponse.match_over:type_name -> botwerk.v1.MatchOver
-	24, // 59: botwerk.v1.WatchMatchResponse.match_state_changed:type_name -> botwerk.v1.MatchStateChanged
-	18, // 60: botwerk.v1.SubmitActionsRequest.submission:type_name -> botwerk.v1.Submission
-	25, // 61: botwerk.v1.SubmitActionsResponse.accepted:type_name -> botwerk.v1.Accepted
-	5,  // 62: botwerk.v1.MatchService.CreateMatch:input_type -> botwerk.v1.CreateMatchRequest
-	11, // 63: botwerk.v1.MatchService.GetMatch:input_type -> botwerk.v1.GetMatchRequest
-	13, // 64: botwerk.v1.MatchService.ListMatches:input_type -> botwerk.v1.ListMatchesRequest
-	15, // 65: botwerk.v1.MatchService.Play:input_type -> botwerk.v1.PlayRequest
-	32, // 66: botwerk.v1.MatchService.WatchMatch:input_type -> botwerk.v1.WatchMatchRequest
-	35, // 67: botwerk.v1.MatchService.SubmitActions:input_type -> botwerk.v1.SubmitActionsRequest
-	37, // 68: botwerk.v1.MatchService.ResignSeat:input_type -> botwerk.v1.ResignSeatRequest
-	39, // 69: botwerk.v1.MatchService.AbortMatch:input_type -> botwerk.v1.AbortMatchRequest
-	41, // 70: botwerk.v1.MatchService.GetRecord:input_type -> botwerk.v1.GetRecordRequest
-	6,  // 71: botwerk.v1.MatchService.CreateMatch:output_type -> botwerk.v1.CreateMatchResponse
-	12, // 72: botwerk.v1.MatchService.GetMatch:output_type -> botwerk.v1.GetMatchResponse
-	14, // 73: botwerk.v1.MatchService.ListMatches:output_type -> botwerk.v1.ListMatchesResponse
-	19, // 74: botwerk.v1.MatchService.Play:output_type -> botwerk.v1.PlayResponse
-	34, // 75: botwerk.v1.MatchService.WatchMatch:output_type -> botwerk.v1.WatchMatchResponse
-	36, // 76: botwerk.v1.MatchService.SubmitActions:output_type -> botwerk.v1.SubmitActionsResponse
-	38, // 77: botwerk.v1.MatchService.ResignSeat:output_type -> botwerk.v1.ResignSeatResponse
-	40, // 78: botwerk.v1.MatchService.AbortMatch:output_type -> botwerk.v1.AbortMatchResponse
-	42, // 79: botwerk.v1.MatchService.GetRecord:output_type -> botwerk.v1.GetRecordResponse
-	71, // [71:80] is the sub-list for method output_type
-	62, // [62:71] is the sub-list for method input_type
-	62, // [62:62] is the sub-list for extension type_name
-	62, // [62:62] is the sub-list for extension extendee
-	0,  // [0:62] is the sub-list for field type_name
+	1,  // 17: botwerk.v1.ListMatchesRequest.result:type_name -> botwerk.v1.SeatResult
+	9,  // 18: botwerk.v1.ListMatchesResponse.matches:type_name -> botwerk.v1.Match
+	17, // 19: botwerk.v1.PlayRequest.join:type_name -> botwerk.v1.Join
+	19, // 20: botwerk.v1.PlayRequest.submission:type_name -> botwerk.v1.Submission
+	18, // 21: botwerk.v1.Join.view_options:type_name -> botwerk.v1.ViewOptions
+	47, // 22: botwerk.v1.Submission.actions:type_name -> botwerk.v1.Action
+	21, // 23: botwerk.v1.PlayResponse.joined:type_name -> botwerk.v1.Joined
+	23, // 24: botwerk.v1.PlayResponse.action_request:type_name -> botwerk.v1.ActionRequest
+	26, // 25: botwerk.v1.PlayResponse.accepted:type_name -> botwerk.v1.Accepted
+	27, // 26: botwerk.v1.PlayResponse.rejected:type_name -> botwerk.v1.Rejected
+	28, // 27: botwerk.v1.PlayResponse.update:type_name -> botwerk.v1.Update
+	32, // 28: botwerk.v1.PlayResponse.match_over:type_name -> botwerk.v1.MatchOver
+	25, // 29: botwerk.v1.PlayResponse.match_state_changed:type_name -> botwerk.v1.MatchStateChanged
+	45, // 30: botwerk.v1.Joined.setup:type_name -> botwerk.v1.GameSetup
+	3,  // 31: botwerk.v1.Joined.time_control:type_name -> botwerk.v1.TimeControl
+	22, // 32: botwerk.v1.Joined.view:type_name -> botwerk.v1.View
+	0,  // 33: botwerk.v1.Joined.state:type_name -> botwerk.v1.MatchState
+	48, // 34: botwerk.v1.Joined.rules:type_name -> botwerk.v1.MatchRules
+	49, // 35: botwerk.v1.View.position:type_name -> botwerk.v1.Position
+	22, // 36: botwerk.v1.ActionRequest.view:type_name -> botwerk.v1.View
+	50, // 37: botwerk.v1.ActionRequest.legal_actions:type_name -> botwerk.v1.ActionInfo
+	24, // 38: botwerk.v1.ActionRequest.clocks:type_name -> botwerk.v1.Clocks
+	0,  // 39: botwerk.v1.MatchStateChanged.state:type_name -> botwerk.v1.MatchState
+	24, // 40: botwerk.v1.MatchStateChanged.clocks:type_name -> botwerk.v1.Clocks
+	51, // 41: botwerk.v1.Rejected.error:type_name -> botwerk.v1.Error
+	31, // 42: botwerk.v1.Update.events:type_name -> botwerk.v1.VisibleEvent
+	24, // 43: botwerk.v1.Update.clocks:type_name -> botwerk.v1.Clocks
+	29, // 44: botwerk.v1.Update.race:type_name -> botwerk.v1.RaceResult
+	22, // 45: botwerk.v1.Update.view:type_name -> botwerk.v1.View
+	30, // 46: botwerk.v1.RaceResult.announcements:type_name -> botwerk.v1.Announcement
+	47, // 47: botwerk.v1.Announcement.action:type_name -> botwerk.v1.Action
+	52, // 48: botwerk.v1.VisibleEvent.actor:type_name -> botwerk.v1.Actor
+	47, // 49: botwerk.v1.VisibleEvent.action:type_name -> botwerk.v1.Action
+	46, // 50: botwerk.v1.MatchOver.outcome:type_name -> botwerk.v1.Outcome
+	0,  // 51: botwerk.v1.MatchOver.state:type_name -> botwerk.v1.MatchState
+	2,  // 52: botwerk.v1.MatchOver.terminations:type_name -> botwerk.v1.Termination
+	10, // 53: botwerk.v1.MatchOver.record_head:type_name -> botwerk.v1.SignedHead
+	34, // 54: botwerk.v1.WatchMatchRequest.matches:type_name -> botwerk.v1.WatchTarget
+	18, // 55: botwerk.v1.WatchMatchRequest.view_options:type_name -> botwerk.v1.ViewOptions
+	21, // 56: botwerk.v1.WatchMatchResponse.joined:type_name -> botwerk.v1.Joined
+	23, // 57: botwerk.v1.WatchMatchResponse.action_request:type_name -> botwerk.v1.ActionRequest
+	28, // 58: botwerk.v1.WatchMatchResponse.update:type_name -> botwerk.v1.Update
+	32, // 59: botwerk.v1.WatchMatchResponse.match_over:type_name -> botwerk.v1.MatchOver
+	25, // 60: botwerk.v1.WatchMatchResponse.match_state_changed:type_name -> botwerk.v1.MatchStateChanged
+	19, // 61: botwerk.v1.SubmitActionsRequest.submission:type_name -> botwerk.v1.Submission
+	26, // 62: botwerk.v1.SubmitActionsResponse.accepted:type_name -> botwerk.v1.Accepted
+	6,  // 63: botwerk.v1.MatchService.CreateMatch:input_type -> botwerk.v1.CreateMatchRequest
+	12, // 64: botwerk.v1.MatchService.GetMatch:input_type -> botwerk.v1.GetMatchRequest
+	14, // 65: botwerk.v1.MatchService.ListMatches:input_type -> botwerk.v1.ListMatchesRequest
+	16, // 66: botwerk.v1.MatchService.Play:input_type -> botwerk.v1.PlayRequest
+	33, // 67: botwerk.v1.MatchService.WatchMatch:input_type -> botwerk.v1.WatchMatchRequest
+	36, // 68: botwerk.v1.MatchService.SubmitActions:input_type -> botwerk.v1.SubmitActionsRequest
+	38, // 69: botwerk.v1.MatchService.ResignSeat:input_type -> botwerk.v1.ResignSeatRequest
+	40, // 70: botwerk.v1.MatchService.AbortMatch:input_type -> botwerk.v1.AbortMatchRequest
+	42, // 71: botwerk.v1.MatchService.GetRecord:input_type -> botwerk.v1.GetRecordRequest
+	7,  // 72: botwerk.v1.MatchService.CreateMatch:output_type -> botwerk.v1.CreateMatchResponse
+	13, // 73: botwerk.v1.MatchService.GetMatch:output_type -> botwerk.v1.GetMatchResponse
+	15, // 74: botwerk.v1.MatchService.ListMatches:output_type -> botwerk.v1.ListMatchesResponse
+	20, // 75: botwerk.v1.MatchService.Play:output_type -> botwerk.v1.PlayResponse
+	35, // 76: botwerk.v1.MatchService.WatchMatch:output_type -> botwerk.v1.WatchMatchResponse
+	37, // 77: botwerk.v1.MatchService.SubmitActions:output_type -> botwerk.v1.SubmitActionsResponse
+	39, // 78: botwerk.v1.MatchService.ResignSeat:output_type -> botwerk.v1.ResignSeatResponse
+	41, // 79: botwerk.v1.MatchService.AbortMatch:output_type -> botwerk.v1.AbortMatchResponse
+	43, // 80: botwerk.v1.MatchService.GetRecord:output_type -> botwerk.v1.GetRecordResponse
+	72, // [72:81] is the sub-list for method output_type
+	63, // [63:72] is the sub-list for method input_type
+	63, // [63:63] is the sub-list for extension type_name
+	63, // [63:63] is the sub-list for extension extendee
+	0,  // [0:63] is the sub-list for field type_name
 }
 
 func init() { file_botwerk_v1_match_proto_init() }
@@ -3790,7 +3917,7 @@ func file_botwerk_v1_match_proto_init() {
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_botwerk_v1_match_proto_rawDesc), len(file_botwerk_v1_match_proto_rawDesc)),
-			NumEnums:      2,
+			NumEnums:      3,
 			NumMessages:   41,
 			NumExtensions: 0,
 			NumServices:   1,

@@ -346,7 +346,11 @@ type TournamentSetup struct {
 	// (GetGameResponse.score_unit) and two seats.
 	Adjudication *Adjudication `protobuf:"bytes,12,opt,name=adjudication,proto3" json:"adjudication,omitempty"`
 	// What confines launched bots. Unset: they run as their launcher does.
-	Sandbox       *Sandbox `protobuf:"bytes,13,opt,name=sandbox,proto3" json:"sandbox,omitempty"`
+	Sandbox *Sandbox `protobuf:"bytes,13,opt,name=sandbox,proto3" json:"sandbox,omitempty"`
+	// Number of days, at most 36500, after which the record of a match is deleted, with the logs of its seats. 0: an hour
+	// after the match was created, or as soon as it is over after that. Results and the list of matches remain. Unset: records
+	// are kept for ever.
+	RecordDays    *uint32 `protobuf:"varint,15,opt,name=record_days,json=recordDays,proto3,oneof" json:"record_days,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -470,6 +474,13 @@ func (x *TournamentSetup) GetSandbox() *Sandbox {
 		return x.Sandbox
 	}
 	return nil
+}
+
+func (x *TournamentSetup) GetRecordDays() uint32 {
+	if x != nil && x.RecordDays != nil {
+		return *x.RecordDays
+	}
+	return 0
 }
 
 // Confines launched bots: no network but the server, no file but their own, and limits. A bot that exceeds a
@@ -4469,14 +4480,28 @@ type ListPairingsRequest struct {
 	Tournament string `protobuf:"bytes,1,opt,name=tournament,proto3" json:"tournament,omitempty"`
 	// Maximum number of pairings to return. Defaults to 50; capped at 500.
 	PageSize uint32 `protobuf:"varint,2,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
-	// `next_page_token` of the previous response. Empty: the first page.
+	// `next_page_token` of the previous response to a request with the same filters. Empty: the first page.
 	PageToken string `protobuf:"bytes,3,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
 	// Index of the first pairing to return, without `page_token`.
 	FirstIndex uint64 `protobuf:"varint,4,opt,name=first_index,json=firstIndex,proto3" json:"first_index,omitempty"`
-	// Returns only pairings of this entrant. Empty: all.
-	Entrant       string `protobuf:"bytes,5,opt,name=entrant,proto3" json:"entrant,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	// Returns only pairings of this entrant. Empty: all. With this and the following fields a page can have fewer pairings
+	// than `page_size`, or none, and a token: a call looks at 100,000 pairings, and at the results of 1,000.
+	Entrant string `protobuf:"bytes,5,opt,name=entrant,proto3" json:"entrant,omitempty"`
+	// Returns only pairings of `entrant` with this other one. Empty: all.
+	Opponent string `protobuf:"bytes,6,opt,name=opponent,proto3" json:"opponent,omitempty"`
+	// Returns only pairings that have this result for `entrant`. Unspecified: all, also those without a result. Voided
+	// results are none.
+	Result SeatResult `protobuf:"varint,7,opt,name=result,proto3,enum=botwerk.v1.SeatResult" json:"result,omitempty"`
+	// Returns only pairings whose last match was created at this time or later, to the millisecond. 0: all.
+	MinCreateTimeNanos int64 `protobuf:"varint,8,opt,name=min_create_time_nanos,json=minCreateTimeNanos,proto3" json:"min_create_time_nanos,omitempty"`
+	// Returns only pairings whose last match was created before this time, to the millisecond. 0: all.
+	MaxCreateTimeNanos int64 `protobuf:"varint,9,opt,name=max_create_time_nanos,json=maxCreateTimeNanos,proto3" json:"max_create_time_nanos,omitempty"`
+	// Returns only pairings whose last match ended at this time or later, to the microsecond. 0: all.
+	MinEndTimeNanos int64 `protobuf:"varint,10,opt,name=min_end_time_nanos,json=minEndTimeNanos,proto3" json:"min_end_time_nanos,omitempty"`
+	// Returns only pairings whose last match ended before this time, to the microsecond. 0: all.
+	MaxEndTimeNanos int64 `protobuf:"varint,11,opt,name=max_end_time_nanos,json=maxEndTimeNanos,proto3" json:"max_end_time_nanos,omitempty"`
+	unknownFields   protoimpl.UnknownFields
+	sizeCache       protoimpl.SizeCache
 }
 
 func (x *ListPairingsRequest) Reset() {
@@ -4542,6 +4567,48 @@ func (x *ListPairingsRequest) GetEntrant() string {
 		return x.Entrant
 	}
 	return ""
+}
+
+func (x *ListPairingsRequest) GetOpponent() string {
+	if x != nil {
+		return x.Opponent
+	}
+	return ""
+}
+
+func (x *ListPairingsRequest) GetResult() SeatResult {
+	if x != nil {
+		return x.Result
+	}
+	return SeatResult_SEAT_RESULT_UNSPECIFIED
+}
+
+func (x *ListPairingsRequest) GetMinCreateTimeNanos() int64 {
+	if x != nil {
+		return x.MinCreateTimeNanos
+	}
+	return 0
+}
+
+func (x *ListPairingsRequest) GetMaxCreateTimeNanos() int64 {
+	if x != nil {
+		return x.MaxCreateTimeNanos
+	}
+	return 0
+}
+
+func (x *ListPairingsRequest) GetMinEndTimeNanos() int64 {
+	if x != nil {
+		return x.MinEndTimeNanos
+	}
+	return 0
+}
+
+func (x *ListPairingsRequest) GetMaxEndTimeNanos() int64 {
+	if x != nil {
+		return x.MaxEndTimeNanos
+	}
+	return 0
 }
 
 type ListPairingsResponse struct {
@@ -4865,8 +4932,10 @@ type SeatStats struct {
 	ThinkNanos uint64 `protobuf:"varint,4,opt,name=think_nanos,json=thinkNanos,proto3" json:"think_nanos,omitempty"`
 	// Longest time of a turn.
 	MaxThinkNanos uint64 `protobuf:"varint,5,opt,name=max_think_nanos,json=maxThinkNanos,proto3" json:"max_think_nanos,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	// Number of texts rejected as no turn, without penalty.
+	UnparsableSubmissions uint32 `protobuf:"varint,6,opt,name=unparsable_submissions,json=unparsableSubmissions,proto3" json:"unparsable_submissions,omitempty"`
+	unknownFields         protoimpl.UnknownFields
+	sizeCache             protoimpl.SizeCache
 }
 
 func (x *SeatStats) Reset() {
@@ -4934,12 +5003,19 @@ func (x *SeatStats) GetMaxThinkNanos() uint64 {
 	return 0
 }
 
+func (x *SeatStats) GetUnparsableSubmissions() uint32 {
+	if x != nil {
+		return x.UnparsableSubmissions
+	}
+	return 0
+}
+
 var File_botwerk_v1_tournament_proto protoreflect.FileDescriptor
 
 const file_botwerk_v1_tournament_proto_rawDesc = "" +
 	"\n" +
 	"\x1bbotwerk/v1/tournament.proto\x12\n" +
-	"botwerk.v1\x1a\x16botwerk/v1/agent.proto\x1a\x15botwerk/v1/game.proto\x1a\x16botwerk/v1/match.proto\"\x80\x05\n" +
+	"botwerk.v1\x1a\x16botwerk/v1/agent.proto\x1a\x15botwerk/v1/game.proto\x1a\x16botwerk/v1/match.proto\"\xb6\x05\n" +
 	"\x0fTournamentSetup\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12+\n" +
 	"\x05setup\x18\x02 \x01(\v2\x15.botwerk.v1.GameSetupR\x05setup\x124\n" +
@@ -4954,8 +5030,11 @@ const file_botwerk_v1_tournament_proto_rawDesc = "" +
 	" \x01(\x0e2\x18.botwerk.v1.OpeningOrderR\fopeningOrder\x12'\n" +
 	"\x0fopenings_sha256\x18\v \x01(\tR\x0eopeningsSha256\x12<\n" +
 	"\fadjudication\x18\f \x01(\v2\x18.botwerk.v1.AdjudicationR\fadjudication\x12-\n" +
-	"\asandbox\x18\r \x01(\v2\x13.botwerk.v1.SandboxR\asandboxB\x10\n" +
-	"\x0e_opening_turns\"\xc2\x01\n" +
+	"\asandbox\x18\r \x01(\v2\x13.botwerk.v1.SandboxR\asandbox\x12$\n" +
+	"\vrecord_days\x18\x0f \x01(\rH\x01R\n" +
+	"recordDays\x88\x01\x01B\x10\n" +
+	"\x0e_opening_turnsB\x0e\n" +
+	"\f_record_days\"\xc2\x01\n" +
 	"\aSandbox\x12\x1d\n" +
 	"\n" +
 	"memory_mib\x18\x01 \x01(\rR\tmemoryMib\x12\x1c\n" +
@@ -5293,7 +5372,7 @@ const file_botwerk_v1_tournament_proto_rawDesc = "" +
 	"HeadToHead\x12\x18\n" +
 	"\aentrant\x18\x01 \x01(\tR\aentrant\x12\x1a\n" +
 	"\bopponent\x18\x02 \x01(\tR\bopponent\x12 \n" +
-	"\vpentanomial\x18\x03 \x03(\x04R\vpentanomial\"\xac\x01\n" +
+	"\vpentanomial\x18\x03 \x03(\x04R\vpentanomial\"\xb8\x03\n" +
 	"\x13ListPairingsRequest\x12\x1e\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\tR\n" +
@@ -5303,7 +5382,14 @@ const file_botwerk_v1_tournament_proto_rawDesc = "" +
 	"page_token\x18\x03 \x01(\tR\tpageToken\x12\x1f\n" +
 	"\vfirst_index\x18\x04 \x01(\x04R\n" +
 	"firstIndex\x12\x18\n" +
-	"\aentrant\x18\x05 \x01(\tR\aentrant\"o\n" +
+	"\aentrant\x18\x05 \x01(\tR\aentrant\x12\x1a\n" +
+	"\bopponent\x18\x06 \x01(\tR\bopponent\x12.\n" +
+	"\x06result\x18\a \x01(\x0e2\x16.botwerk.v1.SeatResultR\x06result\x121\n" +
+	"\x15min_create_time_nanos\x18\b \x01(\x03R\x12minCreateTimeNanos\x121\n" +
+	"\x15max_create_time_nanos\x18\t \x01(\x03R\x12maxCreateTimeNanos\x12+\n" +
+	"\x12min_end_time_nanos\x18\n" +
+	" \x01(\x03R\x0fminEndTimeNanos\x12+\n" +
+	"\x12max_end_time_nanos\x18\v \x01(\x03R\x0fmaxEndTimeNanos\"o\n" +
 	"\x14ListPairingsResponse\x12/\n" +
 	"\bpairings\x18\x01 \x03(\v2\x13.botwerk.v1.PairingR\bpairings\x12&\n" +
 	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"\xcb\x01\n" +
@@ -5326,14 +5412,15 @@ const file_botwerk_v1_tournament_proto_rawDesc = "" +
 	"\n" +
 	"seat_stats\x18\x04 \x03(\v2\x15.botwerk.v1.SeatStatsR\tseatStats\x12%\n" +
 	"\x0eis_adjudicated\x18\x05 \x01(\bR\risAdjudicated\x12 \n" +
-	"\vfingerprint\x18\x06 \x01(\tR\vfingerprint\"\xd6\x01\n" +
+	"\vfingerprint\x18\x06 \x01(\tR\vfingerprint\"\x8d\x02\n" +
 	"\tSeatStats\x129\n" +
 	"\vtermination\x18\x01 \x01(\x0e2\x17.botwerk.v1.TerminationR\vtermination\x12/\n" +
 	"\x13illegal_submissions\x18\x02 \x01(\rR\x12illegalSubmissions\x12\x14\n" +
 	"\x05turns\x18\x03 \x01(\x04R\x05turns\x12\x1f\n" +
 	"\vthink_nanos\x18\x04 \x01(\x04R\n" +
 	"thinkNanos\x12&\n" +
-	"\x0fmax_think_nanos\x18\x05 \x01(\x04R\rmaxThinkNanos*\xa9\x01\n" +
+	"\x0fmax_think_nanos\x18\x05 \x01(\x04R\rmaxThinkNanos\x125\n" +
+	"\x16unparsable_submissions\x18\x06 \x01(\rR\x15unparsableSubmissions*\xa9\x01\n" +
 	"\x0fTournamentState\x12 \n" +
 	"\x1cTOURNAMENT_STATE_UNSPECIFIED\x10\x00\x12\x1c\n" +
 	"\x18TOURNAMENT_STATE_RUNNING\x10\x01\x12\x1b\n" +
@@ -5469,7 +5556,8 @@ var file_botwerk_v1_tournament_proto_goTypes = []any{
 	(*AgentSpec)(nil),                // 69: botwerk.v1.AgentSpec
 	(*Error)(nil),                    // 70: botwerk.v1.Error
 	(Termination)(0),                 // 71: botwerk.v1.Termination
-	(MatchState)(0),                  // 72: botwerk.v1.MatchState
+	(SeatResult)(0),                  // 72: botwerk.v1.SeatResult
+	(MatchState)(0),                  // 73: botwerk.v1.MatchState
 }
 var file_botwerk_v1_tournament_proto_depIdxs = []int32{
 	67, // 0: botwerk.v1.TournamentSetup.setup:type_name -> botwerk.v1.GameSetup
@@ -5532,43 +5620,44 @@ var file_botwerk_v1_tournament_proto_depIdxs = []int32{
 	56, // 57: botwerk.v1.Standing.measured_elo:type_name -> botwerk.v1.Estimate
 	71, // 58: botwerk.v1.TerminationCount.termination:type_name -> botwerk.v1.Termination
 	4,  // 59: botwerk.v1.SprtState.verdict:type_name -> botwerk.v1.SprtVerdict
-	63, // 60: botwerk.v1.ListPairingsResponse.pairings:type_name -> botwerk.v1.Pairing
-	64, // 61: botwerk.v1.Pairing.attempts:type_name -> botwerk.v1.Attempt
-	65, // 62: botwerk.v1.Pairing.result:type_name -> botwerk.v1.PairingResult
-	72, // 63: botwerk.v1.Attempt.state:type_name -> botwerk.v1.MatchState
-	66, // 64: botwerk.v1.PairingResult.seat_stats:type_name -> botwerk.v1.SeatStats
-	71, // 65: botwerk.v1.SeatStats.termination:type_name -> botwerk.v1.Termination
-	25, // 66: botwerk.v1.TournamentService.GetTournament:input_type -> botwerk.v1.GetTournamentRequest
-	27, // 67: botwerk.v1.TournamentService.ListTournaments:input_type -> botwerk.v1.ListTournamentsRequest
-	45, // 68: botwerk.v1.TournamentService.WatchTournament:input_type -> botwerk.v1.WatchTournamentRequest
-	49, // 69: botwerk.v1.TournamentService.GetStandings:input_type -> botwerk.v1.GetStandingsRequest
-	61, // 70: botwerk.v1.TournamentService.ListPairings:input_type -> botwerk.v1.ListPairingsRequest
-	19, // 71: botwerk.v1.OrganizerService.CreateTournament:input_type -> botwerk.v1.CreateTournamentRequest
-	29, // 72: botwerk.v1.OrganizerService.PauseTournament:input_type -> botwerk.v1.PauseTournamentRequest
-	31, // 73: botwerk.v1.OrganizerService.ResumeTournament:input_type -> botwerk.v1.ResumeTournamentRequest
-	33, // 74: botwerk.v1.OrganizerService.CancelTournament:input_type -> botwerk.v1.CancelTournamentRequest
-	35, // 75: botwerk.v1.OrganizerService.WithdrawEntrant:input_type -> botwerk.v1.WithdrawEntrantRequest
-	37, // 76: botwerk.v1.OrganizerService.ReadmitEntrant:input_type -> botwerk.v1.ReadmitEntrantRequest
-	39, // 77: botwerk.v1.OrganizerService.ExtendTournament:input_type -> botwerk.v1.ExtendTournamentRequest
-	42, // 78: botwerk.v1.OrganizerService.GetBotTokens:input_type -> botwerk.v1.GetBotTokensRequest
-	26, // 79: botwerk.v1.TournamentService.GetTournament:output_type -> botwerk.v1.GetTournamentResponse
-	28, // 80: botwerk.v1.TournamentService.ListTournaments:output_type -> botwerk.v1.ListTournamentsResponse
-	46, // 81: botwerk.v1.TournamentService.WatchTournament:output_type -> botwerk.v1.WatchTournamentResponse
-	50, // 82: botwerk.v1.TournamentService.GetStandings:output_type -> botwerk.v1.GetStandingsResponse
-	62, // 83: botwerk.v1.TournamentService.ListPairings:output_type -> botwerk.v1.ListPairingsResponse
-	20, // 84: botwerk.v1.OrganizerService.CreateTournament:output_type -> botwerk.v1.CreateTournamentResponse
-	30, // 85: botwerk.v1.OrganizerService.PauseTournament:output_type -> botwerk.v1.PauseTournamentResponse
-	32, // 86: botwerk.v1.OrganizerService.ResumeTournament:output_type -> botwerk.v1.ResumeTournamentResponse
-	34, // 87: botwerk.v1.OrganizerService.CancelTournament:output_type -> botwerk.v1.CancelTournamentResponse
-	36, // 88: botwerk.v1.OrganizerService.WithdrawEntrant:output_type -> botwerk.v1.WithdrawEntrantResponse
-	38, // 89: botwerk.v1.OrganizerService.ReadmitEntrant:output_type -> botwerk.v1.ReadmitEntrantResponse
-	41, // 90: botwerk.v1.OrganizerService.ExtendTournament:output_type -> botwerk.v1.ExtendTournamentResponse
-	43, // 91: botwerk.v1.OrganizerService.GetBotTokens:output_type -> botwerk.v1.GetBotTokensResponse
-	79, // [79:92] is the sub-list for method output_type
-	66, // [66:79] is the sub-list for method input_type
-	66, // [66:66] is the sub-list for extension type_name
-	66, // [66:66] is the sub-list for extension extendee
-	0,  // [0:66] is the sub-list for field type_name
+	72, // 60: botwerk.v1.ListPairingsRequest.result:type_name -> botwerk.v1.SeatResult
+	63, // 61: botwerk.v1.ListPairingsResponse.pairings:type_name -> botwerk.v1.Pairing
+	64, // 62: botwerk.v1.Pairing.attempts:type_name -> botwerk.v1.Attempt
+	65, // 63: botwerk.v1.Pairing.result:type_name -> botwerk.v1.PairingResult
+	73, // 64: botwerk.v1.Attempt.state:type_name -> botwerk.v1.MatchState
+	66, // 65: botwerk.v1.PairingResult.seat_stats:type_name -> botwerk.v1.SeatStats
+	71, // 66: botwerk.v1.SeatStats.termination:type_name -> botwerk.v1.Termination
+	25, // 67: botwerk.v1.TournamentService.GetTournament:input_type -> botwerk.v1.GetTournamentRequest
+	27, // 68: botwerk.v1.TournamentService.ListTournaments:input_type -> botwerk.v1.ListTournamentsRequest
+	45, // 69: botwerk.v1.TournamentService.WatchTournament:input_type -> botwerk.v1.WatchTournamentRequest
+	49, // 70: botwerk.v1.TournamentService.GetStandings:input_type -> botwerk.v1.GetStandingsRequest
+	61, // 71: botwerk.v1.TournamentService.ListPairings:input_type -> botwerk.v1.ListPairingsRequest
+	19, // 72: botwerk.v1.OrganizerService.CreateTournament:input_type -> botwerk.v1.CreateTournamentRequest
+	29, // 73: botwerk.v1.OrganizerService.PauseTournament:input_type -> botwerk.v1.PauseTournamentRequest
+	31, // 74: botwerk.v1.OrganizerService.ResumeTournament:input_type -> botwerk.v1.ResumeTournamentRequest
+	33, // 75: botwerk.v1.OrganizerService.CancelTournament:input_type -> botwerk.v1.CancelTournamentRequest
+	35, // 76: botwerk.v1.OrganizerService.WithdrawEntrant:input_type -> botwerk.v1.WithdrawEntrantRequest
+	37, // 77: botwerk.v1.OrganizerService.ReadmitEntrant:input_type -> botwerk.v1.ReadmitEntrantRequest
+	39, // 78: botwerk.v1.OrganizerService.ExtendTournament:input_type -> botwerk.v1.ExtendTournamentRequest
+	42, // 79: botwerk.v1.OrganizerService.GetBotTokens:input_type -> botwerk.v1.GetBotTokensRequest
+	26, // 80: botwerk.v1.TournamentService.GetTournament:output_type -> botwerk.v1.GetTournamentResponse
+	28, // 81: botwerk.v1.TournamentService.ListTournaments:output_type -> botwerk.v1.ListTournamentsResponse
+	46, // 82: botwerk.v1.TournamentService.WatchTournament:output_type -> botwerk.v1.WatchTournamentResponse
+	50, // 83: botwerk.v1.TournamentService.GetStandings:output_type -> botwerk.v1.GetStandingsResponse
+	62, // 84: botwerk.v1.TournamentService.ListPairings:output_type -> botwerk.v1.ListPairingsResponse
+	20, // 85: botwerk.v1.OrganizerService.CreateTournament:output_type -> botwerk.v1.CreateTournamentResponse
+	30, // 86: botwerk.v1.OrganizerService.PauseTournament:output_type -> botwerk.v1.PauseTournamentResponse
+	32, // 87: botwerk.v1.OrganizerService.ResumeTournament:output_type -> botwerk.v1.ResumeTournamentResponse
+	34, // 88: botwerk.v1.OrganizerService.CancelTournament:output_type -> botwerk.v1.CancelTournamentResponse
+	36, // 89: botwerk.v1.OrganizerService.WithdrawEntrant:output_type -> botwerk.v1.WithdrawEntrantResponse
+	38, // 90: botwerk.v1.OrganizerService.ReadmitEntrant:output_type -> botwerk.v1.ReadmitEntrantResponse
+	41, // 91: botwerk.v1.OrganizerService.ExtendTournament:output_type -> botwerk.v1.ExtendTournamentResponse
+	43, // 92: botwerk.v1.OrganizerService.GetBotTokens:output_type -> botwerk.v1.GetBotTokensResponse
+	80, // [80:93] is the sub-list for method output_type
+	67, // [67:80] is the sub-list for method input_type
+	67, // [67:67] is the sub-list for extension type_name
+	67, // [67:67] is the sub-list for extension extendee
+	0,  // [0:67] is the sub-list for field type_name
 }
 
 func init() { file_botwerk_v1_tournament_proto_init() }

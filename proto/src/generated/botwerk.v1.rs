@@ -3403,6 +3403,9 @@ pub struct Match {
     /// The head of the record, once the match has ended.
     #[prost(message, optional, tag = "13")]
     pub record_head: ::core::option::Option<SignedHead>,
+    /// When the match ended. 0 before its end, and for matches of former versions of the server.
+    #[prost(int64, tag = "14")]
+    pub end_time_nanos: i64,
 }
 /// The running hash of a record's last line, which stands for the whole record, signed by the server.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
@@ -3449,7 +3452,7 @@ pub struct ListMatchesRequest {
     /// Maximum number of matches to return. Defaults to 50; capped at 500.
     #[prost(uint32, tag = "1")]
     pub page_size: u32,
-    /// `next_page_token` of the previous response. Empty: the first page.
+    /// `next_page_token` of the previous response to a request with the same filters. Empty: the first page.
     #[prost(string, tag = "2")]
     pub page_token: ::prost::alloc::string::String,
     /// Returns only matches in this state. Unspecified: all states.
@@ -3461,6 +3464,23 @@ pub struct ListMatchesRequest {
     /// Returns only matches created before this time, to the millisecond. 0: all.
     #[prost(int64, tag = "5")]
     pub max_create_time_nanos: i64,
+    /// Returns only matches of this player: those in which a seat, or the bot that plays it, has this name. If several have
+    /// it, `opponent` and `result` are about the first. At most 128 bytes. Empty: all. A call looks at 1,024 matches of
+    /// the player: a page can have fewer matches than `page_size`, or none, and a token.
+    #[prost(string, tag = "6")]
+    pub player: ::prost::alloc::string::String,
+    /// Returns only matches of `player` in which another seat, or its bot, has this name. At most 128 bytes. Empty: all.
+    #[prost(string, tag = "7")]
+    pub opponent: ::prost::alloc::string::String,
+    /// Returns only matches that have this result for `player`. Unspecified: all, also those without an outcome.
+    #[prost(enumeration = "SeatResult", tag = "8")]
+    pub result: i32,
+    /// Returns only matches of `player` that ended at this time or later, to the microsecond. 0: all.
+    #[prost(int64, tag = "9")]
+    pub min_end_time_nanos: i64,
+    /// Returns only matches of `player` that ended before this time, to the microsecond. 0: all.
+    #[prost(int64, tag = "10")]
+    pub max_end_time_nanos: i64,
 }
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct ListMatchesResponse {
@@ -3948,6 +3968,42 @@ impl MatchState {
             "MATCH_STATE_SUSPENDED" => Some(Self::Suspended),
             "MATCH_STATE_OVER" => Some(Self::Over),
             "MATCH_STATE_ABORTED" => Some(Self::Aborted),
+            _ => None,
+        }
+    }
+}
+/// What the outcome of a match is for one seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
+#[repr(i32)]
+pub enum SeatResult {
+    Unspecified = 0,
+    /// It has the first place alone.
+    Won = 1,
+    /// Another seat has a better place.
+    Lost = 2,
+    /// It shares the first place.
+    Drawn = 3,
+}
+impl SeatResult {
+    /// String value of the enum field names used in the ProtoBuf definition.
+    ///
+    /// The values are not transformed in any way and thus are considered stable
+    /// (if the ProtoBuf definition does not change) and safe for programmatic use.
+    pub fn as_str_name(&self) -> &'static str {
+        match self {
+            Self::Unspecified => "SEAT_RESULT_UNSPECIFIED",
+            Self::Won => "SEAT_RESULT_WON",
+            Self::Lost => "SEAT_RESULT_LOST",
+            Self::Drawn => "SEAT_RESULT_DRAWN",
+        }
+    }
+    /// Creates an enum from field names used in the ProtoBuf definition.
+    pub fn from_str_name(value: &str) -> ::core::option::Option<Self> {
+        match value {
+            "SEAT_RESULT_UNSPECIFIED" => Some(Self::Unspecified),
+            "SEAT_RESULT_WON" => Some(Self::Won),
+            "SEAT_RESULT_LOST" => Some(Self::Lost),
+            "SEAT_RESULT_DRAWN" => Some(Self::Drawn),
             _ => None,
         }
     }
@@ -4938,6 +4994,2700 @@ pub mod match_service_server {
         const NAME: &'static str = SERVICE_NAME;
     }
 }
+/// The configuration of a tournament.
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct TournamentSetup {
+    /// Display name.
+    #[prost(string, tag = "1")]
+    pub name: ::prost::alloc::string::String,
+    /// The game, its options and the seats of a match. 0 seats: 2.
+    #[prost(message, optional, tag = "2")]
+    pub setup: ::core::option::Option<GameSetup>,
+    #[prost(message, optional, tag = "3")]
+    pub format: ::core::option::Option<TournamentFormat>,
+    /// How seats rotate within a block.
+    #[prost(enumeration = "Rotation", tag = "4")]
+    pub rotation: i32,
+    /// Number of turns sampled before each match, in games with sampled openings.
+    #[prost(uint32, optional, tag = "5")]
+    pub opening_turns: ::core::option::Option<u32>,
+    /// The participants. In a knockout, in the order of their seeds, best first. ListTournaments leaves them out.
+    #[prost(message, repeated, tag = "6")]
+    pub entrants: ::prost::alloc::vec::Vec<Entrant>,
+    /// Unset: 60 s per turn if bots take part, else no limit.
+    #[prost(message, optional, tag = "7")]
+    pub time_control: ::core::option::Option<TimeControl>,
+    /// Measures races by declared effort instead of by the clock (MR-25).
+    #[prost(bool, tag = "8")]
+    pub uses_virtual_time: bool,
+    /// Start positions in the game's notation, at most 10000 of 8192 bytes each and 1 MiB together. Every block
+    /// starts from one of them. Excludes `opening_turns`. ListTournaments and
+    /// WatchTournament leave them out.
+    #[prost(string, repeated, tag = "9")]
+    pub openings: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
+    /// The order in which blocks start from the openings.
+    #[prost(enumeration = "OpeningOrder", tag = "10")]
+    pub opening_order: i32,
+    /// SHA-256 of the openings, each followed by a newline, as 64 hex digits; empty without openings. Ignored in
+    /// requests.
+    #[prost(string, tag = "11")]
+    pub openings_sha256: ::prost::alloc::string::String,
+    /// When matches end before the rules end them. Unset: never. Only for games with scores
+    /// (GetGameResponse.score_unit) and two seats.
+    #[prost(message, optional, tag = "12")]
+    pub adjudication: ::core::option::Option<Adjudication>,
+    /// What confines launched bots. Unset: they run as their launcher does.
+    #[prost(message, optional, tag = "13")]
+    pub sandbox: ::core::option::Option<Sandbox>,
+    /// Number of days, at most 36500, after which the record of a match is deleted, with the logs of its seats. 0: an hour
+    /// after the match was created, or as soon as it is over after that. Results and the list of matches remain. Unset: records
+    /// are kept for ever.
+    #[prost(uint32, optional, tag = "15")]
+    pub record_days: ::core::option::Option<u32>,
+}
+/// Confines launched bots: no network but the server, no file but their own, and limits. A bot that exceeds a
+/// limit is ended.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct Sandbox {
+    /// Memory of all processes of a bot together, in MiB, from 16 to 1048576.
+    #[prost(uint32, tag = "1")]
+    pub memory_mib: u32,
+    /// Number of processes and threads of a bot, from 1 to 65536.
+    #[prost(uint32, tag = "2")]
+    pub processes: u32,
+    /// Size of each private folder of a bot, in MiB, from 1 to 1048576.
+    #[prost(uint32, tag = "3")]
+    pub disk_mib: u32,
+    /// Processor time of a bot from its start, rounded up to seconds. Unset: unlimited.
+    #[prost(uint64, optional, tag = "4")]
+    pub processor_nanos: ::core::option::Option<u64>,
+    /// Files and folders of the launcher's machine that all bots may read. At most 1,024 of together at most
+    /// 65,536 bytes.
+    /// Only the operator sees them.
+    #[prost(string, repeated, tag = "5")]
+    pub read_paths: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
+}
+/// Ends a match early if the scores that both players declare agree on its result. At least one rule is set.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct Adjudication {
+    /// When a match is lost.
+    #[prost(message, optional, tag = "1")]
+    pub resign: ::core::option::Option<ResignRule>,
+    /// When a match is drawn.
+    #[prost(message, optional, tag = "2")]
+    pub draw: ::core::option::Option<DrawRule>,
+}
+/// A player loses once all its latest `turns` turns have scores of at most -`score`, and those of its opponent
+/// scores of at least `score`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct ResignRule {
+    /// From 1 to 1000000.
+    #[prost(uint32, tag = "1")]
+    pub score: u32,
+    /// From 1 to 10000.
+    #[prost(uint32, tag = "2")]
+    pub turns: u32,
+}
+/// A match is drawn once the latest `turns` turns of both players have scores from -`score` to `score`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct DrawRule {
+    /// At most 1000000, and below that of the ResignRule.
+    #[prost(uint32, tag = "1")]
+    pub score: u32,
+    /// From 1 to 10000.
+    #[prost(uint32, tag = "2")]
+    pub turns: u32,
+    /// The first turn of each player that counts. Defaults to 1.
+    #[prost(uint32, tag = "3")]
+    pub min_turn: u32,
+}
+/// The schedule of a tournament.
+#[derive(Clone, Copy, PartialEq, ::prost::Message)]
+pub struct TournamentFormat {
+    #[prost(oneof = "tournament_format::Kind", tags = "1, 2, 3, 4, 5, 6")]
+    pub kind: ::core::option::Option<tournament_format::Kind>,
+}
+/// Nested message and enum types in `TournamentFormat`.
+pub mod tournament_format {
+    #[derive(Clone, Copy, PartialEq, ::prost::Oneof)]
+    pub enum Kind {
+        #[prost(message, tag = "1")]
+        RoundRobin(super::RoundRobin),
+        #[prost(message, tag = "2")]
+        Gauntlet(super::Gauntlet),
+        #[prost(message, tag = "3")]
+        Swiss(super::Swiss),
+        #[prost(message, tag = "4")]
+        Knockout(super::Knockout),
+        #[prost(message, tag = "5")]
+        Sprt(super::SprtFormat),
+        #[prost(message, tag = "6")]
+        League(super::League),
+    }
+}
+/// Every entrant meets every other one.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct RoundRobin {
+    /// Number of blocks per matchup.
+    #[prost(uint32, tag = "1")]
+    pub cycles: u32,
+}
+/// The first entrants meet all others, but not each other.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct Gauntlet {
+    /// Number of first entrants.
+    #[prost(uint32, tag = "1")]
+    pub challengers: u32,
+    /// Number of blocks per matchup.
+    #[prost(uint32, tag = "2")]
+    pub cycles: u32,
+}
+/// Entrants with similar points meet, without rematches.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct Swiss {
+    #[prost(uint32, tag = "1")]
+    pub rounds: u32,
+    /// Number of pairs per matchup and round.
+    #[prost(uint32, tag = "2")]
+    pub pairs: u32,
+    /// Whether a bye is worth one point, as in tournaments that an earlier version created, and not as many points as a
+    /// round whose matches are all won.
+    #[prost(bool, tag = "3")]
+    pub has_one_point_byes: bool,
+}
+/// The loser of a matchup is eliminated.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct Knockout {
+    /// Number of pairs per matchup.
+    #[prost(uint32, tag = "1")]
+    pub pairs: u32,
+    /// Maximum number of additional pairs, played one at a time, while a matchup is drawn. The better
+    /// seed advances if it is still drawn then.
+    #[prost(uint32, tag = "2")]
+    pub tiebreak_pairs: u32,
+}
+/// Sequential probability ratio test of the first entrant against the second one.
+#[derive(Clone, Copy, PartialEq, ::prost::Message)]
+pub struct SprtFormat {
+    /// Elo difference under H0.
+    #[prost(double, tag = "1")]
+    pub elo0: f64,
+    /// Elo difference under H1.
+    #[prost(double, tag = "2")]
+    pub elo1: f64,
+    /// Whether the differences are normalised Elo (nElo).
+    #[prost(bool, tag = "3")]
+    pub is_normalised: bool,
+    /// Probability of accepting H1 although H0 is true.
+    #[prost(double, tag = "4")]
+    pub alpha: f64,
+    /// Probability of accepting H0 although H1 is true.
+    #[prost(double, tag = "5")]
+    pub beta: f64,
+    /// Maximum number of pairs.
+    #[prost(uint32, tag = "6")]
+    pub max_pairs: u32,
+}
+/// An open-ended tournament: the entrants whose ratings are least certain meet those that tell most about them. 0
+/// stands for no limit.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct League {
+    /// Number of seasons after which the league ends. 0: it continues until it is cancelled.
+    #[prost(uint32, tag = "1")]
+    pub seasons: u32,
+    /// Number of matches of a season.
+    #[prost(uint32, tag = "2")]
+    pub season_matches: u32,
+    /// Number of days (UTC) of a season, from the day of its first round on.
+    #[prost(uint32, tag = "3")]
+    pub season_days: u32,
+    /// Maximum number of matches that are paired on a day (UTC).
+    #[prost(uint32, tag = "4")]
+    pub matches_per_day: u32,
+    /// Whether every bot with an uploaded program for its game enters it by itself.
+    #[prost(bool, tag = "5")]
+    pub is_open: bool,
+}
+/// A participant of a tournament.
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct Entrant {
+    /// Name in all tables, unique within the tournament. With a version it is the name of the player, a space and the
+    /// version.
+    #[prost(string, tag = "1")]
+    pub name: ::prost::alloc::string::String,
+    /// The version of the player, at most 32 bytes. Versions of a player are entrants of their own. Empty: none.
+    #[prost(string, tag = "6")]
+    pub version: ::prost::alloc::string::String,
+    /// The fixed rating of an anchor of a league in Elo, from -10000 to 10000. Unset: not an anchor. At least one
+    /// entrant of a league is an anchor; only built-in agents can be.
+    #[prost(sint32, optional, tag = "7")]
+    pub anchor: ::core::option::Option<i32>,
+    #[prost(oneof = "entrant::Player", tags = "2, 3, 4, 5")]
+    pub player: ::core::option::Option<entrant::Player>,
+}
+/// Nested message and enum types in `Entrant`.
+pub mod entrant {
+    #[derive(Clone, PartialEq, ::prost::Oneof)]
+    pub enum Player {
+        /// A built-in agent.
+        #[prost(message, tag = "2")]
+        Agent(super::AgentSpec),
+        /// The name of a registered bot, at most 128 bytes. The tournament waits until it is online.
+        #[prost(string, tag = "3")]
+        Bot(::prost::alloc::string::String),
+        /// A launched bot: the creator of the tournament starts the command, and the bot connects with
+        /// its token from GetBotTokens.
+        #[prost(message, tag = "4")]
+        LaunchCommand(super::LaunchCommand),
+        /// A launched program that reads and writes lines of JSON instead of calling this API. The creator of
+        /// the tournament starts it for each match, and answers invitations for it.
+        #[prost(message, tag = "5")]
+        Stdio(super::LaunchCommand),
+    }
+}
+/// The command line of a launched bot.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct LaunchCommand {
+    /// The executable and its arguments. At most 1,024 texts of together at most 65,536 bytes.
+    /// Only the operator sees them.
+    #[prost(string, repeated, tag = "1")]
+    pub argv: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
+    /// Files and folders of the launcher's machine that the bot may read in its sandbox, in addition to those that
+    /// the command names. At most 1,024 texts of together at most 65,536 bytes.
+    /// Only the operator sees them.
+    #[prost(string, repeated, tag = "2")]
+    pub read_paths: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
+}
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct CreateTournamentRequest {
+    /// Idempotency key chosen by the client, at most 128 bytes. Empty: every call creates a tournament.
+    #[prost(string, tag = "1")]
+    pub request_id: ::prost::alloc::string::String,
+    #[prost(message, optional, tag = "2")]
+    pub setup: ::core::option::Option<TournamentSetup>,
+    /// Root seed: 64 hex digits are the 32 bytes themselves, any other text of at most 1,024 bytes is hashed. Empty:
+    /// random. A seed that a tournament on this server already used is rejected.
+    #[prost(string, tag = "3")]
+    pub seed: ::prost::alloc::string::String,
+    /// Maximum number of matches in progress. 0: the server's number of cores.
+    #[prost(uint32, tag = "4")]
+    pub concurrency: u32,
+    /// Allows a concurrency above the number of cores although time is measured.
+    #[prost(bool, tag = "5")]
+    pub oversubscribe: bool,
+}
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct CreateTournamentResponse {
+    #[prost(message, optional, tag = "1")]
+    pub tournament: ::core::option::Option<Tournament>,
+}
+/// The public description of a tournament.
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct Tournament {
+    /// Resource name, "tournaments/{id}".
+    #[prost(string, tag = "1")]
+    pub name: ::prost::alloc::string::String,
+    #[prost(message, optional, tag = "2")]
+    pub setup: ::core::option::Option<TournamentSetup>,
+    #[prost(enumeration = "TournamentState", tag = "3")]
+    pub state: i32,
+    /// When the tournament was created.
+    #[prost(int64, tag = "4")]
+    pub create_time_nanos: i64,
+    /// Commitment to the root seed: SHA-256 of the salt's 16 bytes and the seed's 32 bytes, as 64 hex digits.
+    #[prost(string, tag = "5")]
+    pub seed_commitment: ::prost::alloc::string::String,
+    /// The root seed, once the tournament has ended.
+    #[prost(string, tag = "6")]
+    pub seed: ::prost::alloc::string::String,
+    /// Number of pairings in all rounds scheduled so far.
+    #[prost(uint64, tag = "7")]
+    pub match_count: u64,
+    /// Number of pairings with a result.
+    #[prost(uint64, tag = "8")]
+    pub result_count: u64,
+    /// Number of matches in progress.
+    #[prost(uint32, tag = "9")]
+    pub running_matches: u32,
+    /// What keeps the tournament from progressing. Matches may be in progress in the meantime.
+    #[prost(message, repeated, tag = "10")]
+    pub obstacles: ::prost::alloc::vec::Vec<TournamentObstacle>,
+    #[prost(message, repeated, tag = "11")]
+    pub withdrawals: ::prost::alloc::vec::Vec<Withdrawal>,
+    /// Maximum number of matches in progress.
+    #[prost(uint32, tag = "12")]
+    pub concurrency: u32,
+    /// The salt of the commitment to the root seed as 32 hex digits, once the tournament has ended.
+    #[prost(string, tag = "13")]
+    pub seed_salt: ::prost::alloc::string::String,
+    /// Why the server has paused the tournament, with reason TOURNAMENT_STALLED. Unset if it has not.
+    #[prost(message, optional, tag = "14")]
+    pub failure: ::core::option::Option<Error>,
+    /// Number of matches of all rounds: in a knockout without tie-break pairs, in an SPRT the maximum, in a league
+    /// without an end those paired so far.
+    #[prost(uint64, tag = "15")]
+    pub expected_match_count: u64,
+    /// Estimated time until the last of these matches, from the rate of the last 512 matches. Unset before
+    /// the first of them and unless the tournament is running.
+    #[prost(uint64, optional, tag = "16")]
+    pub remaining_nanos: ::core::option::Option<u64>,
+    /// The state of a league. Unset in the other formats.
+    #[prost(message, optional, tag = "17")]
+    pub league: ::core::option::Option<LeagueState>,
+    /// The idempotency key with which CreateTournament finds the tournament. Empty: none. Only the operator sees it.
+    #[prost(string, tag = "18")]
+    pub request_id: ::prost::alloc::string::String,
+    /// Number of entrants.
+    #[prost(uint32, tag = "19")]
+    pub entrant_count: u32,
+}
+/// The season of a league in progress.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct LeagueState {
+    /// Number of the season, from 1.
+    #[prost(uint32, tag = "1")]
+    pub season: u32,
+    /// Number of matches that were paired in the season.
+    #[prost(uint64, tag = "2")]
+    pub season_match_count: u64,
+    /// When the season ends by its number of days. Unset before its first round, and without such a limit.
+    #[prost(int64, optional, tag = "3")]
+    pub season_end_nanos: ::core::option::Option<i64>,
+    /// When the day of the latest round started. Unset before the first round.
+    #[prost(int64, optional, tag = "4")]
+    pub day_start_nanos: ::core::option::Option<i64>,
+    /// Number of matches that were paired on that day.
+    #[prost(uint64, tag = "5")]
+    pub day_match_count: u64,
+}
+/// Something that keeps a tournament from progressing.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct TournamentObstacle {
+    #[prost(enumeration = "ObstacleKind", tag = "1")]
+    pub kind: i32,
+    /// Name of the entrant whose bot is the obstacle, if one is.
+    #[prost(string, tag = "2")]
+    pub entrant: ::prost::alloc::string::String,
+    /// Human-readable description.
+    #[prost(string, tag = "3")]
+    pub message: ::prost::alloc::string::String,
+}
+/// An entrant that takes no further part, unless it was readmitted.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct Withdrawal {
+    #[prost(string, tag = "1")]
+    pub entrant: ::prost::alloc::string::String,
+    /// Human-readable cause.
+    #[prost(string, tag = "2")]
+    pub message: ::prost::alloc::string::String,
+    /// Whether all results of the entrant are removed.
+    #[prost(bool, tag = "3")]
+    pub is_annulled: bool,
+    /// Whether the entrant was readmitted and takes part again.
+    #[prost(bool, tag = "4")]
+    pub is_readmitted: bool,
+}
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct GetTournamentRequest {
+    /// Resource name, "tournaments/{id}".
+    #[prost(string, tag = "1")]
+    pub name: ::prost::alloc::string::String,
+}
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct GetTournamentResponse {
+    #[prost(message, optional, tag = "1")]
+    pub tournament: ::core::option::Option<Tournament>,
+}
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct ListTournamentsRequest {
+    /// Maximum number of tournaments to return. Defaults to 50; capped at 500 and at 256 KiB.
+    #[prost(uint32, tag = "1")]
+    pub page_size: u32,
+    /// `next_page_token` of the previous response. Empty: the first page.
+    #[prost(string, tag = "2")]
+    pub page_token: ::prost::alloc::string::String,
+    /// Returns only tournaments in this state. Unspecified: all states.
+    #[prost(enumeration = "TournamentState", tag = "3")]
+    pub state: i32,
+}
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct ListTournamentsResponse {
+    #[prost(message, repeated, tag = "1")]
+    pub tournaments: ::prost::alloc::vec::Vec<Tournament>,
+    /// Token of the next page. Empty on the last page.
+    #[prost(string, tag = "2")]
+    pub next_page_token: ::prost::alloc::string::String,
+}
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct PauseTournamentRequest {
+    /// Resource name, "tournaments/{id}".
+    #[prost(string, tag = "1")]
+    pub name: ::prost::alloc::string::String,
+}
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct PauseTournamentResponse {
+    #[prost(message, optional, tag = "1")]
+    pub tournament: ::core::option::Option<Tournament>,
+}
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct ResumeTournamentRequest {
+    /// Resource name, "tournaments/{id}".
+    #[prost(string, tag = "1")]
+    pub name: ::prost::alloc::string::String,
+}
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct ResumeTournamentResponse {
+    #[prost(message, optional, tag = "1")]
+    pub tournament: ::core::option::Option<Tournament>,
+}
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct CancelTournamentRequest {
+    /// Resource name, "tournaments/{id}".
+    #[prost(string, tag = "1")]
+    pub name: ::prost::alloc::string::String,
+}
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct CancelTournamentResponse {
+    #[prost(message, optional, tag = "1")]
+    pub tournament: ::core::option::Option<Tournament>,
+}
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct WithdrawEntrantRequest {
+    /// Resource name, "tournaments/{id}".
+    #[prost(string, tag = "1")]
+    pub tournament: ::prost::alloc::string::String,
+    /// The entrant's name.
+    #[prost(string, tag = "2")]
+    pub entrant: ::prost::alloc::string::String,
+    /// Human-readable cause, at most 1,024 bytes. Defaults to "withdrawn by the operator".
+    #[prost(string, tag = "3")]
+    pub message: ::prost::alloc::string::String,
+}
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct WithdrawEntrantResponse {
+    #[prost(message, optional, tag = "1")]
+    pub tournament: ::core::option::Option<Tournament>,
+}
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct ReadmitEntrantRequest {
+    /// Resource name, "tournaments/{id}".
+    #[prost(string, tag = "1")]
+    pub tournament: ::prost::alloc::string::String,
+    /// The entrant's name.
+    #[prost(string, tag = "2")]
+    pub entrant: ::prost::alloc::string::String,
+}
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct ReadmitEntrantResponse {
+    #[prost(message, optional, tag = "1")]
+    pub tournament: ::core::option::Option<Tournament>,
+}
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct ExtendTournamentRequest {
+    /// Resource name, "tournaments/{id}".
+    #[prost(string, tag = "1")]
+    pub name: ::prost::alloc::string::String,
+    #[prost(message, optional, tag = "2")]
+    pub extension: ::core::option::Option<TournamentExtension>,
+    /// Idempotency key with which CreateTournament finds the extended tournament, at most 128 bytes. Empty: the
+    /// one with which it was created.
+    #[prost(string, tag = "3")]
+    pub request_id: ::prost::alloc::string::String,
+}
+/// What changes in a tournament. Unset fields leave it as it is.
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct TournamentExtension {
+    /// Further entrants, after the present ones. One that is an entrant already is passed over.
+    #[prost(message, repeated, tag = "1")]
+    pub entrants: ::prost::alloc::vec::Vec<Entrant>,
+    /// The number of cycles of a round robin or gauntlet, from the start of the tournament on.
+    #[prost(uint32, optional, tag = "2")]
+    pub cycles: ::core::option::Option<u32>,
+    /// The number of rounds of a Swiss tournament.
+    #[prost(uint32, optional, tag = "3")]
+    pub rounds: ::core::option::Option<u32>,
+    /// The maximum number of pairs of an SPRT.
+    #[prost(uint32, optional, tag = "4")]
+    pub max_pairs: ::core::option::Option<u32>,
+    /// The limits of a league.
+    #[prost(message, optional, tag = "5")]
+    pub league: ::core::option::Option<League>,
+}
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct ExtendTournamentResponse {
+    #[prost(message, optional, tag = "1")]
+    pub tournament: ::core::option::Option<Tournament>,
+}
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct GetBotTokensRequest {
+    /// Resource name, "tournaments/{id}".
+    #[prost(string, tag = "1")]
+    pub tournament: ::prost::alloc::string::String,
+}
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct GetBotTokensResponse {
+    /// One token per entrant that is a launched bot.
+    #[prost(message, repeated, tag = "1")]
+    pub bot_tokens: ::prost::alloc::vec::Vec<BotToken>,
+}
+/// The right of a launched bot to stream the invitations of its entrant.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct BotToken {
+    #[prost(string, tag = "1")]
+    pub entrant: ::prost::alloc::string::String,
+    #[prost(string, tag = "2")]
+    pub bot_token: ::prost::alloc::string::String,
+}
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct WatchTournamentRequest {
+    /// Resource name, "tournaments/{id}".
+    #[prost(string, tag = "1")]
+    pub name: ::prost::alloc::string::String,
+    /// Minimum interval between two messages. At least half a second, the default.
+    #[prost(uint64, tag = "2")]
+    pub interval_nanos: u64,
+}
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct WatchTournamentResponse {
+    /// The tournament, in the first message and whenever more than its progress has changed. Its setup is left out
+    /// unless it is new to the stream: in the first message, and after an extension.
+    #[prost(message, optional, tag = "1")]
+    pub tournament: ::core::option::Option<Tournament>,
+    /// The entrants whose results have changed since the previous message if `is_change` is set, else all entrants; in
+    /// the order of the setup.
+    #[prost(message, repeated, tag = "2")]
+    pub standings: ::prost::alloc::vec::Vec<LiveStanding>,
+    /// The progress, in messages without the tournament.
+    #[prost(message, optional, tag = "3")]
+    pub progress: ::core::option::Option<TournamentProgress>,
+    /// Whether everything that is not in the message is as it was after the previous one.
+    #[prost(bool, tag = "4")]
+    pub is_change: bool,
+}
+/// What changes in a tournament with every match. The fields are those of Tournament.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct TournamentProgress {
+    /// Number of pairings in all rounds scheduled so far.
+    #[prost(uint64, tag = "1")]
+    pub match_count: u64,
+    /// Number of pairings with a result.
+    #[prost(uint64, tag = "2")]
+    pub result_count: u64,
+    /// Number of matches in progress.
+    #[prost(uint32, tag = "3")]
+    pub running_matches: u32,
+    /// Number of matches of all rounds.
+    #[prost(uint64, tag = "4")]
+    pub expected_match_count: u64,
+    /// Estimated time until the last match.
+    #[prost(uint64, optional, tag = "5")]
+    pub remaining_nanos: ::core::option::Option<u64>,
+    /// The state of a league. Unset in the other formats.
+    #[prost(message, optional, tag = "6")]
+    pub league: ::core::option::Option<LeagueState>,
+}
+/// The results of one entrant while the tournament is running.
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct LiveStanding {
+    #[prost(string, tag = "1")]
+    pub entrant: ::prost::alloc::string::String,
+    #[prost(uint64, tag = "2")]
+    pub matches: u64,
+    #[prost(double, tag = "3")]
+    pub points: f64,
+    #[prost(uint64, tag = "4")]
+    pub wins: u64,
+    #[prost(uint64, tag = "5")]
+    pub draws: u64,
+    #[prost(uint64, tag = "6")]
+    pub losses: u64,
+    /// Weng-Lin rating in the order in which matches ended; for display only.
+    #[prost(double, tag = "7")]
+    pub live_rating: f64,
+    /// Standard deviation of the rating.
+    #[prost(double, tag = "8")]
+    pub live_uncertainty: f64,
+    /// Number of matches that the entrant left early for another reason than a resignation.
+    #[prost(uint64, tag = "9")]
+    pub left_early: u64,
+}
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct GetStandingsRequest {
+    /// Resource name, "tournaments/{id}".
+    #[prost(string, tag = "1")]
+    pub name: ::prost::alloc::string::String,
+    /// The season of a league whose final table is returned, as it was when the season ended. 0: the present table.
+    #[prost(uint32, tag = "2")]
+    pub season: u32,
+    /// `next_head_to_head_token` of the previous response: returns nothing but more of `head_to_head`. Empty: the
+    /// standings.
+    #[prost(string, tag = "3")]
+    pub head_to_head_token: ::prost::alloc::string::String,
+}
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct GetStandingsResponse {
+    /// With a final table, the numbers of matches are those at the end of the season.
+    #[prost(message, optional, tag = "1")]
+    pub tournament: ::core::option::Option<Tournament>,
+    /// One entry per entrant, best first.
+    #[prost(message, repeated, tag = "2")]
+    pub standings: ::prost::alloc::vec::Vec<Standing>,
+    /// Set in an SPRT.
+    #[prost(message, optional, tag = "3")]
+    pub sprt: ::core::option::Option<SprtState>,
+    /// One entry per two entrants that have met in counted pairs; two-seat matches only. At most 5,000 entries.
+    #[prost(message, repeated, tag = "4")]
+    pub head_to_head: ::prost::alloc::vec::Vec<HeadToHead>,
+    /// Number of complete blocks before the first incomplete one. Rating statistics use only these.
+    #[prost(uint64, tag = "5")]
+    pub counted_blocks: u64,
+    /// Number of finished matches in later blocks. They count for points only.
+    #[prost(uint64, tag = "6")]
+    pub uncounted_matches: u64,
+    /// How many results count for what.
+    #[prost(message, optional, tag = "10")]
+    pub result_counts: ::core::option::Option<ResultCounts>,
+    /// All matchups of a knockout, round by round, in the order of the bracket: the winners of two
+    /// neighbours meet in the next round.
+    #[prost(message, repeated, tag = "7")]
+    pub bracket: ::prost::alloc::vec::Vec<BracketMatchup>,
+    /// The season of a final table. 0: the present table.
+    #[prost(uint32, tag = "8")]
+    pub final_season: u32,
+    /// Token of the entries of `head_to_head` after these. Empty if there are none.
+    #[prost(string, tag = "9")]
+    pub next_head_to_head_token: ::prost::alloc::string::String,
+}
+/// How many results count for what. Each result is in one of these numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct ResultCounts {
+    /// Results that count for points and ratings.
+    #[prost(uint64, tag = "1")]
+    pub rated: u64,
+    /// Results that count for points. Their block repeats an earlier one of the same entrants action by action, which
+    /// counts for ratings: a repeat is no independent trial.
+    #[prost(uint64, tag = "2")]
+    pub repeated: u64,
+    /// Results that count for points, in a complete block with one that is forfeited, annulled or voided.
+    #[prost(uint64, tag = "3")]
+    pub unrated: u64,
+    /// Results that count for points, and for ratings once their block and all before it are complete.
+    #[prost(uint64, tag = "4")]
+    pub open: u64,
+    /// Results that count for nothing, since the sequential test was decided by earlier blocks.
+    #[prost(uint64, tag = "5")]
+    pub after_verdict: u64,
+    /// Results that count for nothing, since an entrant was annulled.
+    #[prost(uint64, tag = "6")]
+    pub annulled: u64,
+    /// Results that count for nothing, since the match could not be played.
+    #[prost(uint64, tag = "7")]
+    pub voided: u64,
+}
+/// A matchup of a knockout.
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct BracketMatchup {
+    /// Round, from 1.
+    #[prost(uint32, tag = "1")]
+    pub round: u32,
+    /// The names of the entrants; empty until the matchup before is decided. One entrant has a bye.
+    #[prost(string, repeated, tag = "2")]
+    pub entrants: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
+    /// The points of each entrant so far: one per win, one half per draw.
+    #[prost(double, repeated, tag = "3")]
+    pub points: ::prost::alloc::vec::Vec<f64>,
+    /// The name of the entrant that advances. Empty until that is decided.
+    #[prost(string, tag = "4")]
+    pub winner: ::prost::alloc::string::String,
+}
+/// One entrant's row in the standings.
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct Standing {
+    /// 1 is best; equal entrants share a place.
+    #[prost(uint32, tag = "1")]
+    pub place: u32,
+    #[prost(string, tag = "2")]
+    pub entrant: ::prost::alloc::string::String,
+    #[prost(uint64, tag = "3")]
+    pub matches: u64,
+    /// Opponents beaten, plus half the draws, plus the points of byes.
+    #[prost(double, tag = "4")]
+    pub points: f64,
+    /// Points divided by their maximum, without byes. Unset before the first match.
+    #[prost(double, optional, tag = "5")]
+    pub score_rate: ::core::option::Option<f64>,
+    #[prost(uint32, tag = "6")]
+    pub byes: u32,
+    /// Number of opponents beaten.
+    #[prost(uint64, tag = "7")]
+    pub wins: u64,
+    /// Number of opponents at the same place.
+    #[prost(uint64, tag = "8")]
+    pub draws: u64,
+    /// Number of opponents that were better.
+    #[prost(uint64, tag = "9")]
+    pub losses: u64,
+    /// Numbers of counted pairs by points: 0, ½, 1, 1½, 2. Two-seat matches only.
+    #[prost(uint64, repeated, tag = "10")]
+    pub pentanomial: ::prost::alloc::vec::Vec<u64>,
+    /// Elo against the opponents met (two seats) or against the mean of all entrants (more seats); in a league on the
+    /// scale of its anchors.
+    #[prost(message, optional, tag = "11")]
+    pub elo: ::core::option::Option<Estimate>,
+    /// Normalised Elo.
+    #[prost(message, optional, tag = "12")]
+    pub normalised_elo: ::core::option::Option<Estimate>,
+    /// Likelihood of superiority over the opponents met.
+    #[prost(double, optional, tag = "13")]
+    pub los: ::core::option::Option<f64>,
+    /// Results by seat.
+    #[prost(message, repeated, tag = "14")]
+    pub seats: ::prost::alloc::vec::Vec<SeatScore>,
+    /// How often the entrant left a match early, by reason.
+    #[prost(message, repeated, tag = "15")]
+    pub terminations: ::prost::alloc::vec::Vec<TerminationCount>,
+    #[prost(uint64, tag = "16")]
+    pub illegal_submissions: u64,
+    /// Number of completed turns.
+    #[prost(uint64, tag = "17")]
+    pub turns: u64,
+    /// Total time of these turns, at most 2^53 - 1.
+    #[prost(uint64, tag = "18")]
+    pub think_nanos: u64,
+    /// Whether the entrant takes no further part.
+    #[prost(bool, tag = "19")]
+    pub is_withdrawn: bool,
+    /// Distribution of the times of turns. Unset before the first turn.
+    #[prost(message, optional, tag = "20")]
+    pub turn_times: ::core::option::Option<TurnTimes>,
+    /// Tie-breaks. Unset with more than two seats and in a knockout.
+    #[prost(message, optional, tag = "21")]
+    pub tie_breaks: ::core::option::Option<TieBreaks>,
+    /// Number of matches that ended by adjudication.
+    #[prost(uint64, tag = "22")]
+    pub adjudicated: u64,
+    /// Whether the entrant is an anchor of a league, whose rating is fixed.
+    #[prost(bool, tag = "23")]
+    pub is_anchor: bool,
+    /// Whether a newer version of the player is an entrant as well.
+    #[prost(bool, tag = "24")]
+    pub is_former_version: bool,
+    /// What the results of an anchor say about its rating, as if it were none. Unset for other entrants, and for the only
+    /// anchor.
+    #[prost(message, optional, tag = "25")]
+    pub measured_elo: ::core::option::Option<Estimate>,
+    /// Number of regular matches: no seat left them early for another reason than a resignation.
+    #[prost(uint64, tag = "26")]
+    pub regular_matches: u64,
+    /// Points of regular matches divided by their maximum. Unset before the first one.
+    #[prost(double, optional, tag = "27")]
+    pub regular_score_rate: ::core::option::Option<f64>,
+}
+/// The distribution of the times of turns. Percentiles are rounded up by at most 6 %.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct TurnTimes {
+    #[prost(uint64, tag = "1")]
+    pub median_nanos: u64,
+    /// 90th percentile.
+    #[prost(uint64, tag = "2")]
+    pub p90_nanos: u64,
+    /// 99th percentile.
+    #[prost(uint64, tag = "3")]
+    pub p99_nanos: u64,
+    #[prost(uint64, tag = "4")]
+    pub max_nanos: u64,
+}
+/// Tie-breaks between entrants with equal points (Swiss) or equal score rates (round robin, gauntlet).
+#[derive(Clone, Copy, PartialEq, ::prost::Message)]
+pub struct TieBreaks {
+    /// Buchholz: the points of all opponents; of one that has withdrawn with half the points of the rounds since then. A
+    /// round without a played match counts as an opponent with the entrant's own points.
+    /// Decides first in a Swiss tournament, and not in the other formats.
+    #[prost(double, tag = "1")]
+    pub buchholz: f64,
+    /// Sonneborn-Berger: these points of the opponent in every match won, half of them in every match drawn.
+    #[prost(double, tag = "2")]
+    pub sonneborn_berger: f64,
+    /// Direct encounter: points in matches between the entrants that are still equal. Unset if there are no
+    /// others, or two of them have not met.
+    #[prost(double, optional, tag = "3")]
+    pub direct_encounter: ::core::option::Option<f64>,
+}
+/// An estimate with its 95 % confidence interval. A missing bound is infinite.
+#[derive(Clone, Copy, PartialEq, ::prost::Message)]
+pub struct Estimate {
+    #[prost(double, tag = "1")]
+    pub value: f64,
+    #[prost(double, optional, tag = "2")]
+    pub low: ::core::option::Option<f64>,
+    #[prost(double, optional, tag = "3")]
+    pub high: ::core::option::Option<f64>,
+}
+/// The result of one entrant on one seat.
+#[derive(Clone, Copy, PartialEq, ::prost::Message)]
+pub struct SeatScore {
+    #[prost(double, tag = "1")]
+    pub points: f64,
+    /// Number of opponents met, the maximum of points.
+    #[prost(uint64, tag = "2")]
+    pub opponents: u64,
+}
+/// The number of matches that an entrant left for one reason.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct TerminationCount {
+    #[prost(enumeration = "Termination", tag = "1")]
+    pub termination: i32,
+    #[prost(uint64, tag = "2")]
+    pub count: u64,
+}
+/// The state of a sequential probability ratio test.
+#[derive(Clone, Copy, PartialEq, ::prost::Message)]
+pub struct SprtState {
+    /// Log-likelihood ratio (LLR) of the counted pairs.
+    #[prost(double, tag = "1")]
+    pub llr: f64,
+    /// H0 is accepted at or below this LLR.
+    #[prost(double, tag = "2")]
+    pub lower: f64,
+    /// H1 is accepted at or above this LLR.
+    #[prost(double, tag = "3")]
+    pub upper: f64,
+    #[prost(enumeration = "SprtVerdict", tag = "4")]
+    pub verdict: i32,
+    /// Number of counted pairs.
+    #[prost(uint64, tag = "5")]
+    pub pairs: u64,
+}
+/// The results of two entrants against each other.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct HeadToHead {
+    #[prost(string, tag = "1")]
+    pub entrant: ::prost::alloc::string::String,
+    #[prost(string, tag = "2")]
+    pub opponent: ::prost::alloc::string::String,
+    /// Numbers of counted pairs by the entrant's points: 0, ½, 1, 1½, 2.
+    #[prost(uint64, repeated, tag = "3")]
+    pub pentanomial: ::prost::alloc::vec::Vec<u64>,
+}
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct ListPairingsRequest {
+    /// Resource name, "tournaments/{id}".
+    #[prost(string, tag = "1")]
+    pub tournament: ::prost::alloc::string::String,
+    /// Maximum number of pairings to return. Defaults to 50; capped at 500.
+    #[prost(uint32, tag = "2")]
+    pub page_size: u32,
+    /// `next_page_token` of the previous response to a request with the same filters. Empty: the first page.
+    #[prost(string, tag = "3")]
+    pub page_token: ::prost::alloc::string::String,
+    /// Index of the first pairing to return, without `page_token`.
+    #[prost(uint64, tag = "4")]
+    pub first_index: u64,
+    /// Returns only pairings of this entrant. Empty: all. With this and the following fields a page can have fewer pairings
+    /// than `page_size`, or none, and a token: a call looks at 100,000 pairings, and at the results of 1,000.
+    #[prost(string, tag = "5")]
+    pub entrant: ::prost::alloc::string::String,
+    /// Returns only pairings of `entrant` with this other one. Empty: all.
+    #[prost(string, tag = "6")]
+    pub opponent: ::prost::alloc::string::String,
+    /// Returns only pairings that have this result for `entrant`. Unspecified: all, also those without a result. Voided
+    /// results are none.
+    #[prost(enumeration = "SeatResult", tag = "7")]
+    pub result: i32,
+    /// Returns only pairings whose last match was created at this time or later, to the millisecond. 0: all.
+    #[prost(int64, tag = "8")]
+    pub min_create_time_nanos: i64,
+    /// Returns only pairings whose last match was created before this time, to the millisecond. 0: all.
+    #[prost(int64, tag = "9")]
+    pub max_create_time_nanos: i64,
+    /// Returns only pairings whose last match ended at this time or later, to the microsecond. 0: all.
+    #[prost(int64, tag = "10")]
+    pub min_end_time_nanos: i64,
+    /// Returns only pairings whose last match ended before this time, to the microsecond. 0: all.
+    #[prost(int64, tag = "11")]
+    pub max_end_time_nanos: i64,
+}
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct ListPairingsResponse {
+    #[prost(message, repeated, tag = "1")]
+    pub pairings: ::prost::alloc::vec::Vec<Pairing>,
+    /// Token of the next page. Empty on the last page.
+    #[prost(string, tag = "2")]
+    pub next_page_token: ::prost::alloc::string::String,
+}
+/// One scheduled match.
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct Pairing {
+    /// Zero-based index in the tournament.
+    #[prost(uint64, tag = "1")]
+    pub index: u64,
+    /// Round, from 1.
+    #[prost(uint32, tag = "2")]
+    pub round: u32,
+    /// Zero-based block. The matches of a block have the same start and the same chance outcomes.
+    #[prost(uint64, tag = "3")]
+    pub block: u64,
+    /// The name of the entrant on each seat.
+    #[prost(string, repeated, tag = "4")]
+    pub entrants: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
+    /// All attempts at playing the pairing, in order.
+    #[prost(message, repeated, tag = "5")]
+    pub attempts: ::prost::alloc::vec::Vec<Attempt>,
+    /// Unset until the pairing has a result.
+    #[prost(message, optional, tag = "6")]
+    pub result: ::core::option::Option<PairingResult>,
+}
+/// One try at playing a pairing.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct Attempt {
+    /// Resource name, "matches/{id}". Empty for a forfeit.
+    #[prost(string, tag = "1")]
+    pub r#match: ::prost::alloc::string::String,
+    #[prost(enumeration = "MatchState", tag = "2")]
+    pub state: i32,
+    /// Whether this attempt gave the pairing its result.
+    #[prost(bool, tag = "3")]
+    pub is_scored: bool,
+    /// The head of the record as in `Match.record_head`, once the match has ended.
+    #[prost(string, tag = "4")]
+    pub record_sha256: ::prost::alloc::string::String,
+}
+/// An outcome as the tournament scores it.
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct PairingResult {
+    /// The place of each seat, 1 is best.
+    #[prost(uint32, repeated, tag = "1")]
+    pub places: ::prost::alloc::vec::Vec<u32>,
+    /// Whether the result counts for ratings. A forfeit does not.
+    #[prost(bool, tag = "2")]
+    pub is_rated: bool,
+    /// Whether the match counts for no entrant, because all attempts failed for reasons not attributable
+    /// to a seat.
+    #[prost(bool, tag = "3")]
+    pub is_voided: bool,
+    /// One entry per seat.
+    #[prost(message, repeated, tag = "4")]
+    pub seat_stats: ::prost::alloc::vec::Vec<SeatStats>,
+    /// Whether the scores of both players ended the match before the rules did.
+    #[prost(bool, tag = "5")]
+    pub is_adjudicated: bool,
+    /// 16 hex digits, the same for matches that repeat each other: the start of a SHA-256 over the start position and, for
+    /// each event of the record, over a line feed, the actor, a tab and the action. Empty if nothing was played, or in
+    /// results of earlier versions.
+    #[prost(string, tag = "6")]
+    pub fingerprint: ::prost::alloc::string::String,
+}
+/// Statistics of one seat in one match.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct SeatStats {
+    #[prost(enumeration = "Termination", tag = "1")]
+    pub termination: i32,
+    #[prost(uint32, tag = "2")]
+    pub illegal_submissions: u32,
+    /// Number of completed turns.
+    #[prost(uint64, tag = "3")]
+    pub turns: u64,
+    /// Total time of these turns, at most 2^53 - 1.
+    #[prost(uint64, tag = "4")]
+    pub think_nanos: u64,
+    /// Longest time of a turn.
+    #[prost(uint64, tag = "5")]
+    pub max_think_nanos: u64,
+    /// Number of texts rejected as no turn, without penalty.
+    #[prost(uint32, tag = "6")]
+    pub unparsable_submissions: u32,
+}
+/// The state of a tournament.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
+#[repr(i32)]
+pub enum TournamentState {
+    Unspecified = 0,
+    Running = 1,
+    Paused = 2,
+    Over = 3,
+    Cancelled = 4,
+}
+impl TournamentState {
+    /// String value of the enum field names used in the ProtoBuf definition.
+    ///
+    /// The values are not transformed in any way and thus are considered stable
+    /// (if the ProtoBuf definition does not change) and safe for programmatic use.
+    pub fn as_str_name(&self) -> &'static str {
+        match self {
+            Self::Unspecified => "TOURNAMENT_STATE_UNSPECIFIED",
+            Self::Running => "TOURNAMENT_STATE_RUNNING",
+            Self::Paused => "TOURNAMENT_STATE_PAUSED",
+            Self::Over => "TOURNAMENT_STATE_OVER",
+            Self::Cancelled => "TOURNAMENT_STATE_CANCELLED",
+        }
+    }
+    /// Creates an enum from field names used in the ProtoBuf definition.
+    pub fn from_str_name(value: &str) -> ::core::option::Option<Self> {
+        match value {
+            "TOURNAMENT_STATE_UNSPECIFIED" => Some(Self::Unspecified),
+            "TOURNAMENT_STATE_RUNNING" => Some(Self::Running),
+            "TOURNAMENT_STATE_PAUSED" => Some(Self::Paused),
+            "TOURNAMENT_STATE_OVER" => Some(Self::Over),
+            "TOURNAMENT_STATE_CANCELLED" => Some(Self::Cancelled),
+            _ => None,
+        }
+    }
+}
+/// The order in which blocks start from openings. Once every opening was used, they are used again, with other
+/// chance outcomes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
+#[repr(i32)]
+pub enum OpeningOrder {
+    /// In requests SHUFFLED.
+    Unspecified = 0,
+    /// Every cycle through the openings has an order of its own, sampled from the tournament's seed.
+    Shuffled = 1,
+    /// The order of the list.
+    Sequential = 2,
+}
+impl OpeningOrder {
+    /// String value of the enum field names used in the ProtoBuf definition.
+    ///
+    /// The values are not transformed in any way and thus are considered stable
+    /// (if the ProtoBuf definition does not change) and safe for programmatic use.
+    pub fn as_str_name(&self) -> &'static str {
+        match self {
+            Self::Unspecified => "OPENING_ORDER_UNSPECIFIED",
+            Self::Shuffled => "OPENING_ORDER_SHUFFLED",
+            Self::Sequential => "OPENING_ORDER_SEQUENTIAL",
+        }
+    }
+    /// Creates an enum from field names used in the ProtoBuf definition.
+    pub fn from_str_name(value: &str) -> ::core::option::Option<Self> {
+        match value {
+            "OPENING_ORDER_UNSPECIFIED" => Some(Self::Unspecified),
+            "OPENING_ORDER_SHUFFLED" => Some(Self::Shuffled),
+            "OPENING_ORDER_SEQUENTIAL" => Some(Self::Sequential),
+            _ => None,
+        }
+    }
+}
+/// How seats rotate within a block, whose matches have the same start and the same chance outcomes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
+#[repr(i32)]
+pub enum Rotation {
+    /// In requests CYCLIC.
+    Unspecified = 0,
+    /// Every entrant moves by one seat from match to match: one match per seat.
+    Cyclic = 1,
+    /// One match per permutation of the seats.
+    All = 2,
+}
+impl Rotation {
+    /// String value of the enum field names used in the ProtoBuf definition.
+    ///
+    /// The values are not transformed in any way and thus are considered stable
+    /// (if the ProtoBuf definition does not change) and safe for programmatic use.
+    pub fn as_str_name(&self) -> &'static str {
+        match self {
+            Self::Unspecified => "ROTATION_UNSPECIFIED",
+            Self::Cyclic => "ROTATION_CYCLIC",
+            Self::All => "ROTATION_ALL",
+        }
+    }
+    /// Creates an enum from field names used in the ProtoBuf definition.
+    pub fn from_str_name(value: &str) -> ::core::option::Option<Self> {
+        match value {
+            "ROTATION_UNSPECIFIED" => Some(Self::Unspecified),
+            "ROTATION_CYCLIC" => Some(Self::Cyclic),
+            "ROTATION_ALL" => Some(Self::All),
+            _ => None,
+        }
+    }
+}
+/// What keeps a tournament from progressing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
+#[repr(i32)]
+pub enum ObstacleKind {
+    Unspecified = 0,
+    /// A bot is needed and is offline.
+    BotOffline = 1,
+    /// A bot is needed and plays as many other matches as it can.
+    BotBusy = 2,
+    /// A match could not be started or played; it is tried again.
+    MatchFailed = 3,
+    /// The state of the tournament cannot be stored; it is tried again.
+    StoreUnavailable = 4,
+    /// A bot is needed and was registered for other games only.
+    GameNotPlayed = 5,
+    /// The matches of a day of a league are used up. The tournament continues by itself.
+    DayLimit = 6,
+    /// Too few entrants of a league can play for a match with one that is no anchor. The tournament continues by itself
+    /// when their bots are online.
+    TooFewEntrants = 7,
+    /// An anchor of a league is an agent of a version that the server does not have. It keeps its rating and plays no more.
+    AgentVersion = 8,
+}
+impl ObstacleKind {
+    /// String value of the enum field names used in the ProtoBuf definition.
+    ///
+    /// The values are not transformed in any way and thus are considered stable
+    /// (if the ProtoBuf definition does not change) and safe for programmatic use.
+    pub fn as_str_name(&self) -> &'static str {
+        match self {
+            Self::Unspecified => "OBSTACLE_KIND_UNSPECIFIED",
+            Self::BotOffline => "OBSTACLE_KIND_BOT_OFFLINE",
+            Self::BotBusy => "OBSTACLE_KIND_BOT_BUSY",
+            Self::MatchFailed => "OBSTACLE_KIND_MATCH_FAILED",
+            Self::StoreUnavailable => "OBSTACLE_KIND_STORE_UNAVAILABLE",
+            Self::GameNotPlayed => "OBSTACLE_KIND_GAME_NOT_PLAYED",
+            Self::DayLimit => "OBSTACLE_KIND_DAY_LIMIT",
+            Self::TooFewEntrants => "OBSTACLE_KIND_TOO_FEW_ENTRANTS",
+            Self::AgentVersion => "OBSTACLE_KIND_AGENT_VERSION",
+        }
+    }
+    /// Creates an enum from field names used in the ProtoBuf definition.
+    pub fn from_str_name(value: &str) -> ::core::option::Option<Self> {
+        match value {
+            "OBSTACLE_KIND_UNSPECIFIED" => Some(Self::Unspecified),
+            "OBSTACLE_KIND_BOT_OFFLINE" => Some(Self::BotOffline),
+            "OBSTACLE_KIND_BOT_BUSY" => Some(Self::BotBusy),
+            "OBSTACLE_KIND_MATCH_FAILED" => Some(Self::MatchFailed),
+            "OBSTACLE_KIND_STORE_UNAVAILABLE" => Some(Self::StoreUnavailable),
+            "OBSTACLE_KIND_GAME_NOT_PLAYED" => Some(Self::GameNotPlayed),
+            "OBSTACLE_KIND_DAY_LIMIT" => Some(Self::DayLimit),
+            "OBSTACLE_KIND_TOO_FEW_ENTRANTS" => Some(Self::TooFewEntrants),
+            "OBSTACLE_KIND_AGENT_VERSION" => Some(Self::AgentVersion),
+            _ => None,
+        }
+    }
+}
+/// The decision of a sequential probability ratio test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
+#[repr(i32)]
+pub enum SprtVerdict {
+    Unspecified = 0,
+    H0 = 1,
+    H1 = 2,
+    /// Undecided.
+    Open = 3,
+}
+impl SprtVerdict {
+    /// String value of the enum field names used in the ProtoBuf definition.
+    ///
+    /// The values are not transformed in any way and thus are considered stable
+    /// (if the ProtoBuf definition does not change) and safe for programmatic use.
+    pub fn as_str_name(&self) -> &'static str {
+        match self {
+            Self::Unspecified => "SPRT_VERDICT_UNSPECIFIED",
+            Self::H0 => "SPRT_VERDICT_H0",
+            Self::H1 => "SPRT_VERDICT_H1",
+            Self::Open => "SPRT_VERDICT_OPEN",
+        }
+    }
+    /// Creates an enum from field names used in the ProtoBuf definition.
+    pub fn from_str_name(value: &str) -> ::core::option::Option<Self> {
+        match value {
+            "SPRT_VERDICT_UNSPECIFIED" => Some(Self::Unspecified),
+            "SPRT_VERDICT_H0" => Some(Self::H0),
+            "SPRT_VERDICT_H1" => Some(Self::H1),
+            "SPRT_VERDICT_OPEN" => Some(Self::Open),
+            _ => None,
+        }
+    }
+}
+/// Generated client implementations.
+pub mod tournament_service_client {
+    #![allow(
+        unused_variables,
+        dead_code,
+        missing_docs,
+        clippy::wildcard_imports,
+        clippy::let_unit_value,
+    )]
+    use tonic::codegen::*;
+    use tonic::codegen::http::Uri;
+    /// Shows tournaments to anybody.
+    #[derive(Debug, Clone)]
+    pub struct TournamentServiceClient<T> {
+        inner: tonic::client::Grpc<T>,
+    }
+    impl<T> TournamentServiceClient<T>
+    where
+        T: tonic::client::GrpcService<tonic::body::Body>,
+        T::Error: Into<StdError>,
+        T::ResponseBody: Body<Data = Bytes> + std::marker::Send + 'static,
+        <T::ResponseBody as Body>::Error: Into<StdError> + std::marker::Send,
+    {
+        pub fn new(inner: T) -> Self {
+            let inner = tonic::client::Grpc::new(inner);
+            Self { inner }
+        }
+        pub fn with_origin(inner: T, origin: Uri) -> Self {
+            let inner = tonic::client::Grpc::with_origin(inner, origin);
+            Self { inner }
+        }
+        pub fn with_interceptor<F>(
+            inner: T,
+            interceptor: F,
+        ) -> TournamentServiceClient<InterceptedService<T, F>>
+        where
+            F: tonic::service::Interceptor,
+            T::ResponseBody: Default,
+            T: tonic::codegen::Service<
+                http::Request<tonic::body::Body>,
+                Response = http::Response<
+                    <T as tonic::client::GrpcService<tonic::body::Body>>::ResponseBody,
+                >,
+            >,
+            <T as tonic::codegen::Service<
+                http::Request<tonic::body::Body>,
+            >>::Error: Into<StdError> + std::marker::Send + std::marker::Sync,
+        {
+            TournamentServiceClient::new(InterceptedService::new(inner, interceptor))
+        }
+        /// Compress requests with the given encoding.
+        ///
+        /// This requires the server to support it otherwise it might respond with an
+        /// error.
+        #[must_use]
+        pub fn send_compressed(mut self, encoding: CompressionEncoding) -> Self {
+            self.inner = self.inner.send_compressed(encoding);
+            self
+        }
+        /// Enable decompressing responses.
+        #[must_use]
+        pub fn accept_compressed(mut self, encoding: CompressionEncoding) -> Self {
+            self.inner = self.inner.accept_compressed(encoding);
+            self
+        }
+        /// Limits the maximum size of a decoded message.
+        ///
+        /// Default: `4MB`
+        #[must_use]
+        pub fn max_decoding_message_size(mut self, limit: usize) -> Self {
+            self.inner = self.inner.max_decoding_message_size(limit);
+            self
+        }
+        /// Limits the maximum size of an encoded message.
+        ///
+        /// Default: `usize::MAX`
+        #[must_use]
+        pub fn max_encoding_message_size(mut self, limit: usize) -> Self {
+            self.inner = self.inner.max_encoding_message_size(limit);
+            self
+        }
+        /// Returns one tournament.
+        pub async fn get_tournament(
+            &mut self,
+            request: impl tonic::IntoRequest<super::GetTournamentRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::GetTournamentResponse>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = crate::SlimCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/botwerk.v1.TournamentService/GetTournament",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(
+                    GrpcMethod::new("botwerk.v1.TournamentService", "GetTournament"),
+                );
+            self.inner.unary(req, path, codec).await
+        }
+        /// Lists tournaments, newest first, without what may be long: entrants, openings, obstacles and withdrawals.
+        pub async fn list_tournaments(
+            &mut self,
+            request: impl tonic::IntoRequest<super::ListTournamentsRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::ListTournamentsResponse>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = crate::SlimCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/botwerk.v1.TournamentService/ListTournaments",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(
+                    GrpcMethod::new("botwerk.v1.TournamentService", "ListTournaments"),
+                );
+            self.inner.unary(req, path, codec).await
+        }
+        /// Streams the tournament's state, now and after changes, until it ends: at most two messages a second, and to
+        /// a client that reads slowly the newest state only.
+        pub async fn watch_tournament(
+            &mut self,
+            request: impl tonic::IntoRequest<super::WatchTournamentRequest>,
+        ) -> std::result::Result<
+            tonic::Response<tonic::codec::Streaming<super::WatchTournamentResponse>>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = crate::SlimCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/botwerk.v1.TournamentService/WatchTournament",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(
+                    GrpcMethod::new("botwerk.v1.TournamentService", "WatchTournament"),
+                );
+            self.inner.server_streaming(req, path, codec).await
+        }
+        /// Returns the standings with all statistics.
+        pub async fn get_standings(
+            &mut self,
+            request: impl tonic::IntoRequest<super::GetStandingsRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::GetStandingsResponse>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = crate::SlimCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/botwerk.v1.TournamentService/GetStandings",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(GrpcMethod::new("botwerk.v1.TournamentService", "GetStandings"));
+            self.inner.unary(req, path, codec).await
+        }
+        /// Lists the pairings in the order of their indexes.
+        pub async fn list_pairings(
+            &mut self,
+            request: impl tonic::IntoRequest<super::ListPairingsRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::ListPairingsResponse>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = crate::SlimCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/botwerk.v1.TournamentService/ListPairings",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(GrpcMethod::new("botwerk.v1.TournamentService", "ListPairings"));
+            self.inner.unary(req, path, codec).await
+        }
+    }
+}
+/// Generated server implementations.
+pub mod tournament_service_server {
+    #![allow(
+        unused_variables,
+        dead_code,
+        missing_docs,
+        clippy::wildcard_imports,
+        clippy::let_unit_value,
+    )]
+    use tonic::codegen::*;
+    /// Generated trait containing gRPC methods that should be implemented for use with TournamentServiceServer.
+    #[async_trait]
+    pub trait TournamentService: std::marker::Send + std::marker::Sync + 'static {
+        /// Returns one tournament.
+        async fn get_tournament(
+            &self,
+            request: tonic::Request<super::GetTournamentRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::GetTournamentResponse>,
+            tonic::Status,
+        >;
+        /// Lists tournaments, newest first, without what may be long: entrants, openings, obstacles and withdrawals.
+        async fn list_tournaments(
+            &self,
+            request: tonic::Request<super::ListTournamentsRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::ListTournamentsResponse>,
+            tonic::Status,
+        >;
+        /// Server streaming response type for the WatchTournament method.
+        type WatchTournamentStream: tonic::codegen::tokio_stream::Stream<
+                Item = std::result::Result<super::WatchTournamentResponse, tonic::Status>,
+            >
+            + std::marker::Send
+            + 'static;
+        /// Streams the tournament's state, now and after changes, until it ends: at most two messages a second, and to
+        /// a client that reads slowly the newest state only.
+        async fn watch_tournament(
+            &self,
+            request: tonic::Request<super::WatchTournamentRequest>,
+        ) -> std::result::Result<
+            tonic::Response<Self::WatchTournamentStream>,
+            tonic::Status,
+        >;
+        /// Returns the standings with all statistics.
+        async fn get_standings(
+            &self,
+            request: tonic::Request<super::GetStandingsRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::GetStandingsResponse>,
+            tonic::Status,
+        >;
+        /// Lists the pairings in the order of their indexes.
+        async fn list_pairings(
+            &self,
+            request: tonic::Request<super::ListPairingsRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::ListPairingsResponse>,
+            tonic::Status,
+        >;
+    }
+    /// Shows tournaments to anybody.
+    #[derive(Debug)]
+    pub struct TournamentServiceServer<T> {
+        inner: Arc<T>,
+        accept_compression_encodings: EnabledCompressionEncodings,
+        send_compression_encodings: EnabledCompressionEncodings,
+        max_decoding_message_size: Option<usize>,
+        max_encoding_message_size: Option<usize>,
+    }
+    impl<T> TournamentServiceServer<T> {
+        pub fn new(inner: T) -> Self {
+            Self::from_arc(Arc::new(inner))
+        }
+        pub fn from_arc(inner: Arc<T>) -> Self {
+            Self {
+                inner,
+                accept_compression_encodings: Default::default(),
+                send_compression_encodings: Default::default(),
+                max_decoding_message_size: None,
+                max_encoding_message_size: None,
+            }
+        }
+        pub fn with_interceptor<F>(
+            inner: T,
+            interceptor: F,
+        ) -> InterceptedService<Self, F>
+        where
+            F: tonic::service::Interceptor,
+        {
+            InterceptedService::new(Self::new(inner), interceptor)
+        }
+        /// Enable decompressing requests with the given encoding.
+        #[must_use]
+        pub fn accept_compressed(mut self, encoding: CompressionEncoding) -> Self {
+            self.accept_compression_encodings.enable(encoding);
+            self
+        }
+        /// Compress responses with the given encoding, if the client supports it.
+        #[must_use]
+        pub fn send_compressed(mut self, encoding: CompressionEncoding) -> Self {
+            self.send_compression_encodings.enable(encoding);
+            self
+        }
+        /// Limits the maximum size of a decoded message.
+        ///
+        /// Default: `4MB`
+        #[must_use]
+        pub fn max_decoding_message_size(mut self, limit: usize) -> Self {
+            self.max_decoding_message_size = Some(limit);
+            self
+        }
+        /// Limits the maximum size of an encoded message.
+        ///
+        /// Default: `usize::MAX`
+        #[must_use]
+        pub fn max_encoding_message_size(mut self, limit: usize) -> Self {
+            self.max_encoding_message_size = Some(limit);
+            self
+        }
+    }
+    impl<T, B> tonic::codegen::Service<http::Request<B>> for TournamentServiceServer<T>
+    where
+        T: TournamentService,
+        B: Body + std::marker::Send + 'static,
+        B::Error: Into<StdError> + std::marker::Send + 'static,
+    {
+        type Response = http::Response<tonic::body::Body>;
+        type Error = std::convert::Infallible;
+        type Future = BoxFuture<Self::Response, Self::Error>;
+        fn poll_ready(
+            &mut self,
+            _cx: &mut Context<'_>,
+        ) -> Poll<std::result::Result<(), Self::Error>> {
+            Poll::Ready(Ok(()))
+        }
+        fn call(&mut self, req: http::Request<B>) -> Self::Future {
+            match req.uri().path() {
+                "/botwerk.v1.TournamentService/GetTournament" => {
+                    #[allow(non_camel_case_types)]
+                    struct GetTournamentSvc<T: TournamentService>(pub Arc<T>);
+                    impl<
+                        T: TournamentService,
+                    > tonic::server::UnaryService<super::GetTournamentRequest>
+                    for GetTournamentSvc<T> {
+                        type Response = super::GetTournamentResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::GetTournamentRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as TournamentService>::get_tournament(&inner, request)
+                                    .await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = GetTournamentSvc(inner);
+                        let codec = crate::SlimCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/botwerk.v1.TournamentService/ListTournaments" => {
+                    #[allow(non_camel_case_types)]
+                    struct ListTournamentsSvc<T: TournamentService>(pub Arc<T>);
+                    impl<
+                        T: TournamentService,
+                    > tonic::server::UnaryService<super::ListTournamentsRequest>
+                    for ListTournamentsSvc<T> {
+                        type Response = super::ListTournamentsResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::ListTournamentsRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as TournamentService>::list_tournaments(&inner, request)
+                                    .await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = ListTournamentsSvc(inner);
+                        let codec = crate::SlimCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/botwerk.v1.TournamentService/WatchTournament" => {
+                    #[allow(non_camel_case_types)]
+                    struct WatchTournamentSvc<T: TournamentService>(pub Arc<T>);
+                    impl<
+                        T: TournamentService,
+                    > tonic::server::ServerStreamingService<
+                        super::WatchTournamentRequest,
+                    > for WatchTournamentSvc<T> {
+                        type Response = super::WatchTournamentResponse;
+                        type ResponseStream = T::WatchTournamentStream;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::ResponseStream>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::WatchTournamentRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as TournamentService>::watch_tournament(&inner, request)
+                                    .await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = WatchTournamentSvc(inner);
+                        let codec = crate::SlimCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.server_streaming(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/botwerk.v1.TournamentService/GetStandings" => {
+                    #[allow(non_camel_case_types)]
+                    struct GetStandingsSvc<T: TournamentService>(pub Arc<T>);
+                    impl<
+                        T: TournamentService,
+                    > tonic::server::UnaryService<super::GetStandingsRequest>
+                    for GetStandingsSvc<T> {
+                        type Response = super::GetStandingsResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::GetStandingsRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as TournamentService>::get_standings(&inner, request)
+                                    .await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = GetStandingsSvc(inner);
+                        let codec = crate::SlimCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/botwerk.v1.TournamentService/ListPairings" => {
+                    #[allow(non_camel_case_types)]
+                    struct ListPairingsSvc<T: TournamentService>(pub Arc<T>);
+                    impl<
+                        T: TournamentService,
+                    > tonic::server::UnaryService<super::ListPairingsRequest>
+                    for ListPairingsSvc<T> {
+                        type Response = super::ListPairingsResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::ListPairingsRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as TournamentService>::list_pairings(&inner, request)
+                                    .await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = ListPairingsSvc(inner);
+                        let codec = crate::SlimCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                _ => {
+                    Box::pin(async move {
+                        let mut response = http::Response::new(
+                            tonic::body::Body::default(),
+                        );
+                        let headers = response.headers_mut();
+                        headers
+                            .insert(
+                                tonic::Status::GRPC_STATUS,
+                                (tonic::Code::Unimplemented as i32).into(),
+                            );
+                        headers
+                            .insert(
+                                http::header::CONTENT_TYPE,
+                                tonic::metadata::GRPC_CONTENT_TYPE,
+                            );
+                        Ok(response)
+                    })
+                }
+            }
+        }
+    }
+    impl<T> Clone for TournamentServiceServer<T> {
+        fn clone(&self) -> Self {
+            let inner = self.inner.clone();
+            Self {
+                inner,
+                accept_compression_encodings: self.accept_compression_encodings,
+                send_compression_encodings: self.send_compression_encodings,
+                max_decoding_message_size: self.max_decoding_message_size,
+                max_encoding_message_size: self.max_encoding_message_size,
+            }
+        }
+    }
+    /// Generated gRPC service name
+    pub const SERVICE_NAME: &str = "botwerk.v1.TournamentService";
+    impl<T> tonic::server::NamedService for TournamentServiceServer<T> {
+        const NAME: &'static str = SERVICE_NAME;
+    }
+}
+/// Generated client implementations.
+pub mod organizer_service_client {
+    #![allow(
+        unused_variables,
+        dead_code,
+        missing_docs,
+        clippy::wildcard_imports,
+        clippy::let_unit_value,
+    )]
+    use tonic::codegen::*;
+    use tonic::codegen::http::Uri;
+    /// Schedules and plays tournaments. All calls require the server's admin token if one is configured.
+    #[derive(Debug, Clone)]
+    pub struct OrganizerServiceClient<T> {
+        inner: tonic::client::Grpc<T>,
+    }
+    impl<T> OrganizerServiceClient<T>
+    where
+        T: tonic::client::GrpcService<tonic::body::Body>,
+        T::Error: Into<StdError>,
+        T::ResponseBody: Body<Data = Bytes> + std::marker::Send + 'static,
+        <T::ResponseBody as Body>::Error: Into<StdError> + std::marker::Send,
+    {
+        pub fn new(inner: T) -> Self {
+            let inner = tonic::client::Grpc::new(inner);
+            Self { inner }
+        }
+        pub fn with_origin(inner: T, origin: Uri) -> Self {
+            let inner = tonic::client::Grpc::with_origin(inner, origin);
+            Self { inner }
+        }
+        pub fn with_interceptor<F>(
+            inner: T,
+            interceptor: F,
+        ) -> OrganizerServiceClient<InterceptedService<T, F>>
+        where
+            F: tonic::service::Interceptor,
+            T::ResponseBody: Default,
+            T: tonic::codegen::Service<
+                http::Request<tonic::body::Body>,
+                Response = http::Response<
+                    <T as tonic::client::GrpcService<tonic::body::Body>>::ResponseBody,
+                >,
+            >,
+            <T as tonic::codegen::Service<
+                http::Request<tonic::body::Body>,
+            >>::Error: Into<StdError> + std::marker::Send + std::marker::Sync,
+        {
+            OrganizerServiceClient::new(InterceptedService::new(inner, interceptor))
+        }
+        /// Compress requests with the given encoding.
+        ///
+        /// This requires the server to support it otherwise it might respond with an
+        /// error.
+        #[must_use]
+        pub fn send_compressed(mut self, encoding: CompressionEncoding) -> Self {
+            self.inner = self.inner.send_compressed(encoding);
+            self
+        }
+        /// Enable decompressing responses.
+        #[must_use]
+        pub fn accept_compressed(mut self, encoding: CompressionEncoding) -> Self {
+            self.inner = self.inner.accept_compressed(encoding);
+            self
+        }
+        /// Limits the maximum size of a decoded message.
+        ///
+        /// Default: `4MB`
+        #[must_use]
+        pub fn max_decoding_message_size(mut self, limit: usize) -> Self {
+            self.inner = self.inner.max_decoding_message_size(limit);
+            self
+        }
+        /// Limits the maximum size of an encoded message.
+        ///
+        /// Default: `usize::MAX`
+        #[must_use]
+        pub fn max_encoding_message_size(mut self, limit: usize) -> Self {
+            self.inner = self.inner.max_encoding_message_size(limit);
+            self
+        }
+        /// Creates and starts a tournament. A repeated call with the same request_id returns the tournament
+        /// that the first one created.
+        pub async fn create_tournament(
+            &mut self,
+            request: impl tonic::IntoRequest<super::CreateTournamentRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::CreateTournamentResponse>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = crate::SlimCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/botwerk.v1.OrganizerService/CreateTournament",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(
+                    GrpcMethod::new("botwerk.v1.OrganizerService", "CreateTournament"),
+                );
+            self.inner.unary(req, path, codec).await
+        }
+        /// Starts no further matches; running matches are played to their end.
+        pub async fn pause_tournament(
+            &mut self,
+            request: impl tonic::IntoRequest<super::PauseTournamentRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::PauseTournamentResponse>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = crate::SlimCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/botwerk.v1.OrganizerService/PauseTournament",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(
+                    GrpcMethod::new("botwerk.v1.OrganizerService", "PauseTournament"),
+                );
+            self.inner.unary(req, path, codec).await
+        }
+        /// Continues a paused tournament.
+        pub async fn resume_tournament(
+            &mut self,
+            request: impl tonic::IntoRequest<super::ResumeTournamentRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::ResumeTournamentResponse>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = crate::SlimCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/botwerk.v1.OrganizerService/ResumeTournament",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(
+                    GrpcMethod::new("botwerk.v1.OrganizerService", "ResumeTournament"),
+                );
+            self.inner.unary(req, path, codec).await
+        }
+        /// Ends a tournament without playing the remaining matches.
+        pub async fn cancel_tournament(
+            &mut self,
+            request: impl tonic::IntoRequest<super::CancelTournamentRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::CancelTournamentResponse>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = crate::SlimCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/botwerk.v1.OrganizerService/CancelTournament",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(
+                    GrpcMethod::new("botwerk.v1.OrganizerService", "CancelTournament"),
+                );
+            self.inner.unary(req, path, codec).await
+        }
+        /// Withdraws an entrant. Its remaining matches are forfeited; if it has played less than half of its
+        /// matches, all of them are annulled. In a league all its results count, and it is not paired again until it is
+        /// readmitted.
+        pub async fn withdraw_entrant(
+            &mut self,
+            request: impl tonic::IntoRequest<super::WithdrawEntrantRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::WithdrawEntrantResponse>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = crate::SlimCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/botwerk.v1.OrganizerService/WithdrawEntrant",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(
+                    GrpcMethod::new("botwerk.v1.OrganizerService", "WithdrawEntrant"),
+                );
+            self.inner.unary(req, path, codec).await
+        }
+        /// Readmits a withdrawn entrant. Its forfeited matches of the round in progress and its further matches
+        /// are played as soon as its bot is online, and all its results count again.
+        pub async fn readmit_entrant(
+            &mut self,
+            request: impl tonic::IntoRequest<super::ReadmitEntrantRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::ReadmitEntrantResponse>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = crate::SlimCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/botwerk.v1.OrganizerService/ReadmitEntrant",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(
+                    GrpcMethod::new("botwerk.v1.OrganizerService", "ReadmitEntrant"),
+                );
+            self.inner.unary(req, path, codec).await
+        }
+        /// Continues a tournament in progress with more matches: a round robin or gauntlet with more cycles or
+        /// entrants, a Swiss tournament with more rounds, an SPRT with more pairs, a league with more entrants or other
+        /// limits. The matches so far and their indexes do not change. A repeated call changes nothing.
+        pub async fn extend_tournament(
+            &mut self,
+            request: impl tonic::IntoRequest<super::ExtendTournamentRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::ExtendTournamentResponse>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = crate::SlimCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/botwerk.v1.OrganizerService/ExtendTournament",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(
+                    GrpcMethod::new("botwerk.v1.OrganizerService", "ExtendTournament"),
+                );
+            self.inner.unary(req, path, codec).await
+        }
+        /// Returns the bot tokens of the entrants that are launched bots.
+        pub async fn get_bot_tokens(
+            &mut self,
+            request: impl tonic::IntoRequest<super::GetBotTokensRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::GetBotTokensResponse>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = crate::SlimCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/botwerk.v1.OrganizerService/GetBotTokens",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(GrpcMethod::new("botwerk.v1.OrganizerService", "GetBotTokens"));
+            self.inner.unary(req, path, codec).await
+        }
+    }
+}
+/// Generated server implementations.
+pub mod organizer_service_server {
+    #![allow(
+        unused_variables,
+        dead_code,
+        missing_docs,
+        clippy::wildcard_imports,
+        clippy::let_unit_value,
+    )]
+    use tonic::codegen::*;
+    /// Generated trait containing gRPC methods that should be implemented for use with OrganizerServiceServer.
+    #[async_trait]
+    pub trait OrganizerService: std::marker::Send + std::marker::Sync + 'static {
+        /// Creates and starts a tournament. A repeated call with the same request_id returns the tournament
+        /// that the first one created.
+        async fn create_tournament(
+            &self,
+            request: tonic::Request<super::CreateTournamentRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::CreateTournamentResponse>,
+            tonic::Status,
+        >;
+        /// Starts no further matches; running matches are played to their end.
+        async fn pause_tournament(
+            &self,
+            request: tonic::Request<super::PauseTournamentRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::PauseTournamentResponse>,
+            tonic::Status,
+        >;
+        /// Continues a paused tournament.
+        async fn resume_tournament(
+            &self,
+            request: tonic::Request<super::ResumeTournamentRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::ResumeTournamentResponse>,
+            tonic::Status,
+        >;
+        /// Ends a tournament without playing the remaining matches.
+        async fn cancel_tournament(
+            &self,
+            request: tonic::Request<super::CancelTournamentRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::CancelTournamentResponse>,
+            tonic::Status,
+        >;
+        /// Withdraws an entrant. Its remaining matches are forfeited; if it has played less than half of its
+        /// matches, all of them are annulled. In a league all its results count, and it is not paired again until it is
+        /// readmitted.
+        async fn withdraw_entrant(
+            &self,
+            request: tonic::Request<super::WithdrawEntrantRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::WithdrawEntrantResponse>,
+            tonic::Status,
+        >;
+        /// Readmits a withdrawn entrant. Its forfeited matches of the round in progress and its further matches
+        /// are played as soon as its bot is online, and all its results count again.
+        async fn readmit_entrant(
+            &self,
+            request: tonic::Request<super::ReadmitEntrantRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::ReadmitEntrantResponse>,
+            tonic::Status,
+        >;
+        /// Continues a tournament in progress with more matches: a round robin or gauntlet with more cycles or
+        /// entrants, a Swiss tournament with more rounds, an SPRT with more pairs, a league with more entrants or other
+        /// limits. The matches so far and their indexes do not change. A repeated call changes nothing.
+        async fn extend_tournament(
+            &self,
+            request: tonic::Request<super::ExtendTournamentRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::ExtendTournamentResponse>,
+            tonic::Status,
+        >;
+        /// Returns the bot tokens of the entrants that are launched bots.
+        async fn get_bot_tokens(
+            &self,
+            request: tonic::Request<super::GetBotTokensRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::GetBotTokensResponse>,
+            tonic::Status,
+        >;
+    }
+    /// Schedules and plays tournaments. All calls require the server's admin token if one is configured.
+    #[derive(Debug)]
+    pub struct OrganizerServiceServer<T> {
+        inner: Arc<T>,
+        accept_compression_encodings: EnabledCompressionEncodings,
+        send_compression_encodings: EnabledCompressionEncodings,
+        max_decoding_message_size: Option<usize>,
+        max_encoding_message_size: Option<usize>,
+    }
+    impl<T> OrganizerServiceServer<T> {
+        pub fn new(inner: T) -> Self {
+            Self::from_arc(Arc::new(inner))
+        }
+        pub fn from_arc(inner: Arc<T>) -> Self {
+            Self {
+                inner,
+                accept_compression_encodings: Default::default(),
+                send_compression_encodings: Default::default(),
+                max_decoding_message_size: None,
+                max_encoding_message_size: None,
+            }
+        }
+        pub fn with_interceptor<F>(
+            inner: T,
+            interceptor: F,
+        ) -> InterceptedService<Self, F>
+        where
+            F: tonic::service::Interceptor,
+        {
+            InterceptedService::new(Self::new(inner), interceptor)
+        }
+        /// Enable decompressing requests with the given encoding.
+        #[must_use]
+        pub fn accept_compressed(mut self, encoding: CompressionEncoding) -> Self {
+            self.accept_compression_encodings.enable(encoding);
+            self
+        }
+        /// Compress responses with the given encoding, if the client supports it.
+        #[must_use]
+        pub fn send_compressed(mut self, encoding: CompressionEncoding) -> Self {
+            self.send_compression_encodings.enable(encoding);
+            self
+        }
+        /// Limits the maximum size of a decoded message.
+        ///
+        /// Default: `4MB`
+        #[must_use]
+        pub fn max_decoding_message_size(mut self, limit: usize) -> Self {
+            self.max_decoding_message_size = Some(limit);
+            self
+        }
+        /// Limits the maximum size of an encoded message.
+        ///
+        /// Default: `usize::MAX`
+        #[must_use]
+        pub fn max_encoding_message_size(mut self, limit: usize) -> Self {
+            self.max_encoding_message_size = Some(limit);
+            self
+        }
+    }
+    impl<T, B> tonic::codegen::Service<http::Request<B>> for OrganizerServiceServer<T>
+    where
+        T: OrganizerService,
+        B: Body + std::marker::Send + 'static,
+        B::Error: Into<StdError> + std::marker::Send + 'static,
+    {
+        type Response = http::Response<tonic::body::Body>;
+        type Error = std::convert::Infallible;
+        type Future = BoxFuture<Self::Response, Self::Error>;
+        fn poll_ready(
+            &mut self,
+            _cx: &mut Context<'_>,
+        ) -> Poll<std::result::Result<(), Self::Error>> {
+            Poll::Ready(Ok(()))
+        }
+        fn call(&mut self, req: http::Request<B>) -> Self::Future {
+            match req.uri().path() {
+                "/botwerk.v1.OrganizerService/CreateTournament" => {
+                    #[allow(non_camel_case_types)]
+                    struct CreateTournamentSvc<T: OrganizerService>(pub Arc<T>);
+                    impl<
+                        T: OrganizerService,
+                    > tonic::server::UnaryService<super::CreateTournamentRequest>
+                    for CreateTournamentSvc<T> {
+                        type Response = super::CreateTournamentResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::CreateTournamentRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as OrganizerService>::create_tournament(&inner, request)
+                                    .await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = CreateTournamentSvc(inner);
+                        let codec = crate::SlimCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/botwerk.v1.OrganizerService/PauseTournament" => {
+                    #[allow(non_camel_case_types)]
+                    struct PauseTournamentSvc<T: OrganizerService>(pub Arc<T>);
+                    impl<
+                        T: OrganizerService,
+                    > tonic::server::UnaryService<super::PauseTournamentRequest>
+                    for PauseTournamentSvc<T> {
+                        type Response = super::PauseTournamentResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::PauseTournamentRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as OrganizerService>::pause_tournament(&inner, request)
+                                    .await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = PauseTournamentSvc(inner);
+                        let codec = crate::SlimCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/botwerk.v1.OrganizerService/ResumeTournament" => {
+                    #[allow(non_camel_case_types)]
+                    struct ResumeTournamentSvc<T: OrganizerService>(pub Arc<T>);
+                    impl<
+                        T: OrganizerService,
+                    > tonic::server::UnaryService<super::ResumeTournamentRequest>
+                    for ResumeTournamentSvc<T> {
+                        type Response = super::ResumeTournamentResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::ResumeTournamentRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as OrganizerService>::resume_tournament(&inner, request)
+                                    .await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = ResumeTournamentSvc(inner);
+                        let codec = crate::SlimCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/botwerk.v1.OrganizerService/CancelTournament" => {
+                    #[allow(non_camel_case_types)]
+                    struct CancelTournamentSvc<T: OrganizerService>(pub Arc<T>);
+                    impl<
+                        T: OrganizerService,
+                    > tonic::server::UnaryService<super::CancelTournamentRequest>
+                    for CancelTournamentSvc<T> {
+                        type Response = super::CancelTournamentResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::CancelTournamentRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as OrganizerService>::cancel_tournament(&inner, request)
+                                    .await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = CancelTournamentSvc(inner);
+                        let codec = crate::SlimCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/botwerk.v1.OrganizerService/WithdrawEntrant" => {
+                    #[allow(non_camel_case_types)]
+                    struct WithdrawEntrantSvc<T: OrganizerService>(pub Arc<T>);
+                    impl<
+                        T: OrganizerService,
+                    > tonic::server::UnaryService<super::WithdrawEntrantRequest>
+                    for WithdrawEntrantSvc<T> {
+                        type Response = super::WithdrawEntrantResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::WithdrawEntrantRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as OrganizerService>::withdraw_entrant(&inner, request)
+                                    .await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = WithdrawEntrantSvc(inner);
+                        let codec = crate::SlimCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/botwerk.v1.OrganizerService/ReadmitEntrant" => {
+                    #[allow(non_camel_case_types)]
+                    struct ReadmitEntrantSvc<T: OrganizerService>(pub Arc<T>);
+                    impl<
+                        T: OrganizerService,
+                    > tonic::server::UnaryService<super::ReadmitEntrantRequest>
+                    for ReadmitEntrantSvc<T> {
+                        type Response = super::ReadmitEntrantResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::ReadmitEntrantRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as OrganizerService>::readmit_entrant(&inner, request)
+                                    .await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = ReadmitEntrantSvc(inner);
+                        let codec = crate::SlimCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/botwerk.v1.OrganizerService/ExtendTournament" => {
+                    #[allow(non_camel_case_types)]
+                    struct ExtendTournamentSvc<T: OrganizerService>(pub Arc<T>);
+                    impl<
+                        T: OrganizerService,
+                    > tonic::server::UnaryService<super::ExtendTournamentRequest>
+                    for ExtendTournamentSvc<T> {
+                        type Response = super::ExtendTournamentResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::ExtendTournamentRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as OrganizerService>::extend_tournament(&inner, request)
+                                    .await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = ExtendTournamentSvc(inner);
+                        let codec = crate::SlimCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/botwerk.v1.OrganizerService/GetBotTokens" => {
+                    #[allow(non_camel_case_types)]
+                    struct GetBotTokensSvc<T: OrganizerService>(pub Arc<T>);
+                    impl<
+                        T: OrganizerService,
+                    > tonic::server::UnaryService<super::GetBotTokensRequest>
+                    for GetBotTokensSvc<T> {
+                        type Response = super::GetBotTokensResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::GetBotTokensRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as OrganizerService>::get_bot_tokens(&inner, request)
+                                    .await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = GetBotTokensSvc(inner);
+                        let codec = crate::SlimCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                _ => {
+                    Box::pin(async move {
+                        let mut response = http::Response::new(
+                            tonic::body::Body::default(),
+                        );
+                        let headers = response.headers_mut();
+                        headers
+                            .insert(
+                                tonic::Status::GRPC_STATUS,
+                                (tonic::Code::Unimplemented as i32).into(),
+                            );
+                        headers
+                            .insert(
+                                http::header::CONTENT_TYPE,
+                                tonic::metadata::GRPC_CONTENT_TYPE,
+                            );
+                        Ok(response)
+                    })
+                }
+            }
+        }
+    }
+    impl<T> Clone for OrganizerServiceServer<T> {
+        fn clone(&self) -> Self {
+            let inner = self.inner.clone();
+            Self {
+                inner,
+                accept_compression_encodings: self.accept_compression_encodings,
+                send_compression_encodings: self.send_compression_encodings,
+                max_decoding_message_size: self.max_decoding_message_size,
+                max_encoding_message_size: self.max_encoding_message_size,
+            }
+        }
+    }
+    /// Generated gRPC service name
+    pub const SERVICE_NAME: &str = "botwerk.v1.OrganizerService";
+    impl<T> tonic::server::NamedService for OrganizerServiceServer<T> {
+        const NAME: &'static str = SERVICE_NAME;
+    }
+}
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct RegisterBotRequest {
     /// The bot's name, 1 to 128 bytes, without `/`. A bot of an owner is called OWNER/NAME, and its name may be given in
@@ -4991,6 +7741,125 @@ pub struct GetBotRequest {
 pub struct GetBotResponse {
     #[prost(message, optional, tag = "1")]
     pub bot: ::core::option::Option<Bot>,
+}
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct GetBotReportRequest {
+    /// Resource name, "bots/{name of the bot}".
+    #[prost(string, tag = "1")]
+    pub bot: ::prost::alloc::string::String,
+}
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct GetBotReportResponse {
+    #[prost(message, optional, tag = "1")]
+    pub report: ::core::option::Option<BotReport>,
+}
+/// How a bot has played its last matches in tournaments.
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct BotReport {
+    /// The name of the bot.
+    #[prost(string, tag = "1")]
+    pub bot: ::prost::alloc::string::String,
+    /// Its ratings in the leagues that these matches belong to, at most 4, the one with the newest match first.
+    #[prost(message, repeated, tag = "2")]
+    pub ratings: ::prost::alloc::vec::Vec<BotRating>,
+    /// The last matches, at most 200, the newest first.
+    #[prost(message, repeated, tag = "3")]
+    pub matches: ::prost::alloc::vec::Vec<BotMatch>,
+    /// Its opponents in these matches, by name.
+    #[prost(message, repeated, tag = "4")]
+    pub opponents: ::prost::alloc::vec::Vec<BotOpponent>,
+    /// Number of these matches that have a result. The other fields are about them.
+    #[prost(uint32, tag = "5")]
+    pub result_count: u32,
+    /// The kinds of faults that the bot has committed.
+    #[prost(message, repeated, tag = "6")]
+    pub faults: ::prost::alloc::vec::Vec<BotFault>,
+    /// Number of turns.
+    #[prost(uint64, tag = "7")]
+    pub turns: u64,
+    /// Mean time of a turn.
+    #[prost(uint64, tag = "8")]
+    pub mean_think_nanos: u64,
+    /// Longest time of a turn.
+    #[prost(uint64, tag = "9")]
+    pub max_think_nanos: u64,
+}
+/// The rating of a bot in a league, in Elo.
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct BotRating {
+    /// Resource name, "tournaments/{id}".
+    #[prost(string, tag = "1")]
+    pub tournament: ::prost::alloc::string::String,
+    /// Display name of the league.
+    #[prost(string, tag = "2")]
+    pub display_name: ::prost::alloc::string::String,
+    /// The name of the bot's entrant.
+    #[prost(string, tag = "3")]
+    pub entrant: ::prost::alloc::string::String,
+    /// Place in the standings, from 1.
+    #[prost(uint32, tag = "4")]
+    pub place: u32,
+    /// Number of matches of the entrant.
+    #[prost(uint64, tag = "5")]
+    pub matches: u64,
+    /// Unset without a rating, as before the first result.
+    #[prost(message, optional, tag = "6")]
+    pub elo: ::core::option::Option<Estimate>,
+}
+/// A match of a bot.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct BotMatch {
+    /// Resource name, "matches/{id}".
+    #[prost(string, tag = "1")]
+    pub r#match: ::prost::alloc::string::String,
+    /// Resource name, "tournaments/{id}".
+    #[prost(string, tag = "2")]
+    pub tournament: ::prost::alloc::string::String,
+    /// The seat of the bot.
+    #[prost(uint32, tag = "3")]
+    pub seat: u32,
+    /// The names of the other seats.
+    #[prost(string, repeated, tag = "4")]
+    pub opponents: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
+    /// Unspecified without an outcome.
+    #[prost(enumeration = "SeatResult", tag = "5")]
+    pub result: i32,
+    /// Why the bot left the match.
+    #[prost(enumeration = "Termination", tag = "6")]
+    pub termination: i32,
+    #[prost(int64, tag = "7")]
+    pub create_time_nanos: i64,
+    /// 0 before the end, and for matches of former versions of the server.
+    #[prost(int64, tag = "8")]
+    pub end_time_nanos: i64,
+}
+/// The results of a bot against an opponent.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct BotOpponent {
+    #[prost(string, tag = "1")]
+    pub name: ::prost::alloc::string::String,
+    #[prost(uint32, tag = "2")]
+    pub wins: u32,
+    #[prost(uint32, tag = "3")]
+    pub draws: u32,
+    #[prost(uint32, tag = "4")]
+    pub losses: u32,
+}
+/// Faults of a kind.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct BotFault {
+    #[prost(enumeration = "BotFaultKind", tag = "1")]
+    pub kind: i32,
+    /// Number of matches with such a fault.
+    #[prost(uint32, tag = "2")]
+    pub matches: u32,
+    /// The newest of them, "matches/{id}".
+    #[prost(string, tag = "3")]
+    pub newest_match: ::prost::alloc::string::String,
+    /// The last line of the log of the seat in this match that is not blank, without control characters, at most 1,024 bytes.
+    /// Empty without such a line, and for other callers than the operator, the owner and the bot.
+    #[prost(string, tag = "4")]
+    pub log_line: ::prost::alloc::string::String,
 }
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct UpdateBotRequest {
@@ -5149,6 +8018,50 @@ pub struct GetSeatLogResponse {
     #[prost(uint64, tag = "2")]
     pub omitted_bytes: u64,
 }
+/// A kind of fault.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
+#[repr(i32)]
+pub enum BotFaultKind {
+    Unspecified = 0,
+    /// Submissions that could not be parsed.
+    Unparsable = 1,
+    /// Submissions that were illegal.
+    Illegal = 2,
+    /// Its clock reached zero.
+    Flagged = 3,
+    /// Its program failed.
+    Crashed = 4,
+    /// It was offline for too long, or did not join.
+    Offline = 5,
+}
+impl BotFaultKind {
+    /// String value of the enum field names used in the ProtoBuf definition.
+    ///
+    /// The values are not transformed in any way and thus are considered stable
+    /// (if the ProtoBuf definition does not change) and safe for programmatic use.
+    pub fn as_str_name(&self) -> &'static str {
+        match self {
+            Self::Unspecified => "BOT_FAULT_KIND_UNSPECIFIED",
+            Self::Unparsable => "BOT_FAULT_KIND_UNPARSABLE",
+            Self::Illegal => "BOT_FAULT_KIND_ILLEGAL",
+            Self::Flagged => "BOT_FAULT_KIND_FLAGGED",
+            Self::Crashed => "BOT_FAULT_KIND_CRASHED",
+            Self::Offline => "BOT_FAULT_KIND_OFFLINE",
+        }
+    }
+    /// Creates an enum from field names used in the ProtoBuf definition.
+    pub fn from_str_name(value: &str) -> ::core::option::Option<Self> {
+        match value {
+            "BOT_FAULT_KIND_UNSPECIFIED" => Some(Self::Unspecified),
+            "BOT_FAULT_KIND_UNPARSABLE" => Some(Self::Unparsable),
+            "BOT_FAULT_KIND_ILLEGAL" => Some(Self::Illegal),
+            "BOT_FAULT_KIND_FLAGGED" => Some(Self::Flagged),
+            "BOT_FAULT_KIND_CRASHED" => Some(Self::Crashed),
+            "BOT_FAULT_KIND_OFFLINE" => Some(Self::Offline),
+            _ => None,
+        }
+    }
+}
 /// Generated client implementations.
 pub mod bot_service_client {
     #![allow(
@@ -5276,6 +8189,32 @@ pub mod bot_service_client {
             let mut req = request.into_request();
             req.extensions_mut()
                 .insert(GrpcMethod::new("botwerk.v1.BotService", "GetBot"));
+            self.inner.unary(req, path, codec).await
+        }
+        /// Returns how a bot has played its last 200 matches in tournaments. Lines of logs are returned to the bearer of the token of
+        /// the bot, of its owner, or of the admin token.
+        pub async fn get_bot_report(
+            &mut self,
+            request: impl tonic::IntoRequest<super::GetBotReportRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::GetBotReportResponse>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = crate::SlimCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/botwerk.v1.BotService/GetBotReport",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(GrpcMethod::new("botwerk.v1.BotService", "GetBotReport"));
             self.inner.unary(req, path, codec).await
         }
         /// Replaces what a bot was registered with. Requires the token of the bot, of its owner, or the admin token.
@@ -5491,6 +8430,15 @@ pub mod bot_service_server {
             &self,
             request: tonic::Request<super::GetBotRequest>,
         ) -> std::result::Result<tonic::Response<super::GetBotResponse>, tonic::Status>;
+        /// Returns how a bot has played its last 200 matches in tournaments. Lines of logs are returned to the bearer of the token of
+        /// the bot, of its owner, or of the admin token.
+        async fn get_bot_report(
+            &self,
+            request: tonic::Request<super::GetBotReportRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::GetBotReportResponse>,
+            tonic::Status,
+        >;
         /// Replaces what a bot was registered with. Requires the token of the bot, of its owner, or the admin token.
         async fn update_bot(
             &self,
@@ -5716,6 +8664,51 @@ pub mod bot_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = GetBotSvc(inner);
+                        let codec = crate::SlimCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/botwerk.v1.BotService/GetBotReport" => {
+                    #[allow(non_camel_case_types)]
+                    struct GetBotReportSvc<T: BotService>(pub Arc<T>);
+                    impl<
+                        T: BotService,
+                    > tonic::server::UnaryService<super::GetBotReportRequest>
+                    for GetBotReportSvc<T> {
+                        type Response = super::GetBotReportResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::GetBotReportRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as BotService>::get_bot_report(&inner, request).await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = GetBotReportSvc(inner);
                         let codec = crate::SlimCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
@@ -11106,2672 +14099,6 @@ pub mod rules_service_server {
     /// Generated gRPC service name
     pub const SERVICE_NAME: &str = "botwerk.v1.RulesService";
     impl<T> tonic::server::NamedService for RulesServiceServer<T> {
-        const NAME: &'static str = SERVICE_NAME;
-    }
-}
-/// The configuration of a tournament.
-#[derive(Clone, PartialEq, ::prost::Message)]
-pub struct TournamentSetup {
-    /// Display name.
-    #[prost(string, tag = "1")]
-    pub name: ::prost::alloc::string::String,
-    /// The game, its options and the seats of a match. 0 seats: 2.
-    #[prost(message, optional, tag = "2")]
-    pub setup: ::core::option::Option<GameSetup>,
-    #[prost(message, optional, tag = "3")]
-    pub format: ::core::option::Option<TournamentFormat>,
-    /// How seats rotate within a block.
-    #[prost(enumeration = "Rotation", tag = "4")]
-    pub rotation: i32,
-    /// Number of turns sampled before each match, in games with sampled openings.
-    #[prost(uint32, optional, tag = "5")]
-    pub opening_turns: ::core::option::Option<u32>,
-    /// The participants. In a knockout, in the order of their seeds, best first. ListTournaments leaves them out.
-    #[prost(message, repeated, tag = "6")]
-    pub entrants: ::prost::alloc::vec::Vec<Entrant>,
-    /// Unset: 60 s per turn if bots take part, else no limit.
-    #[prost(message, optional, tag = "7")]
-    pub time_control: ::core::option::Option<TimeControl>,
-    /// Measures races by declared effort instead of by the clock (MR-25).
-    #[prost(bool, tag = "8")]
-    pub uses_virtual_time: bool,
-    /// Start positions in the game's notation, at most 10000 of 8192 bytes each and 1 MiB together. Every block
-    /// starts from one of them. Excludes `opening_turns`. ListTournaments and
-    /// WatchTournament leave them out.
-    #[prost(string, repeated, tag = "9")]
-    pub openings: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
-    /// The order in which blocks start from the openings.
-    #[prost(enumeration = "OpeningOrder", tag = "10")]
-    pub opening_order: i32,
-    /// SHA-256 of the openings, each followed by a newline, as 64 hex digits; empty without openings. Ignored in
-    /// requests.
-    #[prost(string, tag = "11")]
-    pub openings_sha256: ::prost::alloc::string::String,
-    /// When matches end before the rules end them. Unset: never. Only for games with scores
-    /// (GetGameResponse.score_unit) and two seats.
-    #[prost(message, optional, tag = "12")]
-    pub adjudication: ::core::option::Option<Adjudication>,
-    /// What confines launched bots. Unset: they run as their launcher does.
-    #[prost(message, optional, tag = "13")]
-    pub sandbox: ::core::option::Option<Sandbox>,
-}
-/// Confines launched bots: no network but the server, no file but their own, and limits. A bot that exceeds a
-/// limit is ended.
-#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct Sandbox {
-    /// Memory of all processes of a bot together, in MiB, from 16 to 1048576.
-    #[prost(uint32, tag = "1")]
-    pub memory_mib: u32,
-    /// Number of processes and threads of a bot, from 1 to 65536.
-    #[prost(uint32, tag = "2")]
-    pub processes: u32,
-    /// Size of each private folder of a bot, in MiB, from 1 to 1048576.
-    #[prost(uint32, tag = "3")]
-    pub disk_mib: u32,
-    /// Processor time of a bot from its start, rounded up to seconds. Unset: unlimited.
-    #[prost(uint64, optional, tag = "4")]
-    pub processor_nanos: ::core::option::Option<u64>,
-    /// Files and folders of the launcher's machine that all bots may read. At most 1,024 of together at most
-    /// 65,536 bytes.
-    /// Only the operator sees them.
-    #[prost(string, repeated, tag = "5")]
-    pub read_paths: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
-}
-/// Ends a match early if the scores that both players declare agree on its result. At least one rule is set.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct Adjudication {
-    /// When a match is lost.
-    #[prost(message, optional, tag = "1")]
-    pub resign: ::core::option::Option<ResignRule>,
-    /// When a match is drawn.
-    #[prost(message, optional, tag = "2")]
-    pub draw: ::core::option::Option<DrawRule>,
-}
-/// A player loses once all its latest `turns` turns have scores of at most -`score`, and those of its opponent
-/// scores of at least `score`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct ResignRule {
-    /// From 1 to 1000000.
-    #[prost(uint32, tag = "1")]
-    pub score: u32,
-    /// From 1 to 10000.
-    #[prost(uint32, tag = "2")]
-    pub turns: u32,
-}
-/// A match is drawn once the latest `turns` turns of both players have scores from -`score` to `score`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct DrawRule {
-    /// At most 1000000, and below that of the ResignRule.
-    #[prost(uint32, tag = "1")]
-    pub score: u32,
-    /// From 1 to 10000.
-    #[prost(uint32, tag = "2")]
-    pub turns: u32,
-    /// The first turn of each player that counts. Defaults to 1.
-    #[prost(uint32, tag = "3")]
-    pub min_turn: u32,
-}
-/// The schedule of a tournament.
-#[derive(Clone, Copy, PartialEq, ::prost::Message)]
-pub struct TournamentFormat {
-    #[prost(oneof = "tournament_format::Kind", tags = "1, 2, 3, 4, 5, 6")]
-    pub kind: ::core::option::Option<tournament_format::Kind>,
-}
-/// Nested message and enum types in `TournamentFormat`.
-pub mod tournament_format {
-    #[derive(Clone, Copy, PartialEq, ::prost::Oneof)]
-    pub enum Kind {
-        #[prost(message, tag = "1")]
-        RoundRobin(super::RoundRobin),
-        #[prost(message, tag = "2")]
-        Gauntlet(super::Gauntlet),
-        #[prost(message, tag = "3")]
-        Swiss(super::Swiss),
-        #[prost(message, tag = "4")]
-        Knockout(super::Knockout),
-        #[prost(message, tag = "5")]
-        Sprt(super::SprtFormat),
-        #[prost(message, tag = "6")]
-        League(super::League),
-    }
-}
-/// Every entrant meets every other one.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct RoundRobin {
-    /// Number of blocks per matchup.
-    #[prost(uint32, tag = "1")]
-    pub cycles: u32,
-}
-/// The first entrants meet all others, but not each other.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct Gauntlet {
-    /// Number of first entrants.
-    #[prost(uint32, tag = "1")]
-    pub challengers: u32,
-    /// Number of blocks per matchup.
-    #[prost(uint32, tag = "2")]
-    pub cycles: u32,
-}
-/// Entrants with similar points meet, without rematches.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct Swiss {
-    #[prost(uint32, tag = "1")]
-    pub rounds: u32,
-    /// Number of pairs per matchup and round.
-    #[prost(uint32, tag = "2")]
-    pub pairs: u32,
-    /// Whether a bye is worth one point, as in tournaments that an earlier version created, and not as many points as a
-    /// round whose matches are all won.
-    #[prost(bool, tag = "3")]
-    pub has_one_point_byes: bool,
-}
-/// The loser of a matchup is eliminated.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct Knockout {
-    /// Number of pairs per matchup.
-    #[prost(uint32, tag = "1")]
-    pub pairs: u32,
-    /// Maximum number of additional pairs, played one at a time, while a matchup is drawn. The better
-    /// seed advances if it is still drawn then.
-    #[prost(uint32, tag = "2")]
-    pub tiebreak_pairs: u32,
-}
-/// Sequential probability ratio test of the first entrant against the second one.
-#[derive(Clone, Copy, PartialEq, ::prost::Message)]
-pub struct SprtFormat {
-    /// Elo difference under H0.
-    #[prost(double, tag = "1")]
-    pub elo0: f64,
-    /// Elo difference under H1.
-    #[prost(double, tag = "2")]
-    pub elo1: f64,
-    /// Whether the differences are normalised Elo (nElo).
-    #[prost(bool, tag = "3")]
-    pub is_normalised: bool,
-    /// Probability of accepting H1 although H0 is true.
-    #[prost(double, tag = "4")]
-    pub alpha: f64,
-    /// Probability of accepting H0 although H1 is true.
-    #[prost(double, tag = "5")]
-    pub beta: f64,
-    /// Maximum number of pairs.
-    #[prost(uint32, tag = "6")]
-    pub max_pairs: u32,
-}
-/// An open-ended tournament: the entrants whose ratings are least certain meet those that tell most about them. 0
-/// stands for no limit.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct League {
-    /// Number of seasons after which the league ends. 0: it continues until it is cancelled.
-    #[prost(uint32, tag = "1")]
-    pub seasons: u32,
-    /// Number of matches of a season.
-    #[prost(uint32, tag = "2")]
-    pub season_matches: u32,
-    /// Number of days (UTC) of a season, from the day of its first round on.
-    #[prost(uint32, tag = "3")]
-    pub season_days: u32,
-    /// Maximum number of matches that are paired on a day (UTC).
-    #[prost(uint32, tag = "4")]
-    pub matches_per_day: u32,
-    /// Whether every bot with an uploaded program for its game enters it by itself.
-    #[prost(bool, tag = "5")]
-    pub is_open: bool,
-}
-/// A participant of a tournament.
-#[derive(Clone, PartialEq, ::prost::Message)]
-pub struct Entrant {
-    /// Name in all tables, unique within the tournament. With a version it is the name of the player, a space and the
-    /// version.
-    #[prost(string, tag = "1")]
-    pub name: ::prost::alloc::string::String,
-    /// The version of the player, at most 32 bytes. Versions of a player are entrants of their own. Empty: none.
-    #[prost(string, tag = "6")]
-    pub version: ::prost::alloc::string::String,
-    /// The fixed rating of an anchor of a league in Elo, from -10000 to 10000. Unset: not an anchor. At least one
-    /// entrant of a league is an anchor; only built-in agents can be.
-    #[prost(sint32, optional, tag = "7")]
-    pub anchor: ::core::option::Option<i32>,
-    #[prost(oneof = "entrant::Player", tags = "2, 3, 4, 5")]
-    pub player: ::core::option::Option<entrant::Player>,
-}
-/// Nested message and enum types in `Entrant`.
-pub mod entrant {
-    #[derive(Clone, PartialEq, ::prost::Oneof)]
-    pub enum Player {
-        /// A built-in agent.
-        #[prost(message, tag = "2")]
-        Agent(super::AgentSpec),
-        /// The name of a registered bot, at most 128 bytes. The tournament waits until it is online.
-        #[prost(string, tag = "3")]
-        Bot(::prost::alloc::string::String),
-        /// A launched bot: the creator of the tournament starts the command, and the bot connects with
-        /// its token from GetBotTokens.
-        #[prost(message, tag = "4")]
-        LaunchCommand(super::LaunchCommand),
-        /// A launched program that reads and writes lines of JSON instead of calling this API. The creator of
-        /// the tournament starts it for each match, and answers invitations for it.
-        #[prost(message, tag = "5")]
-        Stdio(super::LaunchCommand),
-    }
-}
-/// The command line of a launched bot.
-#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct LaunchCommand {
-    /// The executable and its arguments. At most 1,024 texts of together at most 65,536 bytes.
-    /// Only the operator sees them.
-    #[prost(string, repeated, tag = "1")]
-    pub argv: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
-    /// Files and folders of the launcher's machine that the bot may read in its sandbox, in addition to those that
-    /// the command names. At most 1,024 texts of together at most 65,536 bytes.
-    /// Only the operator sees them.
-    #[prost(string, repeated, tag = "2")]
-    pub read_paths: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
-}
-#[derive(Clone, PartialEq, ::prost::Message)]
-pub struct CreateTournamentRequest {
-    /// Idempotency key chosen by the client, at most 128 bytes. Empty: every call creates a tournament.
-    #[prost(string, tag = "1")]
-    pub request_id: ::prost::alloc::string::String,
-    #[prost(message, optional, tag = "2")]
-    pub setup: ::core::option::Option<TournamentSetup>,
-    /// Root seed: 64 hex digits are the 32 bytes themselves, any other text of at most 1,024 bytes is hashed. Empty:
-    /// random. A seed that a tournament on this server already used is rejected.
-    #[prost(string, tag = "3")]
-    pub seed: ::prost::alloc::string::String,
-    /// Maximum number of matches in progress. 0: the server's number of cores.
-    #[prost(uint32, tag = "4")]
-    pub concurrency: u32,
-    /// Allows a concurrency above the number of cores although time is measured.
-    #[prost(bool, tag = "5")]
-    pub oversubscribe: bool,
-}
-#[derive(Clone, PartialEq, ::prost::Message)]
-pub struct CreateTournamentResponse {
-    #[prost(message, optional, tag = "1")]
-    pub tournament: ::core::option::Option<Tournament>,
-}
-/// The public description of a tournament.
-#[derive(Clone, PartialEq, ::prost::Message)]
-pub struct Tournament {
-    /// Resource name, "tournaments/{id}".
-    #[prost(string, tag = "1")]
-    pub name: ::prost::alloc::string::String,
-    #[prost(message, optional, tag = "2")]
-    pub setup: ::core::option::Option<TournamentSetup>,
-    #[prost(enumeration = "TournamentState", tag = "3")]
-    pub state: i32,
-    /// When the tournament was created.
-    #[prost(int64, tag = "4")]
-    pub create_time_nanos: i64,
-    /// Commitment to the root seed: SHA-256 of the salt's 16 bytes and the seed's 32 bytes, as 64 hex digits.
-    #[prost(string, tag = "5")]
-    pub seed_commitment: ::prost::alloc::string::String,
-    /// The root seed, once the tournament has ended.
-    #[prost(string, tag = "6")]
-    pub seed: ::prost::alloc::string::String,
-    /// Number of pairings in all rounds scheduled so far.
-    #[prost(uint64, tag = "7")]
-    pub match_count: u64,
-    /// Number of pairings with a result.
-    #[prost(uint64, tag = "8")]
-    pub result_count: u64,
-    /// Number of matches in progress.
-    #[prost(uint32, tag = "9")]
-    pub running_matches: u32,
-    /// What keeps the tournament from progressing. Matches may be in progress in the meantime.
-    #[prost(message, repeated, tag = "10")]
-    pub obstacles: ::prost::alloc::vec::Vec<TournamentObstacle>,
-    #[prost(message, repeated, tag = "11")]
-    pub withdrawals: ::prost::alloc::vec::Vec<Withdrawal>,
-    /// Maximum number of matches in progress.
-    #[prost(uint32, tag = "12")]
-    pub concurrency: u32,
-    /// The salt of the commitment to the root seed as 32 hex digits, once the tournament has ended.
-    #[prost(string, tag = "13")]
-    pub seed_salt: ::prost::alloc::string::String,
-    /// Why the server has paused the tournament, with reason TOURNAMENT_STALLED. Unset if it has not.
-    #[prost(message, optional, tag = "14")]
-    pub failure: ::core::option::Option<Error>,
-    /// Number of matches of all rounds: in a knockout without tie-break pairs, in an SPRT the maximum, in a league
-    /// without an end those paired so far.
-    #[prost(uint64, tag = "15")]
-    pub expected_match_count: u64,
-    /// Estimated time until the last of these matches, from the rate of the last 512 matches. Unset before
-    /// the first of them and unless the tournament is running.
-    #[prost(uint64, optional, tag = "16")]
-    pub remaining_nanos: ::core::option::Option<u64>,
-    /// The state of a league. Unset in the other formats.
-    #[prost(message, optional, tag = "17")]
-    pub league: ::core::option::Option<LeagueState>,
-    /// The idempotency key with which CreateTournament finds the tournament. Empty: none. Only the operator sees it.
-    #[prost(string, tag = "18")]
-    pub request_id: ::prost::alloc::string::String,
-    /// Number of entrants.
-    #[prost(uint32, tag = "19")]
-    pub entrant_count: u32,
-}
-/// The season of a league in progress.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct LeagueState {
-    /// Number of the season, from 1.
-    #[prost(uint32, tag = "1")]
-    pub season: u32,
-    /// Number of matches that were paired in the season.
-    #[prost(uint64, tag = "2")]
-    pub season_match_count: u64,
-    /// When the season ends by its number of days. Unset before its first round, and without such a limit.
-    #[prost(int64, optional, tag = "3")]
-    pub season_end_nanos: ::core::option::Option<i64>,
-    /// When the day of the latest round started. Unset before the first round.
-    #[prost(int64, optional, tag = "4")]
-    pub day_start_nanos: ::core::option::Option<i64>,
-    /// Number of matches that were paired on that day.
-    #[prost(uint64, tag = "5")]
-    pub day_match_count: u64,
-}
-/// Something that keeps a tournament from progressing.
-#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct TournamentObstacle {
-    #[prost(enumeration = "ObstacleKind", tag = "1")]
-    pub kind: i32,
-    /// Name of the entrant whose bot is the obstacle, if one is.
-    #[prost(string, tag = "2")]
-    pub entrant: ::prost::alloc::string::String,
-    /// Human-readable description.
-    #[prost(string, tag = "3")]
-    pub message: ::prost::alloc::string::String,
-}
-/// An entrant that takes no further part, unless it was readmitted.
-#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct Withdrawal {
-    #[prost(string, tag = "1")]
-    pub entrant: ::prost::alloc::string::String,
-    /// Human-readable cause.
-    #[prost(string, tag = "2")]
-    pub message: ::prost::alloc::string::String,
-    /// Whether all results of the entrant are removed.
-    #[prost(bool, tag = "3")]
-    pub is_annulled: bool,
-    /// Whether the entrant was readmitted and takes part again.
-    #[prost(bool, tag = "4")]
-    pub is_readmitted: bool,
-}
-#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct GetTournamentRequest {
-    /// Resource name, "tournaments/{id}".
-    #[prost(string, tag = "1")]
-    pub name: ::prost::alloc::string::String,
-}
-#[derive(Clone, PartialEq, ::prost::Message)]
-pub struct GetTournamentResponse {
-    #[prost(message, optional, tag = "1")]
-    pub tournament: ::core::option::Option<Tournament>,
-}
-#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct ListTournamentsRequest {
-    /// Maximum number of tournaments to return. Defaults to 50; capped at 500 and at 256 KiB.
-    #[prost(uint32, tag = "1")]
-    pub page_size: u32,
-    /// `next_page_token` of the previous response. Empty: the first page.
-    #[prost(string, tag = "2")]
-    pub page_token: ::prost::alloc::string::String,
-    /// Returns only tournaments in this state. Unspecified: all states.
-    #[prost(enumeration = "TournamentState", tag = "3")]
-    pub state: i32,
-}
-#[derive(Clone, PartialEq, ::prost::Message)]
-pub struct ListTournamentsResponse {
-    #[prost(message, repeated, tag = "1")]
-    pub tournaments: ::prost::alloc::vec::Vec<Tournament>,
-    /// Token of the next page. Empty on the last page.
-    #[prost(string, tag = "2")]
-    pub next_page_token: ::prost::alloc::string::String,
-}
-#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct PauseTournamentRequest {
-    /// Resource name, "tournaments/{id}".
-    #[prost(string, tag = "1")]
-    pub name: ::prost::alloc::string::String,
-}
-#[derive(Clone, PartialEq, ::prost::Message)]
-pub struct PauseTournamentResponse {
-    #[prost(message, optional, tag = "1")]
-    pub tournament: ::core::option::Option<Tournament>,
-}
-#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct ResumeTournamentRequest {
-    /// Resource name, "tournaments/{id}".
-    #[prost(string, tag = "1")]
-    pub name: ::prost::alloc::string::String,
-}
-#[derive(Clone, PartialEq, ::prost::Message)]
-pub struct ResumeTournamentResponse {
-    #[prost(message, optional, tag = "1")]
-    pub tournament: ::core::option::Option<Tournament>,
-}
-#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct CancelTournamentRequest {
-    /// Resource name, "tournaments/{id}".
-    #[prost(string, tag = "1")]
-    pub name: ::prost::alloc::string::String,
-}
-#[derive(Clone, PartialEq, ::prost::Message)]
-pub struct CancelTournamentResponse {
-    #[prost(message, optional, tag = "1")]
-    pub tournament: ::core::option::Option<Tournament>,
-}
-#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct WithdrawEntrantRequest {
-    /// Resource name, "tournaments/{id}".
-    #[prost(string, tag = "1")]
-    pub tournament: ::prost::alloc::string::String,
-    /// The entrant's name.
-    #[prost(string, tag = "2")]
-    pub entrant: ::prost::alloc::string::String,
-    /// Human-readable cause, at most 1,024 bytes. Defaults to "withdrawn by the operator".
-    #[prost(string, tag = "3")]
-    pub message: ::prost::alloc::string::String,
-}
-#[derive(Clone, PartialEq, ::prost::Message)]
-pub struct WithdrawEntrantResponse {
-    #[prost(message, optional, tag = "1")]
-    pub tournament: ::core::option::Option<Tournament>,
-}
-#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct ReadmitEntrantRequest {
-    /// Resource name, "tournaments/{id}".
-    #[prost(string, tag = "1")]
-    pub tournament: ::prost::alloc::string::String,
-    /// The entrant's name.
-    #[prost(string, tag = "2")]
-    pub entrant: ::prost::alloc::string::String,
-}
-#[derive(Clone, PartialEq, ::prost::Message)]
-pub struct ReadmitEntrantResponse {
-    #[prost(message, optional, tag = "1")]
-    pub tournament: ::core::option::Option<Tournament>,
-}
-#[derive(Clone, PartialEq, ::prost::Message)]
-pub struct ExtendTournamentRequest {
-    /// Resource name, "tournaments/{id}".
-    #[prost(string, tag = "1")]
-    pub name: ::prost::alloc::string::String,
-    #[prost(message, optional, tag = "2")]
-    pub extension: ::core::option::Option<TournamentExtension>,
-    /// Idempotency key with which CreateTournament finds the extended tournament, at most 128 bytes. Empty: the
-    /// one with which it was created.
-    #[prost(string, tag = "3")]
-    pub request_id: ::prost::alloc::string::String,
-}
-/// What changes in a tournament. Unset fields leave it as it is.
-#[derive(Clone, PartialEq, ::prost::Message)]
-pub struct TournamentExtension {
-    /// Further entrants, after the present ones. One that is an entrant already is passed over.
-    #[prost(message, repeated, tag = "1")]
-    pub entrants: ::prost::alloc::vec::Vec<Entrant>,
-    /// The number of cycles of a round robin or gauntlet, from the start of the tournament on.
-    #[prost(uint32, optional, tag = "2")]
-    pub cycles: ::core::option::Option<u32>,
-    /// The number of rounds of a Swiss tournament.
-    #[prost(uint32, optional, tag = "3")]
-    pub rounds: ::core::option::Option<u32>,
-    /// The maximum number of pairs of an SPRT.
-    #[prost(uint32, optional, tag = "4")]
-    pub max_pairs: ::core::option::Option<u32>,
-    /// The limits of a league.
-    #[prost(message, optional, tag = "5")]
-    pub league: ::core::option::Option<League>,
-}
-#[derive(Clone, PartialEq, ::prost::Message)]
-pub struct ExtendTournamentResponse {
-    #[prost(message, optional, tag = "1")]
-    pub tournament: ::core::option::Option<Tournament>,
-}
-#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct GetBotTokensRequest {
-    /// Resource name, "tournaments/{id}".
-    #[prost(string, tag = "1")]
-    pub tournament: ::prost::alloc::string::String,
-}
-#[derive(Clone, PartialEq, ::prost::Message)]
-pub struct GetBotTokensResponse {
-    /// One token per entrant that is a launched bot.
-    #[prost(message, repeated, tag = "1")]
-    pub bot_tokens: ::prost::alloc::vec::Vec<BotToken>,
-}
-/// The right of a launched bot to stream the invitations of its entrant.
-#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct BotToken {
-    #[prost(string, tag = "1")]
-    pub entrant: ::prost::alloc::string::String,
-    #[prost(string, tag = "2")]
-    pub bot_token: ::prost::alloc::string::String,
-}
-#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct WatchTournamentRequest {
-    /// Resource name, "tournaments/{id}".
-    #[prost(string, tag = "1")]
-    pub name: ::prost::alloc::string::String,
-    /// Minimum interval between two messages. At least half a second, the default.
-    #[prost(uint64, tag = "2")]
-    pub interval_nanos: u64,
-}
-#[derive(Clone, PartialEq, ::prost::Message)]
-pub struct WatchTournamentResponse {
-    /// The tournament, in the first message and whenever more than its progress has changed. Its setup is left out
-    /// unless it is new to the stream: in the first message, and after an extension.
-    #[prost(message, optional, tag = "1")]
-    pub tournament: ::core::option::Option<Tournament>,
-    /// The entrants whose results have changed since the previous message if `is_change` is set, else all entrants; in
-    /// the order of the setup.
-    #[prost(message, repeated, tag = "2")]
-    pub standings: ::prost::alloc::vec::Vec<LiveStanding>,
-    /// The progress, in messages without the tournament.
-    #[prost(message, optional, tag = "3")]
-    pub progress: ::core::option::Option<TournamentProgress>,
-    /// Whether everything that is not in the message is as it was after the previous one.
-    #[prost(bool, tag = "4")]
-    pub is_change: bool,
-}
-/// What changes in a tournament with every match. The fields are those of Tournament.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct TournamentProgress {
-    /// Number of pairings in all rounds scheduled so far.
-    #[prost(uint64, tag = "1")]
-    pub match_count: u64,
-    /// Number of pairings with a result.
-    #[prost(uint64, tag = "2")]
-    pub result_count: u64,
-    /// Number of matches in progress.
-    #[prost(uint32, tag = "3")]
-    pub running_matches: u32,
-    /// Number of matches of all rounds.
-    #[prost(uint64, tag = "4")]
-    pub expected_match_count: u64,
-    /// Estimated time until the last match.
-    #[prost(uint64, optional, tag = "5")]
-    pub remaining_nanos: ::core::option::Option<u64>,
-    /// The state of a league. Unset in the other formats.
-    #[prost(message, optional, tag = "6")]
-    pub league: ::core::option::Option<LeagueState>,
-}
-/// The results of one entrant while the tournament is running.
-#[derive(Clone, PartialEq, ::prost::Message)]
-pub struct LiveStanding {
-    #[prost(string, tag = "1")]
-    pub entrant: ::prost::alloc::string::String,
-    #[prost(uint64, tag = "2")]
-    pub matches: u64,
-    #[prost(double, tag = "3")]
-    pub points: f64,
-    #[prost(uint64, tag = "4")]
-    pub wins: u64,
-    #[prost(uint64, tag = "5")]
-    pub draws: u64,
-    #[prost(uint64, tag = "6")]
-    pub losses: u64,
-    /// Weng-Lin rating in the order in which matches ended; for display only.
-    #[prost(double, tag = "7")]
-    pub live_rating: f64,
-    /// Standard deviation of the rating.
-    #[prost(double, tag = "8")]
-    pub live_uncertainty: f64,
-    /// Number of matches that the entrant left early for another reason than a resignation.
-    #[prost(uint64, tag = "9")]
-    pub left_early: u64,
-}
-#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct GetStandingsRequest {
-    /// Resource name, "tournaments/{id}".
-    #[prost(string, tag = "1")]
-    pub name: ::prost::alloc::string::String,
-    /// The season of a league whose final table is returned, as it was when the season ended. 0: the present table.
-    #[prost(uint32, tag = "2")]
-    pub season: u32,
-    /// `next_head_to_head_token` of the previous response: returns nothing but more of `head_to_head`. Empty: the
-    /// standings.
-    #[prost(string, tag = "3")]
-    pub head_to_head_token: ::prost::alloc::string::String,
-}
-#[derive(Clone, PartialEq, ::prost::Message)]
-pub struct GetStandingsResponse {
-    /// With a final table, the numbers of matches are those at the end of the season.
-    #[prost(message, optional, tag = "1")]
-    pub tournament: ::core::option::Option<Tournament>,
-    /// One entry per entrant, best first.
-    #[prost(message, repeated, tag = "2")]
-    pub standings: ::prost::alloc::vec::Vec<Standing>,
-    /// Set in an SPRT.
-    #[prost(message, optional, tag = "3")]
-    pub sprt: ::core::option::Option<SprtState>,
-    /// One entry per two entrants that have met in counted pairs; two-seat matches only. At most 5,000 entries.
-    #[prost(message, repeated, tag = "4")]
-    pub head_to_head: ::prost::alloc::vec::Vec<HeadToHead>,
-    /// Number of complete blocks before the first incomplete one. Rating statistics use only these.
-    #[prost(uint64, tag = "5")]
-    pub counted_blocks: u64,
-    /// Number of finished matches in later blocks. They count for points only.
-    #[prost(uint64, tag = "6")]
-    pub uncounted_matches: u64,
-    /// How many results count for what.
-    #[prost(message, optional, tag = "10")]
-    pub result_counts: ::core::option::Option<ResultCounts>,
-    /// All matchups of a knockout, round by round, in the order of the bracket: the winners of two
-    /// neighbours meet in the next round.
-    #[prost(message, repeated, tag = "7")]
-    pub bracket: ::prost::alloc::vec::Vec<BracketMatchup>,
-    /// The season of a final table. 0: the present table.
-    #[prost(uint32, tag = "8")]
-    pub final_season: u32,
-    /// Token of the entries of `head_to_head` after these. Empty if there are none.
-    #[prost(string, tag = "9")]
-    pub next_head_to_head_token: ::prost::alloc::string::String,
-}
-/// How many results count for what. Each result is in one of these numbers.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct ResultCounts {
-    /// Results that count for points and ratings.
-    #[prost(uint64, tag = "1")]
-    pub rated: u64,
-    /// Results that count for points. Their block repeats an earlier one of the same entrants action by action, which
-    /// counts for ratings: a repeat is no independent trial.
-    #[prost(uint64, tag = "2")]
-    pub repeated: u64,
-    /// Results that count for points, in a complete block with one that is forfeited, annulled or voided.
-    #[prost(uint64, tag = "3")]
-    pub unrated: u64,
-    /// Results that count for points, and for ratings once their block and all before it are complete.
-    #[prost(uint64, tag = "4")]
-    pub open: u64,
-    /// Results that count for nothing, since the sequential test was decided by earlier blocks.
-    #[prost(uint64, tag = "5")]
-    pub after_verdict: u64,
-    /// Results that count for nothing, since an entrant was annulled.
-    #[prost(uint64, tag = "6")]
-    pub annulled: u64,
-    /// Results that count for nothing, since the match could not be played.
-    #[prost(uint64, tag = "7")]
-    pub voided: u64,
-}
-/// A matchup of a knockout.
-#[derive(Clone, PartialEq, ::prost::Message)]
-pub struct BracketMatchup {
-    /// Round, from 1.
-    #[prost(uint32, tag = "1")]
-    pub round: u32,
-    /// The names of the entrants; empty until the matchup before is decided. One entrant has a bye.
-    #[prost(string, repeated, tag = "2")]
-    pub entrants: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
-    /// The points of each entrant so far: one per win, one half per draw.
-    #[prost(double, repeated, tag = "3")]
-    pub points: ::prost::alloc::vec::Vec<f64>,
-    /// The name of the entrant that advances. Empty until that is decided.
-    #[prost(string, tag = "4")]
-    pub winner: ::prost::alloc::string::String,
-}
-/// One entrant's row in the standings.
-#[derive(Clone, PartialEq, ::prost::Message)]
-pub struct Standing {
-    /// 1 is best; equal entrants share a place.
-    #[prost(uint32, tag = "1")]
-    pub place: u32,
-    #[prost(string, tag = "2")]
-    pub entrant: ::prost::alloc::string::String,
-    #[prost(uint64, tag = "3")]
-    pub matches: u64,
-    /// Opponents beaten, plus half the draws, plus the points of byes.
-    #[prost(double, tag = "4")]
-    pub points: f64,
-    /// Points divided by their maximum, without byes. Unset before the first match.
-    #[prost(double, optional, tag = "5")]
-    pub score_rate: ::core::option::Option<f64>,
-    #[prost(uint32, tag = "6")]
-    pub byes: u32,
-    /// Number of opponents beaten.
-    #[prost(uint64, tag = "7")]
-    pub wins: u64,
-    /// Number of opponents at the same place.
-    #[prost(uint64, tag = "8")]
-    pub draws: u64,
-    /// Number of opponents that were better.
-    #[prost(uint64, tag = "9")]
-    pub losses: u64,
-    /// Numbers of counted pairs by points: 0, ½, 1, 1½, 2. Two-seat matches only.
-    #[prost(uint64, repeated, tag = "10")]
-    pub pentanomial: ::prost::alloc::vec::Vec<u64>,
-    /// Elo against the opponents met (two seats) or against the mean of all entrants (more seats); in a league on the
-    /// scale of its anchors.
-    #[prost(message, optional, tag = "11")]
-    pub elo: ::core::option::Option<Estimate>,
-    /// Normalised Elo.
-    #[prost(message, optional, tag = "12")]
-    pub normalised_elo: ::core::option::Option<Estimate>,
-    /// Likelihood of superiority over the opponents met.
-    #[prost(double, optional, tag = "13")]
-    pub los: ::core::option::Option<f64>,
-    /// Results by seat.
-    #[prost(message, repeated, tag = "14")]
-    pub seats: ::prost::alloc::vec::Vec<SeatScore>,
-    /// How often the entrant left a match early, by reason.
-    #[prost(message, repeated, tag = "15")]
-    pub terminations: ::prost::alloc::vec::Vec<TerminationCount>,
-    #[prost(uint64, tag = "16")]
-    pub illegal_submissions: u64,
-    /// Number of completed turns.
-    #[prost(uint64, tag = "17")]
-    pub turns: u64,
-    /// Total time of these turns, at most 2^53 - 1.
-    #[prost(uint64, tag = "18")]
-    pub think_nanos: u64,
-    /// Whether the entrant takes no further part.
-    #[prost(bool, tag = "19")]
-    pub is_withdrawn: bool,
-    /// Distribution of the times of turns. Unset before the first turn.
-    #[prost(message, optional, tag = "20")]
-    pub turn_times: ::core::option::Option<TurnTimes>,
-    /// Tie-breaks. Unset with more than two seats and in a knockout.
-    #[prost(message, optional, tag = "21")]
-    pub tie_breaks: ::core::option::Option<TieBreaks>,
-    /// Number of matches that ended by adjudication.
-    #[prost(uint64, tag = "22")]
-    pub adjudicated: u64,
-    /// Whether the entrant is an anchor of a league, whose rating is fixed.
-    #[prost(bool, tag = "23")]
-    pub is_anchor: bool,
-    /// Whether a newer version of the player is an entrant as well.
-    #[prost(bool, tag = "24")]
-    pub is_former_version: bool,
-    /// What the results of an anchor say about its rating, as if it were none. Unset for other entrants, and for the only
-    /// anchor.
-    #[prost(message, optional, tag = "25")]
-    pub measured_elo: ::core::option::Option<Estimate>,
-    /// Number of regular matches: no seat left them early for another reason than a resignation.
-    #[prost(uint64, tag = "26")]
-    pub regular_matches: u64,
-    /// Points of regular matches divided by their maximum. Unset before the first one.
-    #[prost(double, optional, tag = "27")]
-    pub regular_score_rate: ::core::option::Option<f64>,
-}
-/// The distribution of the times of turns. Percentiles are rounded up by at most 6 %.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct TurnTimes {
-    #[prost(uint64, tag = "1")]
-    pub median_nanos: u64,
-    /// 90th percentile.
-    #[prost(uint64, tag = "2")]
-    pub p90_nanos: u64,
-    /// 99th percentile.
-    #[prost(uint64, tag = "3")]
-    pub p99_nanos: u64,
-    #[prost(uint64, tag = "4")]
-    pub max_nanos: u64,
-}
-/// Tie-breaks between entrants with equal points (Swiss) or equal score rates (round robin, gauntlet).
-#[derive(Clone, Copy, PartialEq, ::prost::Message)]
-pub struct TieBreaks {
-    /// Buchholz: the points of all opponents; of one that has withdrawn with half the points of the rounds since then. A
-    /// round without a played match counts as an opponent with the entrant's own points.
-    /// Decides first in a Swiss tournament, and not in the other formats.
-    #[prost(double, tag = "1")]
-    pub buchholz: f64,
-    /// Sonneborn-Berger: these points of the opponent in every match won, half of them in every match drawn.
-    #[prost(double, tag = "2")]
-    pub sonneborn_berger: f64,
-    /// Direct encounter: points in matches between the entrants that are still equal. Unset if there are no
-    /// others, or two of them have not met.
-    #[prost(double, optional, tag = "3")]
-    pub direct_encounter: ::core::option::Option<f64>,
-}
-/// An estimate with its 95 % confidence interval. A missing bound is infinite.
-#[derive(Clone, Copy, PartialEq, ::prost::Message)]
-pub struct Estimate {
-    #[prost(double, tag = "1")]
-    pub value: f64,
-    #[prost(double, optional, tag = "2")]
-    pub low: ::core::option::Option<f64>,
-    #[prost(double, optional, tag = "3")]
-    pub high: ::core::option::Option<f64>,
-}
-/// The result of one entrant on one seat.
-#[derive(Clone, Copy, PartialEq, ::prost::Message)]
-pub struct SeatScore {
-    #[prost(double, tag = "1")]
-    pub points: f64,
-    /// Number of opponents met, the maximum of points.
-    #[prost(uint64, tag = "2")]
-    pub opponents: u64,
-}
-/// The number of matches that an entrant left for one reason.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct TerminationCount {
-    #[prost(enumeration = "Termination", tag = "1")]
-    pub termination: i32,
-    #[prost(uint64, tag = "2")]
-    pub count: u64,
-}
-/// The state of a sequential probability ratio test.
-#[derive(Clone, Copy, PartialEq, ::prost::Message)]
-pub struct SprtState {
-    /// Log-likelihood ratio (LLR) of the counted pairs.
-    #[prost(double, tag = "1")]
-    pub llr: f64,
-    /// H0 is accepted at or below this LLR.
-    #[prost(double, tag = "2")]
-    pub lower: f64,
-    /// H1 is accepted at or above this LLR.
-    #[prost(double, tag = "3")]
-    pub upper: f64,
-    #[prost(enumeration = "SprtVerdict", tag = "4")]
-    pub verdict: i32,
-    /// Number of counted pairs.
-    #[prost(uint64, tag = "5")]
-    pub pairs: u64,
-}
-/// The results of two entrants against each other.
-#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct HeadToHead {
-    #[prost(string, tag = "1")]
-    pub entrant: ::prost::alloc::string::String,
-    #[prost(string, tag = "2")]
-    pub opponent: ::prost::alloc::string::String,
-    /// Numbers of counted pairs by the entrant's points: 0, ½, 1, 1½, 2.
-    #[prost(uint64, repeated, tag = "3")]
-    pub pentanomial: ::prost::alloc::vec::Vec<u64>,
-}
-#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct ListPairingsRequest {
-    /// Resource name, "tournaments/{id}".
-    #[prost(string, tag = "1")]
-    pub tournament: ::prost::alloc::string::String,
-    /// Maximum number of pairings to return. Defaults to 50; capped at 500.
-    #[prost(uint32, tag = "2")]
-    pub page_size: u32,
-    /// `next_page_token` of the previous response. Empty: the first page.
-    #[prost(string, tag = "3")]
-    pub page_token: ::prost::alloc::string::String,
-    /// Index of the first pairing to return, without `page_token`.
-    #[prost(uint64, tag = "4")]
-    pub first_index: u64,
-    /// Returns only pairings of this entrant. Empty: all.
-    #[prost(string, tag = "5")]
-    pub entrant: ::prost::alloc::string::String,
-}
-#[derive(Clone, PartialEq, ::prost::Message)]
-pub struct ListPairingsResponse {
-    #[prost(message, repeated, tag = "1")]
-    pub pairings: ::prost::alloc::vec::Vec<Pairing>,
-    /// Token of the next page. Empty on the last page.
-    #[prost(string, tag = "2")]
-    pub next_page_token: ::prost::alloc::string::String,
-}
-/// One scheduled match.
-#[derive(Clone, PartialEq, ::prost::Message)]
-pub struct Pairing {
-    /// Zero-based index in the tournament.
-    #[prost(uint64, tag = "1")]
-    pub index: u64,
-    /// Round, from 1.
-    #[prost(uint32, tag = "2")]
-    pub round: u32,
-    /// Zero-based block. The matches of a block have the same start and the same chance outcomes.
-    #[prost(uint64, tag = "3")]
-    pub block: u64,
-    /// The name of the entrant on each seat.
-    #[prost(string, repeated, tag = "4")]
-    pub entrants: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
-    /// All attempts at playing the pairing, in order.
-    #[prost(message, repeated, tag = "5")]
-    pub attempts: ::prost::alloc::vec::Vec<Attempt>,
-    /// Unset until the pairing has a result.
-    #[prost(message, optional, tag = "6")]
-    pub result: ::core::option::Option<PairingResult>,
-}
-/// One try at playing a pairing.
-#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct Attempt {
-    /// Resource name, "matches/{id}". Empty for a forfeit.
-    #[prost(string, tag = "1")]
-    pub r#match: ::prost::alloc::string::String,
-    #[prost(enumeration = "MatchState", tag = "2")]
-    pub state: i32,
-    /// Whether this attempt gave the pairing its result.
-    #[prost(bool, tag = "3")]
-    pub is_scored: bool,
-    /// The head of the record as in `Match.record_head`, once the match has ended.
-    #[prost(string, tag = "4")]
-    pub record_sha256: ::prost::alloc::string::String,
-}
-/// An outcome as the tournament scores it.
-#[derive(Clone, PartialEq, ::prost::Message)]
-pub struct PairingResult {
-    /// The place of each seat, 1 is best.
-    #[prost(uint32, repeated, tag = "1")]
-    pub places: ::prost::alloc::vec::Vec<u32>,
-    /// Whether the result counts for ratings. A forfeit does not.
-    #[prost(bool, tag = "2")]
-    pub is_rated: bool,
-    /// Whether the match counts for no entrant, because all attempts failed for reasons not attributable
-    /// to a seat.
-    #[prost(bool, tag = "3")]
-    pub is_voided: bool,
-    /// One entry per seat.
-    #[prost(message, repeated, tag = "4")]
-    pub seat_stats: ::prost::alloc::vec::Vec<SeatStats>,
-    /// Whether the scores of both players ended the match before the rules did.
-    #[prost(bool, tag = "5")]
-    pub is_adjudicated: bool,
-    /// 16 hex digits, the same for matches that repeat each other: the start of a SHA-256 over the start position and, for
-    /// each event of the record, over a line feed, the actor, a tab and the action. Empty if nothing was played, or in
-    /// results of earlier versions.
-    #[prost(string, tag = "6")]
-    pub fingerprint: ::prost::alloc::string::String,
-}
-/// Statistics of one seat in one match.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct SeatStats {
-    #[prost(enumeration = "Termination", tag = "1")]
-    pub termination: i32,
-    #[prost(uint32, tag = "2")]
-    pub illegal_submissions: u32,
-    /// Number of completed turns.
-    #[prost(uint64, tag = "3")]
-    pub turns: u64,
-    /// Total time of these turns, at most 2^53 - 1.
-    #[prost(uint64, tag = "4")]
-    pub think_nanos: u64,
-    /// Longest time of a turn.
-    #[prost(uint64, tag = "5")]
-    pub max_think_nanos: u64,
-}
-/// The state of a tournament.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
-#[repr(i32)]
-pub enum TournamentState {
-    Unspecified = 0,
-    Running = 1,
-    Paused = 2,
-    Over = 3,
-    Cancelled = 4,
-}
-impl TournamentState {
-    /// String value of the enum field names used in the ProtoBuf definition.
-    ///
-    /// The values are not transformed in any way and thus are considered stable
-    /// (if the ProtoBuf definition does not change) and safe for programmatic use.
-    pub fn as_str_name(&self) -> &'static str {
-        match self {
-            Self::Unspecified => "TOURNAMENT_STATE_UNSPECIFIED",
-            Self::Running => "TOURNAMENT_STATE_RUNNING",
-            Self::Paused => "TOURNAMENT_STATE_PAUSED",
-            Self::Over => "TOURNAMENT_STATE_OVER",
-            Self::Cancelled => "TOURNAMENT_STATE_CANCELLED",
-        }
-    }
-    /// Creates an enum from field names used in the ProtoBuf definition.
-    pub fn from_str_name(value: &str) -> ::core::option::Option<Self> {
-        match value {
-            "TOURNAMENT_STATE_UNSPECIFIED" => Some(Self::Unspecified),
-            "TOURNAMENT_STATE_RUNNING" => Some(Self::Running),
-            "TOURNAMENT_STATE_PAUSED" => Some(Self::Paused),
-            "TOURNAMENT_STATE_OVER" => Some(Self::Over),
-            "TOURNAMENT_STATE_CANCELLED" => Some(Self::Cancelled),
-            _ => None,
-        }
-    }
-}
-/// The order in which blocks start from openings. Once every opening was used, they are used again, with other
-/// chance outcomes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
-#[repr(i32)]
-pub enum OpeningOrder {
-    /// In requests SHUFFLED.
-    Unspecified = 0,
-    /// Every cycle through the openings has an order of its own, sampled from the tournament's seed.
-    Shuffled = 1,
-    /// The order of the list.
-    Sequential = 2,
-}
-impl OpeningOrder {
-    /// String value of the enum field names used in the ProtoBuf definition.
-    ///
-    /// The values are not transformed in any way and thus are considered stable
-    /// (if the ProtoBuf definition does not change) and safe for programmatic use.
-    pub fn as_str_name(&self) -> &'static str {
-        match self {
-            Self::Unspecified => "OPENING_ORDER_UNSPECIFIED",
-            Self::Shuffled => "OPENING_ORDER_SHUFFLED",
-            Self::Sequential => "OPENING_ORDER_SEQUENTIAL",
-        }
-    }
-    /// Creates an enum from field names used in the ProtoBuf definition.
-    pub fn from_str_name(value: &str) -> ::core::option::Option<Self> {
-        match value {
-            "OPENING_ORDER_UNSPECIFIED" => Some(Self::Unspecified),
-            "OPENING_ORDER_SHUFFLED" => Some(Self::Shuffled),
-            "OPENING_ORDER_SEQUENTIAL" => Some(Self::Sequential),
-            _ => None,
-        }
-    }
-}
-/// How seats rotate within a block, whose matches have the same start and the same chance outcomes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
-#[repr(i32)]
-pub enum Rotation {
-    /// In requests CYCLIC.
-    Unspecified = 0,
-    /// Every entrant moves by one seat from match to match: one match per seat.
-    Cyclic = 1,
-    /// One match per permutation of the seats.
-    All = 2,
-}
-impl Rotation {
-    /// String value of the enum field names used in the ProtoBuf definition.
-    ///
-    /// The values are not transformed in any way and thus are considered stable
-    /// (if the ProtoBuf definition does not change) and safe for programmatic use.
-    pub fn as_str_name(&self) -> &'static str {
-        match self {
-            Self::Unspecified => "ROTATION_UNSPECIFIED",
-            Self::Cyclic => "ROTATION_CYCLIC",
-            Self::All => "ROTATION_ALL",
-        }
-    }
-    /// Creates an enum from field names used in the ProtoBuf definition.
-    pub fn from_str_name(value: &str) -> ::core::option::Option<Self> {
-        match value {
-            "ROTATION_UNSPECIFIED" => Some(Self::Unspecified),
-            "ROTATION_CYCLIC" => Some(Self::Cyclic),
-            "ROTATION_ALL" => Some(Self::All),
-            _ => None,
-        }
-    }
-}
-/// What keeps a tournament from progressing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
-#[repr(i32)]
-pub enum ObstacleKind {
-    Unspecified = 0,
-    /// A bot is needed and is offline.
-    BotOffline = 1,
-    /// A bot is needed and plays as many other matches as it can.
-    BotBusy = 2,
-    /// A match could not be started or played; it is tried again.
-    MatchFailed = 3,
-    /// The state of the tournament cannot be stored; it is tried again.
-    StoreUnavailable = 4,
-    /// A bot is needed and was registered for other games only.
-    GameNotPlayed = 5,
-    /// The matches of a day of a league are used up. The tournament continues by itself.
-    DayLimit = 6,
-    /// Too few entrants of a league can play for a match with one that is no anchor. The tournament continues by itself
-    /// when their bots are online.
-    TooFewEntrants = 7,
-    /// An anchor of a league is an agent of a version that the server does not have. It keeps its rating and plays no more.
-    AgentVersion = 8,
-}
-impl ObstacleKind {
-    /// String value of the enum field names used in the ProtoBuf definition.
-    ///
-    /// The values are not transformed in any way and thus are considered stable
-    /// (if the ProtoBuf definition does not change) and safe for programmatic use.
-    pub fn as_str_name(&self) -> &'static str {
-        match self {
-            Self::Unspecified => "OBSTACLE_KIND_UNSPECIFIED",
-            Self::BotOffline => "OBSTACLE_KIND_BOT_OFFLINE",
-            Self::BotBusy => "OBSTACLE_KIND_BOT_BUSY",
-            Self::MatchFailed => "OBSTACLE_KIND_MATCH_FAILED",
-            Self::StoreUnavailable => "OBSTACLE_KIND_STORE_UNAVAILABLE",
-            Self::GameNotPlayed => "OBSTACLE_KIND_GAME_NOT_PLAYED",
-            Self::DayLimit => "OBSTACLE_KIND_DAY_LIMIT",
-            Self::TooFewEntrants => "OBSTACLE_KIND_TOO_FEW_ENTRANTS",
-            Self::AgentVersion => "OBSTACLE_KIND_AGENT_VERSION",
-        }
-    }
-    /// Creates an enum from field names used in the ProtoBuf definition.
-    pub fn from_str_name(value: &str) -> ::core::option::Option<Self> {
-        match value {
-            "OBSTACLE_KIND_UNSPECIFIED" => Some(Self::Unspecified),
-            "OBSTACLE_KIND_BOT_OFFLINE" => Some(Self::BotOffline),
-            "OBSTACLE_KIND_BOT_BUSY" => Some(Self::BotBusy),
-            "OBSTACLE_KIND_MATCH_FAILED" => Some(Self::MatchFailed),
-            "OBSTACLE_KIND_STORE_UNAVAILABLE" => Some(Self::StoreUnavailable),
-            "OBSTACLE_KIND_GAME_NOT_PLAYED" => Some(Self::GameNotPlayed),
-            "OBSTACLE_KIND_DAY_LIMIT" => Some(Self::DayLimit),
-            "OBSTACLE_KIND_TOO_FEW_ENTRANTS" => Some(Self::TooFewEntrants),
-            "OBSTACLE_KIND_AGENT_VERSION" => Some(Self::AgentVersion),
-            _ => None,
-        }
-    }
-}
-/// The decision of a sequential probability ratio test.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
-#[repr(i32)]
-pub enum SprtVerdict {
-    Unspecified = 0,
-    H0 = 1,
-    H1 = 2,
-    /// Undecided.
-    Open = 3,
-}
-impl SprtVerdict {
-    /// String value of the enum field names used in the ProtoBuf definition.
-    ///
-    /// The values are not transformed in any way and thus are considered stable
-    /// (if the ProtoBuf definition does not change) and safe for programmatic use.
-    pub fn as_str_name(&self) -> &'static str {
-        match self {
-            Self::Unspecified => "SPRT_VERDICT_UNSPECIFIED",
-            Self::H0 => "SPRT_VERDICT_H0",
-            Self::H1 => "SPRT_VERDICT_H1",
-            Self::Open => "SPRT_VERDICT_OPEN",
-        }
-    }
-    /// Creates an enum from field names used in the ProtoBuf definition.
-    pub fn from_str_name(value: &str) -> ::core::option::Option<Self> {
-        match value {
-            "SPRT_VERDICT_UNSPECIFIED" => Some(Self::Unspecified),
-            "SPRT_VERDICT_H0" => Some(Self::H0),
-            "SPRT_VERDICT_H1" => Some(Self::H1),
-            "SPRT_VERDICT_OPEN" => Some(Self::Open),
-            _ => None,
-        }
-    }
-}
-/// Generated client implementations.
-pub mod tournament_service_client {
-    #![allow(
-        unused_variables,
-        dead_code,
-        missing_docs,
-        clippy::wildcard_imports,
-        clippy::let_unit_value,
-    )]
-    use tonic::codegen::*;
-    use tonic::codegen::http::Uri;
-    /// Shows tournaments to anybody.
-    #[derive(Debug, Clone)]
-    pub struct TournamentServiceClient<T> {
-        inner: tonic::client::Grpc<T>,
-    }
-    impl<T> TournamentServiceClient<T>
-    where
-        T: tonic::client::GrpcService<tonic::body::Body>,
-        T::Error: Into<StdError>,
-        T::ResponseBody: Body<Data = Bytes> + std::marker::Send + 'static,
-        <T::ResponseBody as Body>::Error: Into<StdError> + std::marker::Send,
-    {
-        pub fn new(inner: T) -> Self {
-            let inner = tonic::client::Grpc::new(inner);
-            Self { inner }
-        }
-        pub fn with_origin(inner: T, origin: Uri) -> Self {
-            let inner = tonic::client::Grpc::with_origin(inner, origin);
-            Self { inner }
-        }
-        pub fn with_interceptor<F>(
-            inner: T,
-            interceptor: F,
-        ) -> TournamentServiceClient<InterceptedService<T, F>>
-        where
-            F: tonic::service::Interceptor,
-            T::ResponseBody: Default,
-            T: tonic::codegen::Service<
-                http::Request<tonic::body::Body>,
-                Response = http::Response<
-                    <T as tonic::client::GrpcService<tonic::body::Body>>::ResponseBody,
-                >,
-            >,
-            <T as tonic::codegen::Service<
-                http::Request<tonic::body::Body>,
-            >>::Error: Into<StdError> + std::marker::Send + std::marker::Sync,
-        {
-            TournamentServiceClient::new(InterceptedService::new(inner, interceptor))
-        }
-        /// Compress requests with the given encoding.
-        ///
-        /// This requires the server to support it otherwise it might respond with an
-        /// error.
-        #[must_use]
-        pub fn send_compressed(mut self, encoding: CompressionEncoding) -> Self {
-            self.inner = self.inner.send_compressed(encoding);
-            self
-        }
-        /// Enable decompressing responses.
-        #[must_use]
-        pub fn accept_compressed(mut self, encoding: CompressionEncoding) -> Self {
-            self.inner = self.inner.accept_compressed(encoding);
-            self
-        }
-        /// Limits the maximum size of a decoded message.
-        ///
-        /// Default: `4MB`
-        #[must_use]
-        pub fn max_decoding_message_size(mut self, limit: usize) -> Self {
-            self.inner = self.inner.max_decoding_message_size(limit);
-            self
-        }
-        /// Limits the maximum size of an encoded message.
-        ///
-        /// Default: `usize::MAX`
-        #[must_use]
-        pub fn max_encoding_message_size(mut self, limit: usize) -> Self {
-            self.inner = self.inner.max_encoding_message_size(limit);
-            self
-        }
-        /// Returns one tournament.
-        pub async fn get_tournament(
-            &mut self,
-            request: impl tonic::IntoRequest<super::GetTournamentRequest>,
-        ) -> std::result::Result<
-            tonic::Response<super::GetTournamentResponse>,
-            tonic::Status,
-        > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::SlimCodec::default();
-            let path = http::uri::PathAndQuery::from_static(
-                "/botwerk.v1.TournamentService/GetTournament",
-            );
-            let mut req = request.into_request();
-            req.extensions_mut()
-                .insert(
-                    GrpcMethod::new("botwerk.v1.TournamentService", "GetTournament"),
-                );
-            self.inner.unary(req, path, codec).await
-        }
-        /// Lists tournaments, newest first, without what may be long: entrants, openings, obstacles and withdrawals.
-        pub async fn list_tournaments(
-            &mut self,
-            request: impl tonic::IntoRequest<super::ListTournamentsRequest>,
-        ) -> std::result::Result<
-            tonic::Response<super::ListTournamentsResponse>,
-            tonic::Status,
-        > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::SlimCodec::default();
-            let path = http::uri::PathAndQuery::from_static(
-                "/botwerk.v1.TournamentService/ListTournaments",
-            );
-            let mut req = request.into_request();
-            req.extensions_mut()
-                .insert(
-                    GrpcMethod::new("botwerk.v1.TournamentService", "ListTournaments"),
-                );
-            self.inner.unary(req, path, codec).await
-        }
-        /// Streams the tournament's state, now and after changes, until it ends: at most two messages a second, and to
-        /// a client that reads slowly the newest state only.
-        pub async fn watch_tournament(
-            &mut self,
-            request: impl tonic::IntoRequest<super::WatchTournamentRequest>,
-        ) -> std::result::Result<
-            tonic::Response<tonic::codec::Streaming<super::WatchTournamentResponse>>,
-            tonic::Status,
-        > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::SlimCodec::default();
-            let path = http::uri::PathAndQuery::from_static(
-                "/botwerk.v1.TournamentService/WatchTournament",
-            );
-            let mut req = request.into_request();
-            req.extensions_mut()
-                .insert(
-                    GrpcMethod::new("botwerk.v1.TournamentService", "WatchTournament"),
-                );
-            self.inner.server_streaming(req, path, codec).await
-        }
-        /// Returns the standings with all statistics.
-        pub async fn get_standings(
-            &mut self,
-            request: impl tonic::IntoRequest<super::GetStandingsRequest>,
-        ) -> std::result::Result<
-            tonic::Response<super::GetStandingsResponse>,
-            tonic::Status,
-        > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::SlimCodec::default();
-            let path = http::uri::PathAndQuery::from_static(
-                "/botwerk.v1.TournamentService/GetStandings",
-            );
-            let mut req = request.into_request();
-            req.extensions_mut()
-                .insert(GrpcMethod::new("botwerk.v1.TournamentService", "GetStandings"));
-            self.inner.unary(req, path, codec).await
-        }
-        /// Lists the pairings in the order of their indexes.
-        pub async fn list_pairings(
-            &mut self,
-            request: impl tonic::IntoRequest<super::ListPairingsRequest>,
-        ) -> std::result::Result<
-            tonic::Response<super::ListPairingsResponse>,
-            tonic::Status,
-        > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::SlimCodec::default();
-            let path = http::uri::PathAndQuery::from_static(
-                "/botwerk.v1.TournamentService/ListPairings",
-            );
-            let mut req = request.into_request();
-            req.extensions_mut()
-                .insert(GrpcMethod::new("botwerk.v1.TournamentService", "ListPairings"));
-            self.inner.unary(req, path, codec).await
-        }
-    }
-}
-/// Generated server implementations.
-pub mod tournament_service_server {
-    #![allow(
-        unused_variables,
-        dead_code,
-        missing_docs,
-        clippy::wildcard_imports,
-        clippy::let_unit_value,
-    )]
-    use tonic::codegen::*;
-    /// Generated trait containing gRPC methods that should be implemented for use with TournamentServiceServer.
-    #[async_trait]
-    pub trait TournamentService: std::marker::Send + std::marker::Sync + 'static {
-        /// Returns one tournament.
-        async fn get_tournament(
-            &self,
-            request: tonic::Request<super::GetTournamentRequest>,
-        ) -> std::result::Result<
-            tonic::Response<super::GetTournamentResponse>,
-            tonic::Status,
-        >;
-        /// Lists tournaments, newest first, without what may be long: entrants, openings, obstacles and withdrawals.
-        async fn list_tournaments(
-            &self,
-            request: tonic::Request<super::ListTournamentsRequest>,
-        ) -> std::result::Result<
-            tonic::Response<super::ListTournamentsResponse>,
-            tonic::Status,
-        >;
-        /// Server streaming response type for the WatchTournament method.
-        type WatchTournamentStream: tonic::codegen::tokio_stream::Stream<
-                Item = std::result::Result<super::WatchTournamentResponse, tonic::Status>,
-            >
-            + std::marker::Send
-            + 'static;
-        /// Streams the tournament's state, now and after changes, until it ends: at most two messages a second, and to
-        /// a client that reads slowly the newest state only.
-        async fn watch_tournament(
-            &self,
-            request: tonic::Request<super::WatchTournamentRequest>,
-        ) -> std::result::Result<
-            tonic::Response<Self::WatchTournamentStream>,
-            tonic::Status,
-        >;
-        /// Returns the standings with all statistics.
-        async fn get_standings(
-            &self,
-            request: tonic::Request<super::GetStandingsRequest>,
-        ) -> std::result::Result<
-            tonic::Response<super::GetStandingsResponse>,
-            tonic::Status,
-        >;
-        /// Lists the pairings in the order of their indexes.
-        async fn list_pairings(
-            &self,
-            request: tonic::Request<super::ListPairingsRequest>,
-        ) -> std::result::Result<
-            tonic::Response<super::ListPairingsResponse>,
-            tonic::Status,
-        >;
-    }
-    /// Shows tournaments to anybody.
-    #[derive(Debug)]
-    pub struct TournamentServiceServer<T> {
-        inner: Arc<T>,
-        accept_compression_encodings: EnabledCompressionEncodings,
-        send_compression_encodings: EnabledCompressionEncodings,
-        max_decoding_message_size: Option<usize>,
-        max_encoding_message_size: Option<usize>,
-    }
-    impl<T> TournamentServiceServer<T> {
-        pub fn new(inner: T) -> Self {
-            Self::from_arc(Arc::new(inner))
-        }
-        pub fn from_arc(inner: Arc<T>) -> Self {
-            Self {
-                inner,
-                accept_compression_encodings: Default::default(),
-                send_compression_encodings: Default::default(),
-                max_decoding_message_size: None,
-                max_encoding_message_size: None,
-            }
-        }
-        pub fn with_interceptor<F>(
-            inner: T,
-            interceptor: F,
-        ) -> InterceptedService<Self, F>
-        where
-            F: tonic::service::Interceptor,
-        {
-            InterceptedService::new(Self::new(inner), interceptor)
-        }
-        /// Enable decompressing requests with the given encoding.
-        #[must_use]
-        pub fn accept_compressed(mut self, encoding: CompressionEncoding) -> Self {
-            self.accept_compression_encodings.enable(encoding);
-            self
-        }
-        /// Compress responses with the given encoding, if the client supports it.
-        #[must_use]
-        pub fn send_compressed(mut self, encoding: CompressionEncoding) -> Self {
-            self.send_compression_encodings.enable(encoding);
-            self
-        }
-        /// Limits the maximum size of a decoded message.
-        ///
-        /// Default: `4MB`
-        #[must_use]
-        pub fn max_decoding_message_size(mut self, limit: usize) -> Self {
-            self.max_decoding_message_size = Some(limit);
-            self
-        }
-        /// Limits the maximum size of an encoded message.
-        ///
-        /// Default: `usize::MAX`
-        #[must_use]
-        pub fn max_encoding_message_size(mut self, limit: usize) -> Self {
-            self.max_encoding_message_size = Some(limit);
-            self
-        }
-    }
-    impl<T, B> tonic::codegen::Service<http::Request<B>> for TournamentServiceServer<T>
-    where
-        T: TournamentService,
-        B: Body + std::marker::Send + 'static,
-        B::Error: Into<StdError> + std::marker::Send + 'static,
-    {
-        type Response = http::Response<tonic::body::Body>;
-        type Error = std::convert::Infallible;
-        type Future = BoxFuture<Self::Response, Self::Error>;
-        fn poll_ready(
-            &mut self,
-            _cx: &mut Context<'_>,
-        ) -> Poll<std::result::Result<(), Self::Error>> {
-            Poll::Ready(Ok(()))
-        }
-        fn call(&mut self, req: http::Request<B>) -> Self::Future {
-            match req.uri().path() {
-                "/botwerk.v1.TournamentService/GetTournament" => {
-                    #[allow(non_camel_case_types)]
-                    struct GetTournamentSvc<T: TournamentService>(pub Arc<T>);
-                    impl<
-                        T: TournamentService,
-                    > tonic::server::UnaryService<super::GetTournamentRequest>
-                    for GetTournamentSvc<T> {
-                        type Response = super::GetTournamentResponse;
-                        type Future = BoxFuture<
-                            tonic::Response<Self::Response>,
-                            tonic::Status,
-                        >;
-                        fn call(
-                            &mut self,
-                            request: tonic::Request<super::GetTournamentRequest>,
-                        ) -> Self::Future {
-                            let inner = Arc::clone(&self.0);
-                            let fut = async move {
-                                <T as TournamentService>::get_tournament(&inner, request)
-                                    .await
-                            };
-                            Box::pin(fut)
-                        }
-                    }
-                    let accept_compression_encodings = self.accept_compression_encodings;
-                    let send_compression_encodings = self.send_compression_encodings;
-                    let max_decoding_message_size = self.max_decoding_message_size;
-                    let max_encoding_message_size = self.max_encoding_message_size;
-                    let inner = self.inner.clone();
-                    let fut = async move {
-                        let method = GetTournamentSvc(inner);
-                        let codec = crate::SlimCodec::default();
-                        let mut grpc = tonic::server::Grpc::new(codec)
-                            .apply_compression_config(
-                                accept_compression_encodings,
-                                send_compression_encodings,
-                            )
-                            .apply_max_message_size_config(
-                                max_decoding_message_size,
-                                max_encoding_message_size,
-                            );
-                        let res = grpc.unary(method, req).await;
-                        Ok(res)
-                    };
-                    Box::pin(fut)
-                }
-                "/botwerk.v1.TournamentService/ListTournaments" => {
-                    #[allow(non_camel_case_types)]
-                    struct ListTournamentsSvc<T: TournamentService>(pub Arc<T>);
-                    impl<
-                        T: TournamentService,
-                    > tonic::server::UnaryService<super::ListTournamentsRequest>
-                    for ListTournamentsSvc<T> {
-                        type Response = super::ListTournamentsResponse;
-                        type Future = BoxFuture<
-                            tonic::Response<Self::Response>,
-                            tonic::Status,
-                        >;
-                        fn call(
-                            &mut self,
-                            request: tonic::Request<super::ListTournamentsRequest>,
-                        ) -> Self::Future {
-                            let inner = Arc::clone(&self.0);
-                            let fut = async move {
-                                <T as TournamentService>::list_tournaments(&inner, request)
-                                    .await
-                            };
-                            Box::pin(fut)
-                        }
-                    }
-                    let accept_compression_encodings = self.accept_compression_encodings;
-                    let send_compression_encodings = self.send_compression_encodings;
-                    let max_decoding_message_size = self.max_decoding_message_size;
-                    let max_encoding_message_size = self.max_encoding_message_size;
-                    let inner = self.inner.clone();
-                    let fut = async move {
-                        let method = ListTournamentsSvc(inner);
-                        let codec = crate::SlimCodec::default();
-                        let mut grpc = tonic::server::Grpc::new(codec)
-                            .apply_compression_config(
-                                accept_compression_encodings,
-                                send_compression_encodings,
-                            )
-                            .apply_max_message_size_config(
-                                max_decoding_message_size,
-                                max_encoding_message_size,
-                            );
-                        let res = grpc.unary(method, req).await;
-                        Ok(res)
-                    };
-                    Box::pin(fut)
-                }
-                "/botwerk.v1.TournamentService/WatchTournament" => {
-                    #[allow(non_camel_case_types)]
-                    struct WatchTournamentSvc<T: TournamentService>(pub Arc<T>);
-                    impl<
-                        T: TournamentService,
-                    > tonic::server::ServerStreamingService<
-                        super::WatchTournamentRequest,
-                    > for WatchTournamentSvc<T> {
-                        type Response = super::WatchTournamentResponse;
-                        type ResponseStream = T::WatchTournamentStream;
-                        type Future = BoxFuture<
-                            tonic::Response<Self::ResponseStream>,
-                            tonic::Status,
-                        >;
-                        fn call(
-                            &mut self,
-                            request: tonic::Request<super::WatchTournamentRequest>,
-                        ) -> Self::Future {
-                            let inner = Arc::clone(&self.0);
-                            let fut = async move {
-                                <T as TournamentService>::watch_tournament(&inner, request)
-                                    .await
-                            };
-                            Box::pin(fut)
-                        }
-                    }
-                    let accept_compression_encodings = self.accept_compression_encodings;
-                    let send_compression_encodings = self.send_compression_encodings;
-                    let max_decoding_message_size = self.max_decoding_message_size;
-                    let max_encoding_message_size = self.max_encoding_message_size;
-                    let inner = self.inner.clone();
-                    let fut = async move {
-                        let method = WatchTournamentSvc(inner);
-                        let codec = crate::SlimCodec::default();
-                        let mut grpc = tonic::server::Grpc::new(codec)
-                            .apply_compression_config(
-                                accept_compression_encodings,
-                                send_compression_encodings,
-                            )
-                            .apply_max_message_size_config(
-                                max_decoding_message_size,
-                                max_encoding_message_size,
-                            );
-                        let res = grpc.server_streaming(method, req).await;
-                        Ok(res)
-                    };
-                    Box::pin(fut)
-                }
-                "/botwerk.v1.TournamentService/GetStandings" => {
-                    #[allow(non_camel_case_types)]
-                    struct GetStandingsSvc<T: TournamentService>(pub Arc<T>);
-                    impl<
-                        T: TournamentService,
-                    > tonic::server::UnaryService<super::GetStandingsRequest>
-                    for GetStandingsSvc<T> {
-                        type Response = super::GetStandingsResponse;
-                        type Future = BoxFuture<
-                            tonic::Response<Self::Response>,
-                            tonic::Status,
-                        >;
-                        fn call(
-                            &mut self,
-                            request: tonic::Request<super::GetStandingsRequest>,
-                        ) -> Self::Future {
-                            let inner = Arc::clone(&self.0);
-                            let fut = async move {
-                                <T as TournamentService>::get_standings(&inner, request)
-                                    .await
-                            };
-                            Box::pin(fut)
-                        }
-                    }
-                    let accept_compression_encodings = self.accept_compression_encodings;
-                    let send_compression_encodings = self.send_compression_encodings;
-                    let max_decoding_message_size = self.max_decoding_message_size;
-                    let max_encoding_message_size = self.max_encoding_message_size;
-                    let inner = self.inner.clone();
-                    let fut = async move {
-                        let method = GetStandingsSvc(inner);
-                        let codec = crate::SlimCodec::default();
-                        let mut grpc = tonic::server::Grpc::new(codec)
-                            .apply_compression_config(
-                                accept_compression_encodings,
-                                send_compression_encodings,
-                            )
-                            .apply_max_message_size_config(
-                                max_decoding_message_size,
-                                max_encoding_message_size,
-                            );
-                        let res = grpc.unary(method, req).await;
-                        Ok(res)
-                    };
-                    Box::pin(fut)
-                }
-                "/botwerk.v1.TournamentService/ListPairings" => {
-                    #[allow(non_camel_case_types)]
-                    struct ListPairingsSvc<T: TournamentService>(pub Arc<T>);
-                    impl<
-                        T: TournamentService,
-                    > tonic::server::UnaryService<super::ListPairingsRequest>
-                    for ListPairingsSvc<T> {
-                        type Response = super::ListPairingsResponse;
-                        type Future = BoxFuture<
-                            tonic::Response<Self::Response>,
-                            tonic::Status,
-                        >;
-                        fn call(
-                            &mut self,
-                            request: tonic::Request<super::ListPairingsRequest>,
-                        ) -> Self::Future {
-                            let inner = Arc::clone(&self.0);
-                            let fut = async move {
-                                <T as TournamentService>::list_pairings(&inner, request)
-                                    .await
-                            };
-                            Box::pin(fut)
-                        }
-                    }
-                    let accept_compression_encodings = self.accept_compression_encodings;
-                    let send_compression_encodings = self.send_compression_encodings;
-                    let max_decoding_message_size = self.max_decoding_message_size;
-                    let max_encoding_message_size = self.max_encoding_message_size;
-                    let inner = self.inner.clone();
-                    let fut = async move {
-                        let method = ListPairingsSvc(inner);
-                        let codec = crate::SlimCodec::default();
-                        let mut grpc = tonic::server::Grpc::new(codec)
-                            .apply_compression_config(
-                                accept_compression_encodings,
-                                send_compression_encodings,
-                            )
-                            .apply_max_message_size_config(
-                                max_decoding_message_size,
-                                max_encoding_message_size,
-                            );
-                        let res = grpc.unary(method, req).await;
-                        Ok(res)
-                    };
-                    Box::pin(fut)
-                }
-                _ => {
-                    Box::pin(async move {
-                        let mut response = http::Response::new(
-                            tonic::body::Body::default(),
-                        );
-                        let headers = response.headers_mut();
-                        headers
-                            .insert(
-                                tonic::Status::GRPC_STATUS,
-                                (tonic::Code::Unimplemented as i32).into(),
-                            );
-                        headers
-                            .insert(
-                                http::header::CONTENT_TYPE,
-                                tonic::metadata::GRPC_CONTENT_TYPE,
-                            );
-                        Ok(response)
-                    })
-                }
-            }
-        }
-    }
-    impl<T> Clone for TournamentServiceServer<T> {
-        fn clone(&self) -> Self {
-            let inner = self.inner.clone();
-            Self {
-                inner,
-                accept_compression_encodings: self.accept_compression_encodings,
-                send_compression_encodings: self.send_compression_encodings,
-                max_decoding_message_size: self.max_decoding_message_size,
-                max_encoding_message_size: self.max_encoding_message_size,
-            }
-        }
-    }
-    /// Generated gRPC service name
-    pub const SERVICE_NAME: &str = "botwerk.v1.TournamentService";
-    impl<T> tonic::server::NamedService for TournamentServiceServer<T> {
-        const NAME: &'static str = SERVICE_NAME;
-    }
-}
-/// Generated client implementations.
-pub mod organizer_service_client {
-    #![allow(
-        unused_variables,
-        dead_code,
-        missing_docs,
-        clippy::wildcard_imports,
-        clippy::let_unit_value,
-    )]
-    use tonic::codegen::*;
-    use tonic::codegen::http::Uri;
-    /// Schedules and plays tournaments. All calls require the server's admin token if one is configured.
-    #[derive(Debug, Clone)]
-    pub struct OrganizerServiceClient<T> {
-        inner: tonic::client::Grpc<T>,
-    }
-    impl<T> OrganizerServiceClient<T>
-    where
-        T: tonic::client::GrpcService<tonic::body::Body>,
-        T::Error: Into<StdError>,
-        T::ResponseBody: Body<Data = Bytes> + std::marker::Send + 'static,
-        <T::ResponseBody as Body>::Error: Into<StdError> + std::marker::Send,
-    {
-        pub fn new(inner: T) -> Self {
-            let inner = tonic::client::Grpc::new(inner);
-            Self { inner }
-        }
-        pub fn with_origin(inner: T, origin: Uri) -> Self {
-            let inner = tonic::client::Grpc::with_origin(inner, origin);
-            Self { inner }
-        }
-        pub fn with_interceptor<F>(
-            inner: T,
-            interceptor: F,
-        ) -> OrganizerServiceClient<InterceptedService<T, F>>
-        where
-            F: tonic::service::Interceptor,
-            T::ResponseBody: Default,
-            T: tonic::codegen::Service<
-                http::Request<tonic::body::Body>,
-                Response = http::Response<
-                    <T as tonic::client::GrpcService<tonic::body::Body>>::ResponseBody,
-                >,
-            >,
-            <T as tonic::codegen::Service<
-                http::Request<tonic::body::Body>,
-            >>::Error: Into<StdError> + std::marker::Send + std::marker::Sync,
-        {
-            OrganizerServiceClient::new(InterceptedService::new(inner, interceptor))
-        }
-        /// Compress requests with the given encoding.
-        ///
-        /// This requires the server to support it otherwise it might respond with an
-        /// error.
-        #[must_use]
-        pub fn send_compressed(mut self, encoding: CompressionEncoding) -> Self {
-            self.inner = self.inner.send_compressed(encoding);
-            self
-        }
-        /// Enable decompressing responses.
-        #[must_use]
-        pub fn accept_compressed(mut self, encoding: CompressionEncoding) -> Self {
-            self.inner = self.inner.accept_compressed(encoding);
-            self
-        }
-        /// Limits the maximum size of a decoded message.
-        ///
-        /// Default: `4MB`
-        #[must_use]
-        pub fn max_decoding_message_size(mut self, limit: usize) -> Self {
-            self.inner = self.inner.max_decoding_message_size(limit);
-            self
-        }
-        /// Limits the maximum size of an encoded message.
-        ///
-        /// Default: `usize::MAX`
-        #[must_use]
-        pub fn max_encoding_message_size(mut self, limit: usize) -> Self {
-            self.inner = self.inner.max_encoding_message_size(limit);
-            self
-        }
-        /// Creates and starts a tournament. A repeated call with the same request_id returns the tournament
-        /// that the first one created.
-        pub async fn create_tournament(
-            &mut self,
-            request: impl tonic::IntoRequest<super::CreateTournamentRequest>,
-        ) -> std::result::Result<
-            tonic::Response<super::CreateTournamentResponse>,
-            tonic::Status,
-        > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::SlimCodec::default();
-            let path = http::uri::PathAndQuery::from_static(
-                "/botwerk.v1.OrganizerService/CreateTournament",
-            );
-            let mut req = request.into_request();
-            req.extensions_mut()
-                .insert(
-                    GrpcMethod::new("botwerk.v1.OrganizerService", "CreateTournament"),
-                );
-            self.inner.unary(req, path, codec).await
-        }
-        /// Starts no further matches; running matches are played to their end.
-        pub async fn pause_tournament(
-            &mut self,
-            request: impl tonic::IntoRequest<super::PauseTournamentRequest>,
-        ) -> std::result::Result<
-            tonic::Response<super::PauseTournamentResponse>,
-            tonic::Status,
-        > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::SlimCodec::default();
-            let path = http::uri::PathAndQuery::from_static(
-                "/botwerk.v1.OrganizerService/PauseTournament",
-            );
-            let mut req = request.into_request();
-            req.extensions_mut()
-                .insert(
-                    GrpcMethod::new("botwerk.v1.OrganizerService", "PauseTournament"),
-                );
-            self.inner.unary(req, path, codec).await
-        }
-        /// Continues a paused tournament.
-        pub async fn resume_tournament(
-            &mut self,
-            request: impl tonic::IntoRequest<super::ResumeTournamentRequest>,
-        ) -> std::result::Result<
-            tonic::Response<super::ResumeTournamentResponse>,
-            tonic::Status,
-        > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::SlimCodec::default();
-            let path = http::uri::PathAndQuery::from_static(
-                "/botwerk.v1.OrganizerService/ResumeTournament",
-            );
-            let mut req = request.into_request();
-            req.extensions_mut()
-                .insert(
-                    GrpcMethod::new("botwerk.v1.OrganizerService", "ResumeTournament"),
-                );
-            self.inner.unary(req, path, codec).await
-        }
-        /// Ends a tournament without playing the remaining matches.
-        pub async fn cancel_tournament(
-            &mut self,
-            request: impl tonic::IntoRequest<super::CancelTournamentRequest>,
-        ) -> std::result::Result<
-            tonic::Response<super::CancelTournamentResponse>,
-            tonic::Status,
-        > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::SlimCodec::default();
-            let path = http::uri::PathAndQuery::from_static(
-                "/botwerk.v1.OrganizerService/CancelTournament",
-            );
-            let mut req = request.into_request();
-            req.extensions_mut()
-                .insert(
-                    GrpcMethod::new("botwerk.v1.OrganizerService", "CancelTournament"),
-                );
-            self.inner.unary(req, path, codec).await
-        }
-        /// Withdraws an entrant. Its remaining matches are forfeited; if it has played less than half of its
-        /// matches, all of them are annulled. In a league all its results count, and it is not paired again until it is
-        /// readmitted.
-        pub async fn withdraw_entrant(
-            &mut self,
-            request: impl tonic::IntoRequest<super::WithdrawEntrantRequest>,
-        ) -> std::result::Result<
-            tonic::Response<super::WithdrawEntrantResponse>,
-            tonic::Status,
-        > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::SlimCodec::default();
-            let path = http::uri::PathAndQuery::from_static(
-                "/botwerk.v1.OrganizerService/WithdrawEntrant",
-            );
-            let mut req = request.into_request();
-            req.extensions_mut()
-                .insert(
-                    GrpcMethod::new("botwerk.v1.OrganizerService", "WithdrawEntrant"),
-                );
-            self.inner.unary(req, path, codec).await
-        }
-        /// Readmits a withdrawn entrant. Its forfeited matches of the round in progress and its further matches
-        /// are played as soon as its bot is online, and all its results count again.
-        pub async fn readmit_entrant(
-            &mut self,
-            request: impl tonic::IntoRequest<super::ReadmitEntrantRequest>,
-        ) -> std::result::Result<
-            tonic::Response<super::ReadmitEntrantResponse>,
-            tonic::Status,
-        > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::SlimCodec::default();
-            let path = http::uri::PathAndQuery::from_static(
-                "/botwerk.v1.OrganizerService/ReadmitEntrant",
-            );
-            let mut req = request.into_request();
-            req.extensions_mut()
-                .insert(
-                    GrpcMethod::new("botwerk.v1.OrganizerService", "ReadmitEntrant"),
-                );
-            self.inner.unary(req, path, codec).await
-        }
-        /// Continues a tournament in progress with more matches: a round robin or gauntlet with more cycles or
-        /// entrants, a Swiss tournament with more rounds, an SPRT with more pairs, a league with more entrants or other
-        /// limits. The matches so far and their indexes do not change. A repeated call changes nothing.
-        pub async fn extend_tournament(
-            &mut self,
-            request: impl tonic::IntoRequest<super::ExtendTournamentRequest>,
-        ) -> std::result::Result<
-            tonic::Response<super::ExtendTournamentResponse>,
-            tonic::Status,
-        > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::SlimCodec::default();
-            let path = http::uri::PathAndQuery::from_static(
-                "/botwerk.v1.OrganizerService/ExtendTournament",
-            );
-            let mut req = request.into_request();
-            req.extensions_mut()
-                .insert(
-                    GrpcMethod::new("botwerk.v1.OrganizerService", "ExtendTournament"),
-                );
-            self.inner.unary(req, path, codec).await
-        }
-        /// Returns the bot tokens of the entrants that are launched bots.
-        pub async fn get_bot_tokens(
-            &mut self,
-            request: impl tonic::IntoRequest<super::GetBotTokensRequest>,
-        ) -> std::result::Result<
-            tonic::Response<super::GetBotTokensResponse>,
-            tonic::Status,
-        > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::SlimCodec::default();
-            let path = http::uri::PathAndQuery::from_static(
-                "/botwerk.v1.OrganizerService/GetBotTokens",
-            );
-            let mut req = request.into_request();
-            req.extensions_mut()
-                .insert(GrpcMethod::new("botwerk.v1.OrganizerService", "GetBotTokens"));
-            self.inner.unary(req, path, codec).await
-        }
-    }
-}
-/// Generated server implementations.
-pub mod organizer_service_server {
-    #![allow(
-        unused_variables,
-        dead_code,
-        missing_docs,
-        clippy::wildcard_imports,
-        clippy::let_unit_value,
-    )]
-    use tonic::codegen::*;
-    /// Generated trait containing gRPC methods that should be implemented for use with OrganizerServiceServer.
-    #[async_trait]
-    pub trait OrganizerService: std::marker::Send + std::marker::Sync + 'static {
-        /// Creates and starts a tournament. A repeated call with the same request_id returns the tournament
-        /// that the first one created.
-        async fn create_tournament(
-            &self,
-            request: tonic::Request<super::CreateTournamentRequest>,
-        ) -> std::result::Result<
-            tonic::Response<super::CreateTournamentResponse>,
-            tonic::Status,
-        >;
-        /// Starts no further matches; running matches are played to their end.
-        async fn pause_tournament(
-            &self,
-            request: tonic::Request<super::PauseTournamentRequest>,
-        ) -> std::result::Result<
-            tonic::Response<super::PauseTournamentResponse>,
-            tonic::Status,
-        >;
-        /// Continues a paused tournament.
-        async fn resume_tournament(
-            &self,
-            request: tonic::Request<super::ResumeTournamentRequest>,
-        ) -> std::result::Result<
-            tonic::Response<super::ResumeTournamentResponse>,
-            tonic::Status,
-        >;
-        /// Ends a tournament without playing the remaining matches.
-        async fn cancel_tournament(
-            &self,
-            request: tonic::Request<super::CancelTournamentRequest>,
-        ) -> std::result::Result<
-            tonic::Response<super::CancelTournamentResponse>,
-            tonic::Status,
-        >;
-        /// Withdraws an entrant. Its remaining matches are forfeited; if it has played less than half of its
-        /// matches, all of them are annulled. In a league all its results count, and it is not paired again until it is
-        /// readmitted.
-        async fn withdraw_entrant(
-            &self,
-            request: tonic::Request<super::WithdrawEntrantRequest>,
-        ) -> std::result::Result<
-            tonic::Response<super::WithdrawEntrantResponse>,
-            tonic::Status,
-        >;
-        /// Readmits a withdrawn entrant. Its forfeited matches of the round in progress and its further matches
-        /// are played as soon as its bot is online, and all its results count again.
-        async fn readmit_entrant(
-            &self,
-            request: tonic::Request<super::ReadmitEntrantRequest>,
-        ) -> std::result::Result<
-            tonic::Response<super::ReadmitEntrantResponse>,
-            tonic::Status,
-        >;
-        /// Continues a tournament in progress with more matches: a round robin or gauntlet with more cycles or
-        /// entrants, a Swiss tournament with more rounds, an SPRT with more pairs, a league with more entrants or other
-        /// limits. The matches so far and their indexes do not change. A repeated call changes nothing.
-        async fn extend_tournament(
-            &self,
-            request: tonic::Request<super::ExtendTournamentRequest>,
-        ) -> std::result::Result<
-            tonic::Response<super::ExtendTournamentResponse>,
-            tonic::Status,
-        >;
-        /// Returns the bot tokens of the entrants that are launched bots.
-        async fn get_bot_tokens(
-            &self,
-            request: tonic::Request<super::GetBotTokensRequest>,
-        ) -> std::result::Result<
-            tonic::Response<super::GetBotTokensResponse>,
-            tonic::Status,
-        >;
-    }
-    /// Schedules and plays tournaments. All calls require the server's admin token if one is configured.
-    #[derive(Debug)]
-    pub struct OrganizerServiceServer<T> {
-        inner: Arc<T>,
-        accept_compression_encodings: EnabledCompressionEncodings,
-        send_compression_encodings: EnabledCompressionEncodings,
-        max_decoding_message_size: Option<usize>,
-        max_encoding_message_size: Option<usize>,
-    }
-    impl<T> OrganizerServiceServer<T> {
-        pub fn new(inner: T) -> Self {
-            Self::from_arc(Arc::new(inner))
-        }
-        pub fn from_arc(inner: Arc<T>) -> Self {
-            Self {
-                inner,
-                accept_compression_encodings: Default::default(),
-                send_compression_encodings: Default::default(),
-                max_decoding_message_size: None,
-                max_encoding_message_size: None,
-            }
-        }
-        pub fn with_interceptor<F>(
-            inner: T,
-            interceptor: F,
-        ) -> InterceptedService<Self, F>
-        where
-            F: tonic::service::Interceptor,
-        {
-            InterceptedService::new(Self::new(inner), interceptor)
-        }
-        /// Enable decompressing requests with the given encoding.
-        #[must_use]
-        pub fn accept_compressed(mut self, encoding: CompressionEncoding) -> Self {
-            self.accept_compression_encodings.enable(encoding);
-            self
-        }
-        /// Compress responses with the given encoding, if the client supports it.
-        #[must_use]
-        pub fn send_compressed(mut self, encoding: CompressionEncoding) -> Self {
-            self.send_compression_encodings.enable(encoding);
-            self
-        }
-        /// Limits the maximum size of a decoded message.
-        ///
-        /// Default: `4MB`
-        #[must_use]
-        pub fn max_decoding_message_size(mut self, limit: usize) -> Self {
-            self.max_decoding_message_size = Some(limit);
-            self
-        }
-        /// Limits the maximum size of an encoded message.
-        ///
-        /// Default: `usize::MAX`
-        #[must_use]
-        pub fn max_encoding_message_size(mut self, limit: usize) -> Self {
-            self.max_encoding_message_size = Some(limit);
-            self
-        }
-    }
-    impl<T, B> tonic::codegen::Service<http::Request<B>> for OrganizerServiceServer<T>
-    where
-        T: OrganizerService,
-        B: Body + std::marker::Send + 'static,
-        B::Error: Into<StdError> + std::marker::Send + 'static,
-    {
-        type Response = http::Response<tonic::body::Body>;
-        type Error = std::convert::Infallible;
-        type Future = BoxFuture<Self::Response, Self::Error>;
-        fn poll_ready(
-            &mut self,
-            _cx: &mut Context<'_>,
-        ) -> Poll<std::result::Result<(), Self::Error>> {
-            Poll::Ready(Ok(()))
-        }
-        fn call(&mut self, req: http::Request<B>) -> Self::Future {
-            match req.uri().path() {
-                "/botwerk.v1.OrganizerService/CreateTournament" => {
-                    #[allow(non_camel_case_types)]
-                    struct CreateTournamentSvc<T: OrganizerService>(pub Arc<T>);
-                    impl<
-                        T: OrganizerService,
-                    > tonic::server::UnaryService<super::CreateTournamentRequest>
-                    for CreateTournamentSvc<T> {
-                        type Response = super::CreateTournamentResponse;
-                        type Future = BoxFuture<
-                            tonic::Response<Self::Response>,
-                            tonic::Status,
-                        >;
-                        fn call(
-                            &mut self,
-                            request: tonic::Request<super::CreateTournamentRequest>,
-                        ) -> Self::Future {
-                            let inner = Arc::clone(&self.0);
-                            let fut = async move {
-                                <T as OrganizerService>::create_tournament(&inner, request)
-                                    .await
-                            };
-                            Box::pin(fut)
-                        }
-                    }
-                    let accept_compression_encodings = self.accept_compression_encodings;
-                    let send_compression_encodings = self.send_compression_encodings;
-                    let max_decoding_message_size = self.max_decoding_message_size;
-                    let max_encoding_message_size = self.max_encoding_message_size;
-                    let inner = self.inner.clone();
-                    let fut = async move {
-                        let method = CreateTournamentSvc(inner);
-                        let codec = crate::SlimCodec::default();
-                        let mut grpc = tonic::server::Grpc::new(codec)
-                            .apply_compression_config(
-                                accept_compression_encodings,
-                                send_compression_encodings,
-                            )
-                            .apply_max_message_size_config(
-                                max_decoding_message_size,
-                                max_encoding_message_size,
-                            );
-                        let res = grpc.unary(method, req).await;
-                        Ok(res)
-                    };
-                    Box::pin(fut)
-                }
-                "/botwerk.v1.OrganizerService/PauseTournament" => {
-                    #[allow(non_camel_case_types)]
-                    struct PauseTournamentSvc<T: OrganizerService>(pub Arc<T>);
-                    impl<
-                        T: OrganizerService,
-                    > tonic::server::UnaryService<super::PauseTournamentRequest>
-                    for PauseTournamentSvc<T> {
-                        type Response = super::PauseTournamentResponse;
-                        type Future = BoxFuture<
-                            tonic::Response<Self::Response>,
-                            tonic::Status,
-                        >;
-                        fn call(
-                            &mut self,
-                            request: tonic::Request<super::PauseTournamentRequest>,
-                        ) -> Self::Future {
-                            let inner = Arc::clone(&self.0);
-                            let fut = async move {
-                                <T as OrganizerService>::pause_tournament(&inner, request)
-                                    .await
-                            };
-                            Box::pin(fut)
-                        }
-                    }
-                    let accept_compression_encodings = self.accept_compression_encodings;
-                    let send_compression_encodings = self.send_compression_encodings;
-                    let max_decoding_message_size = self.max_decoding_message_size;
-                    let max_encoding_message_size = self.max_encoding_message_size;
-                    let inner = self.inner.clone();
-                    let fut = async move {
-                        let method = PauseTournamentSvc(inner);
-                        let codec = crate::SlimCodec::default();
-                        let mut grpc = tonic::server::Grpc::new(codec)
-                            .apply_compression_config(
-                                accept_compression_encodings,
-                                send_compression_encodings,
-                            )
-                            .apply_max_message_size_config(
-                                max_decoding_message_size,
-                                max_encoding_message_size,
-                            );
-                        let res = grpc.unary(method, req).await;
-                        Ok(res)
-                    };
-                    Box::pin(fut)
-                }
-                "/botwerk.v1.OrganizerService/ResumeTournament" => {
-                    #[allow(non_camel_case_types)]
-                    struct ResumeTournamentSvc<T: OrganizerService>(pub Arc<T>);
-                    impl<
-                        T: OrganizerService,
-                    > tonic::server::UnaryService<super::ResumeTournamentRequest>
-                    for ResumeTournamentSvc<T> {
-                        type Response = super::ResumeTournamentResponse;
-                        type Future = BoxFuture<
-                            tonic::Response<Self::Response>,
-                            tonic::Status,
-                        >;
-                        fn call(
-                            &mut self,
-                            request: tonic::Request<super::ResumeTournamentRequest>,
-                        ) -> Self::Future {
-                            let inner = Arc::clone(&self.0);
-                            let fut = async move {
-                                <T as OrganizerService>::resume_tournament(&inner, request)
-                                    .await
-                            };
-                            Box::pin(fut)
-                        }
-                    }
-                    let accept_compression_encodings = self.accept_compression_encodings;
-                    let send_compression_encodings = self.send_compression_encodings;
-                    let max_decoding_message_size = self.max_decoding_message_size;
-                    let max_encoding_message_size = self.max_encoding_message_size;
-                    let inner = self.inner.clone();
-                    let fut = async move {
-                        let method = ResumeTournamentSvc(inner);
-                        let codec = crate::SlimCodec::default();
-                        let mut grpc = tonic::server::Grpc::new(codec)
-                            .apply_compression_config(
-                                accept_compression_encodings,
-                                send_compression_encodings,
-                            )
-                            .apply_max_message_size_config(
-                                max_decoding_message_size,
-                                max_encoding_message_size,
-                            );
-                        let res = grpc.unary(method, req).await;
-                        Ok(res)
-                    };
-                    Box::pin(fut)
-                }
-                "/botwerk.v1.OrganizerService/CancelTournament" => {
-                    #[allow(non_camel_case_types)]
-                    struct CancelTournamentSvc<T: OrganizerService>(pub Arc<T>);
-                    impl<
-                        T: OrganizerService,
-                    > tonic::server::UnaryService<super::CancelTournamentRequest>
-                    for CancelTournamentSvc<T> {
-                        type Response = super::CancelTournamentResponse;
-                        type Future = BoxFuture<
-                            tonic::Response<Self::Response>,
-                            tonic::Status,
-                        >;
-                        fn call(
-                            &mut self,
-                            request: tonic::Request<super::CancelTournamentRequest>,
-                        ) -> Self::Future {
-                            let inner = Arc::clone(&self.0);
-                            let fut = async move {
-                                <T as OrganizerService>::cancel_tournament(&inner, request)
-                                    .await
-                            };
-                            Box::pin(fut)
-                        }
-                    }
-                    let accept_compression_encodings = self.accept_compression_encodings;
-                    let send_compression_encodings = self.send_compression_encodings;
-                    let max_decoding_message_size = self.max_decoding_message_size;
-                    let max_encoding_message_size = self.max_encoding_message_size;
-                    let inner = self.inner.clone();
-                    let fut = async move {
-                        let method = CancelTournamentSvc(inner);
-                        let codec = crate::SlimCodec::default();
-                        let mut grpc = tonic::server::Grpc::new(codec)
-                            .apply_compression_config(
-                                accept_compression_encodings,
-                                send_compression_encodings,
-                            )
-                            .apply_max_message_size_config(
-                                max_decoding_message_size,
-                                max_encoding_message_size,
-                            );
-                        let res = grpc.unary(method, req).await;
-                        Ok(res)
-                    };
-                    Box::pin(fut)
-                }
-                "/botwerk.v1.OrganizerService/WithdrawEntrant" => {
-                    #[allow(non_camel_case_types)]
-                    struct WithdrawEntrantSvc<T: OrganizerService>(pub Arc<T>);
-                    impl<
-                        T: OrganizerService,
-                    > tonic::server::UnaryService<super::WithdrawEntrantRequest>
-                    for WithdrawEntrantSvc<T> {
-                        type Response = super::WithdrawEntrantResponse;
-                        type Future = BoxFuture<
-                            tonic::Response<Self::Response>,
-                            tonic::Status,
-                        >;
-                        fn call(
-                            &mut self,
-                            request: tonic::Request<super::WithdrawEntrantRequest>,
-                        ) -> Self::Future {
-                            let inner = Arc::clone(&self.0);
-                            let fut = async move {
-                                <T as OrganizerService>::withdraw_entrant(&inner, request)
-                                    .await
-                            };
-                            Box::pin(fut)
-                        }
-                    }
-                    let accept_compression_encodings = self.accept_compression_encodings;
-                    let send_compression_encodings = self.send_compression_encodings;
-                    let max_decoding_message_size = self.max_decoding_message_size;
-                    let max_encoding_message_size = self.max_encoding_message_size;
-                    let inner = self.inner.clone();
-                    let fut = async move {
-                        let method = WithdrawEntrantSvc(inner);
-                        let codec = crate::SlimCodec::default();
-                        let mut grpc = tonic::server::Grpc::new(codec)
-                            .apply_compression_config(
-                                accept_compression_encodings,
-                                send_compression_encodings,
-                            )
-                            .apply_max_message_size_config(
-                                max_decoding_message_size,
-                                max_encoding_message_size,
-                            );
-                        let res = grpc.unary(method, req).await;
-                        Ok(res)
-                    };
-                    Box::pin(fut)
-                }
-                "/botwerk.v1.OrganizerService/ReadmitEntrant" => {
-                    #[allow(non_camel_case_types)]
-                    struct ReadmitEntrantSvc<T: OrganizerService>(pub Arc<T>);
-                    impl<
-                        T: OrganizerService,
-                    > tonic::server::UnaryService<super::ReadmitEntrantRequest>
-                    for ReadmitEntrantSvc<T> {
-                        type Response = super::ReadmitEntrantResponse;
-                        type Future = BoxFuture<
-                            tonic::Response<Self::Response>,
-                            tonic::Status,
-                        >;
-                        fn call(
-                            &mut self,
-                            request: tonic::Request<super::ReadmitEntrantRequest>,
-                        ) -> Self::Future {
-                            let inner = Arc::clone(&self.0);
-                            let fut = async move {
-                                <T as OrganizerService>::readmit_entrant(&inner, request)
-                                    .await
-                            };
-                            Box::pin(fut)
-                        }
-                    }
-                    let accept_compression_encodings = self.accept_compression_encodings;
-                    let send_compression_encodings = self.send_compression_encodings;
-                    let max_decoding_message_size = self.max_decoding_message_size;
-                    let max_encoding_message_size = self.max_encoding_message_size;
-                    let inner = self.inner.clone();
-                    let fut = async move {
-                        let method = ReadmitEntrantSvc(inner);
-                        let codec = crate::SlimCodec::default();
-                        let mut grpc = tonic::server::Grpc::new(codec)
-                            .apply_compression_config(
-                                accept_compression_encodings,
-                                send_compression_encodings,
-                            )
-                            .apply_max_message_size_config(
-                                max_decoding_message_size,
-                                max_encoding_message_size,
-                            );
-                        let res = grpc.unary(method, req).await;
-                        Ok(res)
-                    };
-                    Box::pin(fut)
-                }
-                "/botwerk.v1.OrganizerService/ExtendTournament" => {
-                    #[allow(non_camel_case_types)]
-                    struct ExtendTournamentSvc<T: OrganizerService>(pub Arc<T>);
-                    impl<
-                        T: OrganizerService,
-                    > tonic::server::UnaryService<super::ExtendTournamentRequest>
-                    for ExtendTournamentSvc<T> {
-                        type Response = super::ExtendTournamentResponse;
-                        type Future = BoxFuture<
-                            tonic::Response<Self::Response>,
-                            tonic::Status,
-                        >;
-                        fn call(
-                            &mut self,
-                            request: tonic::Request<super::ExtendTournamentRequest>,
-                        ) -> Self::Future {
-                            let inner = Arc::clone(&self.0);
-                            let fut = async move {
-                                <T as OrganizerService>::extend_tournament(&inner, request)
-                                    .await
-                            };
-                            Box::pin(fut)
-                        }
-                    }
-                    let accept_compression_encodings = self.accept_compression_encodings;
-                    let send_compression_encodings = self.send_compression_encodings;
-                    let max_decoding_message_size = self.max_decoding_message_size;
-                    let max_encoding_message_size = self.max_encoding_message_size;
-                    let inner = self.inner.clone();
-                    let fut = async move {
-                        let method = ExtendTournamentSvc(inner);
-                        let codec = crate::SlimCodec::default();
-                        let mut grpc = tonic::server::Grpc::new(codec)
-                            .apply_compression_config(
-                                accept_compression_encodings,
-                                send_compression_encodings,
-                            )
-                            .apply_max_message_size_config(
-                                max_decoding_message_size,
-                                max_encoding_message_size,
-                            );
-                        let res = grpc.unary(method, req).await;
-                        Ok(res)
-                    };
-                    Box::pin(fut)
-                }
-                "/botwerk.v1.OrganizerService/GetBotTokens" => {
-                    #[allow(non_camel_case_types)]
-                    struct GetBotTokensSvc<T: OrganizerService>(pub Arc<T>);
-                    impl<
-                        T: OrganizerService,
-                    > tonic::server::UnaryService<super::GetBotTokensRequest>
-                    for GetBotTokensSvc<T> {
-                        type Response = super::GetBotTokensResponse;
-                        type Future = BoxFuture<
-                            tonic::Response<Self::Response>,
-                            tonic::Status,
-                        >;
-                        fn call(
-                            &mut self,
-                            request: tonic::Request<super::GetBotTokensRequest>,
-                        ) -> Self::Future {
-                            let inner = Arc::clone(&self.0);
-                            let fut = async move {
-                                <T as OrganizerService>::get_bot_tokens(&inner, request)
-                                    .await
-                            };
-                            Box::pin(fut)
-                        }
-                    }
-                    let accept_compression_encodings = self.accept_compression_encodings;
-                    let send_compression_encodings = self.send_compression_encodings;
-                    let max_decoding_message_size = self.max_decoding_message_size;
-                    let max_encoding_message_size = self.max_encoding_message_size;
-                    let inner = self.inner.clone();
-                    let fut = async move {
-                        let method = GetBotTokensSvc(inner);
-                        let codec = crate::SlimCodec::default();
-                        let mut grpc = tonic::server::Grpc::new(codec)
-                            .apply_compression_config(
-                                accept_compression_encodings,
-                                send_compression_encodings,
-                            )
-                            .apply_max_message_size_config(
-                                max_decoding_message_size,
-                                max_encoding_message_size,
-                            );
-                        let res = grpc.unary(method, req).await;
-                        Ok(res)
-                    };
-                    Box::pin(fut)
-                }
-                _ => {
-                    Box::pin(async move {
-                        let mut response = http::Response::new(
-                            tonic::body::Body::default(),
-                        );
-                        let headers = response.headers_mut();
-                        headers
-                            .insert(
-                                tonic::Status::GRPC_STATUS,
-                                (tonic::Code::Unimplemented as i32).into(),
-                            );
-                        headers
-                            .insert(
-                                http::header::CONTENT_TYPE,
-                                tonic::metadata::GRPC_CONTENT_TYPE,
-                            );
-                        Ok(response)
-                    })
-                }
-            }
-        }
-    }
-    impl<T> Clone for OrganizerServiceServer<T> {
-        fn clone(&self) -> Self {
-            let inner = self.inner.clone();
-            Self {
-                inner,
-                accept_compression_encodings: self.accept_compression_encodings,
-                send_compression_encodings: self.send_compression_encodings,
-                max_decoding_message_size: self.max_decoding_message_size,
-                max_encoding_message_size: self.max_encoding_message_size,
-            }
-        }
-    }
-    /// Generated gRPC service name
-    pub const SERVICE_NAME: &str = "botwerk.v1.OrganizerService";
-    impl<T> tonic::server::NamedService for OrganizerServiceServer<T> {
         const NAME: &'static str = SERVICE_NAME;
     }
 }

@@ -78,7 +78,7 @@ fn write(source: &Connection, from: &Path, partial: &Partial) -> Result<(), Data
             DatabaseError::Unusable(message) => {
                 DatabaseError::Unusable(format!("{message}; written was {name}"))
             }
-            corrupt @ DatabaseError::Corrupt(_) => corrupt,
+            other => other,
         }
     })
 }

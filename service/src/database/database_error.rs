@@ -11,6 +11,12 @@ pub enum DatabaseError {
     /// The content cannot be read.
     #[error("{0}")]
     Corrupt(String),
+    /// The record of this match was deleted, as its tournament says.
+    #[error(
+        "match {0}: its record was deleted, since its tournament keeps records for a time (`record_days`); its result \
+         remains"
+    )]
+    RecordDeleted(String),
 }
 
 pub(super) fn unusable(error: StoreError) -> DatabaseError {

@@ -150,12 +150,17 @@ impl Database {
     /// Reads a match.
     ///
     /// # Errors
-    /// Returns an error if its set-up, its events or its outcome are missing or cannot be read.
+    /// Returns an error if its set-up, its events or its outcome are missing or cannot be read, or if its tournament keeps
+    /// records for a time only and this one was deleted.
     pub fn read_match(&self, id: &str) -> Result<StoredRecord, DatabaseError> {
         let stored = self.read(|reader| Box::pin(sql::load(reader, id.into())))?;
         let missing =
             || DatabaseError::Corrupt("the match is missing; check the whole database".into());
-        stored_record(stored.ok_or_else(missing)?)
+        let stored = stored.ok_or_else(missing)?;
+        if stored.row.record_deleted_micros.is_some() {
+            return Err(DatabaseError::RecordDeleted(id.to_owned()));
+        }
+        stored_record(stored)
     }
 
     /// Lists all tournaments, the newest first.
@@ -259,7 +264,7 @@ fn open_file(path: &Path) -> Result<Connection, DatabaseError> {
     };
     let connection = open().map_err(|error| database_error(path, &error))?;
     let version = file::check_version(&connection, path).map_err(unusable)?;
-    if version != file::own_version() {
+    if version < file::own_version() {
         let path = path.display();
         return Err(DatabaseError::Unusable(format!(
             "{path}: expected version {}, found {version}; run `botwerk db vacuum {path}` to \

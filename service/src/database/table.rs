@@ -28,7 +28,7 @@ pub(super) struct Table {
 }
 
 /// All tables, in the order in which they are copied. What only concerns the servers that run is not copied.
-pub(super) const TABLES: [Table; 21] = [
+pub(super) const TABLES: [Table; 23] = [
     Table {
         name: "server",
         columns: &[("secret", Text)],
@@ -43,11 +43,19 @@ pub(super) const TABLES: [Table; 21] = [
             ("request_id", Text),
             ("state", Integer),
             ("created_micros", Integer),
-            ("setup", Text),
+            ("setup", Bytes),
             ("outcome", Text),
             ("head", Text),
+            ("ended_micros", Integer),
+            ("record_deleted_micros", Integer),
         ],
         key: 1,
+        has_ordinals: false,
+    },
+    Table {
+        name: "match_players",
+        columns: &[("name", Text), ("match_id", Text), ("seat", Integer)],
+        key: 2,
         has_ordinals: false,
     },
     Table {
@@ -56,8 +64,8 @@ pub(super) const TABLES: [Table; 21] = [
             ("match_key", Integer),
             ("number", Integer),
             ("event_count", Integer),
-            ("events", Text),
-            ("submissions", Text),
+            ("events", Bytes),
+            ("submissions", Bytes),
         ],
         key: 2,
         has_ordinals: true,
@@ -99,13 +107,23 @@ pub(super) const TABLES: [Table; 21] = [
         has_ordinals: false,
     },
     Table {
+        name: "record_retention",
+        columns: &[
+            ("tournament_key", Integer),
+            ("record_days", Integer),
+            ("next_pairing", Integer),
+        ],
+        key: 1,
+        has_ordinals: false,
+    },
+    Table {
         name: "attempts",
         columns: &[
             ("tournament_key", Integer),
             ("pairing", Integer),
             ("attempt", Integer),
             ("match_key", Integer),
-            ("result", Text),
+            ("result", Bytes),
         ],
         key: 3,
         has_ordinals: false,

@@ -12,12 +12,13 @@ use http::header::AUTHORIZATION;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_stream::Stream;
 
+use super::call_counts::PLAY;
 use super::connection::ConnectionInfo;
 use crate::accounts::{Actor, IssuedToken, IssuedTokens, TokenScope};
 use crate::config::Config;
 use crate::error::{Error, Reason};
 use crate::ids::TournamentId;
-use crate::metrics::Metrics;
+use crate::metrics::{CalledMethod, Metrics};
 use crate::request_origin::Caller;
 use crate::requester::Requester;
 use crate::token::AdminToken;
@@ -221,11 +222,6 @@ impl Admission {
         })
     }
 
-    /// Counts a rejection, by its reason.
-    pub(crate) fn count_rejection(&self, reason: Reason) {
-        self.metrics.rejected(reason);
-    }
-
     /// Counts a request whose bytes are not the message of its call.
     pub(crate) fn count_undecodable_request(&self) {
         self.metrics.undecodable_request();
@@ -263,7 +259,7 @@ impl Admission {
         }))
     }
 
-    /// Counts a stream as open until it is dropped, and the rejections that `rejection` finds in its
+    /// Counts a stream as open until it is dropped, and as rejections of `Play` those that `rejection` finds in its
     /// messages.
     ///
     /// # Errors
@@ -281,7 +277,6 @@ impl Admission {
             );
             Error::new(Reason::LimitExceeded, message)
         })?;
-        self.metrics.stream_opened();
         let metrics = Arc::clone(&self.metrics);
         Ok(CountedStream {
             stream,
@@ -350,15 +345,9 @@ impl<S: Stream + Unpin> Stream for CountedStream<S> {
         if let Poll::Ready(Some(item)) = &next
             && let Some(reason) = (self.rejection)(item)
         {
-            self.metrics.rejected(reason);
+            self.metrics.rejected(CalledMethod::from_path(PLAY), reason);
         }
         next
-    }
-}
-
-impl<S: Stream> Drop for CountedStream<S> {
-    fn drop(&mut self) {
-        self.metrics.stream_closed();
     }
 }
 

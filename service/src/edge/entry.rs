@@ -2,6 +2,7 @@
 //! allowed, and it is counted until its response has ended.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use axum::body::Body;
 use axum::extract::{Request, State};
@@ -12,16 +13,19 @@ use http::{HeaderMap, HeaderValue, StatusCode, Version};
 use tonic::Status;
 
 use super::admission::Admission;
+use super::call_counts::ArrivedAt;
 use super::connection::ConnectionInfo;
 use super::drained_body::DrainedBody;
 use super::host_rules::HostRules;
 use super::unfinished_messages::UnfinishedMessages;
 use crate::error::{Error, Reason};
+use crate::metrics::{CalledMethod, Metrics};
 use crate::requester::Requester;
 
 /// The rules of requests.
 #[derive(Debug)]
 pub(crate) struct Entry {
+    pub(crate) metrics: Arc<Metrics>,
     pub(crate) hosts: HostRules,
     pub(crate) admission: Admission,
     /// Maximum size of the headers of a request, in bytes.
@@ -32,9 +36,10 @@ pub(crate) struct Entry {
 /// Passes a request on, or rejects it.
 pub(crate) async fn enter(
     State(entry): State<Arc<Entry>>,
-    request: Request,
+    mut request: Request,
     next: Next,
 ) -> Response {
+    request.extensions_mut().insert(ArrivedAt(Instant::now()));
     let Some(connection) = request.extensions().get::<ConnectionInfo>() else {
         // A call within the process.
         return next.run(request).await;
@@ -64,7 +69,8 @@ pub(crate) async fn enter(
             Reason::HostNotAllowed => StatusCode::MISDIRECTED_REQUEST,
             _ => StatusCode::FORBIDDEN,
         };
-        entry.admission.count_rejection(error.reason);
+        let method = CalledMethod::from_path(request.uri().path());
+        entry.metrics.rejected(method, error.reason);
         return call.until_end_of(rejection(request.headers(), status, error));
     }
     let request = if request.version() < Version::HTTP_2 {

@@ -6,6 +6,7 @@
 
 mod acceptor;
 mod admission;
+mod call_counts;
 mod certificates;
 mod client_rates;
 mod connection;
@@ -26,6 +27,7 @@ mod unfinished_messages;
 
 pub(crate) use acceptor::Acceptor;
 pub(crate) use admission::{Admission, CountedStream, bearer_of};
+pub(crate) use call_counts::count_calls;
 pub use certificates::{Certificates, CertificatesError};
 pub(crate) use connection::round_trip_of;
 pub(crate) use cors::cors_layer;

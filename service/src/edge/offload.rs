@@ -19,6 +19,7 @@ use tokio_util::task::{AbortOnDropHandle, TaskTracker};
 use tracing::Instrument;
 
 use super::admission::Admission;
+use super::call_counts::PLAY;
 use crate::background;
 
 /// Number of background threads that handle calls; heavier work has threads of its own.
@@ -29,7 +30,7 @@ const RESPONSE_FRAMES: usize = 8;
 
 /// The calls of players, which are handled where their connection is.
 pub(crate) const PROMPT_MATCH_CALLS: [&str; 3] = [
-    "/botwerk.v1.MatchService/Play",
+    PLAY,
     "/botwerk.v1.MatchService/SubmitActions",
     "/botwerk.v1.MatchService/ResignSeat",
 ];

@@ -11,8 +11,7 @@ use http::{HeaderMap, StatusCode};
 use tokio_util::sync::CancellationToken;
 
 use super::admission::Admission;
-use crate::metrics::Metrics;
-use crate::pool::SearchPool;
+use crate::metric_sources::MetricSources;
 use crate::tracked_store::TrackedStore;
 
 /// The content type of the metrics.
@@ -22,8 +21,7 @@ const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset
 #[derive(Clone)]
 pub(crate) struct OpsState {
     pub(crate) admission: Admission,
-    pub(crate) metrics: Arc<Metrics>,
-    pub(crate) pool: SearchPool,
+    pub(crate) metrics: Arc<MetricSources>,
     pub(crate) store: Arc<TrackedStore>,
     pub(crate) draining: CancellationToken,
 }
@@ -43,7 +41,7 @@ async fn metrics(State(state): State<OpsState>, headers: HeaderMap) -> Response 
         let challenge = [(WWW_AUTHENTICATE, "Bearer")];
         return (StatusCode::UNAUTHORIZED, challenge, format!("{error}\n")).into_response();
     }
-    let text = state.metrics.text(state.pool.queue_lengths());
+    let text = state.metrics.text().await;
     ([(CONTENT_TYPE, OPEN_METRICS)], text).into_response()
 }
 

@@ -74,7 +74,7 @@ fn small_job_is_served_after_one_slice_of_400_long_searches() {
     has_started.recv().unwrap();
     thread::sleep(5 * SLICE);
     assert!(has_started.try_recv().is_err());
-    assert_eq!(pool.queue_length(), 399);
+    assert_eq!(pool.activity().1, 399);
     let before = running.load(Ordering::Relaxed);
     while running.load(Ordering::Relaxed) == before {
         thread::yield_now();

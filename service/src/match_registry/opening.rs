@@ -51,6 +51,7 @@ impl MatchRegistry {
         // Before the match is read, so that few are in memory at a time.
         let _permit = self.replays.acquire().await?;
         let stored = self.context.store.load(id).await?;
+        stored.row.check_record()?;
         let (context, work) = (Arc::clone(&self.context), opening_work(id));
         background::compute(move || {
             let guard = Arc::clone(&context.guard);

@@ -1,39 +1,77 @@
 //! The metrics of the server as `OpenMetrics` text, for `/metrics`.
 
-use std::fmt::{Display, Write as _};
 use std::sync::atomic::AtomicI64;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
+use tonic::Code;
+
 use crate::error::Reason;
-use crate::pool::QueueLengths;
+use crate::histogram::Histogram;
 use crate::process_clock;
 use crate::process_memory::resident_bytes;
 
-mod duration_histogram;
+mod calls;
 mod labelled;
+mod page;
+mod readings;
 
-use MetricKind::{Counter, Gauge, Histogram};
-use duration_histogram::DurationHistogram;
+use MetricKind::{Counter, Gauge};
+use calls::CallCounts;
+pub(crate) use calls::CalledMethod;
 use labelled::Labelled;
+use page::{MetricKind, MetricsPage};
+pub(crate) use readings::{Readings, StoredReadings, UploadCounts, WorkerCounts};
 
-/// All counters and gauges of a server.
-#[derive(Debug, Default)]
+/// Bounds of the durations of commits, in nanoseconds: the highest one is 0.65 seconds.
+const COMMIT_BOUNDS: [u64; 16] = {
+    let mut bounds = [20_000; 16];
+    let mut index = 1;
+    while index < bounds.len() {
+        bounds[index] = 2 * bounds[index - 1];
+        index += 1;
+    }
+    bounds
+};
+
+/// What the server counts while it works.
+#[derive(Debug)]
 pub(crate) struct Metrics {
-    matches: Labelled,
-    streams: AtomicI64,
+    calls: CallCounts,
+    matches: Labelled<&'static str>,
     connections: AtomicI64,
     rejected_connections: AtomicI64,
     undecodable_requests: AtomicI64,
     submissions: AtomicI64,
     events: AtomicI64,
     flagged_seats: AtomicI64,
-    rejections: Labelled,
-    commit_durations: DurationHistogram,
+    rejections: Labelled<[&'static str; 2]>,
+    commit_durations: Histogram,
     commit_failures: AtomicI64,
     environments: AtomicI64,
-    work_failures: Labelled,
-    suspended: Labelled,
+    work_failures: Labelled<&'static str>,
+    suspended: Labelled<&'static str>,
+}
+
+impl Default for Metrics {
+    fn default() -> Self {
+        Self {
+            calls: CallCounts::default(),
+            matches: Labelled::default(),
+            connections: AtomicI64::default(),
+            rejected_connections: AtomicI64::default(),
+            undecodable_requests: AtomicI64::default(),
+            submissions: AtomicI64::default(),
+            events: AtomicI64::default(),
+            flagged_seats: AtomicI64::default(),
+            rejections: Labelled::default(),
+            commit_durations: Histogram::new(&COMMIT_BOUNDS),
+            commit_failures: AtomicI64::default(),
+            environments: AtomicI64::default(),
+            work_failures: Labelled::default(),
+            suspended: Labelled::default(),
+        }
+    }
 }
 
 impl Metrics {
@@ -47,14 +85,14 @@ impl Metrics {
         self.matches.add(state, -1);
     }
 
-    /// Counts a stream that was opened.
-    pub(crate) fn stream_opened(&self) {
-        self.streams.fetch_add(1, Relaxed);
+    /// Counts a call that starts.
+    pub(crate) fn call_started(&self, method: CalledMethod) {
+        self.calls.start(method);
     }
 
-    /// Counts a stream that was closed.
-    pub(crate) fn stream_closed(&self) {
-        self.streams.fetch_sub(1, Relaxed);
+    /// Counts a call that has ended, with the time that it took.
+    pub(crate) fn call_ended(&self, method: CalledMethod, code: Code, duration: Duration) {
+        self.calls.end(method, code, duration);
     }
 
     /// Counts a connection that was opened.
@@ -92,9 +130,9 @@ impl Metrics {
         self.flagged_seats.fetch_add(count as i64, Relaxed);
     }
 
-    /// Counts a submission or a join that was rejected.
-    pub(crate) fn rejected(&self, reason: Reason) {
-        self.rejections.add(reason.name(), 1);
+    /// Counts a call, or a message of a stream, that was rejected.
+    pub(crate) fn rejected(&self, method: CalledMethod, reason: Reason) {
+        self.rejections.add([method.name(), reason.name()], 1);
     }
 
     /// Counts a step of a match or tournament that has failed.
@@ -116,7 +154,7 @@ impl Metrics {
 
     /// Records the duration of a write that succeeded.
     pub(crate) fn write_succeeded(&self, duration: Duration) {
-        self.commit_durations.record(duration);
+        self.commit_durations.record_duration(duration);
     }
 
     /// Counts a write that failed.
@@ -125,7 +163,7 @@ impl Metrics {
     }
 
     /// Returns the current values as `OpenMetrics` text.
-    pub(crate) fn text(&self, searches: QueueLengths) -> String {
+    pub(crate) fn text(&self, readings: &Readings) -> String {
         let mut page = MetricsPage::default();
         if let Some(bytes) = resident_bytes() {
             // A standard metric of processes, so it has their prefix and not ours.
@@ -142,12 +180,7 @@ impl Metrics {
             "Matches that have not ended, by state",
             ("state", &self.matches.values()),
         );
-        page.value(
-            Gauge,
-            "open_streams",
-            "Open streams of Play, WatchMatch and Step",
-            self.streams.load(Relaxed),
-        );
+        self.calls.write(&mut page);
         page.value(
             Gauge,
             "open_connections",
@@ -184,16 +217,18 @@ impl Metrics {
             "Seats whose clock reached zero",
             self.flagged_seats.load(Relaxed),
         );
-        page.values(
+        page.pairs(
             Counter,
             "rejections",
-            "Rejected submissions and joins, and requests with a foreign host or origin, by reason",
-            ("reason", &self.rejections.values()),
+            "Rejected calls, submissions and joins, and requests with a foreign host or origin, by method and reason",
+            ["method", "reason"],
+            self.rejections.values(),
         );
-        page.histogram(
+        page.histograms(
             "store_commit_duration_seconds",
             "Time from a request to the store until it was durable",
-            &self.commit_durations,
+            1e9,
+            [(String::new(), &self.commit_durations)],
         );
         page.value(
             Counter,
@@ -219,95 +254,13 @@ impl Metrics {
             "Matches and tournaments that are suspended since the server has failed twice while it worked on them",
             ("kind", &self.suspended.values()),
         );
-        let queues = [
-            ("agent", searches.agent_jobs as i64),
-            ("request", searches.request_jobs as i64),
-        ];
-        page.values(
-            Gauge,
-            "search_queue_length",
-            "Jobs that wait for a search thread, by source",
-            ("source", &queues),
-        );
         page.value(
             Gauge,
             "environments",
             "Environments that are not closed",
             self.environments.load(Relaxed),
         );
-        page.text + "# EOF\n"
-    }
-}
-
-/// What a metric is.
-#[derive(Debug, Clone, Copy)]
-enum MetricKind {
-    /// A value that goes up and down.
-    Gauge,
-    /// A value that only goes up.
-    Counter,
-    /// Counts of durations.
-    Histogram,
-}
-
-/// The text of metrics: <https://prometheus.io/docs/specs/om/open_metrics_spec/>.
-#[derive(Debug, Default)]
-struct MetricsPage {
-    text: String,
-}
-
-impl MetricsPage {
-    fn value(&mut self, kind: MetricKind, name: &str, help: &str, value: impl Display) {
-        let sample = self.describe(kind, &format!("botwerk_{name}"), help);
-        self.sample(&sample, value);
-    }
-
-    fn values(
-        &mut self,
-        kind: MetricKind,
-        name: &str,
-        help: &str,
-        (label, values): (&str, &[(&str, i64)]),
-    ) {
-        let sample = self.describe(kind, &format!("botwerk_{name}"), help);
-        for (of, value) in values {
-            self.sample(&format!("{sample}{{{label}=\"{of}\"}}"), value);
-        }
-    }
-
-    fn histogram(&mut self, name: &str, help: &str, durations: &DurationHistogram) {
-        let name = self.describe(Histogram, &format!("botwerk_{name}"), help);
-        let counts = durations.cumulative_counts();
-        for (bound, count) in &counts {
-            let bound = bound.map_or("+Inf".to_owned(), |secs| secs.to_string());
-            self.sample(&format!("{name}_bucket{{le=\"{bound}\"}}"), count);
-        }
-        self.sample(&format!("{name}_sum"), durations.sum_secs());
-        // Counted once, so that the text agrees with itself.
-        self.sample(
-            &format!("{name}_count"),
-            counts.last().map_or(0, |(_, count)| *count),
-        );
-    }
-
-    /// Describes a metric, and returns the name of its samples.
-    fn describe(&mut self, kind: MetricKind, name: &str, help: &str) -> String {
-        let (kind, suffix) = match kind {
-            Gauge => ("gauge", ""),
-            Counter => ("counter", "_total"),
-            Histogram => ("histogram", ""),
-        };
-        // Writing to a string cannot fail.
-        let _ = write!(self.text, "# HELP {name} {help}.\n# TYPE {name} {kind}\n");
-        for unit in ["bytes", "seconds"] {
-            if name.ends_with(unit) {
-                let _ = writeln!(self.text, "# UNIT {name} {unit}");
-            }
-        }
-        format!("{name}{suffix}")
-    }
-
-    fn sample(&mut self, name: &str, value: impl Display) {
-        let _ = writeln!(self.text, "{name} {value}");
+        readings.write(&mut page);
+        page.finish()
     }
 }

@@ -232,7 +232,7 @@ impl MatchCore {
             fault_point("record");
             commit.head = Some(record.end(outcome));
         }
-        let head = commit.head.clone();
+        let (head, ended_micros) = (commit.head.clone(), commit.ended_micros);
         self.store.write(WriteCommand::Commit(commit)).await?;
         self.record = record;
         self.row.events += events;
@@ -240,6 +240,7 @@ impl MatchCore {
         if outcome.is_some() {
             self.row.outcome = outcome;
             self.row.head = head;
+            self.row.ended_micros = ended_micros;
         }
         if let Some(ended) = ended {
             self.attempt_observers.notify(ended);

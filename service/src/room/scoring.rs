@@ -78,6 +78,7 @@ fn seat_conduct(
     SeatStats {
         termination,
         illegal_submissions: seat.illegal_submissions(),
+        unparsable_submissions: seat.unparsable_submissions(),
         turn_times: turns.into_values().collect(),
     }
 }

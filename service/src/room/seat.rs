@@ -357,6 +357,11 @@ impl SeatState {
         self.illegal_submissions.len() as u32
     }
 
+    /// Returns the number of texts that were no turn.
+    pub(super) const fn unparsable_submissions(&self) -> u32 {
+        self.unparsable_submissions
+    }
+
     /// Counts an illegal submission, with what was wrong with it.
     pub(super) fn record_illegal(&mut self, message: String) {
         self.illegal_submissions.push(message);
@@ -364,7 +369,7 @@ impl SeatState {
 
     /// Counts a text that is no turn, which has no penalty.
     pub(super) fn record_unparsable(&mut self) {
-        self.unparsable_submissions += 1;
+        self.unparsable_submissions = self.unparsable_submissions.saturating_add(1);
     }
 
     /// Returns the error of a submission, with all faults of the seat if they have reached the limit, after which it

@@ -21,6 +21,9 @@ pub(super) const BAD_SEAT_TOKEN: &str = "the token is not valid for this match";
 pub(crate) struct SeatAccess {
     /// The hash of the token with which the seat is joined; `None` for a seat that an agent plays.
     pub(crate) token: Option<TokenHash>,
+    /// The registered bot that plays the seat; `None` for other players, and if a former version has created the match.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) bot: Option<String>,
 }
 
 /// The place of a match in a tournament.
@@ -118,10 +121,7 @@ impl MatchSetup {
 
     /// Describes a match with this set-up as it is stored, without connected clients.
     pub(super) fn describe(&self, row: &MatchRow, secret: &ServerSecret) -> MatchDescription {
-        let outcome: Option<OutcomeLine> = row
-            .outcome
-            .as_ref()
-            .and_then(|line| serde_json::from_str(line).ok());
+        let outcome = row.read_outcome();
         let seats = self.header.seats.iter().enumerate();
         MatchDescription {
             id: row.id.clone(),
@@ -135,6 +135,7 @@ impl MatchSetup {
             events: row.events,
             seed_commitment: self.header.seed_commitment().unwrap_or_default(),
             created_micros: row.created_micros,
+            ended_micros: row.ended_micros,
             outcome: outcome
                 .filter(|line| !line.places.is_empty())
                 .map(|line| StoredOutcome {

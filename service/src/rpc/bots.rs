@@ -12,9 +12,9 @@ use tonic::{Request, Response, Status};
 
 use super::account_callers::{AccountCaller, AccountCallers};
 use crate::accounts::{Actor, owner_id};
+use crate::bot_reports::BotReports;
 use crate::bots::{BotMessage, Bots, bot_name};
 use crate::edge::{Admission, CountedStream, bearer_of};
-use crate::error::Error;
 use crate::ids::MatchId;
 use crate::room::{StreamReceiver, stream_channel};
 use crate::seat_logs::{LogReader, SeatLogs};
@@ -24,16 +24,10 @@ use crate::wire;
 pub(crate) struct BotRpc {
     pub(crate) bots: Arc<Bots>,
     pub(crate) seat_logs: SeatLogs,
+    pub(crate) reports: BotReports,
     pub(crate) admission: Admission,
     pub(super) callers: AccountCallers,
     pub(crate) page_tokens: PageTokens,
-}
-
-impl BotRpc {
-    /// Counts a rejection.
-    fn counted<T>(&self, result: Result<T, Error>) -> Result<T, Error> {
-        result.inspect_err(|error| self.admission.count_rejection(error.reason))
-    }
 }
 
 /// The list of bots, for the tokens of its pages.
@@ -55,7 +49,7 @@ impl BotService for BotRpc {
         &self,
         request: Request<proto::RegisterBotRequest>,
     ) -> Reply<proto::RegisterBotResponse> {
-        let caller = self.counted(self.callers.caller(&request).await)?;
+        let caller = self.callers.caller(&request).await?;
         let request = request.into_inner();
         let actor = caller.actor();
         let owner = match &caller {
@@ -64,7 +58,7 @@ impl BotService for BotRpc {
         };
         let settings = wire::bot_settings(request.games, request.max_concurrent_matches);
         let registered = self.bots.register(&actor, owner, &request.name, settings);
-        let (bot, bot_token) = self.counted(registered.await)?;
+        let (bot, bot_token) = registered.await?;
         Ok(Response::new(proto::RegisterBotResponse {
             bot: Some(wire::bot_message(bot)),
             bot_token,
@@ -81,12 +75,25 @@ impl BotService for BotRpc {
         }))
     }
 
+    async fn get_bot_report(
+        &self,
+        request: Request<proto::GetBotReportRequest>,
+    ) -> Reply<proto::GetBotReportResponse> {
+        let bot = self.bots.find(bot_name(&request.get_ref().bot)?).await?;
+        // What others may know is public already.
+        let may_read_logs = self.callers.caller_of_bot(&request, &bot).await.is_ok();
+        let report = self.reports.report(&bot.row.name, may_read_logs).await?;
+        Ok(Response::new(proto::GetBotReportResponse {
+            report: Some(wire::bot_report_message(report)),
+        }))
+    }
+
     async fn update_bot(
         &self,
         request: Request<proto::UpdateBotRequest>,
     ) -> Reply<proto::UpdateBotResponse> {
         let bot = self.bots.find(bot_name(&request.get_ref().bot)?).await?;
-        let actor = self.counted(self.callers.caller_of_bot(&request, &bot).await)?;
+        let actor = self.callers.caller_of_bot(&request, &bot).await?;
         let request = request.into_inner();
         let settings = wire::bot_settings(request.games, request.max_concurrent_matches);
         let updated = self.bots.update(&actor, &bot.row.name, settings).await?;
@@ -100,7 +107,7 @@ impl BotService for BotRpc {
         request: Request<proto::DeleteBotRequest>,
     ) -> Reply<proto::DeleteBotResponse> {
         let bot = self.bots.find(bot_name(&request.get_ref().bot)?).await?;
-        let actor = self.counted(self.callers.owner_of_bot(&request, &bot).await)?;
+        let actor = self.callers.owner_of_bot(&request, &bot).await?;
         self.bots.delete(&actor, &bot.row.name).await?;
         Ok(Response::new(proto::DeleteBotResponse {}))
     }
@@ -110,7 +117,7 @@ impl BotService for BotRpc {
         request: Request<proto::RotateBotTokenRequest>,
     ) -> Reply<proto::RotateBotTokenResponse> {
         let bot = self.bots.find(bot_name(&request.get_ref().bot)?).await?;
-        let actor = self.counted(self.callers.caller_of_bot(&request, &bot).await)?;
+        let actor = self.callers.caller_of_bot(&request, &bot).await?;
         // A bot replaces the token that it presents only, so that the second of two such requests is rejected.
         let token = bearer_of(&request);
         let held = matches!(actor, Actor::Bot(_)).then_some(token.as_str());
@@ -119,7 +126,7 @@ impl BotService for BotRpc {
             .bots
             .rotate_token(&actor, &bot.row.name, held, lifetime);
         Ok(Response::new(proto::RotateBotTokenResponse {
-            bot_token: self.counted(rotated.await)?,
+            bot_token: rotated.await?,
         }))
     }
 
@@ -133,8 +140,7 @@ impl BotService for BotRpc {
         let receiver = self.admission.admit_stream(receiver, |_| None)?;
         self.bots
             .connect(&token, request.max_concurrent_matches, sender)
-            .await
-            .inspect_err(|error| self.admission.count_rejection(error.reason))?;
+            .await?;
         Ok(Response::new(
             receiver.map(|message| message.map(wire::invitations_response)),
         ))
@@ -167,10 +173,7 @@ impl BotService for BotRpc {
     ) -> Reply<proto::AppendSeatLogResponse> {
         let token = bearer_of(&request);
         let (target, text) = wire::seat_log_append(request.into_inner(), token)?;
-        self.seat_logs
-            .append(target, text)
-            .await
-            .inspect_err(|error| self.admission.count_rejection(error.reason))?;
+        self.seat_logs.append(target, text).await?;
         Ok(Response::new(proto::AppendSeatLogResponse {}))
     }
 
@@ -187,9 +190,7 @@ impl BotService for BotRpc {
         };
         let id = MatchId::from_name(&request.r#match)?;
         let log = self.seat_logs.read(&id, request.seat as usize, reader);
-        let log = log
-            .await
-            .inspect_err(|error| self.admission.count_rejection(error.reason))?;
+        let log = log.await?;
         Ok(Response::new(wire::seat_log_message(log)))
     }
 }

@@ -51,10 +51,15 @@ impl Database {
         &self,
         request: &proto::ListPairingsRequest,
     ) -> Result<proto::ListPairingsResponse, DatabaseError> {
-        let (from, limit) = wire::pairings_range(request, PageTokens::default())
+        let tokens = PageTokens::default();
+        let read = wire::pairings_request(request, tokens)
             .map_err(|error| DatabaseError::Unusable(error.message))?;
-        let page = self.tournament_pairings(&request.tournament, from, limit as u64)?;
-        Ok(wire::pairings_response(&page, PageTokens::default()))
+        let limit = read.limit as u64;
+        let page = self.tournament_pairings(&request.tournament, read.from, limit)?;
+        Ok(proto::ListPairingsResponse {
+            pairings: wire::pairing_messages(&page).collect(),
+            next_page_token: read.token(page.next, tokens),
+        })
     }
 
     /// Returns the log of a seat of a match, which is empty unless its bot has written something.

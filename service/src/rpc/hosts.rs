@@ -24,8 +24,7 @@ type Reply<T> = Result<Response<T>, Status>;
 impl HostRpc {
     /// Returns the message of a host.
     fn admit<T>(&self, request: Request<T>) -> Result<T, Error> {
-        let admitted = self.admission.check_worker(request.metadata().as_ref());
-        admitted.inspect_err(|error| self.admission.count_rejection(error.reason))?;
+        self.admission.check_worker(request.metadata().as_ref())?;
         Ok(request.into_inner())
     }
 }

@@ -132,7 +132,7 @@ impl MatchService for MatchRpc {
         let filter = wire::match_filter(&request, &secret)?;
         let limit = wire::page_size(request.page_size);
         let page = self.registry.list(&filter, limit).await?;
-        let page = background::compute(move || wire::match_page(&page, &secret));
+        let page = background::compute(move || wire::match_page(&request, &page, &secret));
         Ok(Response::new(page.await?))
     }
 
@@ -220,8 +220,7 @@ impl MatchService for MatchRpc {
             let accepted = answer.await.map_err(|_| room_failed())?;
             accepted.inspect(|_| self.seated.add(&id))
         };
-        let count = |error: &Error| self.admission.count_rejection(error.reason);
-        let accepted = accepted.await.inspect_err(count)?;
+        let accepted = accepted.await?;
         Ok(Response::new(proto::SubmitActionsResponse {
             accepted: Some(accepted_message(0, accepted)),
         }))

@@ -32,8 +32,7 @@ type Reply<T> = Result<Response<T>, Status>;
 impl OperatorRpc {
     /// Returns a request that only operators may send, and its sender.
     fn authorized<T>(&self, request: Request<T>) -> Result<(Actor, T), Error> {
-        let actor = self.admission.operator_actor(&request);
-        let actor = actor.inspect_err(|error| self.admission.count_rejection(error.reason))?;
+        let actor = self.admission.operator_actor(&request)?;
         Ok((actor, request.into_inner()))
     }
 }

@@ -33,10 +33,8 @@ impl OwnerRpc {
         } else {
             Some(owner_id(name)?)
         };
-        let admission = &self.callers.admission;
-        let count = |error: &Error| admission.count_rejection(error.reason);
-        let caller = self.callers.caller(request).await.inspect_err(count)?;
-        let id = caller.owner_id(requested).inspect_err(count)?;
+        let caller = self.callers.caller(request).await?;
+        let id = caller.owner_id(requested)?;
         Ok((caller.actor(), id))
     }
 }
@@ -47,17 +45,14 @@ impl OwnerService for OwnerRpc {
         &self,
         request: Request<proto::SignUpRequest>,
     ) -> Reply<proto::SignUpResponse> {
-        let admission = &self.callers.admission;
-        let actor = admission.actor(&request);
+        let actor = self.callers.admission.actor(&request);
         let request = request.into_inner();
         wire::check_text("code", &request.code)?;
         let new = NewOwner {
             name: request.name,
             code: request.code,
         };
-        let signed_up = self.owners.sign_up(new, &actor).await;
-        let (owner, owner_token) =
-            signed_up.inspect_err(|error| admission.count_rejection(error.reason))?;
+        let (owner, owner_token) = self.owners.sign_up(new, &actor).await?;
         Ok(Response::new(proto::SignUpResponse {
             owner: Some(wire::owner_message(owner)),
             owner_token,

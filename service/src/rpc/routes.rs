@@ -40,6 +40,7 @@ use super::tournaments::TournamentRpc;
 use super::uploads::UploadRpc;
 use super::workers::WorkerRpc;
 use crate::accounts::{AuditLog, IssuedTokens, SignUpCodes};
+use crate::bot_reports::BotReports;
 use crate::bots::Bots;
 use crate::config::Config;
 use crate::edge::{Admission, PROMPT_MATCH_CALLS, send_encoded};
@@ -119,6 +120,11 @@ pub(crate) fn routes(
         seated,
     };
     let matches = Arc::new(matches);
+    let reports = BotReports {
+        matches: Arc::clone(&stored_matches),
+        seat_logs: Arc::clone(&context.seat_logs),
+        tournaments: context.tournaments.clone(),
+    };
     let seat_logs = SeatLogs::new(
         context.seat_logs,
         stored_matches,
@@ -142,6 +148,7 @@ pub(crate) fn routes(
     let bots = BotRpc {
         bots: context.bots,
         seat_logs,
+        reports,
         admission: context.admission.clone(),
         callers: callers.clone(),
         page_tokens,

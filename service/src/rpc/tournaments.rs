@@ -254,12 +254,13 @@ impl TournamentService for TournamentRpc {
         request: Request<proto::ListPairingsRequest>,
     ) -> Reply<proto::ListPairingsResponse> {
         let request = request.into_inner();
-        let (from, limit) = wire::pairings_range(&request, self.page_tokens)?;
+        let read = wire::pairings_request(&request, self.page_tokens)?;
         let id = TournamentId::from_name(&request.tournament)?;
-        let entrant = Some(&*request.entrant).filter(|name| !name.is_empty());
-        let reader = self.tournaments.pairings(&id, entrant).await?;
+        let pairings = self.tournaments.pairings(&id, read.filter.clone());
+        let mut reader = pairings.await?;
+        let limit = read.limit;
         let mut pairings = Vec::new();
-        let (mut next, mut bytes) = (Some(from), 0);
+        let (mut next, mut bytes) = (Some(read.from), 0);
         'page: while let Some(first) = next
             && pairings.len() < limit
         {
@@ -282,7 +283,7 @@ impl TournamentService for TournamentRpc {
         }
         Ok(Response::new(proto::ListPairingsResponse {
             pairings,
-            next_page_token: wire::pairings_token(next, self.page_tokens),
+            next_page_token: read.token(next, self.page_tokens),
         }))
     }
 }

@@ -31,9 +31,8 @@ impl UploadRpc {
         name: &str,
     ) -> Result<(Actor, StoredBot), Error> {
         let bot = self.bots.find(name).await?;
-        let actor = self.callers.owner_of_bot(request, &bot).await;
-        let count = |error: &Error| self.callers.admission.count_rejection(error.reason);
-        Ok((actor.inspect_err(count)?, bot))
+        let actor = self.callers.owner_of_bot(request, &bot).await?;
+        Ok((actor, bot))
     }
 }
 

@@ -29,8 +29,7 @@ type Reply<T> = Result<Response<T>, Status>;
 impl WorkerRpc {
     /// Returns the message of a worker.
     fn admit<T>(&self, request: Request<T>) -> Result<T, Error> {
-        let admitted = self.admission.check_worker(request.metadata().as_ref());
-        admitted.inspect_err(|error| self.admission.count_rejection(error.reason))?;
+        self.admission.check_worker(request.metadata().as_ref())?;
         Ok(request.into_inner())
     }
 }
@@ -90,8 +89,7 @@ impl WorkerService for WorkerRpc {
         let sequence = request.sequence;
         let report = wire::worker_report(request)?;
         self.tournaments.workers().record_call(&report.worker);
-        let outcome = self.tournaments.report(report).await;
-        let outcome = outcome.inspect_err(|error| self.admission.count_rejection(error.reason))?;
+        let outcome = self.tournaments.report(report).await?;
         Ok(Response::new(wire::report_message(sequence, &outcome)))
     }
 

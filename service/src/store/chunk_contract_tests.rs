@@ -45,6 +45,8 @@ fn finished(pairing: u64, id: &str) -> (MatchRow, Commit) {
         events: 0,
         outcome: None,
         head: None,
+        ended_micros: None,
+        record_deleted_micros: None,
     };
     let result = MatchResult {
         seats: vec![(pairing % 2) as usize, 1 - (pairing % 2) as usize],
@@ -136,12 +138,14 @@ async fn every_chunk_is_leased_once_until_its_lease_ends() {
         let first = chunks.lease_chunk("w", LONG).await.unwrap().unwrap();
         assert_eq!((first.lease.first_pairing, first.lease.epoch), (0, 1));
         assert_eq!(open(&first), [0, 1, 2, 3]);
+        assert!(!first.has_expired_before);
         let second = chunks.lease_chunk("w", LONG).await.unwrap().unwrap();
         assert_eq!(second.lease.first_pairing, 4);
         assert_eq!(chunks.lease_chunk("w", LONG).await.unwrap(), None);
         expire(&**chunks, &second.lease).await;
         let again = chunks.lease_chunk("w", LONG).await.unwrap().unwrap();
         assert_eq!((again.lease.first_pairing, again.lease.epoch), (4, 2));
+        assert!(again.has_expired_before);
         // Only the newest lease is renewed.
         let leases = [first.lease.clone(), second.lease, again.lease];
         let leases = leases.map(|lease| (lease, LONG)).to_vec();
@@ -151,6 +155,7 @@ async fn every_chunk_is_leased_once_until_its_lease_ends() {
         chunks.release_lease(first.lease.clone()).await.unwrap();
         let released = chunks.lease_chunk("w", LONG).await.unwrap().unwrap();
         assert_eq!((released.lease.first_pairing, released.lease.epoch), (0, 2));
+        assert!(!released.has_expired_before);
     }
 }
 
@@ -348,6 +353,7 @@ async fn lease_without_a_new_result_ends_although_it_is_renewed() {
         assert_eq!(late.unwrap(), ReportOutcome::Superseded);
         // The next lease has twice the time.
         let second = chunks.lease_chunk("b", LONG).await.unwrap().unwrap();
+        assert!(!second.has_expired_before);
         assert_eq!(open(&second), [1, 2, 3]);
         tokio::time::sleep(PAUSE).await;
         assert_eq!(renew(&second.lease, PAUSE).await, LeaseRenewal::Held);

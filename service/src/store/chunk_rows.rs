@@ -75,6 +75,8 @@ pub(crate) struct LeasedChunk {
     pub(crate) matches: Vec<ChunkMatch>,
     /// The matches that earlier leases have reported: bit n for the nth match.
     pub(crate) done: u64,
+    /// Whether the former lease has ended since its worker did not renew it. Known when the chunk is leased.
+    pub(crate) has_expired_before: bool,
 }
 
 impl LeasedChunk {

@@ -2,6 +2,7 @@
 
 use serde::Deserialize;
 
+use super::compressed_text::compress_text;
 use super::{Commit, SubmissionRow};
 
 /// A submission as it is written; numbers are signed as in SQL.
@@ -36,34 +37,27 @@ struct ReadSubmission(
     #[serde(default)] Option<i32>,
 );
 
-/// The texts of a commit; reused for the next one to save allocations.
-#[derive(Debug, Default)]
+/// The texts of a commit as they are stored.
+#[derive(Debug)]
 pub(super) struct CommitContent {
-    pub(super) lines: String,
-    pub(super) submissions: String,
+    pub(super) events: Vec<u8>,
+    pub(super) submissions: Vec<u8>,
 }
 
 impl CommitContent {
-    /// Replaces the texts by those of a commit.
-    pub(super) fn write(&mut self, commit: &Commit) -> Result<(), serde_json::Error> {
-        self.lines.clear();
-        for line in &commit.events {
-            if !self.lines.is_empty() {
-                self.lines.push('\n');
-            }
-            self.lines.push_str(line);
-        }
-        let mut lines = std::mem::take(&mut self.submissions).into_bytes();
-        lines.clear();
-        for submission in &commit.submissions {
-            if !lines.is_empty() {
-                lines.push(b'\n');
-            }
-            serde_json::to_writer(&mut lines, &written(submission))?;
-        }
-        // JSON is UTF-8.
-        self.submissions = String::from_utf8(lines).unwrap_or_default();
-        Ok(())
+    /// Returns the texts of a commit.
+    ///
+    /// # Errors
+    /// Returns an error if a submission cannot be written as JSON.
+    pub(super) fn new(commit: &Commit) -> serde_json::Result<Self> {
+        let submissions = commit.submissions.iter();
+        let submissions: Vec<String> = submissions
+            .map(|submission| serde_json::to_string(&written(submission)))
+            .collect::<Result<_, _>>()?;
+        Ok(Self {
+            events: compress_text(&commit.events.join("\n")),
+            submissions: compress_text(&submissions.join("\n")),
+        })
     }
 }
 

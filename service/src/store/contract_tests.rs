@@ -8,11 +8,12 @@ use rusqlite::Connection;
 use super::WriteCommand::{self, Create, Probe};
 use super::test_stores::{AnyStore, TestStores, empty_match};
 use super::{
-    Commit, Durability, EventPage, MatchFilter, MatchRow, PLANTED_PANIC, SqliteStore, Store,
-    StoreError, StoredMatch, SubmissionRow, WriteStore, to_json,
+    Commit, Durability, EventPage, MatchFilter, MatchRow, PLANTED_PANIC, PlayerFilter, SqliteStore,
+    Store, StoreError, StoredMatch, SubmissionRow, WriteStore, to_json,
 };
 use crate::ids::MatchId;
 use crate::match_state::MatchState;
+use crate::seat_result::SeatResult;
 
 fn row(id: &str, request_id: Option<&str>) -> MatchRow {
     MatchRow {
@@ -102,7 +103,10 @@ async fn stored_match_is_loaded_unchanged() {
         assert_eq!(found.as_ref(), Some(&stored.row));
         assert_eq!(store.match_by_request_id("second").await.unwrap(), None);
         let page = store.list(&MatchFilter::default(), 1).await.unwrap();
-        assert_eq!((page.rows, page.has_more), (vec![row("b", None)], true));
+        assert_eq!(
+            (page.rows, page.next),
+            (vec![row("b", None)], Some("b".into()))
+        );
         assert_eq!(ids(&**store, None, None).await, ["b", "a"]);
         assert_eq!(ids(&**store, Some("b"), None).await, ["a"]);
         assert_eq!(ids(&**store, None, Some(MatchState::Over)).await, ["a"]);
@@ -238,7 +242,7 @@ async fn list_may_be_longer_than_one_read() {
         };
         let page = store.list(&waiting, usize::MAX >> 1).await.unwrap();
         let found = page.rows.iter().map(|row| row.id.as_str());
-        assert!(found.eq(ids.iter().rev()) && !page.has_more);
+        assert!(found.eq(ids.iter().rev()) && page.next.is_none());
         for (from, before, expected) in [
             (None, "1100", (700, true)),
             (None, "0700", (700, false)),
@@ -250,7 +254,7 @@ async fn list_may_be_longer_than_one_read() {
                 ..MatchFilter::default()
             };
             let page = store.list(&filter, 700).await.unwrap();
-            assert_eq!((page.rows.len(), page.has_more), expected);
+            assert_eq!((page.rows.len(), page.next.is_some()), expected);
         }
     }
 }
@@ -270,14 +274,146 @@ async fn page_of_a_list_ends_when_its_rows_are_large() {
         let mut pages = Vec::new();
         loop {
             let page = store.list(&filter, 500).await.unwrap();
-            filter.before = page.rows.last().map(|row| row.id.clone());
+            filter.before = page.next;
             let ids: String = page.rows.iter().map(|row| row.id.as_str()).collect();
             pages.push(ids);
-            if !page.has_more {
+            if filter.before.is_none() {
                 break;
             }
         }
         assert_eq!(pages, ["ed", "cb", "a"]);
+    }
+}
+
+/// Returns a match of these players.
+fn row_of(id: &str, players: [&str; 2]) -> MatchRow {
+    let players = players.map(|name| format!(r#"{{"name":"{name}"}}"#));
+    MatchRow {
+        setup: format!(r#"{{"header":{{"seats":[{}]}}}}"#, players.join(",")),
+        ..row(id, None)
+    }
+}
+
+/// Returns the commit that ends a match at a time.
+fn end(id: &str, places: &[u8], ended_micros: i64) -> WriteCommand {
+    WriteCommand::Commit(Commit {
+        outcome: Some(OutcomeLine {
+            places: places.to_vec(),
+            ..outcome("over")
+        }),
+        ended_micros: Some(ended_micros),
+        ..Commit::new(id.into(), 0, MatchState::Over)
+    })
+}
+
+#[tokio::test]
+async fn matches_of_a_player_are_found_by_opponent_result_state_and_time() {
+    let mut stores = TestStores::open().await;
+    let admitted = async |store: &dyn AnyStore, filter: &MatchFilter| -> String {
+        let page = store.list(filter, 9).await.unwrap();
+        assert_eq!(page.next, None);
+        page.rows.iter().map(|row| row.id.as_str()).collect()
+    };
+    for store in &stores {
+        let rows = [
+            ("a", ["x", "y"]),
+            ("b", ["y", "x"]),
+            ("c", ["x", "z"]),
+            ("d", ["x", "x"]),
+            ("e", ["y", "z"]),
+            ("f", ["x", "y"]),
+        ];
+        for (id, players) in rows {
+            store.write(Create(row_of(id, players))).await.unwrap();
+        }
+        for (id, places) in [("a", [1, 2]), ("b", [1, 2]), ("c", [1, 1]), ("d", [2, 1])] {
+            store
+                .write(end(id, &places, i64::from(id.as_bytes()[0])))
+                .await
+                .unwrap();
+        }
+        // What is rejected is not found.
+        let taken = MatchRow {
+            request_id: Some("first".into()),
+            ..row_of("g", ["x", "y"])
+        };
+        store.write(Create(taken.clone())).await.unwrap();
+        let repeated = MatchRow {
+            id: "h".into(),
+            ..taken
+        };
+        assert!(store.write(Create(repeated)).await.is_err());
+    }
+    // And is found after a restart.
+    stores.reopen().await;
+    for store in stores.lasting() {
+        let player = |filter| MatchFilter {
+            player: Some(PlayerFilter {
+                name: "x".into(),
+                ..filter
+            }),
+            ..MatchFilter::default()
+        };
+        let opponent = |name: &str| PlayerFilter {
+            opponent: Some(name.into()),
+            ..PlayerFilter::default()
+        };
+        let result = |result| PlayerFilter {
+            result: Some(result),
+            ..PlayerFilter::default()
+        };
+        let ended = |from: u8, before: u8| PlayerFilter {
+            ended_from: Some(from.into()),
+            ended_before: Some(before.into()),
+            ..PlayerFilter::default()
+        };
+        for (filter, expected) in [
+            (PlayerFilter::default(), "gfdcba"),
+            (opponent("y"), "gfba"),
+            (opponent("nobody"), ""),
+            (result(SeatResult::Won), "a"),
+            (result(SeatResult::Lost), "db"),
+            (result(SeatResult::Drawn), "c"),
+            (ended(b'b', b'd'), "cb"),
+        ] {
+            let filter = player(filter);
+            assert_eq!(admitted(&**store, &filter).await, expected, "{filter:?}");
+        }
+        let filter = MatchFilter {
+            from: Some("b".into()),
+            before: Some("g".into()),
+            state: Some(MatchState::Waiting),
+            ..player(opponent("y"))
+        };
+        assert_eq!(admitted(&**store, &filter).await, "f");
+        let ended = store.row(&"a".into()).await.unwrap().ended_micros;
+        assert_eq!(ended, Some(i64::from(b'a')));
+    }
+}
+
+#[tokio::test]
+async fn page_of_a_player_ends_when_enough_matches_were_looked_at() {
+    let stores = TestStores::open().await;
+    for store in &stores {
+        let ids: Vec<_> = (0..1100).map(|i| format!("{i:04}")).collect();
+        let row = |id: &String| row_of(id, ["x", if id == "0000" { "z" } else { "y" }]);
+        let receipts = ids.iter().map(|id| store.write(Create(row(id))));
+        for receipt in receipts.collect::<Vec<_>>() {
+            receipt.await.unwrap();
+        }
+        let mut filter = MatchFilter {
+            player: Some(PlayerFilter {
+                name: "x".into(),
+                opponent: Some("z".into()),
+                ..PlayerFilter::default()
+            }),
+            ..MatchFilter::default()
+        };
+        let page = store.list(&filter, 500).await.unwrap();
+        assert_eq!((page.rows.len(), &page.next), (0, &Some("0076".into())));
+        filter.before = page.next;
+        let page = store.list(&filter, 500).await.unwrap();
+        assert_eq!((page.rows.len(), page.next), (1, None));
     }
 }
 

@@ -64,6 +64,7 @@ impl Chunk {
             },
             matches: self.matches.clone(),
             done: self.done,
+            has_expired_before: false,
         }
     }
 }
@@ -145,10 +146,14 @@ impl ChunkStore for LocalChunks {
         let free = table.iter_mut().find(|(_, chunk)| chunk.is_free());
         let leased = free.map(|(key, chunk)| {
             let now = Instant::now();
+            let has_expired_before = chunk.leased_until.is_some();
             chunk.epoch += 1;
             worker.clone_into(&mut chunk.holder);
             (chunk.progressed_at, chunk.leased_until) = (now, Some(now + duration));
-            chunk.to_leased(key)
+            LeasedChunk {
+                has_expired_before,
+                ..chunk.to_leased(key)
+            }
         });
         PendingRead::ready(Ok(leased))
     }

@@ -2,10 +2,13 @@
 
 use botwerk_engine::record::OutcomeLine;
 
+use super::timestamps::now_micros;
 use super::tournament_rows::ScoredAttempt;
 use super::worker_rows::WorkerPlay;
+use crate::error::{Error, Reason};
 use crate::ids::MatchId;
 use crate::match_state::MatchState;
+use crate::seat_result::SeatResult;
 
 /// A match as it is stored, without its events.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,6 +27,34 @@ pub(crate) struct MatchRow {
     pub(crate) outcome: Option<String>,
     /// The running hash of the record's last line, once the match has ended.
     pub(crate) head: Option<String>,
+    /// The time of the end in microseconds since 1970, once the match has ended; `None` if a former version has played it.
+    pub(crate) ended_micros: Option<i64>,
+    /// When the record was deleted, in microseconds since 1970, if its tournament keeps records for a time only. The events
+    /// and submissions are gone then.
+    pub(crate) record_deleted_micros: Option<i64>,
+}
+
+impl MatchRow {
+    /// Returns the outcome; `None` before the end, and if it is stored corrupt.
+    pub(crate) fn read_outcome(&self) -> Option<OutcomeLine> {
+        serde_json::from_str(self.outcome.as_ref()?).ok()
+    }
+
+    /// Checks that the events of the match are stored.
+    ///
+    /// # Errors
+    /// Returns an error if they were deleted.
+    pub(crate) fn check_record(&self) -> Result<(), Error> {
+        if self.record_deleted_micros.is_none() {
+            return Ok(());
+        }
+        let message = format!(
+            "match {}: its record was deleted, since its tournament keeps records for a time (`record_days`); its set-up \
+             and its result remain",
+            self.id
+        );
+        Err(Error::new(Reason::NotFound, message))
+    }
 }
 
 /// Which matches a list contains.
@@ -35,14 +66,51 @@ pub(crate) struct MatchFilter {
     pub(crate) before: Option<MatchId>,
     /// Those in this state.
     pub(crate) state: Option<MatchState>,
+    /// Those of a player.
+    pub(crate) player: Option<PlayerFilter>,
+}
+
+/// Which matches of a player a list contains.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct PlayerFilter {
+    /// The name of the player: of a seat, or of the bot that plays it.
+    pub(crate) name: String,
+    /// Those against the player with this name.
+    pub(crate) opponent: Option<String>,
+    /// Those with this result for the first seat of the player.
+    pub(crate) result: Option<SeatResult>,
+    /// Those that ended at this time in microseconds since 1970 or later.
+    pub(crate) ended_from: Option<i64>,
+    /// Those that ended before this time in microseconds since 1970.
+    pub(crate) ended_before: Option<i64>,
+}
+
+impl PlayerFilter {
+    /// Returns `true` if a list contains a match, in which the player has a seat and meets the opponent.
+    pub(super) fn admits(&self, row: &MatchRow, seat: usize) -> bool {
+        let has_result = || {
+            let outcome = row.read_outcome();
+            let places = outcome.map_or_else(Vec::new, |outcome| outcome.places);
+            SeatResult::from_places(&places, seat)
+        };
+        let ended = row.ended_micros;
+        self.result
+            .is_none_or(|result| has_result() == Some(result))
+            && self
+                .ended_from
+                .is_none_or(|from| ended.is_some_and(|ended| ended >= from))
+            && self
+                .ended_before
+                .is_none_or(|before| ended.is_some_and(|ended| ended < before))
+    }
 }
 
 /// A page of a list of matches: up to a number of rows and a number of bytes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct MatchPage {
     pub(crate) rows: Vec<MatchRow>,
-    /// Whether there are more after the last one.
-    pub(crate) has_more: bool,
+    /// The id before which the next page starts; `None` if the page is the last.
+    pub(crate) next: Option<MatchId>,
     /// The size of the rows, in bytes.
     bytes: usize,
 }
@@ -56,7 +124,7 @@ impl MatchPage {
         let bytes = row.setup.len() + row.outcome.as_ref().map_or(0, String::len);
         let is_full = self.rows.len() >= limit || self.bytes + bytes > Self::MAX_BYTES;
         if is_full && !self.rows.is_empty() {
-            self.has_more = true;
+            self.next = self.rows.last().map(|last| last.id.clone());
             return false;
         }
         self.bytes += bytes;
@@ -138,6 +206,8 @@ pub(crate) struct Commit {
     pub(crate) outcome: Option<OutcomeLine>,
     /// The running hash of the record's last line, if the match ends with this commit.
     pub(crate) head: Option<String>,
+    /// The time of the end in microseconds since 1970, if the match ends with this commit.
+    pub(crate) ended_micros: Option<i64>,
     /// The result, if the match ends with this commit and belongs to a tournament.
     pub(crate) scored: Option<ScoredAttempt>,
     /// The worker that has played the match; `None` if a server has.
@@ -155,6 +225,7 @@ impl Commit {
             state,
             outcome: None,
             head: None,
+            ended_micros: state.has_ended().then(now_micros),
             scored: None,
             played_by: None,
         }

@@ -1,7 +1,8 @@
 //! The store of matches.
 
 use super::{
-    EventPage, MatchFilter, MatchPage, MatchRow, PendingRead, StoreError, StoredMatch, WriteStore,
+    EventPage, MatchFilter, MatchPage, MatchRow, PendingRead, StoreActivity, StoreError,
+    StoredMatch, WriteStore,
 };
 use crate::ids::MatchId;
 use crate::match_state::MatchState;
@@ -18,6 +19,11 @@ pub(crate) trait Store: WriteStore {
     /// Returns an error if the store's files were deleted or replaced.
     fn check_files(&self) -> Result<(), StoreError> {
         Ok(())
+    }
+
+    /// Returns how busy the store is.
+    fn activity(&self) -> StoreActivity {
+        StoreActivity::default()
     }
 
     /// Reads the matches that have not ended and that this server owns, the newest first.

@@ -1,4 +1,8 @@
-//! Migrations of a database, and the table that lists those that were applied.
+//! Migrations of a database, the table that lists those that were applied, and the oldest program that can use the tables.
+//!
+//! A change without downtime has two steps. The first version of the program has a migration that only adds, and no longer
+//! uses what is to go: its servers replace the former ones one by one. A later version has a migration that removes it, for
+//! programs from the first one on.
 
 /// Name of the table with a row for each applied migration. Its name, columns and checksums are those of the library
 /// refinery, so that databases of all versions of the program open.
@@ -18,17 +22,37 @@ pub(super) const SELECT_HISTORY: &str =
 /// Inserts a row: version, name, time and checksum.
 pub(super) const INSERT_HISTORY: &str = "INSERT INTO refinery_schema_history (version, name, applied_on, checksum) VALUES ($1, $2, $3, $4)";
 
+/// Name of the table with one row: the version of the oldest program that can use the tables.
+pub(super) const COMPATIBILITY_TABLE: &str = "schema_compatibility";
+
+/// Reads the row.
+pub(super) const SELECT_COMPATIBILITY: &str = "SELECT compatible_from FROM schema_compatibility";
+
+/// Changes the row.
+pub(super) const UPDATE_COMPATIBILITY: &str =
+    "UPDATE schema_compatibility SET compatible_from = $1";
+
 /// Statements that change the tables of the previous version to those of this one.
 #[derive(Debug)]
 pub(super) struct Migration {
     pub(super) version: i32,
     pub(super) name: &'static str,
     pub(super) sql: &'static str,
+    /// Version of the oldest program that can use the tables afterwards. `None` for a migration that only adds, such as a
+    /// table, an index, or a column with a default that no program must write: all programs that could use them before
+    /// still can. Servers use the database while such a migration is applied, so that it rewrites no table.
+    pub(super) compatible_from: Option<i32>,
 }
 
 impl Migration {
+    /// Returns a migration after which programs of previous versions cannot use the tables.
     pub(super) const fn new(version: i32, name: &'static str, sql: &'static str) -> Self {
-        Self { version, name, sql }
+        Self {
+            version,
+            name,
+            sql,
+            compatible_from: Some(version),
+        }
     }
 
     /// Returns the hash of name, version and statements, as a decimal number.
@@ -55,6 +79,15 @@ pub(super) enum MigrationMismatch {
     #[error("the database has the unknown migration V{0}__{1}; use the `botwerk` that wrote it")]
     Unknown(i32, String),
     #[error(
+        "the database has version {found}, which programs that write version {compatible_from} or later can use, this \
+         program writes version {own}; use a newer `botwerk`"
+    )]
+    Contracted {
+        found: i32,
+        compatible_from: i32,
+        own: i32,
+    },
+    #[error(
         "the database was written with another migration V{0}__{1}; use the `botwerk` that wrote it"
     )]
     Different(i32, String),
@@ -67,15 +100,29 @@ pub(super) fn last_version(migrations: &[Migration]) -> i32 {
     migrations.last().map_or(0, |migration| migration.version)
 }
 
-/// Returns the migrations, ordered by version, that are to be applied to a database.
+/// Returns the version of the oldest program that can use a database to which all migrations are applied, or 0 if all
+/// of them only add.
+pub(super) fn compatible_from(migrations: &[Migration]) -> i32 {
+    let versions = migrations.iter().filter_map(|own| own.compatible_from);
+    versions.max().unwrap_or(0)
+}
+
+/// Returns the migrations, ordered by version, that are to be applied to a database with the given rows. There are none
+/// if a newer program has applied more of them, after which this one can use the tables.
 ///
 /// # Errors
-/// Returns an error if those that were applied are not the first of these.
+/// Returns an error if those that were applied are not the first of these, or if more were applied and
+/// `compatible_from`, the version of the oldest program that can use the tables, is later than these or unknown.
 pub(super) fn pending_migrations<'a>(
     migrations: &'a [Migration],
     applied: &[AppliedMigration],
+    compatible_from: Option<i32>,
 ) -> Result<&'a [Migration], MigrationMismatch> {
-    for found in applied {
+    let own_version = last_version(migrations);
+    let (known, newer): (Vec<_>, Vec<_>) = applied
+        .iter()
+        .partition(|found| found.version <= own_version);
+    for found in &known {
         let (version, name) = (found.version, found.name.clone());
         let own = migrations.iter().find(|own| own.version == version);
         let own = own.ok_or_else(|| MigrationMismatch::Unknown(version, name.clone()))?;
@@ -83,8 +130,20 @@ pub(super) fn pending_migrations<'a>(
             return Err(MigrationMismatch::Different(version, name));
         }
     }
-    let (first, pending) = migrations.split_at(applied.len());
-    let is_applied = |own: &&Migration| applied.iter().any(|found| found.version == own.version);
+    let (mut first, mut pending) = migrations.split_at(known.len());
+    if let Some(found) = newer.last() {
+        let unknown = || MigrationMismatch::Unknown(found.version, found.name.clone());
+        let compatible_from = compatible_from.ok_or_else(unknown)?;
+        if compatible_from > own_version {
+            return Err(MigrationMismatch::Contracted {
+                found: found.version,
+                compatible_from,
+                own: own_version,
+            });
+        }
+        (first, pending) = (migrations, &[]);
+    }
+    let is_applied = |own: &&Migration| known.iter().any(|found| found.version == own.version);
     match first.iter().find(|own| !is_applied(own)) {
         None => Ok(pending),
         Some(own) => Err(MigrationMismatch::Missing(own.version, own.name.to_owned())),
@@ -162,7 +221,7 @@ mod tests {
     #[test]
     fn migrations_after_the_last_applied_one_are_pending() {
         for count in 0..=3 {
-            let pending = pending_migrations(&OWN, &applied(&OWN[..count])).unwrap();
+            let pending = pending_migrations(&OWN, &applied(&OWN[..count]), None).unwrap();
             let versions: Vec<i32> = pending.iter().map(|migration| migration.version).collect();
             assert_eq!(versions, [1, 2, 4][count..]);
         }
@@ -177,7 +236,7 @@ mod tests {
                 .flat_map(|index| applied(&OWN[*index..=*index]));
             all.collect()
         };
-        let found = |rows: &[AppliedMigration]| pending_migrations(&OWN, rows).unwrap_err();
+        let found = |rows: &[AppliedMigration]| pending_migrations(&OWN, rows, None).unwrap_err();
         for gap in [&[1][..], &[1, 2], &[2]] {
             assert_eq!(
                 found(&rows(gap)),
@@ -206,5 +265,62 @@ mod tests {
             found(&unknown),
             MigrationMismatch::Unknown(3, "second".into())
         );
+    }
+
+    #[test]
+    fn newer_migrations_are_accepted_as_long_as_they_leave_the_tables_usable() {
+        let mut rows = applied(&OWN);
+        rows.push(AppliedMigration {
+            version: 6,
+            name: "sixth".into(),
+            checksum: "6".into(),
+        });
+        for compatible_from in [0, 3, 4] {
+            let pending = pending_migrations(&OWN, &rows, Some(compatible_from)).unwrap();
+            assert!(pending.is_empty());
+        }
+        let contracted = pending_migrations(&OWN, &rows, Some(5)).unwrap_err();
+        let message = contracted.to_string();
+        for part in [
+            "version 6",
+            "version 5 or later",
+            "writes version 4",
+            "; use a newer",
+        ] {
+            assert!(message.contains(part), "{message}");
+        }
+        let unknown = MigrationMismatch::Unknown(6, "sixth".into());
+        assert_eq!(pending_migrations(&OWN, &rows, None).unwrap_err(), unknown);
+        // None of its own may be missing.
+        rows.remove(1);
+        assert_eq!(
+            pending_migrations(&OWN, &rows, Some(1)).unwrap_err(),
+            MigrationMismatch::Missing(2, "second".into())
+        );
+    }
+
+    #[test]
+    fn only_migrations_that_do_not_only_add_change_the_oldest_program() {
+        let added = |version| Migration {
+            compatible_from: None,
+            ..Migration::new(version, "added", "")
+        };
+        let removed = |version, compatible_from| Migration {
+            compatible_from: Some(compatible_from),
+            ..Migration::new(version, "removed", "")
+        };
+        let first = Migration::new(1, "first", "");
+        assert_eq!(compatible_from(&[]), 0);
+        assert_eq!(compatible_from(&[added(1)]), 0);
+        let migrations = [
+            first,
+            added(2),
+            added(3),
+            removed(5, 3),
+            added(6),
+            removed(7, 2),
+        ];
+        let versions = (1..=6).map(|count| compatible_from(&migrations[..count]));
+        assert_eq!(versions.collect::<Vec<_>>(), [1, 1, 1, 3, 3, 3]);
     }
 }

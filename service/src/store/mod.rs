@@ -14,11 +14,13 @@ mod chunk_contract_tests;
 mod chunk_rows;
 mod chunk_store;
 mod commit_content;
+mod compressed_text;
 #[cfg(test)]
 mod contract_tests;
 mod differing_record;
 mod league_rows;
 mod local_chunks;
+mod match_players;
 mod match_rows;
 mod match_store;
 mod migrations;
@@ -26,6 +28,9 @@ mod pending_read;
 mod pending_write;
 #[cfg(feature = "postgres")]
 pub(crate) mod postgres;
+mod record_retention;
+#[cfg(test)]
+mod retention_contract_tests;
 mod seat_log;
 #[cfg(test)]
 mod seat_log_contract_tests;
@@ -34,6 +39,7 @@ mod shared_change;
 mod shared_store;
 pub(crate) mod sql;
 pub(crate) mod sqlite;
+mod store_activity;
 mod store_error;
 #[cfg(test)]
 pub(crate) mod test_stores;
@@ -64,11 +70,12 @@ pub(crate) use chunk_rows::{
     ReportOutcome,
 };
 pub(crate) use chunk_store::ChunkStore;
+pub use compressed_text::decompress_text;
 pub(crate) use differing_record::DifferingRecord;
 pub(crate) use league_rows::{LeagueRoundRow, SeasonTableRow};
 pub(crate) use local_chunks::LocalChunks;
 pub(crate) use match_rows::{
-    Commit, EventPage, MatchFilter, MatchPage, MatchRow, StoredMatch, SubmissionRow,
+    Commit, EventPage, MatchFilter, MatchPage, MatchRow, PlayerFilter, StoredMatch, SubmissionRow,
 };
 pub(crate) use match_store::Store;
 pub(crate) use pending_read::PendingRead;
@@ -77,6 +84,7 @@ pub(crate) use pending_write::PendingWrite;
 pub use postgres::{InvalidPostgresUrl, PostgresUrl};
 #[cfg(feature = "postgres")]
 pub(crate) use postgres::{PostgresStore, ServerRegistration};
+pub(crate) use record_retention::{RecordDeletion, RecordRetention, RetainedAttempt};
 pub(crate) use seat_log::{SeatLog, SeatLogAppend};
 pub(crate) use seat_log_store::SeatLogStore;
 pub(crate) use shared_change::SharedChange;
@@ -86,6 +94,7 @@ pub(crate) use shared_store::{SharedStore, TournamentElsewhere};
 pub(crate) use sql::ColumnValue;
 pub use sqlite::Durability;
 pub(crate) use sqlite::{MemoryStore, SqliteStore};
+pub(crate) use store_activity::{StoreActivity, WriterActivity};
 pub(crate) use store_error::StoreError;
 pub(crate) use timestamps::now_micros;
 pub(crate) use tournament_rows::{
@@ -95,7 +104,8 @@ pub(crate) use tournament_rows::{
 };
 pub(crate) use tournament_store::TournamentStore;
 pub(crate) use version_rows::{
-    CONTENT_PART_BYTES, VersionChange, VersionKey, VersionQuotas, VersionRow, VersionState,
+    CONTENT_PART_BYTES, VersionChange, VersionCount, VersionKey, VersionQuotas, VersionRow,
+    VersionState,
 };
 pub(crate) use version_store::VersionStore;
 pub(crate) use worker_rows::{

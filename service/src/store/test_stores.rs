@@ -25,6 +25,8 @@ pub(crate) fn empty_match(id: &str, state: MatchState) -> MatchRow {
         events: 0,
         outcome: None,
         head: None,
+        ended_micros: None,
+        record_deleted_micros: None,
     }
 }
 

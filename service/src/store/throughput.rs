@@ -57,6 +57,8 @@ impl Table {
             events: 0,
             outcome: None,
             head: None,
+            ended_micros: None,
+            record_deleted_micros: None,
         };
         let table = Self {
             id,
@@ -211,6 +213,7 @@ fn sprt() -> TournamentRow {
         time_control: TimeControl::default(),
         virtual_time: true,
         sandbox: None,
+        record_days: None,
     };
     TournamentRow {
         id: "t".into(),
@@ -221,6 +224,7 @@ fn sprt() -> TournamentRow {
         seed: "0".repeat(64),
         secret: "0".repeat(64),
         status: "{}".into(),
+        record_days: None,
     }
 }
 
@@ -239,6 +243,8 @@ fn entry(pairing: u64) -> (MatchRow, Commit) {
         events: 0,
         outcome: None,
         head: None,
+        ended_micros: None,
+        record_deleted_micros: None,
     };
     let conduct = SeatStats {
         turn_times: (0..30).map(|turn| 50_000 + turn * 700).collect(),

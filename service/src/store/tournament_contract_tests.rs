@@ -53,8 +53,10 @@ fn row(id: &str, seed: &str) -> TournamentRow {
         time_control: TimeControl::default(),
         virtual_time: true,
         sandbox: None,
+        record_days: None,
     };
     TournamentRow {
+        record_days: None,
         id: id.into(),
         request: None,
         state: TournamentState::Running,

@@ -26,6 +26,8 @@ pub(crate) struct TournamentRow {
     pub(crate) secret: String,
     /// What has changed since its creation, as JSON.
     pub(crate) status: String,
+    /// The number of days after which the record of a match is deleted; `None` if none is deleted.
+    pub(crate) record_days: Option<u32>,
 }
 
 /// A request that has created or extended a tournament, to recognise it when it is repeated.
@@ -136,6 +138,8 @@ pub(crate) struct PlayedMatch {
     pub(crate) state: MatchState,
     /// The running hash of the record's last line, once the match has ended.
     pub(crate) head: Option<String>,
+    /// The time of the end in microseconds since 1970; `None` before it, and if a former version has played the match.
+    pub(crate) ended_micros: Option<i64>,
 }
 
 /// A stored attempt.

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::{
-    AttemptRow, DifferingRecord, LeagueRoundRow, ListedTournament, PendingRead, ResultRow,
-    SeasonTableRow, StoredTournament, TournamentRow, WriteStore,
+    AttemptRow, DifferingRecord, LeagueRoundRow, ListedTournament, PendingRead, RecordRetention,
+    ResultRow, RetainedAttempt, SeasonTableRow, StoredTournament, TournamentRow, WriteStore,
 };
 use crate::ids::TournamentId;
 use crate::tournament_state::TournamentState;
@@ -51,6 +51,21 @@ pub(crate) trait TournamentStore: WriteStore {
 
     /// Reads all attempts at up to `limit` pairings, starting with pairing `from`, in order.
     fn attempts(&self, id: &TournamentId, from: u64, limit: u64) -> PendingRead<Vec<AttemptRow>>;
+
+    /// Reads all attempts at some pairings, in order.
+    fn attempts_at(&self, id: &TournamentId, pairings: Vec<u64>) -> PendingRead<Vec<AttemptRow>>;
+
+    /// Reads the tournaments whose records are kept for a time, the first `limit` after one, in order of their ids. An empty
+    /// text is before all.
+    fn retentions(&self, after: &str, limit: usize) -> PendingRead<Vec<RecordRetention>>;
+
+    /// Reads the first `limit` attempts at pairings from one on, in order.
+    fn retained_attempts(
+        &self,
+        id: &TournamentId,
+        from: u64,
+        limit: usize,
+    ) -> PendingRead<Vec<RetainedAttempt>>;
 
     /// Reads all rounds of a league in order; no round for another tournament.
     fn league_rounds(&self, id: &TournamentId) -> PendingRead<Vec<LeagueRoundRow>>;

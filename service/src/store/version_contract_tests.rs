@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::WriteCommand::{ChangeAccounts, ChangeVersions};
 use super::test_stores::{AnyStore, TestStores};
 use super::{
-    AccountChange, AuditRow, BotRow, StoreError, VersionChange, VersionKey, VersionQuotas,
-    VersionRow, VersionState,
+    AccountChange, AuditRow, BotRow, StoreError, VersionChange, VersionCount, VersionKey,
+    VersionQuotas, VersionRow, VersionState,
 };
 use crate::error::Reason;
 
@@ -146,6 +146,16 @@ async fn version_is_built_by_one_host_and_then_played_by_one() {
         };
         assert_eq!(change(store, renew).await, None);
         assert_eq!(store.versions_to_play(50, 9).await.unwrap(), []);
+        for (now_micros, leased) in [(50, 1), (70, 0)] {
+            let counts = store.version_counts(now_micros).await.unwrap();
+            let playing = VersionCount {
+                state: VersionState::Playing,
+                versions: 1,
+                bytes: version("a", 10, "x").bytes,
+                leased,
+            };
+            assert_eq!(counts, [playing]);
+        }
         let played = store.versions_played_by("h", 9).await.unwrap();
         assert_eq!((played.len(), played[0].leased_until_micros), (1, 70));
         assert_eq!(store.versions_played_by("i", 9).await.unwrap(), []);

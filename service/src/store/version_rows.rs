@@ -37,6 +37,18 @@ impl VersionState {
         self as i64
     }
 
+    /// Returns the name in metrics, such as `playing`.
+    pub(crate) const fn label(self) -> &'static str {
+        match self {
+            Self::Uploaded => "uploaded",
+            Self::Building => "building",
+            Self::Checked => "checked",
+            Self::Playing => "playing",
+            Self::Rejected => "rejected",
+            Self::Replaced => "replaced",
+        }
+    }
+
     /// Returns the state with a number, or `None` for another number.
     pub(crate) fn from_number(number: i64) -> Option<Self> {
         Self::ALL.into_iter().find(|state| state.number() == number)
@@ -148,4 +160,15 @@ pub(crate) struct VersionQuotas {
     pub(crate) since_micros: i64,
     /// Number of versions of a bot that are kept.
     pub(crate) kept: u32,
+}
+
+/// How many versions are in a state.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct VersionCount {
+    pub(crate) state: VersionState,
+    pub(crate) versions: u64,
+    /// Size of their archives.
+    pub(crate) bytes: u64,
+    /// Number of them that hosts have leased.
+    pub(crate) leased: u64,
 }

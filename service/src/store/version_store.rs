@@ -1,6 +1,6 @@
 //! The store of uploaded versions of bots.
 
-use super::{PendingRead, VersionKey, VersionRow, WriteStore};
+use super::{PendingRead, VersionCount, VersionKey, VersionRow, WriteStore};
 
 /// A store of uploaded versions of bots and their contents.
 pub(crate) trait VersionStore: WriteStore {
@@ -28,6 +28,9 @@ pub(crate) trait VersionStore: WriteStore {
 
     /// Reads at most `limit` versions that hosts play or can begin to play, by bot.
     fn usable_versions(&self, limit: usize) -> PendingRead<Vec<VersionRow>>;
+
+    /// Counts the versions in each state that has any, at a time.
+    fn version_counts(&self, now_micros: i64) -> PendingRead<Vec<VersionCount>>;
 
     /// Reads a part of a content, or `None` if there is no such part.
     fn content_part(&self, content_sha256: &str, part: u32) -> PendingRead<Option<Vec<u8>>>;

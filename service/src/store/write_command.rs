@@ -4,8 +4,8 @@ use tokio::sync::oneshot;
 
 use super::{
     AccountChange, AttemptKey, AuditRow, CheckpointRow, Commit, DifferingRecord, MatchRow,
-    PendingWrite, RemovedForfeits, ScoredAttempt, SeatLogAppend, StoreError, TournamentChange,
-    TournamentRow, VersionChange, WorkerChange,
+    PendingWrite, RecordDeletion, RemovedForfeits, ScoredAttempt, SeatLogAppend, StoreError,
+    TournamentChange, TournamentRow, VersionChange, WorkerChange,
 };
 use crate::ids::MatchId;
 
@@ -45,6 +45,8 @@ pub(crate) enum WriteCommand {
     AddDifferingRecord(DifferingRecord),
     /// Changes what is stored of workers.
     ChangeWorkers(WorkerChange),
+    /// Deletes the records of matches whose time is over.
+    DeleteRecords(RecordDeletion),
     /// Appends to the log of a seat; rejected if the match does not exist.
     AppendSeatLog(SeatLogAppend),
     /// Changes nothing; succeeds if the store accepts writes.
@@ -62,6 +64,8 @@ impl WriteCommand {
             | Self::AppendSeatLog(..)
             // What it contains is computed again.
             | Self::SaveCheckpoint(..)
+            // They are deleted again.
+            | Self::DeleteRecords(..)
             | Self::Probe => false,
             Self::InsertFinished(..)
             | Self::Forfeit(..)
@@ -93,6 +97,7 @@ impl WriteCommand {
             | Self::ChangeTournament(..)
             | Self::RemoveForfeits(..)
             | Self::SaveCheckpoint(..)
+            | Self::DeleteRecords(..)
             | Self::ChangeAccounts(..)
             | Self::ChangeVersions(..)
             | Self::ChangeWorkers(..)

@@ -100,7 +100,11 @@ impl MatchPlan<'_> {
                 name: entrant.name.clone(),
                 agent,
             });
-            seats.push(SeatAccess { token });
+            let bot = match &entrant.player {
+                Player::Bot(name) => Some(name.clone()),
+                _ => None,
+            };
+            seats.push(SeatAccess { token, bot });
         }
         let header = Header::with_start(
             game,
@@ -141,6 +145,8 @@ impl MatchPlan<'_> {
             events: 0,
             outcome: None,
             head: None,
+            ended_micros: None,
+            record_deleted_micros: None,
         };
         Ok((row, setup.header))
     }

@@ -9,7 +9,7 @@ use super::Tournaments;
 use super::tournament::Tournament;
 use crate::error::{Error, Reason};
 use crate::ids::TournamentId;
-use crate::store::{ChunkLease, LeaseRenewal, LeasedChunk, WorkerChange, WriteCommand};
+use crate::store::{ChunkLease, LeaseRenewal, LeasedChunk, StoreError, WorkerChange, WriteCommand};
 use crate::workers::{WorkerInfo, WorkerRegistry, WorkerSummary};
 
 /// Interval at which chunks are looked for while a worker waits: those whose lease has ended, and those of other servers
@@ -60,6 +60,15 @@ impl Tournaments {
             worker.waiting_checks = self.context.checks.count(&worker.info.id) as u32;
         }
         Ok(workers)
+    }
+
+    /// Returns the number of excluded workers, up to a maximum.
+    ///
+    /// # Errors
+    /// Returns an error if the store cannot be read.
+    pub(crate) async fn excluded_worker_count(&self) -> Result<usize, StoreError> {
+        let excluded = self.context.worker_store.excluded_workers(MAX_EXCLUDED);
+        Ok(excluded.await?.len())
     }
 
     /// Readmits an excluded worker.
@@ -113,7 +122,9 @@ impl Tournaments {
             } else {
                 None
             };
-            if leased.is_some() {
+            if let Some(chunk) = &leased {
+                let workers = &self.context.workers;
+                workers.record_lease(chunk.has_expired_before);
                 // There may be more.
                 self.context.workers.record_added_chunk();
                 return Ok(leased);

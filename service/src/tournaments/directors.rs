@@ -107,6 +107,9 @@ impl Drop for DirectorReservation {
     }
 }
 
+/// A number for each label.
+pub(super) type LabelCounts = Vec<(&'static str, i64)>;
+
 /// The handle of a director.
 #[derive(Clone)]
 pub(super) struct DirectorHandle {
@@ -189,6 +192,27 @@ impl DirectorHandles {
             (tournament.id.clone(), tournament.configuration.clone())
         })
         .collect()
+    }
+
+    /// Returns the number of tournaments in each state, and of their obstacles of each kind.
+    pub(super) fn counts(&self) -> (LabelCounts, LabelCounts) {
+        let directors = self.lock();
+        let labels =
+            [TournamentState::Running, TournamentState::Paused].map(TournamentState::label);
+        let mut states: BTreeMap<_, i64> = labels.map(|label| (label, 0)).into();
+        let mut obstacles = BTreeMap::new();
+        for director in directors.values() {
+            let snapshot = director.snapshots.borrow();
+            *states.entry(snapshot.state.label()).or_default() += 1;
+            for obstacle in &snapshot.obstacles {
+                *obstacles.entry(obstacle.label()).or_default() += 1;
+            }
+        }
+        drop(directors);
+        (
+            states.into_iter().collect(),
+            obstacles.into_iter().collect(),
+        )
     }
 
     pub(super) fn get(&self, id: &TournamentId) -> Option<DirectorHandle> {

@@ -97,6 +97,7 @@ impl InProcessMatch<'_> {
             .map(|(seat, fault)| SeatStats {
                 termination: fault.as_ref().map(arena::SeatFault::termination),
                 illegal_submissions: u32::from(matches!(fault, Some(arena::SeatFault::Illegal(_)))),
+                unparsable_submissions: 0,
                 turn_times: std::mem::take(&mut driver.turn_times[seat]),
             })
             .collect();

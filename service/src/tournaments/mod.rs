@@ -61,12 +61,13 @@ pub(crate) use check_queue::WorkerChecks;
 pub(crate) use chunk_player::ChunkPlayer;
 pub(crate) use command::LiveStats;
 use command::{CommandReply, DirectorCommand};
+use directors::LabelCounts;
 pub(crate) use directors::{DirectorContext, DirectorHandles, MAX_MATCHES_AHEAD, TournamentWatch};
 pub(crate) use extension::TournamentExtension;
 pub(crate) use in_process::PlayedRecord;
 pub(crate) use new_tournament::NewTournament;
 pub(crate) use obstacle::Obstacle;
-pub(crate) use pairings::PairingsPage;
+pub(crate) use pairings::{PairingFilter, PairingsPage};
 #[cfg(test)]
 pub(crate) use recording_store::RecordingStore;
 pub(crate) use result_sums::{RESULTS_PER_PAGE, ResultSums, SumsReader};
@@ -114,6 +115,11 @@ impl Tournaments {
             descriptions: Arc::new(SharedAnswers::new(DESCRIPTION_INTERVAL)),
             standings: Arc::new(SharedAnswers::new(STANDINGS_INTERVAL)),
         }
+    }
+
+    /// Returns the number of tournaments with a director in each state, and of their obstacles of each kind.
+    pub(crate) fn director_counts(&self) -> (LabelCounts, LabelCounts) {
+        self.context.directors.counts()
     }
 
     /// Creates and starts a tournament, or finds the one that an earlier request with the same

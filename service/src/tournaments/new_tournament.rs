@@ -71,6 +71,7 @@ impl NewTournament {
             seed: seed.to_hex(),
             secret: TournamentSecret::random()?.to_hex(),
             status: to_json(&status),
+            record_days: configuration.record_days,
         })
     }
 

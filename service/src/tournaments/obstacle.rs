@@ -64,6 +64,20 @@ impl Obstacle {
         }
     }
 
+    /// Returns the kind in metrics, such as `bot_offline`.
+    pub(crate) const fn label(&self) -> &'static str {
+        match self {
+            Self::BotOffline { .. } => "bot_offline",
+            Self::BotBusy { .. } => "bot_busy",
+            Self::GameNotPlayed { .. } => "game_not_played",
+            Self::AgentVersion { .. } => "agent_version",
+            Self::DayLimit { .. } => "day_limit",
+            Self::TooFewEntrants { .. } => "too_few_entrants",
+            Self::MatchFailed { .. } => "match_failed",
+            Self::StoreUnavailable { .. } => "store_unavailable",
+        }
+    }
+
     /// Returns `true` if it goes by itself or with a bot that connects, and `false` if something has failed.
     pub(crate) fn is_awaited(&self) -> bool {
         !matches!(

@@ -6,15 +6,22 @@ use botwerk_tournament::format::PairingTable;
 
 use super::Tournaments;
 use super::directors::TournamentWatch;
-use super::pairings::{PairingsPage, pairings_of_entrant};
+use super::pairings::{PairingFilter, PairingsPage, by_pairing, pairings_of_entrants};
 use super::standings::{TournamentDescription, TournamentStandings};
 use super::tournament::Tournament;
 use crate::background;
 use crate::error::{Error, Reason};
 use crate::ids::TournamentId;
-use crate::store::{AttemptKey, ListedTournament, TournamentStore};
+use crate::store::{AttemptKey, AttemptRow, ListedTournament, TournamentStore};
 use crate::tournament_state::TournamentState;
 use crate::work_guard::{Work, fault_point};
+
+/// Maximum number of pairings whose attempts are read to find those that a filter admits. A page may have fewer than asked
+/// for.
+const MAX_FILTERED: usize = 1000;
+
+/// Number of pairings whose attempts are read at a time for a filter.
+const FILTERED_PER_READ: usize = 64;
 
 impl Tournaments {
     /// Describes a tournament.
@@ -126,26 +133,40 @@ impl Tournaments {
         background::compute(compute).await
     }
 
-    /// Starts reading the pairings of a tournament, or of the entrant with a name.
+    /// Starts reading the pairings of a tournament.
     ///
     /// # Errors
-    /// Returns an error if the tournament or the entrant does not exist or cannot be read.
+    /// Returns an error if the tournament or an entrant does not exist or cannot be read.
     pub(crate) async fn pairings(
         &self,
         id: &TournamentId,
-        entrant: Option<&str>,
+        filter: PairingFilter,
     ) -> Result<PairingsReader, Error> {
         let description = self.describe(id).await?;
-        let entrant = match entrant {
-            Some(name) => Some(self.find_entrant(id, name).await?),
-            None => None,
-        };
+        let mut entrants = Vec::new();
+        for name in [&filter.entrant, &filter.opponent].into_iter().flatten() {
+            entrants.push(self.find_entrant(id, name).await?);
+        }
         Ok(PairingsReader {
-            entrant,
+            entrants,
             store: Arc::clone(&self.context.store),
             table: self.stored.pairings(&description).await?,
             tournament: Arc::clone(&description.tournament),
+            filter,
+            remaining: MAX_FILTERED,
         })
+    }
+
+    /// Reads all attempts at some pairings of a tournament.
+    ///
+    /// # Errors
+    /// Returns an error if the store cannot be read.
+    pub(crate) async fn attempts_at(
+        &self,
+        id: &TournamentId,
+        pairings: Vec<u64>,
+    ) -> Result<Vec<AttemptRow>, Error> {
+        Ok(self.context.store.attempts_at(id, pairings).await?)
     }
 
     /// Checks that the seed of a match may be known: all matches of its block share it.
@@ -181,23 +202,27 @@ impl Tournaments {
     }
 }
 
-/// Reads the pairings of a tournament or of one of its entrants, page by page.
+/// Reads pairings of a tournament, page by page.
 pub(crate) struct PairingsReader {
     store: Arc<dyn TournamentStore>,
     tournament: Arc<Tournament>,
     table: Arc<PairingTable>,
-    /// The entrant whose pairings are read, if not all are.
-    entrant: Option<usize>,
+    filter: PairingFilter,
+    /// The entrants of the filter.
+    entrants: Vec<usize>,
+    /// Number of pairings whose attempts may still be read to find out which the filter admits.
+    remaining: usize,
 }
 
 impl PairingsReader {
-    /// Returns at most `limit` pairings, starting with index `from`.
+    /// Returns at most `limit` pairings, starting with index `from`; fewer, unless they are the last, if enough was looked
+    /// at for one call.
     ///
     /// # Errors
     /// Returns an error if the store cannot be read.
-    pub(crate) async fn page(&self, from: u64, limit: u64) -> Result<PairingsPage, Error> {
-        if let Some(entrant) = self.entrant {
-            return self.page_of(entrant, from, limit as usize).await;
+    pub(crate) async fn page(&mut self, from: u64, limit: u64) -> Result<PairingsPage, Error> {
+        if !self.entrants.is_empty() || self.filter.needs_attempts() {
+            return self.filtered_page(from, limit as usize).await;
         }
         let id = &self.tournament.id;
         let attempts = self.store.attempts(id, from, limit).await?;
@@ -211,20 +236,46 @@ impl PairingsReader {
         ))
     }
 
-    /// Returns at most `limit` pairings of an entrant.
-    async fn page_of(
-        &self,
-        entrant: usize,
-        from: u64,
-        limit: usize,
-    ) -> Result<PairingsPage, Error> {
-        let table = Arc::clone(&self.table);
-        let find = move || Ok::<_, Error>(pairings_of_entrant(&table, entrant, from, limit));
-        let (found, next) = background::compute(find).await?;
+    /// Returns at most `limit` pairings that the filter admits.
+    async fn filtered_page(&mut self, from: u64, limit: usize) -> Result<PairingsPage, Error> {
         let mut pairings = Vec::new();
-        for pairing in found {
-            let attempts = self.store.attempts(&self.tournament.id, pairing.index, 1);
-            pairings.push((pairing, attempts.await?));
+        let mut next = Some(from);
+        while let Some(first) = next
+            && pairings.len() < limit
+        {
+            let wanted = limit - pairings.len();
+            let size = if self.filter.needs_attempts() {
+                // Most of them may not be admitted.
+                self.remaining.min(FILTERED_PER_READ)
+            } else {
+                wanted
+            };
+            if size == 0 {
+                break;
+            }
+            let (table, entrants) = (Arc::clone(&self.table), self.entrants.clone());
+            let find = move || Ok::<_, Error>(pairings_of_entrants(&table, &entrants, first, size));
+            let (found, after) = background::compute(find).await?;
+            next = after;
+            let is_sparse = found.len() < size;
+            let indexes = found.iter().map(|pairing| pairing.index).collect();
+            let attempts = self.store.attempts_at(&self.tournament.id, indexes).await?;
+            let mut attempts = by_pairing(attempts);
+            for pairing in found {
+                if pairings.len() == limit {
+                    next = Some(pairing.index);
+                    break;
+                }
+                self.remaining = self.remaining.saturating_sub(1);
+                let attempts = attempts.remove(&pairing.index).unwrap_or_default();
+                let entrant = self.entrants.first().copied();
+                if self.filter.admits(&pairing, entrant, &attempts) {
+                    pairings.push((pairing, attempts));
+                }
+            }
+            if is_sparse {
+                break;
+            }
         }
         Ok(PairingsPage {
             tournament: Arc::clone(&self.tournament),

@@ -9,8 +9,8 @@ use tokio::sync::{Semaphore, oneshot};
 use crate::ids::TournamentId;
 use crate::store::{
     AttemptRow, DifferingRecord, LeagueRoundRow, ListedTournament, MemoryStore, PendingRead,
-    PendingWrite, ResultRow, SeasonTableRow, StoredTournament, TournamentRow, TournamentStore,
-    WriteCommand, WriteStore,
+    PendingWrite, RecordRetention, ResultRow, RetainedAttempt, SeasonTableRow, StoredTournament,
+    TournamentRow, TournamentStore, WriteCommand, WriteStore,
 };
 use crate::tournament_state::TournamentState;
 
@@ -189,6 +189,25 @@ impl TournamentStore for RecordingStore {
     fn attempts(&self, id: &TournamentId, from: u64, limit: u64) -> PendingRead<Vec<AttemptRow>> {
         self.record(StoreRead::Attempts(limit))
             .attempts(id, from, limit)
+    }
+
+    fn attempts_at(&self, id: &TournamentId, pairings: Vec<u64>) -> PendingRead<Vec<AttemptRow>> {
+        self.record(StoreRead::Attempts(pairings.len() as u64))
+            .attempts_at(id, pairings)
+    }
+
+    fn retentions(&self, after: &str, limit: usize) -> PendingRead<Vec<RecordRetention>> {
+        self.record(StoreRead::Other).retentions(after, limit)
+    }
+
+    fn retained_attempts(
+        &self,
+        id: &TournamentId,
+        from: u64,
+        limit: usize,
+    ) -> PendingRead<Vec<RetainedAttempt>> {
+        self.record(StoreRead::Other)
+            .retained_attempts(id, from, limit)
     }
 
     fn league_rounds(&self, id: &TournamentId) -> PendingRead<Vec<LeagueRoundRow>> {

@@ -108,6 +108,7 @@ fn check_statistics(record: &PlayedRecord, events: usize) -> Result<(), &'static
         let SeatStats {
             termination,
             illegal_submissions,
+            unparsable_submissions,
             turn_times,
         } = stats;
         if *termination != terminations.get(seat).copied().flatten() {
@@ -115,6 +116,9 @@ fn check_statistics(record: &PlayedRecord, events: usize) -> Result<(), &'static
         }
         if *illegal_submissions != u32::from(*termination == Some(Termination::Illegal)) {
             return Err("seat_stats: expected one illegal submission of a seat that left for it");
+        }
+        if *unparsable_submissions != 0 {
+            return Err("seat_stats: expected no texts of built-in agents");
         }
         // Every decision of a seat is followed by an event.
         if turn_times.turns() > events as u64 || !turn_times.is_consistent() {

@@ -91,6 +91,7 @@ pub(crate) fn round_robin(game: GameId, entrants: Vec<Entrant>, cycles: u32) -> 
             time_control: TimeControl::default(),
             virtual_time: false,
             sandbox: None,
+            record_days: None,
         },
         seed: None,
         concurrency: Some(1),

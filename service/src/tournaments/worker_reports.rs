@@ -109,11 +109,18 @@ impl Tournaments {
                 .collect(),
         };
         let outcome = context.chunks.report(chunk_report).await?;
-        let ReportOutcome::Stored { repeated, .. } = &outcome else {
+        let ReportOutcome::Stored {
+            repeated,
+            is_complete,
+        } = &outcome
+        else {
             self.compare_late(&worker, &lease.tournament, results)
                 .await?;
             return Ok(outcome);
         };
+        if *is_complete {
+            context.workers.record_finished_chunk();
+        }
         context.matches.record_finished_events(events);
         context
             .workers

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use tokio::sync::Notify;
 
+use super::host_activity::HostActivity;
 use crate::bots::{BotId, HostedBots, OnlineBots};
 use crate::error::Error;
 use crate::store::{
@@ -56,6 +57,7 @@ pub(crate) struct Hosting {
     pub(crate) accounts: Arc<dyn AccountStore>,
     pub(crate) online_bots: Arc<OnlineBots>,
     pub(crate) hosted_bots: HostedBots,
+    pub(crate) activity: Arc<HostActivity>,
     /// Notified when a version is stored.
     pub(crate) added: Arc<Notify>,
     /// Notified when a version was checked.
@@ -72,6 +74,7 @@ impl Hosting {
         host: &str,
         wait: Duration,
     ) -> Result<Option<VersionRow>, Error> {
+        self.activity.record_call(host);
         let until = tokio::time::Instant::now() + wait.min(MAX_WAIT);
         loop {
             let added = self.added.notified();
@@ -100,6 +103,7 @@ impl Hosting {
     /// # Errors
     /// Returns an error if the store cannot be used.
     pub(crate) async fn renew(&self, key: &VersionKey, host: &str) -> Result<bool, Error> {
+        self.activity.record_call(host);
         let row = self.store.version(key).await?;
         let Some(row) = row.filter(|row| row.host.as_deref() == Some(host)) else {
             return Ok(false);
@@ -130,7 +134,11 @@ impl Hosting {
             reason: result.rejection,
             log: last_bytes(result.log),
         };
+        self.activity.record_call(host);
         let is_leased = self.write_leased(change).await?;
+        if is_leased {
+            self.activity.record_check(state);
+        }
         if is_leased && state == VersionState::Checked {
             self.checked.notify_one();
         }
@@ -147,6 +155,7 @@ impl Hosting {
         capacity: usize,
         playing: &BTreeSet<VersionKey>,
     ) -> Result<Vec<Assignment>, Error> {
+        self.activity.record_call(host);
         let capacity = capacity.min(MAX_BOTS);
         let mut kept = Vec::new();
         let to_replace: BTreeSet<String> = self

@@ -1,5 +1,6 @@
 //! Uploaded programs of bots: their owners upload versions, hosts build, check and play them.
 
+mod host_activity;
 mod hosting;
 mod spool;
 mod upload;

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 use std::io::Read;
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -10,10 +12,12 @@ use botwerk_engine::hex;
 use sha2::{Digest, Sha256};
 use tokio::sync::{Notify, Semaphore};
 
+use super::host_activity::HostActivity;
 use super::spool::Spool;
 use crate::accounts::Actor;
 use crate::background;
 use crate::error::{Error, Reason};
+use crate::metrics::UploadCounts;
 use crate::store::{
     AuditRow, CONTENT_PART_BYTES, StoredBot, VersionChange, VersionKey, VersionQuotas, VersionRow,
     VersionState, VersionStore, WriteCommand, now_micros, to_json,
@@ -66,6 +70,9 @@ pub(crate) struct Uploads {
     versions_per_day: u32,
     /// Notified when a version is stored.
     added: Arc<Notify>,
+    /// Number of bytes of the uploads that were stored.
+    stored_bytes: AtomicU64,
+    hosts: Arc<HostActivity>,
 }
 
 /// An upload in progress.
@@ -92,6 +99,31 @@ impl Uploads {
             checking: Semaphore::new(1),
             versions_per_day,
             added,
+            stored_bytes: AtomicU64::new(0),
+            hosts: Arc::default(),
+        }
+    }
+
+    /// Returns the hosts that have called.
+    pub(crate) fn hosts(&self) -> Arc<HostActivity> {
+        Arc::clone(&self.hosts)
+    }
+
+    /// Returns the counts of uploads and hosts.
+    pub(crate) fn counts(&self) -> UploadCounts {
+        let uploads = self.lock();
+        let in_progress = uploads
+            .values()
+            .filter(|upload| upload.touched.elapsed() < IDLE_LIMIT)
+            .count();
+        drop(uploads);
+        let (accepted_versions, rejected_versions) = self.hosts.checks();
+        UploadCounts {
+            in_progress,
+            stored_bytes: self.stored_bytes.load(Relaxed),
+            accepted_versions,
+            rejected_versions,
+            online_hosts: self.hosts.online(),
         }
     }
 
@@ -255,6 +287,7 @@ impl Uploads {
             detail: new.content_sha256,
         };
         self.write(VersionChange::Add(row, quotas, entry)).await?;
+        self.stored_bytes.fetch_add(new.bytes, Relaxed);
         self.added.notify_waiters();
         let newest = self.versions(&bot).await?.into_iter().next();
         newest.ok_or_else(|| Error::new(Reason::NotFound, format!("the bot `{bot}` was deleted")))

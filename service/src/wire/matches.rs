@@ -5,16 +5,18 @@ use botwerk_proto::v1 as proto;
 use botwerk_tournament_wire::{agent_spec_message, termination_message, time_control_message};
 use botwerk_wire::game_setup_message;
 
-use super::text_limits::{check_options, check_text};
+use super::text_limits::{check_name, check_options, check_text};
 use super::{agent_spec, nanos_of_micros, time_control};
 use crate::error::{Error, Reason};
 use crate::ids::{MatchId, TournamentId};
 use crate::match_description::{MatchDescription, SeatDescription, StoredOutcome};
 use crate::match_state::MatchState;
 use crate::new_match::{MAX_NAME_BYTES, NewMatch, NewSeat};
+use crate::request_origin::content_sha256;
 use crate::room::describe_stored;
+use crate::seat_result::SeatResult;
 use crate::server_secret::{ServerSecret, SignedHead};
-use crate::store::{MatchFilter, MatchPage};
+use crate::store::{MatchFilter, MatchPage, PlayerFilter};
 
 /// Reads a request that creates a match.
 ///
@@ -75,24 +77,27 @@ pub(super) fn non_empty(text: String) -> Option<String> {
     Some(text).filter(|text| !text.is_empty())
 }
 
-/// The list of matches, for the tokens of its pages.
-const LIST: &str = "matches";
+/// Returns the list of a request for the tokens of its pages. Each has its own, so that no page of another one follows.
+fn match_list(request: &proto::ListMatchesRequest) -> String {
+    let filters = proto::ListMatchesRequest {
+        page_size: 0,
+        page_token: String::new(),
+        ..request.clone()
+    };
+    format!("matches {}", content_sha256(&filters))
+}
 
 /// Reads which matches a request lists.
 ///
 /// # Errors
-/// Returns an error if the state is unknown, or the token was not sent by a server.
+/// Returns an error if a filter is not valid, or the token was not sent by a server for the same filters.
 pub(crate) fn match_filter(
     request: &proto::ListMatchesRequest,
     secret: &ServerSecret,
 ) -> Result<MatchFilter, Error> {
-    let created_at = |nanos| {
-        Some(nanos)
-            .filter(|nanos| *nanos != 0)
-            .map(MatchId::first_at)
-    };
-    let token = secret.page_tokens().open(LIST, &request.page_token)?;
-    let before = token.map(MatchId::from);
+    let created_at = |nanos| given_nanos(nanos).map(MatchId::first_at);
+    let (tokens, list) = (secret.page_tokens(), match_list(request));
+    let before = tokens.open(&list, &request.page_token)?.map(MatchId::from);
     Ok(MatchFilter {
         from: created_at(request.min_create_time_nanos),
         before: before
@@ -100,7 +105,78 @@ pub(crate) fn match_filter(
             .chain(created_at(request.max_create_time_nanos))
             .min(),
         state: match_state(request.state)?,
+        player: player_filter(request)?,
     })
+}
+
+/// Reads which matches of a player a request lists.
+fn player_filter(request: &proto::ListMatchesRequest) -> Result<Option<PlayerFilter>, Error> {
+    check_name("player", &request.player)?;
+    let opponent = opponent("player", &request.player, &request.opponent)?;
+    let filter = PlayerFilter {
+        name: request.player.clone(),
+        opponent,
+        result: seat_result(request.result)?,
+        ended_from: given_nanos(request.min_end_time_nanos).map(micros),
+        ended_before: given_nanos(request.max_end_time_nanos).map(micros),
+    };
+    if filter.name.is_empty() {
+        if filter.result.is_some() || filter.ended_from.or(filter.ended_before).is_some() {
+            let message = "player: required by `result`, `min_end_time_nanos` and `max_end_time_nanos`, but empty";
+            return Err(Error::new(Reason::BadRequest, message));
+        }
+        return Ok(None);
+    }
+    Ok(Some(filter))
+}
+
+/// Reads the name of the opponent of a player by which a list is filtered.
+///
+/// # Errors
+/// Returns an error if the name is too long, or there is no other player.
+pub(super) fn opponent(field: &str, player: &str, name: &str) -> Result<Option<String>, Error> {
+    check_name("opponent", name)?;
+    if name.is_empty() {
+        return Ok(None);
+    }
+    if player.is_empty() {
+        let message = format!("{field}: required by `opponent`, but empty");
+        return Err(Error::new(Reason::BadRequest, message));
+    }
+    if name == player {
+        let message = format!("opponent: expected another name than `{field}`, found `{name}`");
+        return Err(Error::new(Reason::BadRequest, message));
+    }
+    Ok(Some(name.to_owned()))
+}
+
+/// Reads the result by which a list is filtered; 0 for any.
+///
+/// # Errors
+/// Returns an error if there is no such result.
+pub(super) fn seat_result(number: i32) -> Result<Option<SeatResult>, Error> {
+    use proto::SeatResult as Message;
+    match Message::try_from(number) {
+        Ok(Message::Unspecified) => Ok(None),
+        Ok(Message::Won) => Ok(Some(SeatResult::Won)),
+        Ok(Message::Lost) => Ok(Some(SeatResult::Lost)),
+        Ok(Message::Drawn) => Ok(Some(SeatResult::Drawn)),
+        Err(_) => {
+            let message = format!("result: expected a `SeatResult`, found {number}");
+            Err(Error::new(Reason::BadRequest, message))
+        }
+    }
+}
+
+/// Returns the time of a filter, in nanoseconds since 1970; `None` for 0, which stands for any.
+pub(super) fn given_nanos(nanos: i64) -> Option<i64> {
+    Some(nanos).filter(|nanos| *nanos != 0)
+}
+
+/// Returns the first microsecond that does not start before a time in nanoseconds.
+pub(super) const fn micros(nanos: i64) -> i64 {
+    let micros = nanos.div_euclid(1000);
+    micros.saturating_add((nanos.rem_euclid(1000) > 0) as i64)
 }
 
 /// Returns the message for a page of a list of matches.
@@ -108,17 +184,16 @@ pub(crate) fn match_filter(
 /// # Errors
 /// Returns an error if a match is stored corrupt.
 pub(crate) fn match_page(
+    request: &proto::ListMatchesRequest,
     page: &MatchPage,
     secret: &ServerSecret,
 ) -> Result<proto::ListMatchesResponse, Error> {
-    let MatchPage { rows, has_more, .. } = page;
-    let last = rows.last().filter(|_| *has_more);
     let message = |row| Ok::<_, Error>(match_message(describe_stored(row, secret)?));
+    let next = page.next.as_ref();
+    let token = |next: &MatchId| { secret.page_tokens() }.seal(&match_list(request), next.as_str());
     Ok(proto::ListMatchesResponse {
-        matches: rows.iter().map(message).collect::<Result<_, _>>()?,
-        next_page_token: last.map_or_else(String::new, |row| {
-            secret.page_tokens().seal(LIST, &row.id.to_string())
-        }),
+        matches: page.rows.iter().map(message).collect::<Result<_, _>>()?,
+        next_page_token: next.map(token).unwrap_or_default(),
     })
 }
 
@@ -135,6 +210,7 @@ pub(crate) fn match_message(description: MatchDescription) -> proto::Match {
         event_count: description.events,
         seed_commitment: description.seed_commitment,
         create_time_nanos: nanos_of_micros(description.created_micros),
+        end_time_nanos: description.ended_micros.map_or(0, nanos_of_micros),
         outcome: description.outcome.map(stored_outcome_message),
         allows_hints: description.allow_hints,
         record_head: description.record_head.map(signed_head_message),

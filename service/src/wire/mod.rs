@@ -19,7 +19,8 @@ pub(crate) use accounts::{
     resource_id, sign_up_code_message, token_message,
 };
 pub(crate) use bots::{
-    bot_message, bot_settings, invitations_response, seat_log_append, seat_log_message,
+    bot_message, bot_report_message, bot_settings, invitations_response, seat_log_append,
+    seat_log_message,
 };
 pub(crate) use botwerk_tournament_wire::{termination_message, time_control_message};
 pub(crate) use botwerk_wire::{
@@ -37,8 +38,7 @@ pub(crate) use standings::{
 pub(crate) use text_limits::check_text;
 pub(crate) use tournaments::{
     change_update, extension, first_update, listed_tournament, new_tournament, pairing_messages,
-    pairings_range, pairings_response, pairings_token, state_update, tournament_message,
-    tournament_state,
+    pairings_request, state_update, tournament_message, tournament_state,
 };
 pub(crate) use uploads::{
     assignment_message, check_host, hosted_version, nanos, new_upload, playing, version_message,

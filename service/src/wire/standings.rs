@@ -302,7 +302,7 @@ fn tie_breaks_message(tie_breaks: TieBreaks) -> proto::TieBreaks {
     }
 }
 
-fn estimate(estimate: Estimate) -> proto::Estimate {
+pub(super) fn estimate(estimate: Estimate) -> proto::Estimate {
     let bound = |bound: f64| Some(bound).filter(|bound| bound.is_finite());
     proto::Estimate {
         value: estimate.value,

@@ -27,6 +27,14 @@ pub(crate) fn check_text(field: &str, text: &str) -> Result<(), Error> {
     check_bytes(Reason::BadRequest, field, text.len(), MAX_TEXT_BYTES)
 }
 
+/// Checks the length of the name of a player by which a list is filtered.
+///
+/// # Errors
+/// Returns an error that names the field if the name is too long.
+pub(super) fn check_name(field: &str, name: &str) -> Result<(), Error> {
+    check_bytes(Reason::BadRequest, field, name.len(), MAX_NAME_BYTES)
+}
+
 /// Checks the lengths of the values of the options of a game.
 ///
 /// # Errors

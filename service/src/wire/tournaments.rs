@@ -10,17 +10,18 @@ use botwerk_tournament_wire::{
 };
 use botwerk_wire::{PageTokens, nanos};
 
-use super::matches::{non_empty, request_id};
+use super::matches::{given_nanos, micros, non_empty, opponent, request_id, seat_result};
 use super::page_size;
 use super::text_limits::{check_entrant, check_text, check_tournament};
 use super::{error_message, nanos_of_micros};
 use crate::error::{Error, Reason};
+use crate::ids::MatchId;
 use crate::request_origin::content_sha256;
 use crate::store::{AttemptRow, TournamentRequest};
 use crate::tournament_state::TournamentState;
 use crate::tournaments::{
-    LiveStats, NewTournament, Obstacle, PairingsPage, Tournament, TournamentDescription,
-    TournamentExtension, Withdrawal,
+    LiveStats, NewTournament, Obstacle, PairingFilter, PairingsPage, Tournament,
+    TournamentDescription, TournamentExtension, Withdrawal,
 };
 
 /// Reads a request that creates a tournament.
@@ -83,23 +84,63 @@ fn required_configuration(setup: Option<&proto::TournamentSetup>) -> Result<Conf
     })
 }
 
-/// The list of pairings, for the tokens of its pages.
-const PAIRINGS: &str = "pairings";
+/// Which page of which pairings a request asks for.
+pub(crate) struct PairingsRequest {
+    /// The list of pairings, for the tokens of its pages.
+    list: String,
+    /// The index of the first pairing.
+    pub(crate) from: u64,
+    /// Maximum number of pairings.
+    pub(crate) limit: usize,
+    pub(crate) filter: PairingFilter,
+}
 
-/// Reads the first pairing and the number of pairings that a request asks for.
+/// Reads which pairings a request asks for.
 ///
 /// # Errors
-/// Returns an error if the page token was not sent by a server.
-pub(crate) fn pairings_range(
+/// Returns an error if a filter is not valid, or the page token was not sent by a server for the same filters.
+pub(crate) fn pairings_request(
     request: &proto::ListPairingsRequest,
     tokens: PageTokens,
-) -> Result<(u64, usize), Error> {
-    let next = tokens.open(PAIRINGS, &request.page_token)?;
+) -> Result<PairingsRequest, Error> {
+    let filters = proto::ListPairingsRequest {
+        page_size: 0,
+        page_token: String::new(),
+        first_index: 0,
+        ..request.clone()
+    };
+    let list = format!("pairings {}", content_sha256(&filters));
+    let next = tokens.open(&list, &request.page_token)?;
     let next = next.and_then(|next| next.parse().ok());
-    Ok((
-        next.unwrap_or(request.first_index),
-        page_size(request.page_size),
-    ))
+    let created_at = |nanos| given_nanos(nanos).map(MatchId::first_at);
+    let filter = PairingFilter {
+        entrant: non_empty(request.entrant.clone()),
+        opponent: opponent("entrant", &request.entrant, &request.opponent)?,
+        result: seat_result(request.result)?,
+        created_from: created_at(request.min_create_time_nanos),
+        created_before: created_at(request.max_create_time_nanos),
+        ended_from: given_nanos(request.min_end_time_nanos).map(micros),
+        ended_before: given_nanos(request.max_end_time_nanos).map(micros),
+    };
+    if filter.result.is_some() && filter.entrant.is_none() {
+        let message = "entrant: required by `result`, but empty";
+        return Err(Error::new(Reason::BadRequest, message));
+    }
+    Ok(PairingsRequest {
+        list,
+        from: next.unwrap_or(request.first_index),
+        limit: page_size(request.page_size),
+        filter,
+    })
+}
+
+impl PairingsRequest {
+    /// Returns the token of the page that starts with a pairing; `None` after the last one.
+    pub(crate) fn token(&self, next: Option<u64>, tokens: PageTokens) -> String {
+        next.map_or_else(String::new, |index| {
+            tokens.seal(&self.list, &index.to_string())
+        })
+    }
 }
 
 /// Reads the state by which a list is filtered; 0 for any state.
@@ -350,28 +391,10 @@ fn live_standing(description: &TournamentDescription, entrant: usize) -> proto::
     }
 }
 
-/// Returns the response with a page of pairings.
-pub(crate) fn pairings_response(
-    page: &PairingsPage,
-    tokens: PageTokens,
-) -> proto::ListPairingsResponse {
-    proto::ListPairingsResponse {
-        pairings: pairing_messages(page).collect(),
-        next_page_token: pairings_token(page.next, tokens),
-    }
-}
-
 /// Returns the messages of the pairings of a page.
 pub(crate) fn pairing_messages(page: &PairingsPage) -> impl Iterator<Item = proto::Pairing> {
     let pairings = page.pairings.iter();
     pairings.map(|(pairing, attempts)| pairing_message(&page.tournament, pairing, attempts))
-}
-
-/// Returns the token of the page that starts with a pairing; `None` after the last one.
-pub(crate) fn pairings_token(next: Option<u64>, tokens: PageTokens) -> String {
-    next.map_or_else(String::new, |index| {
-        tokens.seal(PAIRINGS, &index.to_string())
-    })
 }
 
 fn pairing_message(
@@ -405,6 +428,7 @@ fn result_message(result: &MatchResult) -> proto::PairingResult {
     let seat_stats = |stats: &SeatStats| proto::SeatStats {
         termination: termination_message(stats.termination) as i32,
         illegal_submissions: stats.illegal_submissions,
+        unparsable_submissions: stats.unparsable_submissions,
         turns: stats.turn_times.turns(),
         think_nanos: stats.turn_times.nanos().min(MAX_EXACT_NUMBER),
         max_think_nanos: stats.turn_times.max_nanos().min(MAX_EXACT_NUMBER),

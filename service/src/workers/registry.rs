@@ -10,6 +10,7 @@ use tokio::time::{Instant, timeout_at};
 
 use super::worker_stats::{MatchTimes, WorkerInfo, WorkerStats, WorkerSummary};
 use crate::ids::TournamentId;
+use crate::metrics::WorkerCounts;
 
 /// Time after which a worker that is offline is forgotten.
 const FORGET_AFTER: Duration = Duration::from_secs(24 * 3600);
@@ -46,6 +47,8 @@ struct Workers {
     by_id: BTreeMap<String, WorkerStats>,
     /// The matches of all workers in each tournament.
     times: BTreeMap<TournamentId, MatchTimes>,
+    /// Counts over all workers, also those that are forgotten; without those that are online.
+    counts: WorkerCounts,
 }
 
 impl Workers {
@@ -158,6 +161,33 @@ impl WorkerRegistry {
         WaitingCall(self)
     }
 
+    /// Records that a worker has leased a chunk, and whether the former lease of the chunk has expired.
+    pub(crate) fn record_lease(&self, has_expired_before: bool) {
+        let counts = &mut self.lock().counts;
+        counts.leased_chunks += 1;
+        counts.expired_leases += u64::from(has_expired_before);
+    }
+
+    /// Records that all matches of a chunk were reported.
+    pub(crate) fn record_finished_chunk(&self) {
+        self.lock().counts.finished_chunks += 1;
+    }
+
+    /// Returns the counts of workers and their leases.
+    pub(crate) fn counts(&self) -> WorkerCounts {
+        let slots = self.count_slots();
+        let workers = self.lock();
+        let online = workers
+            .by_id
+            .values()
+            .filter(|worker| worker.info.slots > 0 && worker.last_seen.elapsed() < self.timeout);
+        WorkerCounts {
+            online: online.count(),
+            slots,
+            ..workers.counts
+        }
+    }
+
     /// Records how many leases a worker has.
     pub(crate) fn set_leases(&self, id: &str, leases: usize) {
         self.update(id, |worker| worker.leases = leases as u32);
@@ -184,6 +214,7 @@ impl WorkerRegistry {
 
     /// Records a report that came after the end of its lease.
     pub(crate) fn record_late_report(&self, id: &str) {
+        self.lock().counts.late_reports += 1;
         self.update(id, |worker| worker.late_reports += 1);
     }
 
@@ -194,6 +225,7 @@ impl WorkerRegistry {
 
     /// Records that leases of a worker were taken back, since it has reported nothing new. It leases nothing for `pause`.
     pub(crate) fn record_stall(&self, id: &str, leases: usize, pause: Duration) {
+        self.lock().counts.stalled_leases += leases as u64;
         self.update(id, |worker| {
             worker.stalled_leases += leases as u64;
             worker.stalled_until = Some(Instant::now() + pause);

@@ -36,6 +36,9 @@ pub struct SeatStats {
     pub termination: Option<Termination>,
     /// Number of submissions rejected as illegal.
     pub illegal_submissions: u32,
+    /// Number of texts rejected as no turn, without penalty.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub unparsable_submissions: u32,
     /// Times of its turns.
     #[serde(flatten)]
     pub turn_times: TurnTimes,
@@ -73,4 +76,9 @@ impl MatchResult {
         }
         numbers
     }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
+const fn is_zero(number: &u32) -> bool {
+    *number == 0
 }

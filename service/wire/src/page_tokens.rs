@@ -54,7 +54,7 @@ impl PageTokens {
             (self.seal_of(list, &place) == seal).then_some(place)
         });
         opened.map(Some).ok_or_else(|| {
-            let message = "page token: expected that of an earlier response to the same call";
+            let message = "page token: expected that of an earlier response to the same call with the same filters";
             Error::new(Reason::BadRequest, message)
         })
     }

@@ -1,7 +1,7 @@
 //! A temporary PostgreSQL server.
 
 use std::fs;
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -139,6 +139,42 @@ impl PostgresCluster {
             String::from_utf8_lossy(&output.stderr)
         );
         String::from_utf8_lossy(&output.stdout).trim().to_owned()
+    }
+
+    /// Returns the statements that create a database with all its rows, for any version of PostgreSQL.
+    ///
+    /// # Panics
+    /// Panics if the database cannot be read.
+    pub fn dump(&self, url: &str) -> String {
+        let mut dump = self.programs.command("pg_dump");
+        dump.args(["--no-owner", "--no-privileges", "--dbname", url]);
+        let output = dump.output().expect("pg_dump is installed with the server");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{errors}");
+        let sql = String::from_utf8(output.stdout).expect("the database is UTF-8");
+        // Newer versions write what older ones do not know.
+        let newer = ["\\restrict ", "\\unrestrict ", "SET transaction_timeout "];
+        let is_known = |line: &&str| !newer.iter().any(|start| line.starts_with(start));
+        let lines: Vec<&str> = sql.lines().filter(is_known).collect();
+        lines.join("\n") + "\n"
+    }
+
+    /// Runs the statements of [`dump`](Self::dump) in an empty database.
+    ///
+    /// # Panics
+    /// Panics if one of them fails.
+    pub fn load(&self, url: &str, sql: &str) {
+        let mut psql = self.programs.command("psql");
+        psql.args(["--no-psqlrc", "--quiet", "--set", "ON_ERROR_STOP=1"]);
+        psql.args(["--dbname", url, "--file", "-"]);
+        psql.stdin(Stdio::piped()).stdout(Stdio::null());
+        let mut psql = psql.spawn().expect("psql is installed with the server");
+        let mut input = psql.stdin.take().expect("its input is a pipe");
+        // It stops to read at a statement that fails.
+        let _ = input.write_all(sql.as_bytes());
+        drop(input);
+        let status = psql.wait().expect("psql ends");
+        assert!(status.success(), "the statements fail: {status}");
     }
 
     /// Kills the server with all its connections; nothing is written any more.

@@ -236,6 +236,11 @@ impl ValidRequests<'_> {
             state: source.int_in_range(0..=5)?,
             min_create_time_nanos: *source.choose(&[0, 0, 1, i64::MAX])?,
             max_create_time_nanos: *source.choose(&[0, 0, -1, i64::MAX])?,
+            player: (*source.choose(&["seat 0", "seat 0", "unknown"])?).into(),
+            opponent: (*source.choose(&["", "", "seat 1"])?).into(),
+            result: source.int_in_range(0..=3)?,
+            min_end_time_nanos: *source.choose(&[0, 0, -1, i64::MIN])?,
+            max_end_time_nanos: *source.choose(&[0, 0, 1, i64::MAX])?,
         })
     }
 

@@ -59,6 +59,18 @@ pub(super) fn request(
             interval_nanos: source.int_in_range(0..=50_000_000)?,
         }
         .encode_to_vec(),
+        "ListPairings" if source.arbitrary()? => proto::ListPairingsRequest {
+            tournament: name,
+            entrant: "entrant 1".into(),
+            opponent: (*source.choose(&["", "entrant 0", "unknown"])?).into(),
+            result: source.int_in_range(0..=3)?,
+            min_create_time_nanos: *source.choose(&[0, 1, i64::MIN])?,
+            max_create_time_nanos: *source.choose(&[0, 1, i64::MAX])?,
+            min_end_time_nanos: *source.choose(&[0, 1, i64::MIN])?,
+            max_end_time_nanos: *source.choose(&[0, 1, i64::MAX])?,
+            ..Default::default()
+        }
+        .encode_to_vec(),
         "ListPairings" => proto::ListPairingsRequest {
             tournament: name,
             page_size: source.int_in_range(0..=5)?,
@@ -67,6 +79,7 @@ pub(super) fn request(
                 .unwrap_or_default(),
             first_index: source.int_in_range(0..=3)?,
             entrant: (*source.choose(&["", "", "entrant 1", "unknown"])?).into(),
+            ..Default::default()
         }
         .encode_to_vec(),
         "StreamInvitations" => proto::StreamInvitationsRequest {

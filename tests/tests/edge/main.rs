@@ -6,6 +6,7 @@
 mod admin;
 mod connections;
 mod limits;
+mod metrics;
 mod operations;
 mod tls;
 mod web_pages;

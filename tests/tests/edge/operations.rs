@@ -6,18 +6,8 @@ use botwerk_engine::micro_robots::MicroRobots;
 use botwerk_service::Config;
 use botwerk_tests::{
     SeatStream, TestServer, agent_seat, create_match, eventually, finish_match, http_get,
-    in_memory, micro_robots, open_seat, wait_until,
+    in_memory, metric, micro_robots, open_seat, wait_until,
 };
-
-/// Returns the value of one metric.
-async fn metric(server: &TestServer, name: &str) -> Option<f64> {
-    let (status, answer) = http_get(&server.address(), "/metrics", None).await;
-    assert_eq!(status, 200, "{answer}");
-    let line = answer
-        .lines()
-        .find_map(|line| line.strip_prefix(name)?.strip_prefix(' '))?;
-    Some(line.parse().unwrap())
-}
 
 #[tokio::test]
 async fn metrics_count_what_happens() {
@@ -27,22 +17,24 @@ async fn metrics_count_what_happens() {
     let seats = vec![open_seat(), open_seat()];
     let created = create_match(&client, micro_robots(seats, &limits)).await;
     assert_eq!(
-        metric(&server, "botwerk_matches{state=\"waiting\"}").await,
+        metric(&server.address(), "botwerk_matches{state=\"waiting\"}").await,
         Some(1.0)
     );
     let mut seat = SeatStream::join(&client, &created, 0).await;
     let other = SeatStream::join(&client, &created, 1).await;
-    assert_eq!(metric(&server, "botwerk_open_streams").await, Some(2.0));
+    let play = "{method=\"botwerk.v1.MatchService/Play\"}";
+    let open_streams = format!("botwerk_open_streams{play}");
+    assert_eq!(metric(&server.address(), &open_streams).await, Some(2.0));
     let request = seat.request().await;
     assert_eq!(
-        metric(&server, "botwerk_matches{state=\"running\"}").await,
+        metric(&server.address(), "botwerk_matches{state=\"running\"}").await,
         Some(1.0)
     );
     seat.submit(&request, "say 0").await;
     seat.rejected().await;
     let rejections = metric(
-        &server,
-        "botwerk_rejections_total{reason=\"ILLEGAL_ACTION\"}",
+        &server.address(),
+        "botwerk_rejections_total{method=\"botwerk.v1.MatchService/Play\",reason=\"ILLEGAL_ACTION\"}",
     )
     .await;
     assert_eq!(rejections, Some(1.0));
@@ -55,7 +47,7 @@ async fn metrics_count_what_happens() {
         ("botwerk_open_connections", 2.0),
         ("process_resident_memory_bytes", 1e6),
     ] {
-        let value = metric(&server, name).await;
+        let value = metric(&server.address(), name).await;
         assert!(value.is_some_and(|value| value >= min), "{name} {value:?}");
     }
     for (name, value) in [
@@ -64,10 +56,10 @@ async fn metrics_count_what_happens() {
         ("botwerk_store_commit_failures_total", 0.0),
         ("botwerk_flagged_seats_total", 0.0),
     ] {
-        assert_eq!(metric(&server, name).await, Some(value), "{name}");
+        assert_eq!(metric(&server.address(), name).await, Some(value), "{name}");
     }
     wait_until("no stream is open", async || {
-        metric(&server, "botwerk_open_streams").await == Some(0.0)
+        metric(&server.address(), &open_streams).await == Some(0.0)
     })
     .await;
 }
@@ -82,7 +74,7 @@ async fn matches_of_an_earlier_server_are_counted() {
     drop(client);
     server.stop().await;
     let server = TestServer::on_file(db).await;
-    let waiting = metric(&server, "botwerk_matches{state=\"waiting\"}").await;
+    let waiting = metric(&server.address(), "botwerk_matches{state=\"waiting\"}").await;
     assert_eq!(waiting, Some(1.0));
 }
 

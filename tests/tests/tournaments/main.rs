@@ -12,6 +12,7 @@ mod leagues;
 mod lifecycle;
 mod openings;
 mod rejections;
+mod reports;
 mod reproducible;
 mod sealed_records;
 mod seat_logs;

@@ -52,14 +52,15 @@ pub(crate) fn run(name: Option<&str>) -> Result<(), Failure> {
 
 /// The tests that a run of all tests leaves out, since they take a minute each.
 fn slow_tests() -> Result<(), Failure> {
-    for (package, test) in [
-        ("botwerk-tests", "leases"),
-        ("botwerk-agents", "ricochet_checker"),
+    for (package, test, filter) in [
+        ("botwerk-tests", "leases", ""),
+        ("botwerk-agents", "ricochet_checker", ""),
+        ("botwerk", "program", "upgrades::"),
     ] {
         let test = ["test", "--locked", "--package", package, "--test", test];
         Program::cargo()
             .args(test)
-            .args(["--", "--ignored"])
+            .args(["--", "--ignored", filter])
             .run()?;
     }
     Ok(())

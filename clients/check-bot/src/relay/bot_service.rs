@@ -57,6 +57,14 @@ impl BotService for Relay {
         self.server.bots().get_bot(request.into_inner()).await
     }
 
+    async fn get_bot_report(
+        &self,
+        request: Request<proto::GetBotReportRequest>,
+    ) -> Reply<proto::GetBotReportResponse> {
+        let server = self.server_for(&request);
+        server.bots().get_bot_report(request.into_inner()).await
+    }
+
     async fn update_bot(
         &self,
         request: Request<proto::UpdateBotRequest>,

@@ -3,6 +3,7 @@
 mod push;
 mod registration;
 mod run;
+mod show;
 
 use clap::Subcommand;
 
@@ -19,6 +20,8 @@ pub(super) enum BotSubcommand {
     Register(registration::RegisterArgs),
     /// List the registered bots
     List(registration::ListArgs),
+    /// Show ratings, results, faults and times of the last 200 matches of a bot
+    Show(show::ShowArgs),
     /// Upload the folder of a bot, which hosts build, check and play, and wait until it plays
     Push(push::PushArgs),
     /// List the uploaded versions of a bot, or show the log of one
@@ -37,6 +40,7 @@ pub(super) fn run(command: &BotSubcommand, output: &mut Output) -> Result<(), Fa
         BotSubcommand::Run(args) => run::run(args, output),
         BotSubcommand::Register(args) => registration::register(args, output),
         BotSubcommand::List(args) => registration::list(args, output),
+        BotSubcommand::Show(args) => show::show(args, output),
         BotSubcommand::Push(args) => push::push(args, output),
         BotSubcommand::Versions(args) => push::versions(args, output),
         BotSubcommand::Rotate(args) => registration::rotate(args, output),

@@ -19,6 +19,8 @@ struct CheckCounts {
     finished: u64,
     events: u64,
     choices: u64,
+    /// Matches whose record was deleted, as their tournament says.
+    deleted: u64,
     tournaments: u64,
     faults: u64,
 }
@@ -55,10 +57,15 @@ pub(super) fn run(db: &DatabaseLocation, output: &mut Output) -> Result<(), Fail
 
 /// Checks one match. The record of a finished match is verified.
 fn check(database: &Database, id: &str, counts: &mut CheckCounts) -> Result<(), (Reason, String)> {
-    let stored = database.read_match(id).map_err(|error| match error {
-        DatabaseError::Unusable(message) => (Reason::FileError, message),
-        DatabaseError::Corrupt(message) => (Reason::Corrupt, message),
-    })?;
+    let stored = match database.read_match(id) {
+        Ok(stored) => stored,
+        Err(DatabaseError::RecordDeleted(_)) => {
+            counts.deleted += 1;
+            return Ok(());
+        }
+        Err(DatabaseError::Unusable(message)) => return Err((Reason::FileError, message)),
+        Err(DatabaseError::Corrupt(message)) => return Err((Reason::Corrupt, message)),
+    };
     counts.events += stored.record.events.len() as u64;
     if stored.record.outcome.is_none() {
         return Ok(());
@@ -83,6 +90,7 @@ fn print_summary(
         finished,
         events,
         choices,
+        deleted,
         tournaments,
         faults,
     } = counts;
@@ -94,6 +102,7 @@ fn print_summary(
             "finished": finished,
             "events": events,
             "choices": choices,
+            "deleted": deleted,
             "tournaments": tournaments,
             "faults": faults,
         }))?;
@@ -103,9 +112,14 @@ fn print_summary(
             1 => "1 fault".to_owned(),
             faults => format!("{faults} faults"),
         };
+        let records = match deleted {
+            0 => String::new(),
+            1 => "; 1 record deleted by the rule of its tournament".to_owned(),
+            deleted => format!("; {deleted} records deleted by the rules of their tournaments"),
+        };
         output.line(format!(
             "{db}: {result} ({matches} matches, {finished} of them finished and replayed, \
-             {events} events, {choices} choices checked; {tournaments} tournaments audited)"
+             {events} events, {choices} choices checked; {tournaments} tournaments audited{records})"
         ))?;
     }
     if *faults == 0 {

@@ -75,11 +75,15 @@ pub(super) fn run(args: &ExportArgs, output: &mut Output) -> Result<(), Failure>
     let table = File::create(&table_path).map_err(failed(&table_path))?;
     let mut table = BufWriter::new(table);
     let progress = ProgressBar::new(database.count().map_err(database_failure)?, "matches");
-    let (mut written, mut corrupt) = (0_u64, 0_u64);
+    let (mut written, mut corrupt, mut deleted) = (0_u64, 0_u64, 0_u64);
     for_each_match(&database, |id| {
         progress.inc(1);
         let stored = match database.read_match(id) {
             Ok(stored) => stored,
+            Err(DatabaseError::RecordDeleted(_)) => {
+                deleted += 1;
+                return Ok(());
+            }
             Err(DatabaseError::Corrupt(message)) => {
                 corrupt += 1;
                 return progress
@@ -106,11 +110,17 @@ pub(super) fn run(args: &ExportArgs, output: &mut Output) -> Result<(), Failure>
     if output.is_json() {
         let table = name(&table_path);
         let counts = json!({
-            "dir": dir, "records": written, "corrupt": corrupt, "table": table,
+            "dir": dir, "records": written, "corrupt": corrupt, "deleted": deleted, "table": table,
         });
         output.json(&counts)?;
     } else {
-        output.line(format!("{dir}: {written} records and {TABLE_FILE}"))?;
+        let missing = match deleted {
+            0 => String::new(),
+            deleted => format!("; {deleted} deleted by the rules of their tournaments"),
+        };
+        output.line(format!(
+            "{dir}: {written} records and {TABLE_FILE}{missing}"
+        ))?;
     }
     if corrupt == 0 {
         Ok(())

@@ -52,7 +52,7 @@ enum DbCommand {
         /// Database file
         file: PathBuf,
     },
-    /// Create the tables of a PostgreSQL database, or migrate them to this version; no server may use it
+    /// Create the tables of a PostgreSQL database, or migrate them to this version, even while servers use it
     Migrate {
         /// URL of the database, such as `postgres://botwerk@db.example/botwerk`
         #[arg(value_name = "URL", env = "BOTWERK_DB")]

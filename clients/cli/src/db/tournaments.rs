@@ -217,6 +217,7 @@ impl Auditor<'_> {
         let id = name.strip_prefix("matches/").unwrap_or(name);
         let stored = match self.database.read_match(id) {
             Ok(stored) => stored,
+            Err(DatabaseError::RecordDeleted(_)) => return,
             Err(error) => return self.add_fault(format!("pairing {index}: {name}: {error}")),
         };
         let StoredRecord { state, record, .. } = &stored;

@@ -40,7 +40,7 @@ pub(super) fn run(path: &Path, output: &mut Output) -> Result<(), Failure> {
             "entrants": names, "anchors": anchors, "matches_per_block": schedule.matches_per_block(),
             "openings": configuration.openings.len(), "adjudication": configuration.adjudication,
             "first_round_matches": first, "max_matches": max as u64,
-            "opening_turns": configuration.opening_turns, "warning": repeat_warning(&configuration),
+            "opening_turns": configuration.opening_turns, "record_days": configuration.record_days, "warning": repeat_warning(&configuration),
         }));
     }
     output.line(format!(
@@ -75,6 +75,9 @@ pub(super) fn run(path: &Path, output: &mut Output) -> Result<(), Failure> {
     }
     if let Some(warning) = repeat_warning(&configuration) {
         output.line(warning)?;
+    }
+    if let Some(days) = configuration.record_days {
+        output.line(record_rule(days))?;
     }
     for rule in adjudication_rules(configuration.adjudication) {
         output.line(rule)?;
@@ -131,6 +134,17 @@ fn entrant_text(entrant: &Entrant) -> String {
     match entrant.anchor {
         Some(rating) => format!("{player}, an anchor with rating {rating}"),
         None => player.to_string(),
+    }
+}
+
+/// Returns the line about the time for which records are kept.
+fn record_rule(days: u32) -> String {
+    match days {
+        0 => "the record of a match is deleted an hour after its start; its result remains".into(),
+        days => format!(
+            "the record of a match is deleted after {}; its result remains",
+            count(days, "day")
+        ),
     }
 }
 

@@ -8,7 +8,7 @@ use botwerk_agents::verify;
 use botwerk_client::{AgentPlayer, Client, PlayStream, play_seat, proto};
 use botwerk_engine::micro_robots::MicroRobots;
 use botwerk_engine::record::Record;
-use botwerk_tests::{http_get, wait_until};
+use botwerk_tests::{http_get, metric, wait_until};
 use proto::play_response::Kind;
 use rustix::process::{Pid, Resource, Rlimit, prlimit};
 
@@ -166,6 +166,11 @@ async fn full_disk_suspends_matches_without_losses() {
         failed_writes(&server).await >= before + 3
     })
     .await;
+    // The alert BotwerkStoreFailing.
+    assert_eq!(
+        metric(&server.address, "botwerk_store_failing").await,
+        Some(1.0)
+    );
     // What is stored is read all the same.
     let request = proto::GetMatchRequest {
         name: table.name.clone(),

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 use botwerk_client::{Client, ConnectOptions, proto};
-use botwerk_tests::{bearer, json_lines, wait_until};
+use botwerk_tests::{bearer, http_get, json_lines, metric_value, wait_until};
 use proto::entrant::Player;
 use serde_json::Value;
 use tempfile::TempDir;
@@ -86,6 +86,19 @@ impl Arena {
     fn versions(&self, bot: &str) -> Vec<Value> {
         let listed = text(&mut self.command(&["--json", "bot", "versions", bot]));
         json_lines(&listed)
+    }
+
+    /// Asserts that samples have these values in the metrics.
+    async fn assert_metrics(&self, samples: &[(&str, f64)]) {
+        let (_, text) = http_get(&self.server.address, "/metrics", Some(ADMIN_TOKEN)).await;
+        for (sample, value) in samples {
+            let sample = format!("botwerk_{sample}");
+            assert_eq!(
+                metric_value(&text, &sample),
+                Some(*value),
+                "{sample}: {text}"
+            );
+        }
     }
 
     async fn operator(&self) -> Client {
@@ -245,6 +258,16 @@ async fn uploaded_programs_are_built_checked_and_played_in_sandboxes() {
         .map(|line| line["state"].as_str().unwrap())
         .collect();
     assert_eq!(states, ["playing", "replaced"]);
+    arena
+        .assert_metrics(&[
+            ("hosts", 1.0),
+            ("versions{state=\"playing\"}", 1.0),
+            ("versions{state=\"replaced\"}", 1.0),
+            ("leased_versions{state=\"playing\"}", 1.0),
+            ("version_checks_total{result=\"accepted\"}", 2.0),
+            ("uploads", 0.0),
+        ])
+        .await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -274,8 +297,8 @@ async fn uploaded_bot_enters_an_open_league_by_itself_and_is_rated() {
     .await;
 }
 
-#[test]
-fn hostile_and_broken_uploads_are_rejected_with_what_their_authors_need() {
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn hostile_and_broken_uploads_are_rejected_with_what_their_authors_need() {
     let arena = Arena::start();
     let steals = "build = \"cat /etc/shadow /root/* || exit 3\"\ncommand = \"./bot\"";
     let thief = arena.bot_folder("thief", steals, ("a", ""));
@@ -295,6 +318,14 @@ fn hostile_and_broken_uploads_are_rejected_with_what_their_authors_need() {
         reason.starts_with("check: failed") && !is_playing,
         "{reason}"
     );
+
+    // As the alert BotwerkUploadsRejected counts them.
+    let rejected = [
+        ("version_checks_total{result=\"rejected\"}", 2.0),
+        ("version_checks_total{result=\"accepted\"}", 0.0),
+        ("versions{state=\"rejected\"}", 2.0),
+    ];
+    arena.assert_metrics(&rejected).await;
 
     // A stranger sees nothing of it, and a folder that may not be uploaded is rejected before it is.
     let log = [

@@ -51,8 +51,12 @@ mod solve_ricochet;
 mod sprt;
 mod stats;
 mod stdio;
+#[cfg(unix)]
+mod stores;
 mod terminal;
 mod tournament;
+#[cfg(unix)]
+mod upgrades;
 
 use std::path::Path;
 use std::process::Command;

@@ -233,6 +233,13 @@ impl BotService for RecordedSeatService {
         Err(unanswered())
     }
 
+    async fn get_bot_report(
+        &self,
+        _request: Request<proto::GetBotReportRequest>,
+    ) -> Reply<proto::GetBotReportResponse> {
+        Err(unanswered())
+    }
+
     async fn update_bot(
         &self,
         _request: Request<proto::UpdateBotRequest>,

@@ -61,8 +61,8 @@ impl Side {
 /// Creates the tables of a PostgreSQL database, or migrates them to the version of this program.
 ///
 /// # Errors
-/// Returns an error if the database cannot be reached or belongs to another program, a newer program has written it, or
-/// servers use it.
+/// Returns an error if the database cannot be reached or belongs to another program, this program cannot use what a newer
+/// one has written, or a server uses the database that cannot use the tables afterwards.
 pub fn migrate(url: &PostgresUrl) -> Result<(), DatabaseError> {
     PostgresSide::migrate(url)
 }

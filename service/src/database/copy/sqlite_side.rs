@@ -49,6 +49,16 @@ impl SqliteSide {
     fn open(path: &Path, is_new: bool) -> Result<Self, DatabaseError> {
         let lock = file::lock(path).map_err(unusable)?;
         let connection = file::open_writer(path).map_err(unusable)?;
+        let found = file::check_version(&connection, path).map_err(unusable)?;
+        let own = file::own_version();
+        if found > own {
+            // It has columns and tables that this program does not know.
+            let message = format!(
+                "{}: expected version {own}, found {found}; use the newer `botwerk` that wrote it",
+                path.display()
+            );
+            return Err(DatabaseError::Unusable(message));
+        }
         let side = Self {
             connection,
             path: path.to_owned(),

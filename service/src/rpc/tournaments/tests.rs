@@ -68,6 +68,7 @@ async fn store_ended(
     let schedule = configuration.schedule(TournamentSeed::new(root)).unwrap();
     let mut progress = Progress::new(schedule, Vec::new());
     let row = TournamentRow {
+        record_days: None,
         id: id.into(),
         request: None,
         state: TournamentState::Running,

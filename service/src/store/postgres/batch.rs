@@ -3,7 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::chunk_cache::{LockedChunks, NewChunkColumns, chunk_key};
-use super::columns::{AttemptColumns, CommitColumns, MatchChangeColumns, MatchColumns};
+use super::columns::{
+    AttemptColumns, CommitColumns, MatchChangeColumns, MatchColumns, PlayerColumns,
+};
 use super::match_cache::{CachedMatch, MatchCache};
 use super::postgres_command::{PostgresCommand, Written};
 use super::tournament_cache::TournamentCache;
@@ -34,6 +36,7 @@ struct MatchChange {
     state: MatchState,
     outcome: Option<String>,
     head: Option<String>,
+    ended_micros: Option<i64>,
 }
 
 /// The rows that a batch of commands writes. Every command is planned in order, with the caches as they are after the
@@ -41,6 +44,7 @@ struct MatchChange {
 #[derive(Debug, Default)]
 pub(super) struct Batch<'a> {
     pub(super) matches: MatchColumns<'a>,
+    pub(super) players: PlayerColumns<'a>,
     pub(super) commits: CommitColumns,
     pub(super) new_attempts: AttemptColumns,
     pub(super) scores: AttemptColumns,
@@ -235,7 +239,9 @@ impl<'a> Batch<'a> {
             row.state.number(),
             outcome,
             row.head.as_deref(),
+            row.ended_micros,
         );
+        self.players.push(row);
         let cached = CachedMatch {
             key,
             commits: 0,
@@ -284,6 +290,7 @@ impl<'a> Batch<'a> {
             state: commit.state,
             outcome: commit.outcome.as_ref().map(to_json),
             head: commit.head.clone(),
+            ended_micros: commit.ended_micros,
         };
         // An outcome comes last: nothing follows it.
         self.changes.insert(key, change);
@@ -308,7 +315,9 @@ impl<'a> Batch<'a> {
             commit.state.number(),
             outcome,
             commit.head.as_deref(),
+            commit.ended_micros,
         );
+        self.players.push(row);
         let new = CachedMatch {
             key,
             commits: 0,
@@ -321,13 +330,10 @@ impl<'a> Batch<'a> {
 
     fn push_commit(&mut self, cached: CachedMatch, commit: &Commit) -> Planned {
         let events = cached.events + commit.events.len() as u64;
-        let mut content = CommitContent::default();
-        content
-            .write(commit)
+        let content = CommitContent::new(commit)
             .map_err(|error| StoreError::Unavailable(error.to_string()))?;
-        let CommitContent { lines, submissions } = content;
         self.commits
-            .push(cached.key, cached.commits, events, lines, submissions);
+            .push(cached.key, cached.commits, events, content);
         Ok(())
     }
 
@@ -341,7 +347,7 @@ impl<'a> Batch<'a> {
             pairing, attempt, ..
         } = attempt;
         self.scores
-            .push(key, *pairing, *attempt, None, Some(to_json(result)));
+            .push(key, *pairing, *attempt, None, Some(result));
         Ok(())
     }
 
@@ -363,7 +369,7 @@ impl<'a> Batch<'a> {
             pairing, attempt, ..
         } = attempt;
         self.new_attempts
-            .push(key, *pairing, *attempt, match_key, Some(to_json(result)));
+            .push(key, *pairing, *attempt, match_key, Some(result));
         Ok(())
     }
 
@@ -376,6 +382,7 @@ impl<'a> Batch<'a> {
                 change.state.number(),
                 change.outcome.clone(),
                 change.head.clone(),
+                change.ended_micros,
                 change.state.has_ended(),
             );
         }

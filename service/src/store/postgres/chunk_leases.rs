@@ -24,6 +24,7 @@ fn leased_chunk(row: &Row) -> ReadResult<LeasedChunk> {
         },
         matches: serde_json::from_str(row.try_get(3)?)?,
         done: row.try_get::<_, i64>(4)? as u64,
+        has_expired_before: false,
     })
 }
 
@@ -76,7 +77,7 @@ pub(super) async fn lease_chunk(
     for condition in order.conditions() {
         let sql = format!(
             "WITH selected AS (
-                 SELECT tournament_key, first_pairing FROM chunks WHERE {condition} LIMIT 1
+                 SELECT tournament_key, first_pairing, is_leased FROM chunks WHERE {condition} LIMIT 1
                  FOR UPDATE SKIP LOCKED)
              UPDATE chunks SET lease_epoch = lease_epoch + 1, is_leased = TRUE, holder = $2,
                     progressed_at = clock_timestamp(),
@@ -84,10 +85,13 @@ pub(super) async fn lease_chunk(
              FROM selected JOIN tournaments ON tournaments.key = selected.tournament_key
              WHERE chunks.tournament_key = selected.tournament_key
                    AND chunks.first_pairing = selected.first_pairing
-             RETURNING id, chunks.first_pairing, lease_epoch, matches, done, holder"
+             RETURNING id, chunks.first_pairing, lease_epoch, matches, done, holder, selected.is_leased"
         );
         if let Some(row) = query_opt(&object, &sql, &[&milliseconds(duration), &worker]).await? {
-            return Ok(Some(leased_chunk(&row)?));
+            return Ok(Some(LeasedChunk {
+                has_expired_before: row.try_get(6)?,
+                ..leased_chunk(&row)?
+            }));
         }
     }
     Ok(None)

@@ -21,33 +21,22 @@ pub(crate) struct CopyConnection {
 }
 
 impl CopyConnection {
-    /// Creates or migrates the tables of a database that no server uses.
+    /// Creates or migrates the tables of a database.
     ///
     /// # Errors
-    /// Returns an error if the database cannot be used, or servers use it.
+    /// Returns an error if the database cannot be used, or servers use it that cannot use the tables afterwards.
     pub(crate) async fn migrate(url: &PostgresUrl) -> Result<(), StoreError> {
         let mut connection = Self::connect(url).await?;
-        if schema::version(&connection.object).await? > 0 {
-            connection.check_unused().await?;
-        }
         schema::migrate(&mut connection.object).await
     }
 
     /// Opens a database that is read while servers may use it.
     ///
     /// # Errors
-    /// Returns an error if the database has another version.
+    /// Returns an error if this program cannot use its tables.
     pub(crate) async fn open_reader(url: &PostgresUrl) -> Result<Self, StoreError> {
         let connection = Self::connect(url).await?;
-        let (found, own) = (
-            schema::version(&connection.object).await?,
-            schema::own_version(),
-        );
-        if found != own {
-            return Err(StoreError::Unavailable(format!(
-                "expected version {own}, found {found}; run `botwerk db migrate` with the newest `botwerk`"
-            )));
-        }
+        schema::check(&connection.object).await?;
         Ok(connection)
     }
 
@@ -63,6 +52,7 @@ impl CopyConnection {
     pub(crate) async fn open_source(url: &PostgresUrl) -> Result<Self, StoreError> {
         let connection = Self::open_reader(url).await?;
         connection.check_unused().await?;
+        connection.check_known().await?;
         connection
             .run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
             .await?;
@@ -78,6 +68,7 @@ impl CopyConnection {
         let mut connection = Self::connect(url).await?;
         schema::create_or_check(&mut connection.object).await?;
         connection.check_unused().await?;
+        connection.check_known().await?;
         let sql = "SELECT FROM matches UNION ALL SELECT FROM tournaments UNION ALL SELECT FROM bots
                    UNION ALL SELECT FROM owners LIMIT 1";
         let rows = pool::query(&connection.object, sql, &[]).await;
@@ -96,6 +87,17 @@ impl CopyConnection {
             object,
             _pool: pool,
         })
+    }
+
+    /// Returns an error if the database has columns or tables of a newer program, which a copy would lack.
+    async fn check_known(&self) -> Result<(), StoreError> {
+        let (found, own) = (schema::version(&self.object).await?, schema::own_version());
+        if found == own {
+            return Ok(());
+        }
+        Err(StoreError::Unavailable(format!(
+            "expected version {own}, found {found}; use the newer `botwerk` that wrote it"
+        )))
     }
 
     async fn check_unused(&self) -> Result<(), StoreError> {

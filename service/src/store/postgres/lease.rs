@@ -9,9 +9,13 @@ use tokio::sync::watch;
 
 use super::pool::{Parameters, execute, query_opt, unavailable};
 use super::registration::ServerRegistration;
+use super::schema::own_version;
 use super::takeover::{self, FormerOwners};
 use super::write_failure::WriteFailure;
 use crate::store::StoreError;
+
+/// Condition that this program can use the tables; the version that it writes and a parenthesis follow.
+const IS_USABLE: &str = "NOT EXISTS (SELECT FROM schema_compatibility WHERE compatible_from >";
 
 /// The state of the lease, as those who do not write see it.
 #[derive(Debug)]
@@ -123,11 +127,15 @@ impl ServerLease {
     /// Returns an error if the lease is gone or the statement fails.
     pub(super) async fn renew(&mut self, client: &ClientWrapper) -> Result<(), WriteFailure> {
         self.transaction += 1;
-        let sql = "UPDATE servers SET transaction = $2,
-                          expires_at = clock_timestamp() + $3 * INTERVAL '1 millisecond'
-                   WHERE epoch = $1";
-        let values = (self.epoch, self.transaction, milliseconds(self.duration()));
-        let renewed = execute(client, sql, &[&values.0, &values.1, &values.2]).await?;
+        // A server that was suspended finds the tables as a newer program may have left them.
+        let sql = format!(
+            "UPDATE servers SET transaction = $2,
+                    expires_at = clock_timestamp() + $3 * INTERVAL '1 millisecond'
+             WHERE epoch = $1 AND {IS_USABLE} $4)"
+        );
+        let duration = milliseconds(self.duration());
+        let values: Parameters<'_> = &[&self.epoch, &self.transaction, &duration, &own_version()];
+        let renewed = execute(client, &sql, values).await?;
         if renewed == 0 {
             return Err(WriteFailure::LeaseLost);
         }
@@ -169,12 +177,20 @@ async fn register(
         identity,
         lease,
     } = registration;
-    let sql = "INSERT INTO servers (address, identity, expires_at)
-               VALUES ($1, $2, clock_timestamp() + $3 * INTERVAL '1 millisecond') RETURNING epoch";
-    let values: Parameters<'_> = &[address, identity, &milliseconds(*lease)];
-    let registered = client.query_one(sql, values).await;
-    let epoch = registered.and_then(|row| row.try_get(0));
-    epoch.map_err(|error| unavailable(&error))
+    let sql = format!(
+        "INSERT INTO servers (address, identity, expires_at, schema_version)
+         SELECT $1::TEXT, $2::TEXT, clock_timestamp() + $3 * INTERVAL '1 millisecond', $4::INTEGER
+         WHERE {IS_USABLE} $4) RETURNING epoch"
+    );
+    let values: Parameters<'_> = &[address, identity, &milliseconds(*lease), &own_version()];
+    let registered = client.query_opt(&sql, values).await;
+    match registered.map_err(|error| unavailable(&error))? {
+        Some(row) => row.try_get(0).map_err(|error| unavailable(&error)),
+        None => Err(StoreError::Unavailable(
+            "a newer `botwerk` has migrated the database, and this one cannot use the tables any more; use the newer one"
+                .into(),
+        )),
+    }
 }
 
 /// Returns a duration as a value of a statement.

@@ -110,6 +110,24 @@ async fn server_that_is_suspended_beyond_its_lease_can_append_no_more() {
 }
 
 #[tokio::test]
+async fn server_that_cannot_use_the_tables_any_more_loses_its_lease_and_is_not_registered_again() {
+    let Some(cluster) = PostgresCluster::start(Sync::Off) else {
+        return;
+    };
+    let url = cluster.create_database();
+    let a = open(&url, "a", 3 * LEASE).await;
+    a.write(Create(row("m"))).await.unwrap();
+    // As a later version does while the server is suspended.
+    let change = "UPDATE schema_compatibility SET compatible_from = 1000";
+    cluster.run_sql("test0", change);
+    let write = a.write(WriteCommand::Commit(commit("m", 0))).await;
+    assert_eq!(write, Err(StoreError::LeaseLost));
+    let error = a.register_again().await.unwrap_err().to_string();
+    assert!(error.contains("use the newer one"), "{error}");
+    assert!(a.load(&"m".into()).await.unwrap().events.is_empty());
+}
+
+#[tokio::test]
 async fn server_that_has_stored_results_of_a_tournament_can_direct_it_after_a_takeover() {
     let Some(cluster) = PostgresCluster::start(Sync::Off) else {
         return;

@@ -37,7 +37,8 @@ use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 use super::sql::{SqlRead, SqlReader, SqlStore};
 use super::write_command::WriteReply;
 use super::{
-    PendingRead, PendingWrite, QueuedWrite, SharedChange, StoreError, WriteCommand, WriteStore,
+    PendingRead, PendingWrite, QueuedWrite, SharedChange, StoreActivity, StoreError, WriteCommand,
+    WriteStore, WriterActivity,
 };
 use crate::server_secret::ServerSecret;
 use lease::{LeaseState, ServerLease};
@@ -66,6 +67,7 @@ pub(crate) struct PostgresStore {
     lease: Arc<LeaseState>,
     /// Requests to register again.
     registrations: UnboundedSender<WriteReply>,
+    activity: Arc<WriterActivity>,
     readers: Readers,
     // `None` once the store is being dropped: the writer ends when its last sender is dropped.
     writer: Option<UnboundedSender<PostgresCommand>>,
@@ -137,6 +139,7 @@ impl PostgresStore {
         let opened = opened.await.map_err(|error| failed(error.into()))?;
         let (secret, writer) = opened?;
         let lease = writer.lease_state();
+        let activity = writer.activity();
         let listener = NotificationListener::new(
             pool::settings(url, READ_LIMIT),
             pool::tls(url)?,
@@ -155,6 +158,7 @@ impl PostgresStore {
         Ok(Self {
             lease,
             registrations,
+            activity,
             readers: Readers::new(read_pool, READERS, runtime),
             writer: Some(sender),
             has_ended: Mutex::new(has_ended),
@@ -168,7 +172,10 @@ impl PostgresStore {
     /// Queues a command. If the writer has ended, its reply is dropped and it fails.
     fn queue(&self, command: PostgresCommand) {
         if let Some(writer) = &self.writer {
-            let _ = writer.send(command);
+            self.activity.queued();
+            if writer.send(command).is_err() {
+                self.activity.dropped(1);
+            }
         }
     }
 }
@@ -200,6 +207,15 @@ impl SqlStore for PostgresStore {
 
     fn owned_rows(&self) -> Option<String> {
         Some(format!("owner_epoch = {}", self.lease.epoch()))
+    }
+
+    fn current_activity(&self) -> StoreActivity {
+        let (running_reads, waiting_reads) = self.readers.activity();
+        StoreActivity {
+            writer: Arc::clone(&self.activity),
+            running_reads,
+            waiting_reads,
+        }
     }
 
     fn read<T, F>(&self, read: F) -> PendingRead<T>

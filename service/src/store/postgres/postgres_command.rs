@@ -42,6 +42,7 @@ impl PostgresCommand {
                 | WriteCommand::ChangeVersions(..)
                 | WriteCommand::RemoveForfeits(..)
                 | WriteCommand::SaveCheckpoint(..)
+                | WriteCommand::DeleteRecords(..)
                 | WriteCommand::AddDifferingRecord(..)
                 | WriteCommand::ChangeWorkers(..)
                 | WriteCommand::AppendSeatLog(..) => false,

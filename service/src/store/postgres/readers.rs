@@ -38,6 +38,11 @@ impl Readers {
         }
     }
 
+    /// Returns the numbers of reads in progress and of those that wait.
+    pub(super) fn activity(&self) -> (usize, usize) {
+        self.turns.activity()
+    }
+
     /// Reads with one of the connections, as all stores do.
     pub(super) fn read_sql<T, F>(&self, read: F) -> PendingRead<T>
     where

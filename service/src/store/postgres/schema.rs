@@ -1,19 +1,27 @@
 //! The tables of a database: their version and what every database has once.
 
+#[cfg(test)]
+mod tests;
+
+use std::time::Duration;
+
 use botwerk_proto::time_text;
 use deadpool_postgres::ClientWrapper;
-use tokio_postgres::{Client, Error, Row, Transaction};
+use tokio::time::sleep;
+use tokio_postgres::error::SqlState;
+use tokio_postgres::{Client, Error, GenericClient, Row, Transaction};
 
 use super::pool::{self, describe, unavailable};
 use crate::server_secret::ServerSecret;
 use crate::store::migrations::{
-    AppliedMigration, CREATE_HISTORY, HISTORY_TABLE, INSERT_HISTORY, Migration, SELECT_HISTORY,
-    last_version, pending_migrations,
+    AppliedMigration, COMPATIBILITY_TABLE, CREATE_HISTORY, HISTORY_TABLE, INSERT_HISTORY,
+    Migration, MigrationMismatch, SELECT_COMPATIBILITY, SELECT_HISTORY, UPDATE_COMPATIBILITY,
+    compatible_from, last_version, pending_migrations,
 };
 use crate::store::{StoreError, now_micros};
 
 /// Every migration, in the order of their versions.
-const MIGRATIONS: [Migration; 7] = [
+const MIGRATIONS: [Migration; 10] = [
     Migration::new(1, "schema", include_str!("migrations/V1__schema.sql")),
     Migration::new(
         2,
@@ -29,7 +37,32 @@ const MIGRATIONS: [Migration; 7] = [
     ),
     Migration::new(7, "owners", include_str!("migrations/V7__owners.sql")),
     Migration::new(8, "versions", include_str!("migrations/V8__versions.sql")),
+    Migration::new(
+        9,
+        "match_players",
+        include_str!("migrations/V9__match_players.sql"),
+    ),
+    Migration::new(
+        10,
+        "bounded_records",
+        include_str!("migrations/V10__bounded_records.sql"),
+    ),
+    Migration::new(
+        11,
+        "compatibility",
+        include_str!("migrations/V11__compatibility.sql"),
+    ),
 ];
+
+/// Time for which a migration waits for a lock, and for which the transactions of servers then wait for it: less than
+/// any lease.
+const LOCK_LIMIT: &str = "SET LOCAL lock_timeout = '400ms'";
+
+/// Number of times that migrations are tried whose locks are held by transactions of servers.
+const LOCK_ATTEMPTS: u32 = 10;
+
+/// Time between two of them.
+const LOCK_PAUSE: Duration = Duration::from_millis(300);
 
 /// The key of the lock that servers hold while they migrate a database: "botwerk" as a number.
 const MIGRATION_LOCK: i64 = 0x62_6f74_7765_726b;
@@ -70,10 +103,12 @@ pub(super) async fn allow_long_statements(client: &ClientWrapper) -> Result<(), 
     allowed.map_err(|error| unavailable(&error))
 }
 
-/// Migrates a database to the version of this program. Servers that start at the same time wait for one another.
+/// Migrates a database to the version of this program, if a newer one has not done so. Programs that do it at the same
+/// time wait for one another. Servers may use the database as long as they can use the tables afterwards.
 ///
 /// # Errors
-/// Returns an error if the database was written by a newer version or another program, or a statement fails.
+/// Returns an error if this program cannot use what a newer version or another program has written, a server uses the
+/// database that cannot use the tables afterwards, or a statement fails.
 pub(super) async fn migrate(client: &mut ClientWrapper) -> Result<(), StoreError> {
     let lock = "SELECT pg_advisory_lock($1)";
     let failed = |error| unavailable(&error);
@@ -90,33 +125,98 @@ pub(super) async fn migrate(client: &mut ClientWrapper) -> Result<(), StoreError
     migrated
 }
 
+/// Why nothing was migrated.
+#[derive(Debug, thiserror::Error)]
+enum MigrationFailure {
+    #[error("{}", describe(.0))]
+    Statement(#[from] Error),
+    #[error(transparent)]
+    Mismatch(#[from] MigrationMismatch),
+    #[error(
+        "the server {address} uses the database and cannot use the tables afterwards; stop it, or replace it first \
+         by a program that writes version {oldest} or later"
+    )]
+    OldServer { address: String, oldest: i32 },
+}
+
+impl MigrationFailure {
+    /// Returns `true` if a transaction of a server holds a lock for too long, or the other way round.
+    fn is_lock(&self) -> bool {
+        let codes = [
+            SqlState::LOCK_NOT_AVAILABLE,
+            SqlState::T_R_DEADLOCK_DETECTED,
+        ];
+        matches!(self, Self::Statement(error) if error.code().is_some_and(|code| codes.contains(code)))
+    }
+}
+
 async fn migrate_locked(
     client: &mut ClientWrapper,
     migrations: &[Migration],
 ) -> Result<(), StoreError> {
-    let (found, own) = (version(client).await?, own_version());
-    if found > own {
-        return Err(StoreError::Unavailable(format!(
-            "the database has version {found}, this program writes version {own}; use the newer `botwerk`"
-        )));
+    if version(client).await? >= last_version(migrations) {
+        return check_migrations(client, migrations).await;
     }
-    if found == own {
-        return check_migrations(client).await;
+    let mut migrated = apply_pending(client, migrations).await;
+    for _ in 1..LOCK_ATTEMPTS {
+        if !migrated.as_ref().is_err_and(MigrationFailure::is_lock) {
+            break;
+        }
+        sleep(LOCK_PAUSE).await;
+        migrated = apply_pending(client, migrations).await;
     }
-    // With the rows of the migrations, so that nothing is half done.
-    let transaction = Client::transaction(client)
-        .await
-        .map_err(statement_failed)?;
-    let created = transaction.batch_execute(CREATE_HISTORY).await;
-    created.map_err(statement_failed)?;
-    let rows = transaction.query(SELECT_HISTORY, &[]).await;
-    let applied = applied_migrations(&rows.map_err(statement_failed)?);
-    let pending = pending_migrations(migrations, &applied);
-    for migration in pending.map_err(|error| failed(&error.to_string()))? {
-        let applied = apply(&transaction, migration).await;
-        applied.map_err(statement_failed)?;
+    migrated.map_err(|failure| {
+        let message = format!("migration failed: {failure}; the database is unchanged");
+        StoreError::Unavailable(message)
+    })
+}
+
+/// Applies what a database lacks, with the rows of the migrations, so that nothing is half done.
+async fn apply_pending(
+    client: &mut ClientWrapper,
+    migrations: &[Migration],
+) -> Result<(), MigrationFailure> {
+    let transaction = Client::transaction(client).await?;
+    transaction.batch_execute(LOCK_LIMIT).await?;
+    transaction.batch_execute(CREATE_HISTORY).await?;
+    let applied = applied_migrations(&transaction).await?;
+    let oldest = stored_compatibility(&transaction).await?;
+    let pending = pending_migrations(migrations, &applied, oldest)?;
+    if !applied.is_empty() {
+        check_servers(&transaction, pending).await?;
     }
-    transaction.commit().await.map_err(statement_failed)
+    for migration in pending {
+        apply(&transaction, migration).await?;
+    }
+    if !pending.is_empty() && stored_compatibility(&transaction).await?.is_some() {
+        let row: pool::Parameters<'_> = &[&compatible_from(migrations)];
+        transaction.execute(UPDATE_COMPATIBILITY, row).await?;
+    }
+    Ok(transaction.commit().await?)
+}
+
+/// Returns an error if a server uses the database that cannot use the tables after the migrations, and keeps others from
+/// starting before these are committed.
+async fn check_servers(
+    transaction: &Transaction<'_>,
+    pending: &[Migration],
+) -> Result<(), MigrationFailure> {
+    let oldest = compatible_from(pending);
+    if oldest == 0 {
+        return Ok(());
+    }
+    let lock = "LOCK TABLE servers IN EXCLUSIVE MODE";
+    transaction.batch_execute(lock).await?;
+    // Former tables lack the column.
+    let sql = "SELECT address FROM servers WHERE expires_at > clock_timestamp()
+               AND coalesce((to_jsonb(servers) ->> 'schema_version')::INTEGER, 0) < $1 LIMIT 1";
+    match transaction.query_opt(sql, &[&oldest]).await? {
+        None => Ok(()),
+        Some(row) => Err(MigrationFailure::OldServer {
+            address: row.get(0),
+            oldest,
+        }),
+    }
 }
 
 async fn apply(transaction: &Transaction<'_>, migration: &Migration) -> Result<(), Error> {
@@ -126,52 +226,65 @@ async fn apply(transaction: &Transaction<'_>, migration: &Migration) -> Result<(
     transaction.execute(INSERT_HISTORY, row).await.map(drop)
 }
 
-fn applied_migrations(rows: &[Row]) -> Vec<AppliedMigration> {
+async fn applied_migrations(client: &impl GenericClient) -> Result<Vec<AppliedMigration>, Error> {
     let migration = |row: &Row| AppliedMigration {
         version: row.get(0),
         name: row.get(1),
         checksum: row.get(2),
     };
-    rows.iter().map(migration).collect()
+    let rows = client.query(SELECT_HISTORY, &[]).await?;
+    Ok(rows.iter().map(migration).collect())
 }
 
-fn statement_failed(error: Error) -> StoreError {
-    failed(&describe(&error))
+/// Returns the version of the oldest program that can use the tables, or `None` if the database does not say so.
+async fn stored_compatibility(client: &impl GenericClient) -> Result<Option<i32>, Error> {
+    let sql = "SELECT FROM pg_tables WHERE schemaname = current_schema() AND tablename = $1";
+    if client.query(sql, &[&COMPATIBILITY_TABLE]).await?.is_empty() {
+        return Ok(None);
+    }
+    let row = client.query_opt(SELECT_COMPATIBILITY, &[]).await?;
+    Ok(row.map(|row| row.get(0)))
 }
 
-fn failed(message: &str) -> StoreError {
-    StoreError::Unavailable(format!(
-        "migration failed: {message}; the database is unchanged"
-    ))
-}
-
-/// Compares the migrations that were applied to a database of this version with those of this program.
-async fn check_migrations(client: &ClientWrapper) -> Result<(), StoreError> {
-    let rows = client.query(SELECT_HISTORY, &[]).await;
-    let applied = applied_migrations(&rows.map_err(|error| unavailable(&error))?);
-    let pending = pending_migrations(&MIGRATIONS, &applied);
+/// Compares the migrations that were applied to a database of this or a newer version with those of a program.
+async fn check_migrations(
+    client: &ClientWrapper,
+    migrations: &[Migration],
+) -> Result<(), StoreError> {
+    let failed = |error| unavailable(&error);
+    let client: &Client = client;
+    let applied = applied_migrations(client).await.map_err(failed)?;
+    let oldest = stored_compatibility(client).await.map_err(failed)?;
+    let pending = pending_migrations(migrations, &applied, oldest);
     pending
         .map(drop)
         .map_err(|error| StoreError::Unavailable(error.to_string()))
 }
 
-/// Creates the tables of an empty database, and checks the version of another one.
+/// Checks that this program can use the tables of a database.
 ///
 /// # Errors
-/// Returns an error if the database has another version, or cannot be used.
-pub(super) async fn create_or_check(client: &mut ClientWrapper) -> Result<(), StoreError> {
-    let found = version(client).await?;
-    if found == 0 {
-        return migrate(client).await;
-    }
-    let own = own_version();
-    if found != own {
+/// Returns an error if it cannot, or the database cannot be read.
+pub(super) async fn check(client: &ClientWrapper) -> Result<(), StoreError> {
+    let (found, own) = (version(client).await?, own_version());
+    if found < own {
         return Err(StoreError::Unavailable(format!(
-            "the database has version {found}, this program needs version {own}; stop all servers and run \
-             `botwerk db migrate` with the newest one"
+            "the database has version {found}, this program needs version {own}; run `botwerk db migrate` with this \
+             program, which says whether servers must be stopped"
         )));
     }
-    check_migrations(client).await
+    check_migrations(client, &MIGRATIONS).await
+}
+
+/// Creates the tables of an empty database, and checks those of another one.
+///
+/// # Errors
+/// Returns an error if this program cannot use the tables, or the database cannot be used.
+pub(super) async fn create_or_check(client: &mut ClientWrapper) -> Result<(), StoreError> {
+    if version(client).await? == 0 {
+        return migrate(client).await;
+    }
+    check(client).await
 }
 
 /// Reads the secret that all servers of a database share, or stores a new one.
@@ -193,133 +306,4 @@ pub(super) async fn server_secret(client: &ClientWrapper) -> Result<ServerSecret
     let row = client.query_one(sql, &[]).await.map_err(failed)?;
     let corrupt = "the stored secret of the server is corrupt; restore a backup";
     ServerSecret::from_hex(row.get(0)).ok_or(StoreError::Unavailable(corrupt.into()))
-}
-
-#[cfg(test)]
-mod tests {
-    use std::time::Duration;
-
-    use botwerk_test_postgres::PostgresCluster;
-
-    use super::*;
-
-    /// Applies the first `count` migrations to an empty database.
-    async fn create_former(client: &mut ClientWrapper, count: usize) {
-        migrate_locked(client, &MIGRATIONS[..count]).await.unwrap();
-    }
-
-    /// A former program opens a database with these rows, and the rows that it has written are those of this program.
-    #[tokio::test]
-    async fn rows_of_migrations_are_those_of_former_programs() {
-        let Some(cluster) = PostgresCluster::shared() else {
-            return;
-        };
-        let url = cluster.create_database().parse().unwrap();
-        let pool = pool::open(&url, 1, Duration::from_secs(10)).unwrap();
-        let mut object = pool::connection(&pool).await.unwrap();
-        create_or_check(&mut object).await.unwrap();
-        let sql = "SELECT version, name, checksum FROM refinery_schema_history
-                   WHERE applied_on::timestamptz BETWEEN now() - interval '1 hour' AND now() ORDER BY version";
-        let rows = object.query(sql, &[]).await.unwrap();
-        let rows: Vec<(i32, &str, &str)> = rows
-            .iter()
-            .map(|row| (row.get(0), row.get(1), row.get(2)))
-            .collect();
-        let expected = [
-            (1, "schema", "10195681141617304513"),
-            (2, "checkpoints", "313143486488534619"),
-            (3, "reading", "11834432753192791593"),
-            (5, "workers", "795471293881804473"),
-            (6, "tournament_requests", "10605745627413462963"),
-            (7, "owners", "16657643482052731366"),
-            (8, "versions", "12922518625129474146"),
-        ];
-        assert_eq!(rows, expected);
-    }
-
-    #[tokio::test]
-    async fn database_with_other_migrations_is_rejected_and_stays_as_it_is() {
-        let Some(cluster) = PostgresCluster::shared() else {
-            return;
-        };
-        for (count, change, message) in [
-            (
-                5,
-                "UPDATE refinery_schema_history SET checksum = '7' WHERE version = 2",
-                "another migration V2__checkpoints",
-            ),
-            (
-                5,
-                "DELETE FROM refinery_schema_history WHERE version = 3",
-                "lacks the migration V3__reading",
-            ),
-            (
-                3,
-                "INSERT INTO refinery_schema_history VALUES (4, 'other', '', '7')",
-                "unknown migration V4__other",
-            ),
-            (
-                3,
-                "UPDATE refinery_schema_history SET name = 'other' WHERE version = 1",
-                "another migration V1__other",
-            ),
-            // The next migration creates this table.
-            (
-                4,
-                "CREATE TABLE tournament_requests (other INT)",
-                "already exists",
-            ),
-        ] {
-            let url = cluster.create_database().parse().unwrap();
-            let pool = pool::open(&url, 1, Duration::from_secs(10)).unwrap();
-            let mut object = pool::connection(&pool).await.unwrap();
-            create_former(&mut object, count).await;
-            object.batch_execute(change).await.unwrap();
-            let before = version(&object).await.unwrap();
-            let error = migrate(&mut object).await.unwrap_err().to_string();
-            assert!(error.contains(message), "{change}: {error}");
-            assert_eq!(version(&object).await.unwrap(), before, "{change}");
-            if before == own_version() {
-                let error = create_or_check(&mut object).await.unwrap_err().to_string();
-                assert!(error.contains(message), "{change}: {error}");
-            }
-        }
-    }
-
-    #[tokio::test]
-    async fn tournaments_of_a_former_database_are_found_by_their_requests() {
-        let Some(cluster) = PostgresCluster::shared() else {
-            return;
-        };
-        let url = cluster.create_database().parse().unwrap();
-        let pool = pool::open(&url, 1, Duration::from_secs(10)).unwrap();
-        let mut object = pool::connection(&pool).await.unwrap();
-        create_former(&mut object, 4).await;
-        let hash = "0123456789abcdef".repeat(4);
-        // No JSON of PostgreSQL can hold the zero byte.
-        let known = format!(
-            r#"{{"withdrawals":[{{"message":"\u0000 \"request_sha256\":\"\""}}],"request_sha256":"{hash}"}}"#
-        );
-        for (id, request_id, status) in [
-            ("t", Some("first"), &*known),
-            ("u", Some("second"), "{}"),
-            ("v", None, &*known),
-        ] {
-            let sql = "INSERT INTO tournaments (id, request_id, state, created_micros, configuration, seed, secret,
-                                                status)
-                       VALUES ($1, $2, 2, 7, '{}', $1, 'a secret', $3)";
-            let values: pool::Parameters<'_> = &[&id, &request_id, &status];
-            pool::execute(&object, sql, values).await.unwrap();
-        }
-        migrate(&mut object).await.unwrap();
-        let sql = "SELECT id, tournament_requests.request_id, request_sha256
-                   FROM tournament_requests JOIN tournaments ON key = tournament_key ORDER BY id";
-        let found = pool::query(&object, sql, &[]).await.unwrap();
-        let found: Vec<(&str, &str, Option<&str>)> = found
-            .iter()
-            .map(|row| (row.get(0), row.get(1), row.get(2)))
-            .collect();
-        let expected = [("t", "first", Some(&*hash)), ("u", "second", None)];
-        assert_eq!(found, expected);
-    }
 }

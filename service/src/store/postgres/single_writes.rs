@@ -11,7 +11,9 @@ use super::worker_writes;
 use super::write_failure::WriteFailure;
 use crate::ids::TournamentId;
 use crate::store::seat_log::MAX_LOG_BYTES;
-use crate::store::sql::{ChangeStatement, account_statements, version_statements};
+use crate::store::sql::{
+    ChangeStatement, account_statements, deletion_statements, version_statements,
+};
 use crate::store::{
     CheckpointRow, DifferingRecord, LeagueRoundRow, RemovedForfeits, SeasonTableRow, SeatLogAppend,
     StoreError, StoredExtension, TournamentAdditions, TournamentChange, TournamentRequest,
@@ -48,6 +50,9 @@ pub(super) async fn write(
         WriteCommand::ChangeVersions(change) => {
             run_statements(client, version_statements(change)).await
         }
+        WriteCommand::DeleteRecords(deletion) => {
+            run_statements(client, deletion_statements(deletion)).await
+        }
         WriteCommand::AddDifferingRecord(record) => add_differing_record(client, record).await,
         WriteCommand::ChangeWorkers(change) => worker_writes::change(client, change, epoch).await,
         WriteCommand::AppendSeatLog(append) => append_seat_log(client, append).await,
@@ -82,7 +87,15 @@ async fn create_tournament(
     ];
     let inserted = query_opt(client, sql, values).await;
     match inserted.map_err(unless_unique)? {
-        Some(inserted) => insert_request(client, inserted.try_get(0)?, row.request.as_ref()).await,
+        Some(inserted) => {
+            let key = inserted.try_get(0)?;
+            if let Some(days) = row.record_days {
+                let sql = "INSERT INTO record_retention (tournament_key, record_days, next_pairing)
+                           VALUES ($1, $2, 0)";
+                execute(client, sql, &[&key, &(i64::from(days))]).await?;
+            }
+            insert_request(client, key, row.request.as_ref()).await
+        }
         None => Ok(()),
     }
 }

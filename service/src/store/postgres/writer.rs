@@ -13,7 +13,9 @@ use tokio::time::{Instant, sleep, timeout};
 
 use super::batch::{Batch, PlanContext};
 use super::chunk_cache::{ChunkColumns, NewChunkColumns};
-use super::columns::{AttemptColumns, CommitColumns, MatchChangeColumns, MatchColumns, Values};
+use super::columns::{
+    AttemptColumns, CommitColumns, MatchChangeColumns, MatchColumns, PlayerColumns, Values,
+};
 use super::lease::{LeaseState, ServerLease};
 use super::match_cache::MatchCache;
 use super::notifications::Notifications;
@@ -25,7 +27,7 @@ use super::worker_writes::WorkerPlayColumns;
 use super::write_failure::{PAUSES_AFTER_CONFLICT, WriteFailure};
 use crate::lasting_task::await_step;
 use crate::store::write_command::WriteReply;
-use crate::store::{StoreError, WriteCommand};
+use crate::store::{StoreError, WriteCommand, WriterActivity};
 
 type Replies = Vec<Result<Written, StoreError>>;
 
@@ -48,6 +50,7 @@ enum Statements<'a> {
 pub(super) struct Writer {
     pool: Pool,
     pub(super) lease: ServerLease,
+    activity: Arc<WriterActivity>,
     /// Until when the lease is known to last, by the clock of this server: counted from the start of the transaction that
     /// renewed it.
     lasts_until: Instant,
@@ -66,6 +69,7 @@ impl Writer {
             tried_at: Instant::now(),
             pool,
             lease,
+            activity: Arc::default(),
             matches: MatchCache::default(),
             tournaments: TournamentCache::default(),
             limit,
@@ -75,6 +79,11 @@ impl Writer {
     /// Returns the state of the lease.
     pub(super) fn lease_state(&self) -> Arc<LeaseState> {
         self.lease.state()
+    }
+
+    /// Returns what waits, and how much is written at a time.
+    pub(super) fn activity(&self) -> Arc<WriterActivity> {
+        Arc::clone(&self.activity)
     }
 
     /// Handles commands until the last sender is dropped; then ends the lease.
@@ -109,6 +118,7 @@ impl Writer {
                 if count == 0 {
                     return false;
                 }
+                self.activity.taken(count);
             }
             Some(reply) = registrations.recv() => {
                 // The caller may be gone.
@@ -380,9 +390,10 @@ impl Writer {
         )
         .await?;
         // Sent at once; the database runs them in order.
-        let (matches, commits, changed, attempts, scores, progressed, completed, chunks) = tokio::join!(
+        let (matches, players, commits, changed, attempts, scores, progressed, completed, chunks) = tokio::join!(
             biased;
             execute(client, MatchColumns::INSERT, batch.matches.len(), batch.matches.values()),
+            execute(client, PlayerColumns::INSERT, batch.players.len(), batch.players.values()),
             execute(client, CommitColumns::INSERT, batch.commits.len(), batch.commits.values()),
             execute(client, MatchChangeColumns::UPDATE, changes.len(), changes.values()),
             execute(
@@ -402,6 +413,7 @@ impl Writer {
             ),
         );
         matches?;
+        players?;
         commits?;
         changed?;
         attempts?;

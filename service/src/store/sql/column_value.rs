@@ -11,6 +11,18 @@ pub(crate) enum ColumnValue {
     Bytes(Vec<u8>),
 }
 
+impl ColumnValue {
+    /// Returns the type of the value, and its size instead of a content that may be long or private.
+    pub(super) fn description(&self) -> String {
+        match self {
+            Self::Null => "NULL".into(),
+            Self::Integer(number) => format!("the number {number}"),
+            Self::Text(text) => format!("a text of {} bytes", text.len()),
+            Self::Bytes(bytes) => format!("{} bytes", bytes.len()),
+        }
+    }
+}
+
 impl From<i64> for ColumnValue {
     fn from(number: i64) -> Self {
         Self::Integer(number)

@@ -9,8 +9,13 @@ use crate::store::{EventPage, MatchFilter, MatchPage, MatchRow, StoredMatch};
 /// Number of matches or commits that one statement reads for a page, which may be full before it has that many.
 const ROWS_PER_READ: usize = 64;
 
-const COLUMNS: &str = "id, request_id, state, created_micros, setup, outcome, head,
-    coalesce((SELECT event_count FROM commits WHERE match_key = key ORDER BY number DESC LIMIT 1), 0)";
+/// Maximum number of matches of a player that are looked at to find those that a list contains. A page may have fewer than
+/// asked for.
+const MAX_SCANNED: usize = 1024;
+
+const COLUMNS: &str = "id, request_id, state, created_micros, setup, outcome, head, ended_micros,
+    coalesce((SELECT event_count FROM commits WHERE match_key = key ORDER BY number DESC LIMIT 1), 0),
+    record_deleted_micros";
 
 /// Reads a row of [`COLUMNS`].
 fn match_row(row: &mut SqlRow) -> ReadResult<MatchRow> {
@@ -22,7 +27,9 @@ fn match_row(row: &mut SqlRow) -> ReadResult<MatchRow> {
         setup: row.column()?,
         outcome: row.column()?,
         head: row.column()?,
+        ended_micros: row.column()?,
         events: row.column()?,
+        record_deleted_micros: row.column()?,
     })
 }
 
@@ -114,6 +121,9 @@ pub(super) async fn list(
     filter: MatchFilter,
     limit: usize,
 ) -> ReadResult<MatchPage> {
+    if filter.player.is_some() {
+        return list_of_player(reader, filter, limit).await;
+    }
     // The number of the state is part of the text, so that its index is used.
     let state = filter.state.map_or_else(String::new, |state| {
         format!("AND state = {}", state.number())
@@ -143,6 +153,54 @@ pub(super) async fn list(
             _ => return Ok(page),
         }
     }
+}
+
+/// Reads a page of the matches of a player, the newest first. The cost is bounded by the number of matches that are looked
+/// at, however few of them the list contains.
+async fn list_of_player(
+    reader: &mut dyn SqlReader,
+    filter: MatchFilter,
+    limit: usize,
+) -> ReadResult<MatchPage> {
+    let player = filter.player.unwrap_or_default();
+    // The order of the tables is given: the index of names first. The number of rows of the opponent is one look-up for each
+    // match; PostgreSQL may answer EXISTS with all matches of the opponent.
+    let sql = format!(
+        "SELECT {COLUMNS}, own.seat,
+                (SELECT count(*) FROM match_players AS other
+                 WHERE other.name = $4 AND other.match_id = own.match_id)
+         FROM match_players AS own CROSS JOIN matches
+         WHERE own.name = $1 AND own.match_id < $2 AND own.match_id >= $3 AND matches.id = own.match_id
+         ORDER BY own.match_id DESC LIMIT {ROWS_PER_READ}"
+    );
+    let from = filter.from.map_or_else(String::new, Into::into);
+    let opponent = player.opponent.clone().unwrap_or_default();
+    let mut page = MatchPage::default();
+    let mut before = filter
+        .before
+        .map_or_else(|| AFTER_ALL_IDS.to_owned(), Into::into);
+    for _ in 0..MAX_SCANNED / ROWS_PER_READ {
+        let values = [&player.name, &before, &from, &opponent];
+        let values = values.map(|text| text.clone().into());
+        let rows = reader.query(&sql, values.into()).await?;
+        let is_last = rows.len() < ROWS_PER_READ;
+        for mut row in rows {
+            let found = match_row(&mut row)?;
+            let (seat, has_opponent): (u32, bool) = (row.column()?, row.column()?);
+            before = found.id.to_string();
+            let is_listed = filter.state.is_none_or(|state| state == found.state)
+                && (has_opponent || player.opponent.is_none())
+                && player.admits(&found, seat as usize);
+            if is_listed && !page.push(found, limit) {
+                return Ok(page);
+            }
+        }
+        if is_last {
+            return Ok(page);
+        }
+    }
+    page.next = Some(before.into());
+    Ok(page)
 }
 
 /// Reads the matches that fulfil a condition, the newest first.

@@ -5,6 +5,7 @@ use serde::de::DeserializeOwned;
 use super::{ColumnValue, ReadFailure, ReadResult};
 use crate::ids::{MatchId, TournamentId};
 use crate::match_state::MatchState;
+use crate::store::compressed_text::decompress_text;
 use crate::tournament_state::TournamentState;
 
 /// A row, whose columns are taken in order.
@@ -24,7 +25,8 @@ impl SqlRow {
         let value = self.0.next().unwrap_or(ColumnValue::Null);
         T::from_column(value).map_err(|value| {
             let expected = std::any::type_name::<T>();
-            ReadFailure::Corrupt(format!("expected a column of {expected}, found {value:?}"))
+            let found = value.description();
+            ReadFailure::Corrupt(format!("expected a column of {expected}, found {found}"))
         })
     }
 
@@ -83,10 +85,8 @@ impl FromColumn for String {
     fn from_column(value: ColumnValue) -> Result<Self, ColumnValue> {
         match value {
             ColumnValue::Text(text) => Ok(text),
-            // The logs of seats are bytes in PostgreSQL, whose texts cannot have a zero.
-            ColumnValue::Bytes(bytes) => {
-                Self::from_utf8(bytes).map_err(|error| ColumnValue::Bytes(error.into_bytes()))
-            }
+            // Texts that are compressed, and logs of seats in PostgreSQL, whose texts cannot have a zero.
+            ColumnValue::Bytes(bytes) => decompress_text(bytes).map_err(ColumnValue::Bytes),
             other => Err(other),
         }
     }

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::{
-    ReadFailure, ReadResult, SqlRead, SqlReader, account_queries, match_queries, seat_log_queries,
-    tournament_queries, version_queries, worker_queries,
+    ReadFailure, ReadResult, SqlRead, SqlReader, account_queries, match_queries, retention_queries,
+    seat_log_queries, tournament_queries, version_queries, worker_queries,
 };
 use crate::ids::{MatchId, TournamentId};
 use crate::match_state::MatchState;
@@ -12,9 +12,10 @@ use crate::server_secret::ServerSecret;
 use crate::store::{
     AccountStore, AttemptRow, AuditFilter, AuditRow, DifferingRecord, EventPage, ExcludedWorker,
     LeagueRoundRow, ListedTournament, MatchFilter, MatchPage, MatchRow, OwnerRow, PendingRead,
-    ResultRow, SeasonTableRow, SeatLog, SeatLogStore, SignUpCodeRow, Store, StoreError, StoredBot,
-    StoredMatch, StoredTournament, TokenRow, TournamentRow, TournamentStore, VersionKey,
-    VersionRow, VersionStore, WorkerResultRow, WorkerResults, WorkerStore, WriteStore,
+    RecordRetention, ResultRow, RetainedAttempt, SeasonTableRow, SeatLog, SeatLogStore,
+    SignUpCodeRow, Store, StoreActivity, StoreError, StoredBot, StoredMatch, StoredTournament,
+    TokenRow, TournamentRow, TournamentStore, VersionCount, VersionKey, VersionRow, VersionStore,
+    WorkerResultRow, WorkerResults, WorkerStore, WriteStore,
 };
 use crate::tournament_state::TournamentState;
 
@@ -34,6 +35,11 @@ pub(crate) trait SqlStore: WriteStore {
     /// Returns the condition of the rows that this server owns; `None` if it owns all that have not ended.
     fn owned_rows(&self) -> Option<String> {
         None
+    }
+
+    /// Returns how busy the store is.
+    fn current_activity(&self) -> StoreActivity {
+        StoreActivity::default()
     }
 
     /// Reads with one of the connections.
@@ -61,6 +67,10 @@ impl<S: SqlStore> Store for S {
 
     fn check_files(&self) -> Result<(), StoreError> {
         self.file_state()
+    }
+
+    fn activity(&self) -> StoreActivity {
+        self.current_activity()
     }
 
     fn unfinished(&self) -> PendingRead<Vec<(MatchId, MatchState)>> {
@@ -189,6 +199,30 @@ impl<S: SqlStore> TournamentStore for S {
         self.read(|reader| Box::pin(tournament_queries::attempts(reader, id, pairings)))
     }
 
+    fn attempts_at(&self, id: &TournamentId, pairings: Vec<u64>) -> PendingRead<Vec<AttemptRow>> {
+        let id = id.clone();
+        self.read(|reader| Box::pin(tournament_queries::attempts_at(reader, id, pairings)))
+    }
+
+    fn retentions(&self, after: &str, limit: usize) -> PendingRead<Vec<RecordRetention>> {
+        let after = after.to_owned();
+        self.read(move |reader| Box::pin(retention_queries::retentions(reader, after, limit)))
+    }
+
+    fn retained_attempts(
+        &self,
+        id: &TournamentId,
+        from: u64,
+        limit: usize,
+    ) -> PendingRead<Vec<RetainedAttempt>> {
+        let id = id.clone();
+        self.read(move |reader| {
+            Box::pin(retention_queries::retained_attempts(
+                reader, id, from, limit,
+            ))
+        })
+    }
+
     fn league_rounds(&self, id: &TournamentId) -> PendingRead<Vec<LeagueRoundRow>> {
         let id = id.clone();
         self.read(|reader| Box::pin(tournament_queries::league_rounds(reader, id)))
@@ -301,6 +335,10 @@ impl<S: SqlStore> VersionStore for S {
 
     fn usable_versions(&self, limit: usize) -> PendingRead<Vec<VersionRow>> {
         self.read(move |reader| Box::pin(version_queries::usable_versions(reader, limit)))
+    }
+
+    fn version_counts(&self, now_micros: i64) -> PendingRead<Vec<VersionCount>> {
+        self.read(move |reader| Box::pin(version_queries::version_counts(reader, now_micros)))
     }
 
     fn content_part(&self, content_sha256: &str, part: u32) -> PendingRead<Option<Vec<u8>>> {

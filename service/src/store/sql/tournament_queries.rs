@@ -16,15 +16,20 @@ const PAIRINGS_PER_READ: u64 = 1000;
 /// The columns of a tournament with a request by which it is found.
 const COLUMNS: &str =
     "SELECT id, request.request_id, request_sha256, state, created_micros, configuration, seed, secret, status,
+    (SELECT record_days FROM record_retention WHERE tournament_key = key),
     coalesce((SELECT results FROM checkpoints WHERE tournament_key = key), 0)";
 
 /// All tournaments, each with the last request by which it is found.
 const TOURNAMENTS: &str = "FROM tournaments LEFT JOIN tournament_requests AS request
     ON request.request_id = tournaments.request_id";
 
-const ATTEMPTS: &str = "SELECT pairing, attempt, matches.id, matches.state, matches.head, result
+const ATTEMPTS: &str =
+    "SELECT pairing, attempt, matches.id, matches.state, matches.head, matches.ended_micros, result
     FROM attempts LEFT JOIN matches ON matches.key = match_key
-    WHERE tournament_key = $1 AND pairing >= $2 AND pairing < $3";
+    WHERE tournament_key = $1";
+
+/// The condition of the attempts at a range of pairings.
+const IN_RANGE: &str = "AND pairing >= $2 AND pairing < $3";
 
 fn tournament_row(row: &mut SqlRow) -> ReadResult<TournamentRow> {
     let id = row.column()?;
@@ -39,6 +44,7 @@ fn tournament_row(row: &mut SqlRow) -> ReadResult<TournamentRow> {
         seed: row.column()?,
         secret: row.column()?,
         status: row.column()?,
+        record_days: row.column()?,
     })
 }
 
@@ -52,14 +58,17 @@ fn stored_tournament(row: &mut SqlRow) -> ReadResult<StoredTournament> {
 fn attempt_row(row: &mut SqlRow) -> ReadResult<AttemptRow> {
     let (pairing, attempt) = (row.column()?, row.column()?);
     let (id, state): (Option<_>, Option<_>) = (row.column()?, row.column()?);
-    let head = row.column()?;
+    let (head, ended_micros) = (row.column()?, row.column()?);
     let result: Option<String> = row.column()?;
     Ok(AttemptRow {
         pairing,
         attempt,
-        played: id
-            .zip(state)
-            .map(|(id, state)| PlayedMatch { id, state, head }),
+        played: id.zip(state).map(|(id, state)| PlayedMatch {
+            id,
+            state,
+            head,
+            ended_micros,
+        }),
         result: result.as_deref().map(serde_json::from_str).transpose()?,
     })
 }
@@ -132,7 +141,7 @@ pub(crate) async fn attempts(
     let sql = "SELECT coalesce(max(pairing), -1) + 1 FROM attempts WHERE tournament_key = $1";
     let end = query_opt(reader, sql, vec![key.clone()], SqlRow::column::<u64>).await?;
     let end = pairings.end.min(end.unwrap_or(0));
-    let sql = format!("{ATTEMPTS} ORDER BY pairing, attempt");
+    let sql = format!("{ATTEMPTS} {IN_RANGE} ORDER BY pairing, attempt");
     let mut attempts = Vec::new();
     let mut next = pairings.start;
     while next < end {
@@ -140,6 +149,27 @@ pub(crate) async fn attempts(
         let values = vec![key.clone(), next.into(), until.into()];
         attempts.extend(query_all(reader, &sql, values, attempt_row).await?);
         next = until;
+    }
+    Ok(attempts)
+}
+
+/// Reads the attempts at some pairings, in order.
+pub(super) async fn attempts_at(
+    reader: &mut dyn SqlReader,
+    id: TournamentId,
+    pairings: Vec<u64>,
+) -> ReadResult<Vec<AttemptRow>> {
+    let Some(key) = key(reader, &id).await? else {
+        return Ok(Vec::new());
+    };
+    let mut attempts = Vec::new();
+    for some in pairings.chunks(PAIRINGS_PER_READ as usize) {
+        let some: Vec<_> = some.iter().map(u64::to_string).collect();
+        let sql = format!(
+            "{ATTEMPTS} AND pairing IN ({}) ORDER BY pairing, attempt",
+            some.join(", ")
+        );
+        attempts.extend(query_all(reader, &sql, vec![key.clone()], attempt_row).await?);
     }
     Ok(attempts)
 }
@@ -155,7 +185,7 @@ pub(super) async fn open_attempts(
         return Ok(Vec::new());
     };
     let sql = format!(
-        "{ATTEMPTS} AND result IS NULL
+        "{ATTEMPTS} {IN_RANGE} AND result IS NULL
                AND NOT EXISTS (SELECT 1 FROM attempts AS scored
                                WHERE scored.tournament_key = attempts.tournament_key
                                      AND scored.pairing = attempts.pairing AND scored.result IS NOT NULL)

@@ -1,21 +1,24 @@
 //! Reading uploaded versions of bots.
 
 use super::{ReadFailure, ReadResult, SqlReader, SqlRow, query_all, query_opt};
-use crate::store::{VersionKey, VersionRow, VersionState};
+use crate::store::{VersionCount, VersionKey, VersionRow, VersionState};
 
 const VERSIONS: &str =
     "SELECT bot, number, state, reason, created_micros, content_sha256, bytes, manifest, host,
     leased_until_micros FROM bot_versions";
 
+/// Returns the state in the next column.
+fn state(row: &mut SqlRow) -> ReadResult<VersionState> {
+    let number = row.column()?;
+    let unknown = || ReadFailure::Corrupt(format!("unknown state {number} of a version"));
+    VersionState::from_number(number).ok_or_else(unknown)
+}
+
 fn version_row(row: &mut SqlRow) -> ReadResult<VersionRow> {
     Ok(VersionRow {
         bot: row.column()?,
         number: row.column()?,
-        state: {
-            let number = row.column()?;
-            let unknown = || ReadFailure::Corrupt(format!("unknown state {number} of a version"));
-            VersionState::from_number(number).ok_or_else(unknown)?
-        },
+        state: state(row)?,
         reason: row.column()?,
         created_micros: row.column()?,
         content_sha256: row.column()?,
@@ -132,6 +135,25 @@ pub(super) async fn usable_versions(
         VersionState::Playing.number()
     );
     query_all(reader, &sql, vec![limit.into()], version_row).await
+}
+
+/// Counts the versions in each state that has any.
+pub(super) async fn version_counts(
+    reader: &mut dyn SqlReader,
+    now_micros: i64,
+) -> ReadResult<Vec<VersionCount>> {
+    let sql = "SELECT state, count(*), CAST(sum(bytes) AS BIGINT),
+            CAST(sum(CASE WHEN leased_until_micros > $1 THEN 1 ELSE 0 END) AS BIGINT)
+        FROM bot_versions GROUP BY state ORDER BY state";
+    let count = |row: &mut SqlRow| {
+        Ok(VersionCount {
+            state: state(row)?,
+            versions: row.column()?,
+            bytes: row.column()?,
+            leased: row.column()?,
+        })
+    };
+    query_all(reader, sql, vec![now_micros.into()], count).await
 }
 
 /// Reads a part of a content.

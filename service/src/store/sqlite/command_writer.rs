@@ -6,7 +6,7 @@ use super::command_result::CommandResult;
 use super::match_writer::MatchWriter;
 use super::tournament_writer::{TournamentWriter, add_differing_record};
 use super::{change_writer, seat_log_writer, worker_writer};
-use crate::store::sql::{account_statements, version_statements};
+use crate::store::sql::{account_statements, deletion_statements, version_statements};
 use crate::store::{StoreError, WriteCommand};
 
 /// The result of one command.
@@ -64,6 +64,9 @@ impl CommandWriter {
                 }
                 WriteCommand::ChangeVersions(change) => {
                     change_writer::change(&transaction, version_statements(change))?
+                }
+                WriteCommand::DeleteRecords(deletion) => {
+                    change_writer::change(&transaction, deletion_statements(deletion))?
                 }
                 WriteCommand::AddDifferingRecord(record) => {
                     add_differing_record(&transaction, record)?

@@ -9,7 +9,8 @@ use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension};
 
 use crate::server_secret::ServerSecret;
 use crate::store::migrations::{
-    AppliedMigration, CREATE_HISTORY, HISTORY_TABLE, INSERT_HISTORY, Migration, SELECT_HISTORY,
+    AppliedMigration, COMPATIBILITY_TABLE, CREATE_HISTORY, HISTORY_TABLE, INSERT_HISTORY,
+    Migration, SELECT_COMPATIBILITY, SELECT_HISTORY, UPDATE_COMPATIBILITY, compatible_from,
     last_version, pending_migrations,
 };
 use crate::store::sql::ReadFailure;
@@ -37,7 +38,7 @@ pub(super) const CHECKPOINT_PAGES: i32 = (16 << 20) / PAGE_BYTES;
 const WRITER_CHECKPOINT_PAGES: i32 = 4 * CHECKPOINT_PAGES;
 
 /// Every migration, in the order of their versions.
-const MIGRATIONS: [Migration; 10] = [
+const MIGRATIONS: [Migration; 13] = [
     Migration::new(1, "schema", include_str!("migrations/V1__schema.sql")),
     Migration::new(
         2,
@@ -64,6 +65,21 @@ const MIGRATIONS: [Migration; 10] = [
     ),
     Migration::new(11, "owners", include_str!("migrations/V11__owners.sql")),
     Migration::new(12, "versions", include_str!("migrations/V12__versions.sql")),
+    Migration::new(
+        13,
+        "match_players",
+        include_str!("migrations/V13__match_players.sql"),
+    ),
+    Migration::new(
+        14,
+        "bounded_records",
+        include_str!("migrations/V14__bounded_records.sql"),
+    ),
+    Migration::new(
+        15,
+        "compatibility",
+        include_str!("migrations/V15__compatibility.sql"),
+    ),
 ];
 
 /// Locks the database, whatever its name, and creates it for its owner only if there is none. The lock
@@ -138,9 +154,16 @@ fn migrate(
     };
     let transaction = connection.transaction().map_err(|error| failed(&error))?;
     let applied = create_history(&transaction).map_err(|error| failed(&error))?;
-    let pending = pending_migrations(migrations, &applied).map_err(|error| failed(&error))?;
+    let oldest = stored_compatibility(&transaction).map_err(|error| failed(&error))?;
+    let pending = pending_migrations(migrations, &applied, oldest);
+    let pending = pending.map_err(|error| failed(&error))?;
     for migration in pending {
         apply(&transaction, migration).map_err(|error| failed(&error))?;
+    }
+    let oldest = stored_compatibility(&transaction).map_err(|error| failed(&error))?;
+    if !pending.is_empty() && oldest.is_some() {
+        let updated = transaction.execute(UPDATE_COMPATIBILITY, [compatible_from(migrations)]);
+        updated.map_err(|error| failed(&error))?;
     }
     transaction.commit().map_err(|error| failed(&error))
 }
@@ -164,6 +187,28 @@ fn apply(connection: &Connection, migration: &Migration) -> rusqlite::Result<()>
     let (time, checksum) = (time_text(now_micros()), migration.checksum());
     let row = (migration.version, migration.name, time, checksum);
     connection.execute(INSERT_HISTORY, row).map(drop)
+}
+
+/// Returns the version of the oldest program that can use a file, or `None` for a file that does not say so.
+fn stored_compatibility(connection: &Connection) -> rusqlite::Result<Option<i32>> {
+    let sql = "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = $1";
+    let tables: i64 = connection.query_row(sql, [COMPATIBILITY_TABLE], |row| row.get(0))?;
+    if tables == 0 {
+        return Ok(None);
+    }
+    let row = connection.query_row(SELECT_COMPATIBILITY, [], |row| row.get(0));
+    row.optional()
+}
+
+/// Migrates a file as a newer program does, which has more migrations.
+#[cfg(test)]
+pub(super) fn migrate_with<const N: usize>(
+    path: &Path,
+    added: [Migration; N],
+) -> Result<(), StoreError> {
+    let mut connection = Connection::open(path).unwrap();
+    let migrations: Vec<Migration> = MIGRATIONS.into_iter().chain(added).collect();
+    migrate(&mut connection, path, &migrations)
 }
 
 /// Creates the file of a former version, to which the first `count` migrations were applied.
@@ -233,10 +278,12 @@ pub(crate) fn own_version() -> i32 {
     last_version(&MIGRATIONS)
 }
 
-/// Returns the version of a file, 0 for an empty one.
+/// Returns the version of a file, 0 for an empty one. It is later than the one that this program writes if a newer program
+/// has only added to the tables.
 ///
 /// # Errors
-/// Returns an error if a newer version or another program has written the file.
+/// Returns an error if this program cannot use the tables that a newer version has written, or another program has
+/// written the file.
 pub(crate) fn check_version(connection: &Connection, path: &Path) -> Result<i32, StoreError> {
     let failed = |error| unusable(path, &error);
     let tables: Vec<String> = connection
@@ -258,13 +305,18 @@ pub(crate) fn check_version(connection: &Connection, path: &Path) -> Result<i32,
         .optional()
         .map_err(failed)?;
     let (version, own) = (version.flatten().unwrap_or_default(), own_version());
-    if version > own {
-        return Err(StoreError::Unavailable(format!(
-            "{path}: expected version {own} or older, found {version}; use the newer `botwerk` \
-             that wrote it, or choose another file"
-        )));
+    if version <= own {
+        return Ok(version);
     }
-    Ok(version)
+    let oldest = stored_compatibility(connection).map_err(failed)?;
+    if oldest.is_some_and(|oldest| oldest <= own) {
+        return Ok(version);
+    }
+    let oldest = oldest.unwrap_or(version);
+    Err(StoreError::Unavailable(format!(
+        "{path}: expected version {own} or older, found {version}, which programs that write version {oldest} or \
+         later can use; use a newer `botwerk`, or choose another file"
+    )))
 }
 
 /// Returns the error for a file that cannot be used.

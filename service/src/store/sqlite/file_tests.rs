@@ -5,9 +5,10 @@ use std::path::Path;
 
 use rusqlite::Connection;
 
-use super::file::{create_former, own_version};
+use super::file::{create_former, migrate_with, own_version};
 use super::{Durability, SqliteStore};
 use crate::store::WriteCommand::{CreateTournament, InsertFinished, Probe};
+use crate::store::migrations::Migration;
 use crate::store::tournament_contract_tests::{finished_match, tournament_row};
 use crate::store::{Store, StoreError, TournamentStore, WriteStore};
 
@@ -31,11 +32,59 @@ fn a_newer_database_is_refused_with_both_versions_and_stays_as_it_is() {
     let later = own_version() + 1;
     let sql = "INSERT INTO refinery_schema_history VALUES ($1, 'later', '2027-01-01', '1')";
     connection.execute(sql, [later]).unwrap();
+    let sql = "UPDATE schema_compatibility SET compatible_from = $1";
+    connection.execute(sql, [later]).unwrap();
     drop(connection);
     let words = refused(&path);
     let expected = format!("expected version {} or older, found {later}", later - 1);
     assert!(words.contains(&expected), "{words}");
     assert!(words.contains("matches.db"), "{words}");
+}
+
+#[tokio::test]
+async fn file_to_which_a_newer_program_has_only_added_is_used_until_something_is_removed() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("matches.db");
+    drop(SqliteStore::open(&path, Durability::Results).unwrap());
+    let next = own_version() + 1;
+    let added = || {
+        let sql = "CREATE TABLE added (key INTEGER);
+                   ALTER TABLE tournaments ADD COLUMN added TEXT NOT NULL DEFAULT ''";
+        Migration {
+            compatible_from: None,
+            ..Migration::new(next, "added", sql)
+        }
+    };
+    migrate_with(&path, [added()]).unwrap();
+    let store = SqliteStore::open(&path, Durability::Results).unwrap();
+    let row = tournament_row("t", "5eed");
+    store.write(CreateTournament(row)).await.unwrap();
+    assert_eq!(store.tournament(&"t".into()).await.unwrap().results, 0);
+    drop(store);
+    // Its copy would lack what was added.
+    let copy = folder.path().join("copy.db");
+    let [from, to] = [&path, &copy].map(|path| path.clone().into());
+    let words = crate::copy_database(&from, &to).unwrap_err().to_string();
+    assert!(
+        words.contains(&format!("found {next}; use the newer")),
+        "{words}"
+    );
+
+    // What this program does not use, and then what it does.
+    let unused = Migration {
+        compatible_from: Some(next - 1),
+        ..Migration::new(next + 1, "unused", "DROP TABLE added")
+    };
+    migrate_with(&path, [added(), unused]).unwrap();
+    drop(SqliteStore::open(&path, Durability::Results).unwrap());
+    let unused = Migration::new(next + 1, "unused", "DROP TABLE added");
+    let used = Migration {
+        compatible_from: Some(next),
+        ..Migration::new(next + 2, "used", "DROP TABLE differing_records")
+    };
+    migrate_with(&path, [added(), unused, used]).unwrap();
+    let words = refused(&path);
+    assert!(words.contains(&format!("found {}", next + 2)), "{words}");
 }
 
 /// A former program opens a file with these rows, and the rows that it has written are those of this program.
@@ -65,6 +114,9 @@ fn rows_of_migrations_are_those_of_former_programs() {
         (10, "tournament_requests", "13465717243853203001"),
         (11, "owners", "13149827585487782709"),
         (12, "versions", "15397291390994311367"),
+        (13, "match_players", "6362649475440895003"),
+        (14, "bounded_records", "10222543837457104519"),
+        (15, "compatibility", "14444517086483902680"),
     ];
     let expected = expected.map(|(version, name, sum)| (version, name.into(), sum.into()));
     assert_eq!(rows, expected);
@@ -275,6 +327,34 @@ async fn tournaments_of_a_former_file_are_found_by_their_requests() {
     }
     let last = store.tournament(&"w".into()).await.unwrap();
     assert_eq!(last.row.request, None);
+}
+
+#[tokio::test]
+async fn matches_of_a_former_file_are_found_by_their_players() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("matches.db");
+    let former = create_former(&path, 10);
+    let sql = "INSERT INTO matches (id, state, created_micros, setup) VALUES ($1, 4, 7, $2)";
+    for (id, setup) in [
+        (
+            "a",
+            r#"{"header":{"seats":[{"name":"x"},{"name":"y \"z\""},{"name":"x"}]}}"#,
+        ),
+        (
+            "b",
+            r#"{"header":{"seats":[{"name":"\u0000"},{"name":"x"}]}}"#,
+        ),
+        ("c", "corrupt"),
+        ("d", r#"{"header":{"seats":[{"name":"y"},{"name":"x"}]}}"#),
+    ] {
+        former.execute(sql, (id, setup)).unwrap();
+    }
+    drop(former);
+    drop(SqliteStore::open(&path, Durability::Results).unwrap());
+    let connection = Connection::open(&path).unwrap();
+    let sql = "SELECT group_concat(name || match_id || seat) FROM match_players";
+    let found: String = connection.query_row(sql, [], |row| row.get(0)).unwrap();
+    assert_eq!(found, "xa0,xd1,yd0,y \"z\"a1");
 }
 
 /// Returns the bytes that are written for the results of 20 matches, after many that have a result while the first has none.

@@ -12,6 +12,8 @@ use super::worker_writer::insert_play;
 use crate::ids::MatchId;
 use crate::match_state::MatchState;
 use crate::store::commit_content::CommitContent;
+use crate::store::compressed_text::compress_text;
+use crate::store::match_players::match_players;
 use crate::store::{AttemptKey, ScoredAttempt};
 use crate::store::{Commit, MatchRow, StoreError, to_json};
 
@@ -31,7 +33,6 @@ struct CachedMatch {
 #[derive(Debug, Default)]
 pub(super) struct MatchWriter {
     cache: HashMap<MatchId, CachedMatch>,
-    content: CommitContent,
     pub(super) tournaments: TournamentWriter,
 }
 
@@ -91,6 +92,7 @@ impl MatchWriter {
             state: commit.state,
             outcome: commit.outcome.as_ref().map(to_json),
             head: commit.head.clone(),
+            ended_micros: commit.ended_micros,
             ..row.clone()
         };
         let key = match Self::insert_match(connection, &finished)? {
@@ -112,7 +114,7 @@ impl MatchWriter {
         match scored {
             Ok(()) => Ok(Ok(())),
             Err(error) => {
-                undo_insert(connection, key)?;
+                undo_insert(connection, key, row)?;
                 reject(error)
             }
         }
@@ -124,19 +126,27 @@ impl MatchWriter {
         row: &MatchRow,
     ) -> rusqlite::Result<Result<i64, StoreError>> {
         let sql =
-            "INSERT INTO matches (id, request_id, state, created_micros, setup, outcome, head)
-                   VALUES ($1, $2, $3, $4, $5, $6, $7)";
+            "INSERT INTO matches (id, request_id, state, created_micros, setup, outcome, head, ended_micros)
+                   VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
         let inserted = connection.prepare_cached(sql)?.insert(params![
             row.id,
             row.request_id,
             row.state,
             row.created_micros,
-            row.setup,
+            compress_text(&row.setup),
             row.outcome,
             row.head,
+            row.ended_micros,
         ]);
         match inserted {
-            Ok(key) => Ok(Ok(key)),
+            Ok(key) => {
+                let sql = "INSERT INTO match_players (name, match_id, seat) VALUES ($1, $2, $3)";
+                let mut insert = connection.prepare_cached(sql)?;
+                for (name, seat) in match_players(&row.setup) {
+                    insert.execute(params![name, row.id, seat])?;
+                }
+                Ok(Ok(key))
+            }
             Err(error) if is_constraint_violation(&error) => {
                 Ok(Err(StoreError::match_exists(&row.id)))
             }
@@ -218,13 +228,17 @@ impl MatchWriter {
             return Ok(());
         }
         let events = commit.expected_events + commit.events.len() as u64;
-        let written = self.content.write(commit);
-        written.map_err(|error| rusqlite::Error::ToSqlConversionFailure(Box::new(error)))?;
-        let CommitContent { lines, submissions } = &self.content;
+        let content = CommitContent::new(commit)
+            .map_err(|error| rusqlite::Error::ToSqlConversionFailure(Box::new(error)))?;
         let sql = "INSERT INTO commits (match_key, event_count, events, submissions) VALUES ($1, $2, $3, $4)";
         let mut insert = connection.prepare_cached(sql)?;
         insert
-            .execute(params![key, events as i64, lines, submissions])
+            .execute(params![
+                key,
+                events as i64,
+                content.events,
+                content.submissions
+            ])
             .map(drop)
     }
 
@@ -237,12 +251,19 @@ impl MatchWriter {
     ) -> rusqlite::Result<()> {
         execute(connection, "SAVEPOINT change")?;
         let sql = "UPDATE matches
-                   SET state = $1, outcome = coalesce($2, outcome), head = coalesce($3, head)
-                   WHERE key = $4";
+                   SET state = $1, outcome = coalesce($2, outcome), head = coalesce($3, head),
+                       ended_micros = coalesce($4, ended_micros)
+                   WHERE key = $5";
         let updated = self.insert(connection, key, commit).and_then(|()| {
             let mut update = connection.prepare_cached(sql)?;
             let outcome = commit.outcome.as_ref().map(to_json);
-            update.execute(params![commit.state, outcome, commit.head, key])?;
+            update.execute(params![
+                commit.state,
+                outcome,
+                commit.head,
+                commit.ended_micros,
+                key
+            ])?;
             self.score(connection, commit.scored.as_ref())
         });
         if updated.is_err() {
@@ -265,7 +286,12 @@ impl MatchWriter {
 }
 
 /// Deletes a match that was inserted in this transaction.
-fn undo_insert(connection: &Connection, key: i64) -> rusqlite::Result<()> {
+fn undo_insert(connection: &Connection, key: i64, row: &MatchRow) -> rusqlite::Result<()> {
+    let sql = "DELETE FROM match_players WHERE name = $1 AND match_id = $2";
+    let mut delete = connection.prepare_cached(sql)?;
+    for (name, _) in match_players(&row.setup) {
+        delete.execute(params![name, row.id])?;
+    }
     for sql in [
         "DELETE FROM commits WHERE match_key = $1",
         "DELETE FROM matches WHERE key = $1",

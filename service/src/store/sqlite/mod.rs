@@ -25,7 +25,9 @@ use std::sync::Arc;
 use std::thread;
 
 use super::sql::{SqlRead, SqlReader, SqlStore};
-use super::{PendingRead, PendingWrite, QueuedWrite, StoreError, WriteCommand, WriteStore};
+use super::{
+    PendingRead, PendingWrite, QueuedWrite, StoreActivity, StoreError, WriteCommand, WriteStore,
+};
 use crate::server_secret::ServerSecret;
 use checkpointer::Checkpointer;
 use file_watch::FileWatch;
@@ -110,6 +112,15 @@ impl SqlStore for SqliteStore {
 
     fn file_state(&self) -> Result<(), StoreError> {
         self.watch.check()
+    }
+
+    fn current_activity(&self) -> StoreActivity {
+        let (running_reads, waiting_reads) = self.readers.activity();
+        StoreActivity {
+            writer: self.commands.activity(),
+            running_reads,
+            waiting_reads,
+        }
     }
 
     fn read<T, F>(&self, read: F) -> PendingRead<T>

@@ -49,6 +49,11 @@ impl Readers {
         Ok(Self(pool))
     }
 
+    /// Returns the numbers of reads in progress and of those that wait.
+    pub(super) fn activity(&self) -> (usize, usize) {
+        self.0.activity()
+    }
+
     /// Completes the reads that are queued and closes the connections.
     pub(super) fn close(&self) {
         self.0.close();

@@ -10,6 +10,7 @@ use super::command_result::{
 };
 use crate::ids::TournamentId;
 use crate::store::StoreError;
+use crate::store::compressed_text::compress_text;
 use crate::store::{
     AttemptKey, CheckpointRow, DifferingRecord, LeagueRoundRow, RemovedForfeits, ScoredAttempt,
     SeasonTableRow, StoredExtension, TournamentAdditions, TournamentChange, TournamentRequest,
@@ -149,7 +150,7 @@ impl TournamentWriter {
         match_key: Option<i64>,
     ) -> rusqlite::Result<()> {
         let ScoredAttempt { attempt, result } = scored;
-        let result = to_json_column(result)?;
+        let result = compress_text(&to_json_column(result)?);
         self.insert(connection, attempt, match_key, Some(result))
     }
 
@@ -164,7 +165,7 @@ impl TournamentWriter {
         let sql = "UPDATE attempts SET result = $1
                    WHERE tournament_key = $2 AND pairing = $3 AND attempt = $4 AND result IS NULL";
         let updated = connection.prepare_cached(sql)?.execute(params![
-            to_json_column(result)?,
+            compress_text(&to_json_column(result)?),
             key,
             attempt.pairing as i64,
             attempt.attempt
@@ -181,7 +182,7 @@ impl TournamentWriter {
         connection: &Connection,
         attempt: &AttemptKey,
         match_key: Option<i64>,
-        result: Option<String>,
+        result: Option<Vec<u8>>,
     ) -> rusqlite::Result<()> {
         let key = self.key(connection, &attempt.tournament)?;
         let sql = "INSERT INTO attempts (tournament_key, pairing, attempt, match_key, result)
@@ -228,6 +229,13 @@ fn insert_tournament(connection: &Connection, row: &TournamentRow) -> rusqlite::
         row.secret,
         row.status,
     ])?;
+    if let Some(days) = row.record_days {
+        let sql = "INSERT INTO record_retention (tournament_key, record_days, next_pairing)
+                   SELECT key, $1, 0 FROM tournaments WHERE id = $2";
+        connection
+            .prepare_cached(sql)?
+            .execute(params![days, row.id])?;
+    }
     insert_request(connection, &row.id, row.request.as_ref())
 }
 

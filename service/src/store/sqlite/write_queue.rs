@@ -2,9 +2,9 @@
 //! time: every other transaction takes some of the others as well.
 
 use std::collections::VecDeque;
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-use crate::store::QueuedWrite;
+use crate::store::{QueuedWrite, WriterActivity};
 
 /// Maximum number of commands of players in one transaction.
 const MAX_PROMPT: usize = 1024;
@@ -15,6 +15,7 @@ const MAX_OTHERS: usize = 64;
 /// The queue between the callers of a store and its writer.
 #[derive(Debug, Default)]
 pub(super) struct WriteQueue {
+    activity: Arc<WriterActivity>,
     state: Mutex<State>,
     has_commands: Condvar,
 }
@@ -35,6 +36,7 @@ impl WriteQueue {
         if state.is_closed {
             return;
         }
+        self.activity.queued();
         // No command overtakes an earlier one about the same match.
         let command = &write.command;
         let is_about_same = |other: &QueuedWrite| other.command.match_id() == command.match_id();
@@ -70,14 +72,22 @@ impl WriteQueue {
         } else {
             state.owes_others = !state.others.is_empty();
         }
+        self.activity.taken(batch.len());
         !batch.is_empty()
     }
 
     /// Moves everything that waits into `batch`.
     pub(super) fn take_all(&self, batch: &mut Vec<QueuedWrite>) {
         let mut state = self.lock();
+        let waiting = state.prompt.len() + state.others.len();
+        self.activity.dropped(waiting);
         batch.extend(state.prompt.drain(..));
         batch.extend(state.others.drain(..));
+    }
+
+    /// Returns what waits, and how much is written at a time.
+    pub(super) fn activity(&self) -> Arc<WriterActivity> {
+        Arc::clone(&self.activity)
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -115,6 +125,8 @@ mod tests {
         let queue = WriteQueue::default();
         (0..1000).for_each(|id| queue.push(create(id)));
         assert_eq!(next(&queue), (0, MAX_OTHERS));
+        let activity = queue.activity();
+        assert_eq!(activity.queue_length(), (1000 - MAX_OTHERS) as i64);
         queue.push(submission());
         assert_eq!(next(&queue), (1, 0));
         // A flood of submissions does not keep the others out.
@@ -129,5 +141,7 @@ mod tests {
             written += batch.drain(..).count();
         }
         assert_eq!(written, 1000);
+        assert_eq!(activity.queue_length(), 0);
+        assert_eq!(activity.batch_sizes().sum(), 1003);
     }
 }

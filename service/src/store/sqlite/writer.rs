@@ -159,6 +159,8 @@ mod tests {
             events: 0,
             outcome: None,
             head: None,
+            ended_micros: None,
+            record_deleted_micros: None,
         };
         QueuedWrite::new(WriteCommand::Create(row)).0
     }

@@ -42,6 +42,8 @@ pub struct ConfigurationDraft {
     pub virtual_time: bool,
     /// What confines launched bots.
     pub sandbox: Option<Sandbox>,
+    /// The number of days after which the record of a match is deleted. `None`: never.
+    pub record_days: Option<u32>,
 }
 
 /// A participant as far as it could be read.
@@ -76,6 +78,7 @@ impl ConfigurationDraft {
             time_control: self.time_control,
             virtual_time: self.virtual_time,
             sandbox: self.sandbox,
+            record_days: self.record_days,
         })
     }
 }
@@ -115,6 +118,7 @@ impl From<Configuration> for ConfigurationDraft {
             time_control: configuration.time_control,
             virtual_time: configuration.virtual_time,
             sandbox: configuration.sandbox,
+            record_days: configuration.record_days,
         }
     }
 }

@@ -11,7 +11,7 @@ use toml::de::DeTable;
 use super::draft::{ConfigurationDraft, DEFAULT_SEATS};
 use super::opening_file::opening_lines;
 use super::toml_reader::{FileErrors, TomlReader, TomlTable};
-use super::validation::{EXCLUSIVE_OPENINGS, opening_errors};
+use super::validation::{EXCLUSIVE_OPENINGS, MAX_RECORD_DAYS, opening_errors};
 use super::{Configuration, FieldError, FileError, Sandbox, missing_versions, validate_draft};
 use crate::format::{ByePoints, Format, LeagueLimits, Rotation};
 use crate::openings::OpeningOrder;
@@ -146,6 +146,9 @@ pub fn parse_file(text: &str) -> Result<TournamentFile, Vec<FileError>> {
 /// Numbers of sampled turns; the game says which of them it has.
 const OPENING_TURNS: Range<u64> = 0..1 << 32;
 
+/// Numbers of days for which records are kept.
+const RECORD_DAYS: Range<u64> = 0..MAX_RECORD_DAYS as u64 + 1;
+
 /// The file of start positions.
 const OPENINGS: &str = "openings";
 
@@ -190,6 +193,7 @@ fn parse_root(mut root: TomlTable<'_, '_>) -> (ConfigurationDraft, Option<String
     let openings_file = parse_openings_file(&mut root);
     let opening_order = parse_opening_order(&mut root);
     let virtual_time = root.bool("virtual_time");
+    let record_days = root.integer("record_days", RECORD_DAYS);
     let format = root.table("format");
     if format.is_none() {
         root.missing(
@@ -221,6 +225,7 @@ fn parse_root(mut root: TomlTable<'_, '_>) -> (ConfigurationDraft, Option<String
         time_control: time_control.unwrap_or_default(),
         virtual_time: virtual_time.unwrap_or(false),
         sandbox,
+        record_days: record_days.map(|days| days as u32),
     };
     (draft, seed, openings_file)
 }

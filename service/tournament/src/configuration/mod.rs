@@ -85,6 +85,9 @@ pub struct Configuration {
     /// What confines launched bots. `None`: they run as their launcher does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sandbox: Option<Sandbox>,
+    /// The number of days after which the record of a match is deleted. `None`: records are kept for ever.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub record_days: Option<u32>,
 }
 
 impl Configuration {
@@ -295,6 +298,7 @@ mod tests {
             time_control: TimeControl::default(),
             virtual_time: false,
             sandbox: None,
+            record_days: None,
         }
     }
 

@@ -30,6 +30,9 @@ const MAX_VERSION_BYTES: usize = 32;
 /// Maximum distance of the rating of an anchor from 0, in Elo.
 const MAX_ANCHOR_ELO: i32 = 10_000;
 
+/// Maximum number of days for which records are kept.
+pub(super) const MAX_RECORD_DAYS: u32 = 36_500;
+
 /// Returns all errors of a configuration, or an empty list if it can be played.
 pub fn validate(configuration: &Configuration) -> Vec<FieldError> {
     validate_draft(&configuration.clone().into())
@@ -69,6 +72,10 @@ pub fn validate_draft(draft: &ConfigurationDraft) -> Vec<FieldError> {
     }
     if !draft.openings.is_empty() && draft.opening_turns.is_some() {
         validator.report(OPENING_TURNS, EXCLUSIVE_OPENINGS);
+    }
+    if let Some(days) = draft.record_days.filter(|days| *days > MAX_RECORD_DAYS) {
+        let message = format!("expected 0 to {MAX_RECORD_DAYS}, found {days}");
+        validator.report("record_days", message);
     }
     for error in draft.time_control.validate() {
         validator.report(error.field, error.message);

@@ -9,6 +9,7 @@ pub fn match_result(seats: Vec<usize>, message: &proto::PairingResult) -> MatchR
     let seat_stats = |stats: &proto::SeatStats| SeatStats {
         termination: termination(stats.termination()),
         illegal_submissions: stats.illegal_submissions,
+        unparsable_submissions: stats.unparsable_submissions,
         ..SeatStats::default()
     };
     MatchResult {

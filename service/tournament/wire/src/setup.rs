@@ -101,6 +101,7 @@ pub fn configuration(message: &proto::TournamentSetup) -> Result<Configuration, 
         time_control: time_control(message.time_control.as_ref()),
         virtual_time: message.uses_virtual_time,
         sandbox: message.sandbox.clone().map(sandbox),
+        record_days: message.record_days,
     };
     errors.extend(validate_draft(&draft));
     match draft.complete() {
@@ -278,6 +279,7 @@ pub fn setup_message(configuration: &Configuration) -> proto::TournamentSetup {
         time_control: time_control_message(configuration.time_control),
         uses_virtual_time: configuration.virtual_time,
         sandbox: configuration.sandbox.clone().map(sandbox_message),
+        record_days: configuration.record_days,
     }
 }
 

@@ -170,7 +170,7 @@ fn database_faults(path: &Path) -> Vec<String> {
     let faults = Database::open(path).and_then(|database| database.integrity_errors());
     match faults {
         Ok(faults) => faults,
-        Err(DatabaseError::Unusable(_)) => Vec::new(),
+        Err(DatabaseError::Unusable(_) | DatabaseError::RecordDeleted(_)) => Vec::new(),
         Err(DatabaseError::Corrupt(fault)) => vec![fault],
     }
 }

@@ -9,6 +9,7 @@ use std::time::Duration;
 use botwerk_client::{Client, proto};
 use botwerk_command::failure::{Failure, Reason};
 use botwerk_engine::{RootSeed, StableRng};
+use botwerk_service::decompress_text;
 use botwerk_tournament::configuration::Configuration;
 use botwerk_tournament::format::Pairing;
 use botwerk_tournament::{MatchResult, NextStep, Progress, TournamentSeed};
@@ -167,7 +168,7 @@ impl Filling {
         let mut rows = self.connection.prepare(sql)?;
         let mut rows = rows.query([self.key])?;
         while let Some(row) = rows.next()? {
-            let result: MatchResult = read_json(&row.get::<_, String>(1)?)?;
+            let result: MatchResult = read_result(row.get(1)?)?;
             self.played
                 .insert(row.get::<_, i64>(0)? as u64, result.clone());
             self.templates.push((result, row.get(2)?));
@@ -225,6 +226,11 @@ impl Filling {
 
 fn unreadable(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> rusqlite::Error {
     rusqlite::Error::ToSqlConversionFailure(error.into())
+}
+
+fn read_result(stored: Vec<u8>) -> rusqlite::Result<MatchResult> {
+    let text = decompress_text(stored).map_err(|_| unreadable("result"))?;
+    read_json(&text)
 }
 
 fn read_json<T: serde::de::DeserializeOwned>(text: &str) -> rusqlite::Result<T> {

@@ -380,6 +380,7 @@ fn bots(stage: &Stage<'_>, method: &str) -> Vec<u8> {
         }
         .encode_to_vec(),
         "GetBot" => proto::GetBotRequest { bot: own }.encode_to_vec(),
+        "GetBotReport" => proto::GetBotReportRequest { bot: own }.encode_to_vec(),
         "UpdateBot" | "UpdateBot of another bot" => proto::UpdateBotRequest {
             bot,
             ..Default::default()

@@ -1,11 +1,28 @@
 from botwerk.v1 import game_pb2 as _game_pb2
 from botwerk.v1 import match_pb2 as _match_pb2
+from botwerk.v1 import tournament_pb2 as _tournament_pb2
 from google.protobuf.internal import containers as _containers
+from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
 from typing import ClassVar as _ClassVar, Iterable as _Iterable, Mapping as _Mapping, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
+
+class BotFaultKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    BOT_FAULT_KIND_UNSPECIFIED: _ClassVar[BotFaultKind]
+    BOT_FAULT_KIND_UNPARSABLE: _ClassVar[BotFaultKind]
+    BOT_FAULT_KIND_ILLEGAL: _ClassVar[BotFaultKind]
+    BOT_FAULT_KIND_FLAGGED: _ClassVar[BotFaultKind]
+    BOT_FAULT_KIND_CRASHED: _ClassVar[BotFaultKind]
+    BOT_FAULT_KIND_OFFLINE: _ClassVar[BotFaultKind]
+BOT_FAULT_KIND_UNSPECIFIED: BotFaultKind
+BOT_FAULT_KIND_UNPARSABLE: BotFaultKind
+BOT_FAULT_KIND_ILLEGAL: BotFaultKind
+BOT_FAULT_KIND_FLAGGED: BotFaultKind
+BOT_FAULT_KIND_CRASHED: BotFaultKind
+BOT_FAULT_KIND_OFFLINE: BotFaultKind
 
 class RegisterBotRequest(_message.Message):
     __slots__ = ("name", "games", "max_concurrent_matches")
@@ -52,6 +69,100 @@ class GetBotResponse(_message.Message):
     BOT_FIELD_NUMBER: _ClassVar[int]
     bot: Bot
     def __init__(self, bot: _Optional[_Union[Bot, _Mapping]] = ...) -> None: ...
+
+class GetBotReportRequest(_message.Message):
+    __slots__ = ("bot",)
+    BOT_FIELD_NUMBER: _ClassVar[int]
+    bot: str
+    def __init__(self, bot: _Optional[str] = ...) -> None: ...
+
+class GetBotReportResponse(_message.Message):
+    __slots__ = ("report",)
+    REPORT_FIELD_NUMBER: _ClassVar[int]
+    report: BotReport
+    def __init__(self, report: _Optional[_Union[BotReport, _Mapping]] = ...) -> None: ...
+
+class BotReport(_message.Message):
+    __slots__ = ("bot", "ratings", "matches", "opponents", "result_count", "faults", "turns", "mean_think_nanos", "max_think_nanos")
+    BOT_FIELD_NUMBER: _ClassVar[int]
+    RATINGS_FIELD_NUMBER: _ClassVar[int]
+    MATCHES_FIELD_NUMBER: _ClassVar[int]
+    OPPONENTS_FIELD_NUMBER: _ClassVar[int]
+    RESULT_COUNT_FIELD_NUMBER: _ClassVar[int]
+    FAULTS_FIELD_NUMBER: _ClassVar[int]
+    TURNS_FIELD_NUMBER: _ClassVar[int]
+    MEAN_THINK_NANOS_FIELD_NUMBER: _ClassVar[int]
+    MAX_THINK_NANOS_FIELD_NUMBER: _ClassVar[int]
+    bot: str
+    ratings: _containers.RepeatedCompositeFieldContainer[BotRating]
+    matches: _containers.RepeatedCompositeFieldContainer[BotMatch]
+    opponents: _containers.RepeatedCompositeFieldContainer[BotOpponent]
+    result_count: int
+    faults: _containers.RepeatedCompositeFieldContainer[BotFault]
+    turns: int
+    mean_think_nanos: int
+    max_think_nanos: int
+    def __init__(self, bot: _Optional[str] = ..., ratings: _Optional[_Iterable[_Union[BotRating, _Mapping]]] = ..., matches: _Optional[_Iterable[_Union[BotMatch, _Mapping]]] = ..., opponents: _Optional[_Iterable[_Union[BotOpponent, _Mapping]]] = ..., result_count: _Optional[int] = ..., faults: _Optional[_Iterable[_Union[BotFault, _Mapping]]] = ..., turns: _Optional[int] = ..., mean_think_nanos: _Optional[int] = ..., max_think_nanos: _Optional[int] = ...) -> None: ...
+
+class BotRating(_message.Message):
+    __slots__ = ("tournament", "display_name", "entrant", "place", "matches", "elo")
+    TOURNAMENT_FIELD_NUMBER: _ClassVar[int]
+    DISPLAY_NAME_FIELD_NUMBER: _ClassVar[int]
+    ENTRANT_FIELD_NUMBER: _ClassVar[int]
+    PLACE_FIELD_NUMBER: _ClassVar[int]
+    MATCHES_FIELD_NUMBER: _ClassVar[int]
+    ELO_FIELD_NUMBER: _ClassVar[int]
+    tournament: str
+    display_name: str
+    entrant: str
+    place: int
+    matches: int
+    elo: _tournament_pb2.Estimate
+    def __init__(self, tournament: _Optional[str] = ..., display_name: _Optional[str] = ..., entrant: _Optional[str] = ..., place: _Optional[int] = ..., matches: _Optional[int] = ..., elo: _Optional[_Union[_tournament_pb2.Estimate, _Mapping]] = ...) -> None: ...
+
+class BotMatch(_message.Message):
+    __slots__ = ("match", "tournament", "seat", "opponents", "result", "termination", "create_time_nanos", "end_time_nanos")
+    MATCH_FIELD_NUMBER: _ClassVar[int]
+    TOURNAMENT_FIELD_NUMBER: _ClassVar[int]
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    OPPONENTS_FIELD_NUMBER: _ClassVar[int]
+    RESULT_FIELD_NUMBER: _ClassVar[int]
+    TERMINATION_FIELD_NUMBER: _ClassVar[int]
+    CREATE_TIME_NANOS_FIELD_NUMBER: _ClassVar[int]
+    END_TIME_NANOS_FIELD_NUMBER: _ClassVar[int]
+    match: str
+    tournament: str
+    seat: int
+    opponents: _containers.RepeatedScalarFieldContainer[str]
+    result: _match_pb2.SeatResult
+    termination: _match_pb2.Termination
+    create_time_nanos: int
+    end_time_nanos: int
+    def __init__(self, match: _Optional[str] = ..., tournament: _Optional[str] = ..., seat: _Optional[int] = ..., opponents: _Optional[_Iterable[str]] = ..., result: _Optional[_Union[_match_pb2.SeatResult, str]] = ..., termination: _Optional[_Union[_match_pb2.Termination, str]] = ..., create_time_nanos: _Optional[int] = ..., end_time_nanos: _Optional[int] = ...) -> None: ...
+
+class BotOpponent(_message.Message):
+    __slots__ = ("name", "wins", "draws", "losses")
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    WINS_FIELD_NUMBER: _ClassVar[int]
+    DRAWS_FIELD_NUMBER: _ClassVar[int]
+    LOSSES_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    wins: int
+    draws: int
+    losses: int
+    def __init__(self, name: _Optional[str] = ..., wins: _Optional[int] = ..., draws: _Optional[int] = ..., losses: _Optional[int] = ...) -> None: ...
+
+class BotFault(_message.Message):
+    __slots__ = ("kind", "matches", "newest_match", "log_line")
+    KIND_FIELD_NUMBER: _ClassVar[int]
+    MATCHES_FIELD_NUMBER: _ClassVar[int]
+    NEWEST_MATCH_FIELD_NUMBER: _ClassVar[int]
+    LOG_LINE_FIELD_NUMBER: _ClassVar[int]
+    kind: BotFaultKind
+    matches: int
+    newest_match: str
+    log_line: str
+    def __init__(self, kind: _Optional[_Union[BotFaultKind, str]] = ..., matches: _Optional[int] = ..., newest_match: _Optional[str] = ..., log_line: _Optional[str] = ...) -> None: ...
 
 class UpdateBotRequest(_message.Message):
     __slots__ = ("bot", "games", "max_concurrent_matches")

@@ -50,6 +50,11 @@ class BotServiceStub(object):
                 request_serializer=botwerk_dot_v1_dot_bot__pb2.GetBotRequest.SerializeToString,
                 response_deserializer=botwerk_dot_v1_dot_bot__pb2.GetBotResponse.FromString,
                 _registered_method=True)
+        self.GetBotReport = channel.unary_unary(
+                '/botwerk.v1.BotService/GetBotReport',
+                request_serializer=botwerk_dot_v1_dot_bot__pb2.GetBotReportRequest.SerializeToString,
+                response_deserializer=botwerk_dot_v1_dot_bot__pb2.GetBotReportResponse.FromString,
+                _registered_method=True)
         self.UpdateBot = channel.unary_unary(
                 '/botwerk.v1.BotService/UpdateBot',
                 request_serializer=botwerk_dot_v1_dot_bot__pb2.UpdateBotRequest.SerializeToString,
@@ -101,6 +106,14 @@ class BotServiceServicer(object):
 
     def GetBot(self, request, context):
         """Returns a bot.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def GetBotReport(self, request, context):
+        """Returns how a bot has played its last 200 matches in tournaments. Lines of logs are returned to the bearer of the token of
+        the bot, of its owner, or of the admin token.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -176,6 +189,11 @@ def add_BotServiceServicer_to_server(servicer, server):
                     servicer.GetBot,
                     request_deserializer=botwerk_dot_v1_dot_bot__pb2.GetBotRequest.FromString,
                     response_serializer=botwerk_dot_v1_dot_bot__pb2.GetBotResponse.SerializeToString,
+            ),
+            'GetBotReport': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetBotReport,
+                    request_deserializer=botwerk_dot_v1_dot_bot__pb2.GetBotReportRequest.FromString,
+                    response_serializer=botwerk_dot_v1_dot_bot__pb2.GetBotReportResponse.SerializeToString,
             ),
             'UpdateBot': grpc.unary_unary_rpc_method_handler(
                     servicer.UpdateBot,
@@ -268,6 +286,33 @@ class BotService(object):
             '/botwerk.v1.BotService/GetBot',
             botwerk_dot_v1_dot_bot__pb2.GetBotRequest.SerializeToString,
             botwerk_dot_v1_dot_bot__pb2.GetBotResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetBotReport(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/botwerk.v1.BotService/GetBotReport',
+            botwerk_dot_v1_dot_bot__pb2.GetBotReportRequest.SerializeToString,
+            botwerk_dot_v1_dot_bot__pb2.GetBotReportResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -18,6 +18,13 @@ class MatchState(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     MATCH_STATE_OVER: _ClassVar[MatchState]
     MATCH_STATE_ABORTED: _ClassVar[MatchState]
 
+class SeatResult(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    SEAT_RESULT_UNSPECIFIED: _ClassVar[SeatResult]
+    SEAT_RESULT_WON: _ClassVar[SeatResult]
+    SEAT_RESULT_LOST: _ClassVar[SeatResult]
+    SEAT_RESULT_DRAWN: _ClassVar[SeatResult]
+
 class Termination(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
     TERMINATION_UNSPECIFIED: _ClassVar[Termination]
@@ -35,6 +42,10 @@ MATCH_STATE_RUNNING: MatchState
 MATCH_STATE_SUSPENDED: MatchState
 MATCH_STATE_OVER: MatchState
 MATCH_STATE_ABORTED: MatchState
+SEAT_RESULT_UNSPECIFIED: SeatResult
+SEAT_RESULT_WON: SeatResult
+SEAT_RESULT_LOST: SeatResult
+SEAT_RESULT_DRAWN: SeatResult
 TERMINATION_UNSPECIFIED: Termination
 TERMINATION_RESIGNED: Termination
 TERMINATION_FLAGGED: Termination
@@ -112,7 +123,7 @@ class SeatToken(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., token: _Optional[str] = ...) -> None: ...
 
 class Match(_message.Message):
-    __slots__ = ("name", "setup", "state", "seats", "time_control", "uses_virtual_time", "event_count", "seed_commitment", "create_time_nanos", "outcome", "allows_hints", "tournament", "record_head")
+    __slots__ = ("name", "setup", "state", "seats", "time_control", "uses_virtual_time", "event_count", "seed_commitment", "create_time_nanos", "outcome", "allows_hints", "tournament", "record_head", "end_time_nanos")
     NAME_FIELD_NUMBER: _ClassVar[int]
     SETUP_FIELD_NUMBER: _ClassVar[int]
     STATE_FIELD_NUMBER: _ClassVar[int]
@@ -126,6 +137,7 @@ class Match(_message.Message):
     ALLOWS_HINTS_FIELD_NUMBER: _ClassVar[int]
     TOURNAMENT_FIELD_NUMBER: _ClassVar[int]
     RECORD_HEAD_FIELD_NUMBER: _ClassVar[int]
+    END_TIME_NANOS_FIELD_NUMBER: _ClassVar[int]
     name: str
     setup: _game_pb2.GameSetup
     state: MatchState
@@ -139,7 +151,8 @@ class Match(_message.Message):
     allows_hints: bool
     tournament: str
     record_head: SignedHead
-    def __init__(self, name: _Optional[str] = ..., setup: _Optional[_Union[_game_pb2.GameSetup, _Mapping]] = ..., state: _Optional[_Union[MatchState, str]] = ..., seats: _Optional[_Iterable[_Union[MatchSeat, _Mapping]]] = ..., time_control: _Optional[_Union[TimeControl, _Mapping]] = ..., uses_virtual_time: bool = ..., event_count: _Optional[int] = ..., seed_commitment: _Optional[str] = ..., create_time_nanos: _Optional[int] = ..., outcome: _Optional[_Union[_game_pb2.Outcome, _Mapping]] = ..., allows_hints: bool = ..., tournament: _Optional[str] = ..., record_head: _Optional[_Union[SignedHead, _Mapping]] = ...) -> None: ...
+    end_time_nanos: int
+    def __init__(self, name: _Optional[str] = ..., setup: _Optional[_Union[_game_pb2.GameSetup, _Mapping]] = ..., state: _Optional[_Union[MatchState, str]] = ..., seats: _Optional[_Iterable[_Union[MatchSeat, _Mapping]]] = ..., time_control: _Optional[_Union[TimeControl, _Mapping]] = ..., uses_virtual_time: bool = ..., event_count: _Optional[int] = ..., seed_commitment: _Optional[str] = ..., create_time_nanos: _Optional[int] = ..., outcome: _Optional[_Union[_game_pb2.Outcome, _Mapping]] = ..., allows_hints: bool = ..., tournament: _Optional[str] = ..., record_head: _Optional[_Union[SignedHead, _Mapping]] = ..., end_time_nanos: _Optional[int] = ...) -> None: ...
 
 class SignedHead(_message.Message):
     __slots__ = ("sha256", "signature", "key")
@@ -176,18 +189,28 @@ class GetMatchResponse(_message.Message):
     def __init__(self, match: _Optional[_Union[Match, _Mapping]] = ...) -> None: ...
 
 class ListMatchesRequest(_message.Message):
-    __slots__ = ("page_size", "page_token", "state", "min_create_time_nanos", "max_create_time_nanos")
+    __slots__ = ("page_size", "page_token", "state", "min_create_time_nanos", "max_create_time_nanos", "player", "opponent", "result", "min_end_time_nanos", "max_end_time_nanos")
     PAGE_SIZE_FIELD_NUMBER: _ClassVar[int]
     PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
     STATE_FIELD_NUMBER: _ClassVar[int]
     MIN_CREATE_TIME_NANOS_FIELD_NUMBER: _ClassVar[int]
     MAX_CREATE_TIME_NANOS_FIELD_NUMBER: _ClassVar[int]
+    PLAYER_FIELD_NUMBER: _ClassVar[int]
+    OPPONENT_FIELD_NUMBER: _ClassVar[int]
+    RESULT_FIELD_NUMBER: _ClassVar[int]
+    MIN_END_TIME_NANOS_FIELD_NUMBER: _ClassVar[int]
+    MAX_END_TIME_NANOS_FIELD_NUMBER: _ClassVar[int]
     page_size: int
     page_token: str
     state: MatchState
     min_create_time_nanos: int
     max_create_time_nanos: int
-    def __init__(self, page_size: _Optional[int] = ..., page_token: _Optional[str] = ..., state: _Optional[_Union[MatchState, str]] = ..., min_create_time_nanos: _Optional[int] = ..., max_create_time_nanos: _Optional[int] = ...) -> None: ...
+    player: str
+    opponent: str
+    result: SeatResult
+    min_end_time_nanos: int
+    max_end_time_nanos: int
+    def __init__(self, page_size: _Optional[int] = ..., page_token: _Optional[str] = ..., state: _Optional[_Union[MatchState, str]] = ..., min_create_time_nanos: _Optional[int] = ..., max_create_time_nanos: _Optional[int] = ..., player: _Optional[str] = ..., opponent: _Optional[str] = ..., result: _Optional[_Union[SeatResult, str]] = ..., min_end_time_nanos: _Optional[int] = ..., max_end_time_nanos: _Optional[int] = ...) -> None: ...
 
 class ListMatchesResponse(_message.Message):
     __slots__ = ("matches", "next_page_token")

@@ -73,7 +73,7 @@ SPRT_VERDICT_H1: SprtVerdict
 SPRT_VERDICT_OPEN: SprtVerdict
 
 class TournamentSetup(_message.Message):
-    __slots__ = ("name", "setup", "format", "rotation", "opening_turns", "entrants", "time_control", "uses_virtual_time", "openings", "opening_order", "openings_sha256", "adjudication", "sandbox")
+    __slots__ = ("name", "setup", "format", "rotation", "opening_turns", "entrants", "time_control", "uses_virtual_time", "openings", "opening_order", "openings_sha256", "adjudication", "sandbox", "record_days")
     NAME_FIELD_NUMBER: _ClassVar[int]
     SETUP_FIELD_NUMBER: _ClassVar[int]
     FORMAT_FIELD_NUMBER: _ClassVar[int]
@@ -87,6 +87,7 @@ class TournamentSetup(_message.Message):
     OPENINGS_SHA256_FIELD_NUMBER: _ClassVar[int]
     ADJUDICATION_FIELD_NUMBER: _ClassVar[int]
     SANDBOX_FIELD_NUMBER: _ClassVar[int]
+    RECORD_DAYS_FIELD_NUMBER: _ClassVar[int]
     name: str
     setup: _game_pb2.GameSetup
     format: TournamentFormat
@@ -100,7 +101,8 @@ class TournamentSetup(_message.Message):
     openings_sha256: str
     adjudication: Adjudication
     sandbox: Sandbox
-    def __init__(self, name: _Optional[str] = ..., setup: _Optional[_Union[_game_pb2.GameSetup, _Mapping]] = ..., format: _Optional[_Union[TournamentFormat, _Mapping]] = ..., rotation: _Optional[_Union[Rotation, str]] = ..., opening_turns: _Optional[int] = ..., entrants: _Optional[_Iterable[_Union[Entrant, _Mapping]]] = ..., time_control: _Optional[_Union[_match_pb2.TimeControl, _Mapping]] = ..., uses_virtual_time: bool = ..., openings: _Optional[_Iterable[str]] = ..., opening_order: _Optional[_Union[OpeningOrder, str]] = ..., openings_sha256: _Optional[str] = ..., adjudication: _Optional[_Union[Adjudication, _Mapping]] = ..., sandbox: _Optional[_Union[Sandbox, _Mapping]] = ...) -> None: ...
+    record_days: int
+    def __init__(self, name: _Optional[str] = ..., setup: _Optional[_Union[_game_pb2.GameSetup, _Mapping]] = ..., format: _Optional[_Union[TournamentFormat, _Mapping]] = ..., rotation: _Optional[_Union[Rotation, str]] = ..., opening_turns: _Optional[int] = ..., entrants: _Optional[_Iterable[_Union[Entrant, _Mapping]]] = ..., time_control: _Optional[_Union[_match_pb2.TimeControl, _Mapping]] = ..., uses_virtual_time: bool = ..., openings: _Optional[_Iterable[str]] = ..., opening_order: _Optional[_Union[OpeningOrder, str]] = ..., openings_sha256: _Optional[str] = ..., adjudication: _Optional[_Union[Adjudication, _Mapping]] = ..., sandbox: _Optional[_Union[Sandbox, _Mapping]] = ..., record_days: _Optional[int] = ...) -> None: ...
 
 class Sandbox(_message.Message):
     __slots__ = ("memory_mib", "processes", "disk_mib", "processor_nanos", "read_paths")
@@ -743,18 +745,30 @@ class HeadToHead(_message.Message):
     def __init__(self, entrant: _Optional[str] = ..., opponent: _Optional[str] = ..., pentanomial: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class ListPairingsRequest(_message.Message):
-    __slots__ = ("tournament", "page_size", "page_token", "first_index", "entrant")
+    __slots__ = ("tournament", "page_size", "page_token", "first_index", "entrant", "opponent", "result", "min_create_time_nanos", "max_create_time_nanos", "min_end_time_nanos", "max_end_time_nanos")
     TOURNAMENT_FIELD_NUMBER: _ClassVar[int]
     PAGE_SIZE_FIELD_NUMBER: _ClassVar[int]
     PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
     FIRST_INDEX_FIELD_NUMBER: _ClassVar[int]
     ENTRANT_FIELD_NUMBER: _ClassVar[int]
+    OPPONENT_FIELD_NUMBER: _ClassVar[int]
+    RESULT_FIELD_NUMBER: _ClassVar[int]
+    MIN_CREATE_TIME_NANOS_FIELD_NUMBER: _ClassVar[int]
+    MAX_CREATE_TIME_NANOS_FIELD_NUMBER: _ClassVar[int]
+    MIN_END_TIME_NANOS_FIELD_NUMBER: _ClassVar[int]
+    MAX_END_TIME_NANOS_FIELD_NUMBER: _ClassVar[int]
     tournament: str
     page_size: int
     page_token: str
     first_index: int
     entrant: str
-    def __init__(self, tournament: _Optional[str] = ..., page_size: _Optional[int] = ..., page_token: _Optional[str] = ..., first_index: _Optional[int] = ..., entrant: _Optional[str] = ...) -> None: ...
+    opponent: str
+    result: _match_pb2.SeatResult
+    min_create_time_nanos: int
+    max_create_time_nanos: int
+    min_end_time_nanos: int
+    max_end_time_nanos: int
+    def __init__(self, tournament: _Optional[str] = ..., page_size: _Optional[int] = ..., page_token: _Optional[str] = ..., first_index: _Optional[int] = ..., entrant: _Optional[str] = ..., opponent: _Optional[str] = ..., result: _Optional[_Union[_match_pb2.SeatResult, str]] = ..., min_create_time_nanos: _Optional[int] = ..., max_create_time_nanos: _Optional[int] = ..., min_end_time_nanos: _Optional[int] = ..., max_end_time_nanos: _Optional[int] = ...) -> None: ...
 
 class ListPairingsResponse(_message.Message):
     __slots__ = ("pairings", "next_page_token")
@@ -809,15 +823,17 @@ class PairingResult(_message.Message):
     def __init__(self, places: _Optional[_Iterable[int]] = ..., is_rated: bool = ..., is_voided: bool = ..., seat_stats: _Optional[_Iterable[_Union[SeatStats, _Mapping]]] = ..., is_adjudicated: bool = ..., fingerprint: _Optional[str] = ...) -> None: ...
 
 class SeatStats(_message.Message):
-    __slots__ = ("termination", "illegal_submissions", "turns", "think_nanos", "max_think_nanos")
+    __slots__ = ("termination", "illegal_submissions", "turns", "think_nanos", "max_think_nanos", "unparsable_submissions")
     TERMINATION_FIELD_NUMBER: _ClassVar[int]
     ILLEGAL_SUBMISSIONS_FIELD_NUMBER: _ClassVar[int]
     TURNS_FIELD_NUMBER: _ClassVar[int]
     THINK_NANOS_FIELD_NUMBER: _ClassVar[int]
     MAX_THINK_NANOS_FIELD_NUMBER: _ClassVar[int]
+    UNPARSABLE_SUBMISSIONS_FIELD_NUMBER: _ClassVar[int]
     termination: _match_pb2.Termination
     illegal_submissions: int
     turns: int
     think_nanos: int
     max_think_nanos: int
-    def __init__(self, termination: _Optional[_Union[_match_pb2.Termination, str]] = ..., illegal_submissions: _Optional[int] = ..., turns: _Optional[int] = ..., think_nanos: _Optional[int] = ..., max_think_nanos: _Optional[int] = ...) -> None: ...
+    unparsable_submissions: int
+    def __init__(self, termination: _Optional[_Union[_match_pb2.Termination, str]] = ..., illegal_submissions: _Optional[int] = ..., turns: _Optional[int] = ..., think_nanos: _Optional[int] = ..., max_think_nanos: _Optional[int] = ..., unparsable_submissions: _Optional[int] = ...) -> None: ...

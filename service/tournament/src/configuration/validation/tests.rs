@@ -48,6 +48,7 @@ fn configuration() -> Configuration {
         time_control: TimeControl::default(),
         virtual_time: false,
         sandbox: None,
+        record_days: None,
     }
 }
 
