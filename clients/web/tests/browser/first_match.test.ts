@@ -124,7 +124,7 @@ async function followCoach(tab: Tab, game: string): Promise<ReadonlySet<string>>
 async function doNext(page: Page): Promise<void> {
   const before = await state(page);
   const next = page.locator([MARKED, AGAIN].join(", ")).first();
-  await next.click({ timeout: 5_000 }).catch(async (error: unknown) => {
+  await next.click({ timeout: 30_000 }).catch(async (error: unknown) => {
     if ((await state(page)) === before) throw error;
   });
   await eventually(async () => assert.notEqual(await state(page), before), 20_000);

@@ -117,7 +117,7 @@ suite("tournaments", () => {
   });
 
   test("live tournament is followed through a crash of the server", async () => {
-    const name = await start(server, slow("a live cup"), 3);
+    const name = await start(server, slow("a live cup"), 1);
     const tab = await bench.openTab(server, `/${name}`);
     tab.expectProblems(/Failed to load resource|ERR_/);
     await tab.page.getByRole("heading", { name: "a live cup" }).waitFor();

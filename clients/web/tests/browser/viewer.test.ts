@@ -235,7 +235,7 @@ suite("viewer", () => {
   });
 
   test("a live match is followed through a restart of the server, and verified after its end", async () => {
-    const agents: readonly AgentText[] = [["minimax", "time=600ms"], ["minimax", "time=600ms"]];
+    const agents: readonly AgentText[] = [["minimax", "time=1500ms"], ["minimax", "time=1500ms"]];
     const name = await createMatch(server, "netzwerk", agents);
     const tab = await bench.openTab(server, `/${name}`);
     tab.expectProblems(/Failed to load resource|ERR_/);
