@@ -2,11 +2,15 @@
 
 use clap::ValueEnum;
 use serde::Deserialize;
+use tracing::Subscriber;
 use tracing_subscriber::filter::{LevelFilter, Targets};
-use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::layer::{Layer, SubscriberExt};
+use tracing_subscriber::registry::LookupSpan;
 use tracing_subscriber::util::SubscriberInitExt;
+use tracing_subscriber::{fmt, registry};
 
 use crate::plain_log::PlainLog;
+use crate::traces::TraceLayer;
 
 /// The format of log lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ValueEnum)]
@@ -24,21 +28,35 @@ const OWN_CRATES: &str = "botwerk";
 /// Starts logging for the whole process; has no effect if the process logs already.
 ///
 /// `level` is a level such as `debug`, which is about the lines of Botwerk, or a filter such as
-/// `botwerk_service=debug,warn`.
-pub fn start(format: LogFormat, level: &str) {
+/// `botwerk_service=debug,warn`. Spans also go to `traces`.
+pub fn start(format: LogFormat, level: &str, traces: Option<TraceLayer>) {
     // The configuration was validated.
     let filter = filter(level).unwrap_or_default();
-    let builder = tracing_subscriber::fmt()
-        // Escape sequences of colours could not be told from those in texts of clients.
-        .with_ansi(false)
-        .with_max_level(LevelFilter::TRACE)
-        .with_writer(|| PlainLog(std::io::stderr()));
-    let result = match format {
-        LogFormat::Text => builder.finish().with(filter).try_init(),
-        LogFormat::Json => builder.json().finish().with(filter).try_init(),
+    let result = match traces {
+        None => registry().with(lines(format)).with(filter).try_init(),
+        // Each layer has a filter of its own.
+        Some(traces) => registry()
+            .with(traces)
+            .with(lines(format).with_filter(filter))
+            .try_init(),
     };
     // It fails only if the process logs already.
     drop(result);
+}
+
+/// Returns the layer that writes lines.
+fn lines<S>(format: LogFormat) -> Box<dyn Layer<S> + Send + Sync>
+where
+    S: Subscriber + for<'s> LookupSpan<'s>,
+{
+    let layer = fmt::layer()
+        // Escape sequences of colours could not be told from those in texts of clients.
+        .with_ansi(false)
+        .with_writer(|| PlainLog(std::io::stderr()));
+    match format {
+        LogFormat::Text => layer.boxed(),
+        LogFormat::Json => layer.json().boxed(),
+    }
 }
 
 /// Checks a level.

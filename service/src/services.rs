@@ -22,6 +22,7 @@ use crate::open_leagues::OpenLeagues;
 use crate::owners::Owners;
 use crate::pool::SearchPool;
 use crate::record_deletions::RecordDeletions;
+use crate::record_packing::RecordPacking;
 use crate::room::{AttemptObservers, RoomContext, RoomRuntimes};
 use crate::rpc::RpcContext;
 use crate::serve_error::ServeError;
@@ -178,6 +179,7 @@ impl Services {
             Arc::clone(&bots),
         ));
         let deletions = RecordDeletions::new(Arc::clone(&tournaments));
+        let packing = RecordPacking::new(Arc::clone(&tournaments));
         let tournaments = Tournaments::new(DirectorContext {
             store: tournaments,
             accounts: Arc::clone(&accounts),
@@ -226,6 +228,9 @@ impl Services {
         registry
             .tasks()
             .spawn_on(deletions.run(shutdown.clone()), &background);
+        registry
+            .tasks()
+            .spawn_on(packing.run(shutdown.clone()), &background);
         if let Some(store) = shared {
             let redirection = BotRedirection::new(tournaments.clone(), Arc::clone(&store));
             let redirection = redirection.run(shutdown.clone());

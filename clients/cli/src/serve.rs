@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use botwerk_service::{Certificates, Config, ConfigFlags, Server, logging};
+use botwerk_service::{Certificates, Config, ConfigFlags, Server, logging, traces};
 use clap::Args;
 use serde_json::json;
 use tokio::net::TcpListener;
@@ -31,7 +31,14 @@ pub(super) fn run(args: &ServeArgs, output: &mut Output) -> Result<(), Failure> 
     let variable = |name: &str| std::env::var_os(name);
     let config =
         Config::load(args.config.as_deref(), variable, &args.fields).map_err(config_failure)?;
-    logging::start(config.log, &config.log_level);
+    let endpoint = config.otlp_endpoint.as_deref();
+    let traces = endpoint.map(|endpoint| traces::start(endpoint, "botwerk-server"));
+    let traces = traces.transpose().map_err(|message| {
+        Failure::new(Reason::BadArgument, format!("otlp_endpoint: {message}"))
+    })?;
+    // What is left is sent at the end.
+    let (layer, _export) = traces.unzip();
+    logging::start(config.log, &config.log_level, layer);
     block_on(config.io_threads.get(), serve(config, output))
 }
 

@@ -74,7 +74,7 @@ struct Host {
 pub fn run(args: &HostArgs, output: &mut Output) -> Result<(), Failure> {
     logging::check_level(&args.log_level)
         .map_err(|message| Failure::new(Reason::BadArgument, format!("log-level: {message}")))?;
-    logging::start(logging::LogFormat::Text, &args.log_level);
+    logging::start(logging::LogFormat::Text, &args.log_level, None);
     let confinement = Confinement::new(args.no_sandbox, args.uncounted)?;
     block_on(2, async {
         let shutdown = shutdown_signal()?;

@@ -6,10 +6,12 @@ use std::time::Duration;
 
 use botwerk_client::worker_proto as proto;
 use botwerk_service::WorkerTournament;
+use botwerk_service::traces::TARGET;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::time::Instant;
+use tracing::{Instrument, Span};
 
-use super::server_calls::CallError;
+use super::server_calls::{CallError, traced};
 use super::state::WorkerState;
 
 /// Time after which finished matches are reported although the chunk is not complete.
@@ -34,7 +36,9 @@ fn play_matches(
     stop: &AtomicBool,
     played: &UnboundedSender<Played>,
 ) {
+    let _chunk = tracing::info_span!(target: TARGET, "matches").entered();
     for one in matches {
+        let _match = tracing::info_span!(target: TARGET, "match", pairing = one.pairing).entered();
         let result = match tournament.play(one, stop) {
             Ok(Some(result)) => Played::Result(Box::new(result)),
             Ok(None) => return,
@@ -82,8 +86,9 @@ impl ChunkReports {
     ) {
         let (sender, receiver) = unbounded_channel();
         let flag = Arc::clone(&stop);
+        let span = Span::current();
         let thread = tokio::task::spawn_blocking(move || {
-            play_matches(&tournament, &matches, &flag, &sender);
+            span.in_scope(|| play_matches(&tournament, &matches, &flag, &sender));
         });
         self.report_all(receiver, &stop).await;
         // A panic of a match loses the rest of the chunk, which is leased again.
@@ -146,9 +151,10 @@ impl ChunkReports {
         loop {
             let sent = request.clone();
             let answer = self.state.calls().call(Duration::ZERO, async |mut client| {
-                client.report_results(sent).await
+                client.report_results(traced(sent)).await
             });
-            match answer.await {
+            let span = tracing::info_span!(target: TARGET, "report", results = count);
+            match answer.instrument(span).await {
                 Ok(answer) if answer.is_superseded => {
                     tracing::warn!(
                         pairing = self.lease.first_pairing,

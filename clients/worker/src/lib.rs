@@ -17,7 +17,7 @@ use std::time::Duration;
 use botwerk_command::connection::{block_on, worker_token};
 use botwerk_command::failure::{Failure, Reason};
 use botwerk_command::output::Output;
-use botwerk_service::logging;
+use botwerk_service::{logging, traces};
 use clap::Args;
 use serde_json::json;
 use tokio::task::JoinSet;
@@ -59,6 +59,9 @@ pub struct WorkerArgs {
     /// Level of log lines on standard error
     #[arg(long, value_name = "LEVEL", default_value = "info")]
     log_level: String,
+    /// Address of a collector of OpenTelemetry that receives traces of chunks, such as `http://127.0.0.1:4317`
+    #[arg(long, value_name = "URL", env = "BOTWERK_OTLP_ENDPOINT")]
+    otlp_endpoint: Option<String>,
 }
 
 /// Plays until SIGTERM or Ctrl-C.
@@ -68,7 +71,14 @@ pub struct WorkerArgs {
 pub fn run(args: &WorkerArgs, output: &mut Output) -> Result<(), Failure> {
     logging::check_level(&args.log_level)
         .map_err(|message| Failure::new(Reason::BadArgument, format!("log-level: {message}")))?;
-    logging::start(logging::LogFormat::Text, &args.log_level);
+    let endpoint = args.otlp_endpoint.as_deref();
+    let traces = endpoint.map(|endpoint| traces::start(endpoint, "botwerk-worker"));
+    let traces = traces.transpose().map_err(|message| {
+        Failure::new(Reason::BadArgument, format!("otlp-endpoint: {message}"))
+    })?;
+    // What is left is sent at the end.
+    let (layer, _export) = traces.unzip();
+    logging::start(logging::LogFormat::Text, &args.log_level, layer);
     let token = worker_token(args.token_file.as_deref())?;
     let read = |path: &PathBuf| {
         std::fs::read(path).map_err(|error| Failure::file(&path.display().to_string(), &error))

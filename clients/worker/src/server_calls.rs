@@ -7,8 +7,10 @@ use std::time::Duration;
 
 use botwerk_client::worker_proto::worker_service_client::WorkerServiceClient;
 use botwerk_client::{AuthorizedChannel, Client, ClientError, ConnectOptions};
+use botwerk_service::traces;
 use tokio::sync::Mutex;
-use tonic::{Code, Response, Status};
+use tonic::{Code, Request, Response, Status};
+use tracing::Span;
 
 /// Time for a call to be answered, in addition to the time that it waits for a chunk.
 const CALL_LIMIT: Duration = Duration::from_secs(10);
@@ -134,6 +136,16 @@ impl ServerCalls {
             connection.next += 1;
         }
     }
+}
+
+/// Returns a request that is part of the trace of the current span.
+pub(super) fn traced<T>(message: T) -> Request<T> {
+    let mut request = Request::new(message);
+    let parent = traces::trace_parent(&Span::current());
+    if let Some(parent) = parent.and_then(|parent| parent.parse().ok()) {
+        request.metadata_mut().insert(traces::TRACE_PARENT, parent);
+    }
+    request
 }
 
 /// Returns `true` if a server has understood a call and will reject it again.

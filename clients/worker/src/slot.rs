@@ -6,9 +6,12 @@ use std::time::Duration;
 
 use botwerk_client::worker_proto as proto;
 use botwerk_service::WorkerTournament;
+use botwerk_service::traces::TARGET;
+use tracing::field::Empty;
+use tracing::{Instrument, Span};
 
 use super::chunk::ChunkReports;
-use super::server_calls::CallError;
+use super::server_calls::{CallError, traced};
 use super::state::WorkerState;
 
 /// Time for which a request waits for a chunk.
@@ -23,6 +26,8 @@ struct ReadyChunk {
     matches: Vec<proto::ChunkMatch>,
     tournament: Arc<WorkerTournament>,
     stop: Arc<AtomicBool>,
+    /// From its lease to its last report.
+    span: Span,
 }
 
 /// One of the matches that a worker plays at the same time.
@@ -59,6 +64,7 @@ impl Slot {
             matches,
             tournament,
             stop,
+            span,
         } = chunk;
         self.state.record_start();
         let stopped = {
@@ -69,7 +75,10 @@ impl Slot {
             })
         };
         let reports = ChunkReports::new(Arc::clone(&self.state), lease);
-        reports.play(tournament, matches, stop).await;
+        reports
+            .play(tournament, matches, stop)
+            .instrument(span)
+            .await;
         stopped.abort();
         self.state.record_end();
     }
@@ -116,13 +125,16 @@ async fn lease_one(state: &WorkerState) -> Result<Option<ReadyChunk>, CallError>
         worker: Some(state.info()),
         wait_nanos: LEASE_WAIT.as_nanos() as u64,
     };
+    let span = tracing::info_span!(target: TARGET, parent: None, "chunk", pairing = Empty);
     let call = state.calls().call(LEASE_WAIT, async |mut client| {
-        client.lease_chunk(request).await
+        client.lease_chunk(traced(request)).await
     });
-    let leased = call.await?;
+    let lease = tracing::info_span!(target: TARGET, parent: &span, "lease");
+    let leased = call.instrument(lease).await?;
     let Some(lease) = leased.lease else {
         return Ok(None);
     };
+    span.record("pairing", lease.first_pairing);
     state.set_lease_time(leased.lease_nanos);
     let stop = state.leases().add(&lease);
     match state.tournament(&lease, &leased.configuration_sha256).await {
@@ -131,6 +143,7 @@ async fn lease_one(state: &WorkerState) -> Result<Option<ReadyChunk>, CallError>
             matches: leased.matches,
             tournament,
             stop,
+            span,
         })),
         Err(error) => {
             state.leases().remove(&lease);

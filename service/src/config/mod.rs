@@ -21,6 +21,7 @@ use crate::logging::{self, LogFormat};
 use crate::room::MatchLimits;
 use crate::store::Durability;
 use crate::token::{AdminToken, InvalidAdminToken};
+use crate::traces;
 use crate::work_guard::WorkLimits;
 
 /// The configuration of a server.
@@ -236,6 +237,10 @@ pub struct Config {
     /// `botwerk_service=debug,warn`.
     #[arg(long, value_name = "LEVEL", default_value = "info")]
     pub log_level: String,
+    /// Address of a collector of OpenTelemetry that receives traces of submissions and chunks over gRPC without TLS, such as
+    /// `http://127.0.0.1:4317`. By default there are no traces.
+    #[arg(long, value_name = "URL")]
+    pub otlp_endpoint: Option<String>,
 }
 
 impl Default for Config {
@@ -280,6 +285,10 @@ impl Config {
         }
         logging::check_level(&self.log_level)
             .map_err(|message| ConfigError(format!("log_level: {message}")))?;
+        if let Some(endpoint) = &self.otlp_endpoint {
+            traces::check_endpoint(endpoint)
+                .map_err(|message| ConfigError(format!("otlp_endpoint: {message}")))?;
+        }
         for origin in &self.cors_origins {
             if !is_origin(origin) {
                 return Err(ConfigError(format!(

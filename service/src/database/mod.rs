@@ -9,6 +9,8 @@ pub(crate) mod copy;
 mod database_error;
 #[cfg(feature = "postgres")]
 mod postgres_reader;
+#[cfg(test)]
+mod snapshot_tests;
 mod table;
 mod tournaments;
 
@@ -229,6 +231,20 @@ impl Database {
         self.read(|reader| Box::pin(sql::seat_log(reader, id.clone(), seat)))
     }
 
+    /// Reads one state of the database until the snapshot is dropped, whatever servers store in the meantime. A file keeps
+    /// what they write beside it for as long.
+    ///
+    /// # Errors
+    /// Returns an error if the database cannot be read.
+    pub fn snapshot(&self) -> Result<Snapshot<'_>, DatabaseError> {
+        let begin = match &*self.connection.borrow() {
+            DatabaseConnection::File(_) => "BEGIN",
+            DatabaseConnection::Postgres(_) => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
+        };
+        self.read(|reader| reader.query(begin, Vec::new()))?;
+        Ok(Snapshot(self))
+    }
+
     fn read<T>(
         &self,
         read: impl for<'r> FnOnce(&'r mut dyn SqlReader) -> SqlRead<'r, T>,
@@ -238,6 +254,19 @@ impl Database {
             DatabaseConnection::Postgres(reader) => reader.read(read),
         };
         read.map_err(|failure| read_error(&self.location, failure))
+    }
+}
+
+/// The time in which a database is read in one state.
+#[derive(Debug)]
+#[must_use = "the snapshot ends when it is dropped"]
+pub struct Snapshot<'a>(&'a Database);
+
+impl Drop for Snapshot<'_> {
+    fn drop(&mut self) {
+        let ended = self.0.read(|reader| reader.query("COMMIT", Vec::new()));
+        // Nothing was written. A connection that has failed says so to the next read.
+        drop(ended);
     }
 }
 

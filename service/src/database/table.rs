@@ -28,7 +28,7 @@ pub(super) struct Table {
 }
 
 /// All tables, in the order in which they are copied. What only concerns the servers that run is not copied.
-pub(super) const TABLES: [Table; 23] = [
+pub(super) const TABLES: [Table; 24] = [
     Table {
         name: "server",
         columns: &[("secret", Text)],
@@ -48,6 +48,8 @@ pub(super) const TABLES: [Table; 23] = [
             ("head", Text),
             ("ended_micros", Integer),
             ("record_deleted_micros", Integer),
+            ("pack_key", Integer),
+            ("packed_events", Integer),
         ],
         key: 1,
         has_ordinals: false,
@@ -69,6 +71,12 @@ pub(super) const TABLES: [Table; 23] = [
         ],
         key: 2,
         has_ordinals: true,
+    },
+    Table {
+        name: "record_packs",
+        columns: &[("key", Integer), ("content", Bytes)],
+        key: 1,
+        has_ordinals: false,
     },
     Table {
         name: "tournaments",
@@ -294,7 +302,11 @@ pub(super) const TABLES: [Table; 23] = [
 
 /// Returns the references between the tables: a table, its column, and the table whose key that is.
 pub(super) fn references() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
-    let parents = [("match_key", "matches"), ("tournament_key", "tournaments")];
+    let parents = [
+        ("match_key", "matches"),
+        ("tournament_key", "tournaments"),
+        ("pack_key", "record_packs"),
+    ];
     TABLES.iter().flat_map(move |table| {
         let has_column = |column: &str| table.columns.iter().any(|(name, _)| *name == column);
         let references = parents.into_iter();

@@ -5,6 +5,7 @@ use std::fmt;
 use botwerk_agents::AgentSpec;
 use botwerk_wire::AnalysisJob;
 use tokio::sync::oneshot;
+use tracing::Span;
 
 use super::frame::Accepted;
 use super::subscriber::{Subscriber, SubscriberId};
@@ -42,6 +43,8 @@ pub(crate) struct SubmitCommand {
     pub(crate) effort: u64,
     /// The declared score.
     pub(crate) score: Option<i32>,
+    /// The part of its trace until it is answered, with the time for which it waits for the room.
+    pub(crate) span: Span,
 }
 
 /// A command to a room.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use botwerk_engine::record::{EventLine, OutcomeLine};
 use botwerk_engine::{AnyAction, AnyGame, Event, GameViews, Referee, Seat, Termination, Viewer};
+use tracing::Instrument;
 
 use super::attempt_observers::{AttemptEnd, AttemptEnded, AttemptObservers};
 use super::life::MatchEnd;
@@ -18,6 +19,7 @@ use crate::server_secret::SignedHead;
 use crate::store::{
     Commit, MatchRow, ScoredAttempt, Store, StoreError, SubmissionRow, WriteCommand, to_json,
 };
+use crate::traces::TARGET;
 use crate::work_guard::fault_point;
 
 /// A change that was not made.
@@ -233,7 +235,9 @@ impl MatchCore {
             commit.head = Some(record.end(outcome));
         }
         let (head, ended_micros) = (commit.head.clone(), commit.ended_micros);
-        self.store.write(WriteCommand::Commit(commit)).await?;
+        let written = self.store.write(WriteCommand::Commit(commit));
+        let span = tracing::info_span!(target: TARGET, "commit", events);
+        written.instrument(span).await?;
         self.record = record;
         self.row.events += events;
         self.row.state = state;

@@ -67,6 +67,7 @@ impl Room {
             content,
             effort,
             score,
+            span: _span,
         } = command;
         let seat = self.seat_of_source(&source);
         let result = match &seat {

@@ -192,7 +192,11 @@ impl Room {
                 resume_after_seq,
                 subscriber,
             } => self.watch(resume_after_seq, subscriber).await,
-            Command::Submit(submission) => self.handle_submission(stamp, submission).await,
+            Command::Submit(submission) => {
+                let span = submission.span.clone();
+                let handled = self.handle_submission(stamp, submission);
+                handled.instrument(span).await;
+            }
             Command::Disconnected { subscriber } => self.unsubscribe(subscriber),
             Command::Hint {
                 token,

@@ -26,6 +26,7 @@ use crate::room::{
     describe_stored, stream_channel,
 };
 use crate::tournaments::Tournaments;
+use crate::traces::TARGET;
 use crate::tracked_store::TrackedStore;
 use crate::wire::{self, SubmissionContent};
 
@@ -213,6 +214,7 @@ impl MatchService for MatchRpc {
             content,
             effort,
             score,
+            span: tracing::info_span!(target: TARGET, "room", id = %r#match),
         };
         let accepted = async {
             let id = MatchId::from_name(&r#match)?;

@@ -22,6 +22,7 @@ use crate::room::{
     Addressed, Command, PlayMessage, PlaySender, QueueError, Rejected, SubmissionSource,
     SubmitCommand, Subscriber,
 };
+use crate::traces::TARGET;
 use crate::wire::SubmissionContent;
 
 /// Maximum number of seats of one stream.
@@ -243,7 +244,10 @@ impl PlaySession {
             );
             Error::new(Reason::NotFound, message)
         })?;
+        // A trace of its own: the stream may last for hours.
+        let call = tracing::info_span!(target: TARGET, parent: None, "submission", id = %seat.id);
         let command = SubmitCommand {
+            span: tracing::info_span!(target: TARGET, parent: &call, "room"),
             source: SubmissionSource::Stream {
                 subscriber: seat.subscriber.clone(),
             },

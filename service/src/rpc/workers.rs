@@ -4,12 +4,14 @@ use botwerk_proto::worker as proto;
 use botwerk_wire::PageTokens;
 use proto::worker_service_server::WorkerService;
 use tonic::{Request, Response, Status};
+use tracing::{Instrument, Span};
 
 use crate::accounts::AuditLog;
 use crate::edge::Admission;
 use crate::error::Error;
 use crate::ids::TournamentId;
 use crate::tournaments::Tournaments;
+use crate::traces::{TARGET, continue_trace};
 use crate::wire;
 
 /// The service of all workers.
@@ -27,9 +29,11 @@ const DIFFERING: &str = "differing matches";
 type Reply<T> = Result<Response<T>, Status>;
 
 impl WorkerRpc {
-    /// Returns the message of a worker.
-    fn admit<T>(&self, request: Request<T>) -> Result<T, Error> {
+    /// Returns the message of a worker. `span` becomes a part of its trace.
+    fn admit<T>(&self, request: Request<T>, span: &Span) -> Result<T, Error> {
         self.admission.check_worker(request.metadata().as_ref())?;
+        // Of a worker only: a client could add to the traces of others.
+        continue_trace(span, request.metadata().as_ref());
         Ok(request.into_inner())
     }
 }
@@ -40,11 +44,12 @@ impl WorkerService for WorkerRpc {
         &self,
         request: Request<proto::LeaseChunkRequest>,
     ) -> Reply<proto::LeaseChunkResponse> {
-        let request = self.admit(request)?;
+        let span = tracing::info_span!(target: TARGET, "lease");
+        let request = self.admit(request, &span)?;
         let worker = wire::worker_info(request.worker)?;
         let wait = wire::chunk_wait(request.wait_nanos);
         let leased = tokio::select! {
-            leased = self.tournaments.lease_chunk(&worker, wait) => leased?,
+            leased = self.tournaments.lease_chunk(&worker, wait).instrument(span) => leased?,
             error = self.tournaments.wait_for_shutdown() => return Err(error.into()),
         };
         let Some(chunk) = leased else {
@@ -63,7 +68,7 @@ impl WorkerService for WorkerRpc {
         &self,
         request: Request<proto::GetWorkRequest>,
     ) -> Reply<proto::GetWorkResponse> {
-        let request = self.admit(request)?;
+        let request = self.admit(request, &Span::none())?;
         let id = TournamentId::from_name(&request.tournament)?;
         let tournament = self.tournaments.work(&id).await?;
         Ok(Response::new(wire::work_message(&tournament)))
@@ -73,7 +78,7 @@ impl WorkerService for WorkerRpc {
         &self,
         request: Request<proto::RenewLeasesRequest>,
     ) -> Reply<proto::RenewLeasesResponse> {
-        let request = self.admit(request)?;
+        let request = self.admit(request, &Span::none())?;
         let worker = wire::worker_info(request.worker)?;
         let leases = wire::chunk_leases(request.leases, &worker)?;
         let ended = self.tournaments.renew_leases(&worker, leases).await?;
@@ -85,11 +90,12 @@ impl WorkerService for WorkerRpc {
         &self,
         request: Request<proto::ReportResultsRequest>,
     ) -> Reply<proto::ReportResultsResponse> {
-        let request = self.admit(request)?;
+        let span = tracing::info_span!(target: TARGET, "report");
+        let request = self.admit(request, &span)?;
         let sequence = request.sequence;
         let report = wire::worker_report(request)?;
         self.tournaments.workers().record_call(&report.worker);
-        let outcome = self.tournaments.report(report).await?;
+        let outcome = self.tournaments.report(report).instrument(span).await?;
         Ok(Response::new(wire::report_message(sequence, &outcome)))
     }
 
@@ -97,7 +103,7 @@ impl WorkerService for WorkerRpc {
         &self,
         request: Request<proto::ReleaseLeaseRequest>,
     ) -> Reply<proto::ReleaseLeaseResponse> {
-        let request = self.admit(request)?;
+        let request = self.admit(request, &Span::none())?;
         let worker = wire::worker_info(request.worker)?;
         let lease = wire::chunk_lease(request.lease, &worker)?;
         self.tournaments.release_lease(lease).await?;

@@ -4,7 +4,7 @@
 use std::cell::RefCell;
 use std::sync::LazyLock;
 
-use zstd_safe::{CCtx, CDict, DCtx, DDict};
+use zstd_safe::{CCtx, CDict, CParameter, DCtx, DDict};
 
 /// Usual texts, made by `train_texts.py`. What was stored with it can only be read with it: another one needs another
 /// number in the frames, and both must be kept.
@@ -12,6 +12,9 @@ const DICTIONARY: &[u8] = include_bytes!("texts.zdict");
 
 /// Level of compression. Higher ones save less than a fifth, and take three times the writer's time.
 const LEVEL: i32 = 1;
+
+/// Level of packs, which are written once and kept for years.
+const PACK_LEVEL: i32 = 15;
 
 /// First bytes of a compressed text. No text starts with them: they are not UTF-8.
 const MAGIC: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
@@ -39,6 +42,24 @@ pub(super) fn compress_text(text: &str) -> Vec<u8> {
             compressed
         }
         _ => text.as_bytes().to_vec(),
+    }
+}
+
+/// Returns the text of a pack as it is stored: smaller, and with a checksum.
+pub(super) fn compress_pack(text: &str) -> Vec<u8> {
+    let mut compressed = Vec::with_capacity(zstd_safe::compress_bound(text.len()));
+    let mut compressor = CCtx::create();
+    let done = [
+        CParameter::CompressionLevel(PACK_LEVEL),
+        CParameter::ChecksumFlag(true),
+    ]
+    .into_iter()
+    .try_for_each(|parameter| compressor.set_parameter(parameter).map(drop))
+    .and_then(|()| compressor.load_dictionary(DICTIONARY))
+    .and_then(|_| compressor.compress2(&mut compressed, text.as_bytes()));
+    match done {
+        Ok(_) => compressed,
+        Err(_) => text.as_bytes().to_vec(),
     }
 }
 

@@ -24,10 +24,13 @@ mod match_players;
 mod match_rows;
 mod match_store;
 mod migrations;
+#[cfg(test)]
+mod packing_contract_tests;
 mod pending_read;
 mod pending_write;
 #[cfg(feature = "postgres")]
 pub(crate) mod postgres;
+mod record_pack;
 mod record_retention;
 #[cfg(test)]
 mod retention_contract_tests;
@@ -84,6 +87,7 @@ pub(crate) use pending_write::PendingWrite;
 pub use postgres::{InvalidPostgresUrl, PostgresUrl};
 #[cfg(feature = "postgres")]
 pub(crate) use postgres::{PostgresStore, ServerRegistration};
+pub(crate) use record_pack::{RecordPack, UnpackedRecords};
 pub(crate) use record_retention::{RecordDeletion, RecordRetention, RetainedAttempt};
 pub(crate) use seat_log::{SeatLog, SeatLogAppend};
 pub(crate) use seat_log_store::SeatLogStore;

@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use super::{
     AttemptRow, DifferingRecord, LeagueRoundRow, ListedTournament, PendingRead, RecordRetention,
-    ResultRow, RetainedAttempt, SeasonTableRow, StoredTournament, TournamentRow, WriteStore,
+    ResultRow, RetainedAttempt, SeasonTableRow, StoredTournament, TournamentRow, UnpackedRecords,
+    WriteStore,
 };
 use crate::ids::TournamentId;
 use crate::tournament_state::TournamentState;
@@ -66,6 +67,10 @@ pub(crate) trait TournamentStore: WriteStore {
         from: u64,
         limit: usize,
     ) -> PendingRead<Vec<RetainedAttempt>>;
+
+    /// Reads the records of the next matches that were created before a time in microseconds since 1970 and are packed
+    /// together; `None` if there are none.
+    fn unpacked_records(&self, before_micros: i64) -> PendingRead<Option<UnpackedRecords>>;
 
     /// Reads all rounds of a league in order; no round for another tournament.
     fn league_rounds(&self, id: &TournamentId) -> PendingRead<Vec<LeagueRoundRow>>;

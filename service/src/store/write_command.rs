@@ -4,8 +4,8 @@ use tokio::sync::oneshot;
 
 use super::{
     AccountChange, AttemptKey, AuditRow, CheckpointRow, Commit, DifferingRecord, MatchRow,
-    PendingWrite, RecordDeletion, RemovedForfeits, ScoredAttempt, SeatLogAppend, StoreError,
-    TournamentChange, TournamentRow, VersionChange, WorkerChange,
+    PendingWrite, RecordDeletion, RecordPack, RemovedForfeits, ScoredAttempt, SeatLogAppend,
+    StoreError, TournamentChange, TournamentRow, VersionChange, WorkerChange,
 };
 use crate::ids::MatchId;
 
@@ -47,6 +47,8 @@ pub(crate) enum WriteCommand {
     ChangeWorkers(WorkerChange),
     /// Deletes the records of matches whose time is over.
     DeleteRecords(RecordDeletion),
+    /// Puts a pack in the place of commits; rejected if they are packed or deleted already.
+    PackRecords(RecordPack),
     /// Appends to the log of a seat; rejected if the match does not exist.
     AppendSeatLog(SeatLogAppend),
     /// Changes nothing; succeeds if the store accepts writes.
@@ -64,8 +66,9 @@ impl WriteCommand {
             | Self::AppendSeatLog(..)
             // What it contains is computed again.
             | Self::SaveCheckpoint(..)
-            // They are deleted again.
+            // They are deleted or packed again.
             | Self::DeleteRecords(..)
+            | Self::PackRecords(..)
             | Self::Probe => false,
             Self::InsertFinished(..)
             | Self::Forfeit(..)
@@ -98,6 +101,7 @@ impl WriteCommand {
             | Self::RemoveForfeits(..)
             | Self::SaveCheckpoint(..)
             | Self::DeleteRecords(..)
+            | Self::PackRecords(..)
             | Self::ChangeAccounts(..)
             | Self::ChangeVersions(..)
             | Self::ChangeWorkers(..)

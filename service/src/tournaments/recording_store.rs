@@ -10,7 +10,7 @@ use crate::ids::TournamentId;
 use crate::store::{
     AttemptRow, DifferingRecord, LeagueRoundRow, ListedTournament, MemoryStore, PendingRead,
     PendingWrite, RecordRetention, ResultRow, RetainedAttempt, SeasonTableRow, StoredTournament,
-    TournamentRow, TournamentStore, WriteCommand, WriteStore,
+    TournamentRow, TournamentStore, UnpackedRecords, WriteCommand, WriteStore,
 };
 use crate::tournament_state::TournamentState;
 
@@ -208,6 +208,11 @@ impl TournamentStore for RecordingStore {
     ) -> PendingRead<Vec<RetainedAttempt>> {
         self.record(StoreRead::Other)
             .retained_attempts(id, from, limit)
+    }
+
+    fn unpacked_records(&self, before_micros: i64) -> PendingRead<Option<UnpackedRecords>> {
+        self.record(StoreRead::Other)
+            .unpacked_records(before_micros)
     }
 
     fn league_rounds(&self, id: &TournamentId) -> PendingRead<Vec<LeagueRoundRow>> {

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use botwerk_tournament::MatchResult;
 use tokio::time::Instant;
+use tracing::Instrument;
 
 use super::check_queue::{Check, LatePlay};
 use super::command::DirectorCommand;
@@ -21,6 +22,7 @@ use crate::store::{
     ChunkLease, ChunkMatch, ChunkReport, DifferingRecord, PlayedMatch, ReportOutcome, WorkerPlay,
     WorkerResults,
 };
+use crate::traces::TARGET;
 use crate::workers::WorkerInfo;
 
 /// Time that a report waits until earlier matches of its worker were played again: less than workers wait for an answer.
@@ -108,7 +110,9 @@ impl Tournaments {
                 .map(|(pairing, _)| *pairing)
                 .collect(),
         };
-        let outcome = context.chunks.report(chunk_report).await?;
+        let commit = tracing::info_span!(target: TARGET, "commit");
+        let stored = context.chunks.report(chunk_report).instrument(commit);
+        let outcome = stored.await?;
         let ReportOutcome::Stored {
             repeated,
             is_complete,

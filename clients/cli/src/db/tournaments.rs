@@ -30,11 +30,13 @@ pub struct Audit {
     pub faults: Vec<String>,
 }
 
-/// Compares a tournament's results with its records, and its sums with its results.
+/// Compares a tournament's results with its records, and its sums with its results, in one state of the database: servers
+/// may play the tournament in the meantime.
 ///
 /// # Errors
 /// Returns an error if the database cannot be read.
 pub fn audit(database: &Database, name: &str) -> Result<Audit, Failure> {
+    let _snapshot = database.snapshot().map_err(database_failure)?;
     let standings = database.standings(name).map_err(database_failure)?;
     let tournament = standings.tournament.clone().unwrap_or_default();
     let setup = tournament.setup.clone().unwrap_or_default();

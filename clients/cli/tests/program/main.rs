@@ -55,6 +55,8 @@ mod stdio;
 mod stores;
 mod terminal;
 mod tournament;
+#[cfg(feature = "otlp")]
+mod traces;
 #[cfg(unix)]
 mod upgrades;
 

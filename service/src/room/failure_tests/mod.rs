@@ -180,6 +180,7 @@ impl RoomFixture {
             content: SubmissionContent::Text(text.into()),
             effort,
             score: None,
+            span: tracing::Span::none(),
         };
         assert!(self.room.send_submission(command).await.is_ok());
         answer

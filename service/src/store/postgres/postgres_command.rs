@@ -43,6 +43,7 @@ impl PostgresCommand {
                 | WriteCommand::RemoveForfeits(..)
                 | WriteCommand::SaveCheckpoint(..)
                 | WriteCommand::DeleteRecords(..)
+                | WriteCommand::PackRecords(..)
                 | WriteCommand::AddDifferingRecord(..)
                 | WriteCommand::ChangeWorkers(..)
                 | WriteCommand::AppendSeatLog(..) => false,

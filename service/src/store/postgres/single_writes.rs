@@ -12,7 +12,8 @@ use super::write_failure::WriteFailure;
 use crate::ids::TournamentId;
 use crate::store::seat_log::MAX_LOG_BYTES;
 use crate::store::sql::{
-    ChangeStatement, account_statements, deletion_statements, version_statements,
+    ChangeStatement, account_statements, deletion_statements, packing_statements,
+    version_statements,
 };
 use crate::store::{
     CheckpointRow, DifferingRecord, LeagueRoundRow, RemovedForfeits, SeasonTableRow, SeatLogAppend,
@@ -53,6 +54,7 @@ pub(super) async fn write(
         WriteCommand::DeleteRecords(deletion) => {
             run_statements(client, deletion_statements(deletion)).await
         }
+        WriteCommand::PackRecords(pack) => run_statements(client, packing_statements(pack)).await,
         WriteCommand::AddDifferingRecord(record) => add_differing_record(client, record).await,
         WriteCommand::ChangeWorkers(change) => worker_writes::change(client, change, epoch).await,
         WriteCommand::AppendSeatLog(append) => append_seat_log(client, append).await,

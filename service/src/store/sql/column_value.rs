@@ -48,6 +48,12 @@ impl From<usize> for ColumnValue {
     }
 }
 
+impl From<Vec<u8>> for ColumnValue {
+    fn from(bytes: Vec<u8>) -> Self {
+        Self::Bytes(bytes)
+    }
+}
+
 impl From<&str> for ColumnValue {
     fn from(text: &str) -> Self {
         Self::Text(text.to_owned())

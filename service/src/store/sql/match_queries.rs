@@ -1,9 +1,11 @@
 //! Reading matches.
 
+use super::packing_queries::{packed_commit, packed_commits};
 use super::{AFTER_ALL_IDS, ReadFailure, ReadResult, SqlReader, SqlRow, query_all, query_opt};
 use crate::ids::MatchId;
 use crate::match_state::MatchState;
 use crate::store::commit_content::{read_lines, read_submissions};
+use crate::store::record_pack::PackedCommit;
 use crate::store::{EventPage, MatchFilter, MatchPage, MatchRow, StoredMatch};
 
 /// Number of matches or commits that one statement reads for a page, which may be full before it has that many.
@@ -14,7 +16,8 @@ const ROWS_PER_READ: usize = 64;
 const MAX_SCANNED: usize = 1024;
 
 const COLUMNS: &str = "id, request_id, state, created_micros, setup, outcome, head, ended_micros,
-    coalesce((SELECT event_count FROM commits WHERE match_key = key ORDER BY number DESC LIMIT 1), 0),
+    coalesce(packed_events,
+             (SELECT event_count FROM commits WHERE match_key = key ORDER BY number DESC LIMIT 1), 0),
     record_deleted_micros";
 
 /// Reads a row of [`COLUMNS`].
@@ -34,40 +37,68 @@ fn match_row(row: &mut SqlRow) -> ReadResult<MatchRow> {
 }
 
 /// Reads everything stored of a match, or `None` if it does not exist.
+///
+/// A record may be packed or deleted between two statements. Its events are then not found where they were, and are read
+/// once more.
 pub(crate) async fn load(
     reader: &mut dyn SqlReader,
     id: MatchId,
 ) -> ReadResult<Option<StoredMatch>> {
+    let first = load_once(reader, &id).await?;
+    match first {
+        Some(stored) if stored.row.events > stored.events.len() as u64 => {
+            load_once(reader, &id).await
+        }
+        first => Ok(first),
+    }
+}
+
+async fn load_once(reader: &mut dyn SqlReader, id: &MatchId) -> ReadResult<Option<StoredMatch>> {
     let sql = format!(
-        "SELECT {COLUMNS}, key, coalesce((SELECT max(number) FROM commits WHERE match_key = key), -1)
+        "SELECT {COLUMNS}, key, coalesce((SELECT max(number) FROM commits WHERE match_key = key), -1), pack_key
          FROM matches WHERE id = $1"
     );
-    let found = query_opt(reader, &sql, vec![(&id).into()], |row| {
+    let found = query_opt(reader, &sql, vec![id.into()], |row| {
         let read = match_row(row)?;
-        Ok((read, row.column::<i64>()?, row.column::<i64>()?))
+        Ok((read, row.column()?, row.column()?, row.column()?))
     });
-    let Some((row, key, last)) = found.await? else {
+    let Some((row, key, last, pack_key)) = found.await? else {
         return Ok(None);
+    };
+    let commits = match pack_key {
+        Some(pack_key) => packed_commits(reader, key, pack_key).await?,
+        None => commits_until(reader, key, last).await?,
     };
     let mut stored = StoredMatch {
         row,
         events: Vec::new(),
         submissions: Vec::new(),
     };
-    // Up to the last commit of that row: later ones would not agree with its state.
-    let sql = "SELECT events, submissions, event_count FROM commits
-               WHERE match_key = $1 AND number <= $2 ORDER BY number";
-    for mut commit in reader.query(sql, vec![key.into(), last.into()]).await? {
-        let lines: String = commit.column()?;
-        stored.events.extend(read_lines(&lines).map(str::to_owned));
-        read_submissions(&commit.column::<String>()?, &mut stored.submissions)?;
-        let (expected, found): (u64, _) = (commit.column()?, stored.events.len());
+    for commit in commits {
+        let lines = read_lines(&commit.events);
+        stored.events.extend(lines.map(str::to_owned));
+        read_submissions(&commit.submissions, &mut stored.submissions)?;
+        let (expected, found) = (commit.event_count, stored.events.len());
         if expected != found as u64 {
             let message = format!("match {id}: expected {expected} events, found {found}");
             return Err(ReadFailure::Corrupt(message));
         }
     }
     Ok(Some(stored))
+}
+
+/// Reads the commits of a match up to the last one of its row: later ones would not agree with the state of that.
+async fn commits_until(
+    reader: &mut dyn SqlReader,
+    match_key: i64,
+    last: i64,
+) -> ReadResult<Vec<PackedCommit>> {
+    let sql = "SELECT number, event_count, events, submissions FROM commits
+               WHERE match_key = $1 AND number <= $2 ORDER BY number";
+    query_all(reader, sql, vec![match_key.into(), last.into()], |row| {
+        packed_commit(match_key, row)
+    })
+    .await
 }
 
 /// Reads the events of a match after a commit.
@@ -81,20 +112,48 @@ pub(super) async fn events(
                ORDER BY number LIMIT $3";
     let mut page = EventPage::default();
     let mut last = after;
+    // Only a match without commits can be packed.
+    let mut may_be_packed = true;
     loop {
         let values = vec![(&id).into(), last.into(), ROWS_PER_READ.into()];
         let rows = reader.query(sql, values).await?;
         let is_last = rows.len() < ROWS_PER_READ;
         for mut row in rows {
+            may_be_packed = false;
             last = row.column()?;
             if !page.push(last, &row.column::<String>()?) {
                 return Ok(page);
             }
         }
+        if is_last && may_be_packed {
+            return packed_events(reader, &id, after).await;
+        }
         if is_last {
             return Ok(page);
         }
     }
+}
+
+/// Reads the events of a match after a commit, if its record is packed.
+async fn packed_events(
+    reader: &mut dyn SqlReader,
+    id: &MatchId,
+    after: i64,
+) -> ReadResult<EventPage> {
+    let mut page = EventPage::default();
+    let sql = "SELECT key, pack_key FROM matches WHERE id = $1 AND pack_key IS NOT NULL";
+    let found = query_opt(reader, sql, vec![id.into()], |row| {
+        Ok((row.column()?, row.column()?))
+    });
+    let Some((key, pack_key)) = found.await? else {
+        return Ok(page);
+    };
+    for commit in packed_commits(reader, key, pack_key).await? {
+        if commit.number > after && !page.push(commit.number, &commit.events) {
+            break;
+        }
+    }
+    Ok(page)
 }
 
 /// Reads a match without its events, or `None` if it does not exist.

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::{
-    ReadFailure, ReadResult, SqlRead, SqlReader, account_queries, match_queries, retention_queries,
-    seat_log_queries, tournament_queries, version_queries, worker_queries,
+    ReadFailure, ReadResult, SqlRead, SqlReader, account_queries, match_queries, packing_queries,
+    retention_queries, seat_log_queries, tournament_queries, version_queries, worker_queries,
 };
 use crate::ids::{MatchId, TournamentId};
 use crate::match_state::MatchState;
@@ -14,8 +14,8 @@ use crate::store::{
     LeagueRoundRow, ListedTournament, MatchFilter, MatchPage, MatchRow, OwnerRow, PendingRead,
     RecordRetention, ResultRow, RetainedAttempt, SeasonTableRow, SeatLog, SeatLogStore,
     SignUpCodeRow, Store, StoreActivity, StoreError, StoredBot, StoredMatch, StoredTournament,
-    TokenRow, TournamentRow, TournamentStore, VersionCount, VersionKey, VersionRow, VersionStore,
-    WorkerResultRow, WorkerResults, WorkerStore, WriteStore,
+    TokenRow, TournamentRow, TournamentStore, UnpackedRecords, VersionCount, VersionKey,
+    VersionRow, VersionStore, WorkerResultRow, WorkerResults, WorkerStore, WriteStore,
 };
 use crate::tournament_state::TournamentState;
 
@@ -221,6 +221,10 @@ impl<S: SqlStore> TournamentStore for S {
                 reader, id, from, limit,
             ))
         })
+    }
+
+    fn unpacked_records(&self, before_micros: i64) -> PendingRead<Option<UnpackedRecords>> {
+        self.read(move |reader| Box::pin(packing_queries::unpacked_records(reader, before_micros)))
     }
 
     fn league_rounds(&self, id: &TournamentId) -> PendingRead<Vec<LeagueRoundRow>> {

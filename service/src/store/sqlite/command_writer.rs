@@ -6,7 +6,9 @@ use super::command_result::CommandResult;
 use super::match_writer::MatchWriter;
 use super::tournament_writer::{TournamentWriter, add_differing_record};
 use super::{change_writer, seat_log_writer, worker_writer};
-use crate::store::sql::{account_statements, deletion_statements, version_statements};
+use crate::store::sql::{
+    account_statements, deletion_statements, packing_statements, version_statements,
+};
 use crate::store::{StoreError, WriteCommand};
 
 /// The result of one command.
@@ -67,6 +69,9 @@ impl CommandWriter {
                 }
                 WriteCommand::DeleteRecords(deletion) => {
                     change_writer::change(&transaction, deletion_statements(deletion))?
+                }
+                WriteCommand::PackRecords(pack) => {
+                    change_writer::change(&transaction, packing_statements(pack))?
                 }
                 WriteCommand::AddDifferingRecord(record) => {
                     add_differing_record(&transaction, record)?

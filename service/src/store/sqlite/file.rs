@@ -38,7 +38,7 @@ pub(super) const CHECKPOINT_PAGES: i32 = (16 << 20) / PAGE_BYTES;
 const WRITER_CHECKPOINT_PAGES: i32 = 4 * CHECKPOINT_PAGES;
 
 /// Every migration, in the order of their versions.
-const MIGRATIONS: [Migration; 13] = [
+const MIGRATIONS: [Migration; 14] = [
     Migration::new(1, "schema", include_str!("migrations/V1__schema.sql")),
     Migration::new(
         2,
@@ -79,6 +79,11 @@ const MIGRATIONS: [Migration; 13] = [
         15,
         "compatibility",
         include_str!("migrations/V15__compatibility.sql"),
+    ),
+    Migration::new(
+        17,
+        "record_packs",
+        include_str!("migrations/V17__record_packs.sql"),
     ),
 ];
 
