@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use super::WriteCommand::ChangeAccounts;
-use super::test_stores::{AnyStore, TestStores};
+use super::WriteCommand::{self, ChangeAccounts};
+use super::test_stores::{AnyStore, TestStores, empty_match};
 use super::{
-    AccountChange, AuditFilter, AuditRow, BotRow, MAX_CODES_AND_TOKENS, NewToken, OwnerRow,
-    SignUpCodeRow, SignUpPermission, StoreError, TokenRow,
+    AccountChange, AuditFilter, AuditRow, BotRow, MAX_CODES_AND_TOKENS, MatchRow, NewToken,
+    OwnerRow, SeatLogAppend, SignUpCodeRow, SignUpPermission, StoreError, TokenRow,
 };
 use crate::error::Reason;
+use crate::match_state::MatchState;
 
 fn owner(name: &str, token: &str) -> OwnerRow {
     OwnerRow {
@@ -242,6 +243,49 @@ async fn owner_has_quotas_a_ban_and_a_name_for_ever() {
             Some(Reason::NameTaken)
         );
         assert_eq!(change(store, own("alice/a")).await, Some(Reason::NotFound));
+    }
+}
+
+#[tokio::test]
+async fn logs_of_bots_are_deleted_with_them() {
+    let stores = TestStores::open().await;
+    for store in &stores {
+        add_owner(store, "alice", "1").await;
+        for name in ["alice/a", "alice/b"] {
+            let added = AccountChange::AddBot(bot(name, name, Some("alice")), None);
+            assert_eq!(change(store, added).await, None);
+        }
+        let row = MatchRow {
+            setup: r#"{"header":{"seats":[{"name":"x"},{"name":"y"},{"name":"z"}]},
+                       "seats":[{"bot":"alice/a"},{"bot":"alice/b"},{"bot":"bob/c"}]}"#
+                .into(),
+            ..empty_match("m", MatchState::Over)
+        };
+        store.write(WriteCommand::Create(row)).await.unwrap();
+        for seat in 0..3 {
+            let append = SeatLogAppend {
+                id: "m".into(),
+                seat,
+                text: "thinking\n".into(),
+            };
+            let append = WriteCommand::AppendSeatLog(append);
+            store.write(append).await.unwrap();
+        }
+        let logs = async || {
+            let mut logs = Vec::new();
+            for seat in 0..3 {
+                let log = store.seat_log(&"m".into(), seat).await.unwrap();
+                logs.push(!log.text.is_empty());
+            }
+            logs
+        };
+        assert_eq!(logs().await, [true, true, true]);
+        let delete = AccountChange::DeleteBot("alice/b".into());
+        assert_eq!(change(store, delete).await, None);
+        assert_eq!(logs().await, [true, false, true]);
+        let delete = AccountChange::DeleteOwner("alice".into());
+        assert_eq!(change(store, delete).await, None);
+        assert_eq!(logs().await, [false, false, true]);
     }
 }
 

@@ -57,6 +57,7 @@ fn change_statements(change: &AccountChange) -> Vec<ChangeStatement> {
             let bots = "DELETE FROM bots WHERE owner = $1";
             vec![
                 existing_owner(sql, vec![owner.as_str().into()], owner),
+                logs_of_bots("owner", owner),
                 ChangeStatement::new(versions, vec![owner.as_str().into()]),
                 ChangeStatement::new(bots, vec![owner.as_str().into()]),
             ]
@@ -100,6 +101,7 @@ fn change_statements(change: &AccountChange) -> Vec<ChangeStatement> {
             let sql = "DELETE FROM bots WHERE name = $1";
             let versions = "DELETE FROM bot_versions WHERE bot = $1";
             vec![
+                logs_of_bots("name", bot),
                 existing_bot(sql, vec![bot.as_str().into()], bot),
                 ChangeStatement::new(versions, vec![bot.as_str().into()]),
             ]
@@ -118,6 +120,17 @@ fn change_statements(change: &AccountChange) -> Vec<ChangeStatement> {
         }
         AccountChange::None => Vec::new(),
     }
+}
+
+/// Returns the statement that deletes what bots have written in matches; a column of their table has a value.
+fn logs_of_bots(column: &str, value: &str) -> ChangeStatement {
+    let sql = format!(
+        "DELETE FROM seat_logs WHERE (match_key, seat) IN (
+             SELECT matches.key, match_players.seat
+             FROM match_players JOIN matches ON matches.id = match_players.match_id
+             WHERE match_players.name IN (SELECT name FROM bots WHERE {column} = $1))"
+    );
+    ChangeStatement::new(sql, vec![value.into()])
 }
 
 fn existing_owner(sql: &'static str, values: Vec<ColumnValue>, owner: &str) -> ChangeStatement {
