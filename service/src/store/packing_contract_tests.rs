@@ -1,11 +1,17 @@
 //! The contract that every store keeps about records that are packed.
 
+use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Instant;
 
 use super::WriteCommand::{self, Create, CreateTournament, PackRecords};
 use super::test_stores::{AnyStore, TestStores, empty_match};
 use super::tournament_contract_tests::tournament_row;
-use super::{Commit, EventPage, MatchRow, RecordPack, StoreError, StoredMatch, TournamentRow};
+use super::{
+    Commit, Durability, EventPage, MatchRow, RecordPack, SqliteStore, StoreError, StoredMatch,
+    TournamentRow, now_micros,
+};
+use crate::database::{Database, vacuum};
 use crate::ids::MatchId;
 use crate::match_state::MatchState;
 use crate::record_packing::RecordPacking;
@@ -110,4 +116,25 @@ async fn records_that_are_kept_for_a_time_are_not_packed() {
         assert_eq!(read(&**store, "a").await.0.events.len(), 4);
         assert_eq!(store.unpacked_records(i64::MAX).await.unwrap(), None);
     }
+}
+
+#[tokio::test]
+#[ignore = "prints the bytes of a file before and after its records are packed; BOTWERK_DATABASE names a copy"]
+async fn space_of_packed_records() {
+    let path = PathBuf::from(std::env::var("BOTWERK_DATABASE").unwrap());
+    let matches = Database::open(path.clone()).unwrap().count().unwrap();
+    let before = vacuum(&path).unwrap().after;
+    let store = Arc::new(SqliteStore::open(&path, Durability::Results).unwrap());
+    let start = Instant::now();
+    let packing = RecordPacking::new(Arc::clone(&store) as _);
+    packing.pack_old(now_micros() + 8 * DAY).await.unwrap();
+    let seconds = start.elapsed().as_secs_f64();
+    drop((packing, store));
+    let after = vacuum(&path).unwrap().after;
+    let each = |bytes: u64| bytes / matches.max(1);
+    println!(
+        "{matches} matches: {} bytes each, packed {} in {seconds:.1} s",
+        each(before),
+        each(after)
+    );
 }
