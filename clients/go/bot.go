@@ -35,6 +35,8 @@ type Choice struct {
 	// Score is the expected result for this player in the unit of the game, for adjudicated matches. Nil if the
 	// bot has no expectation.
 	Score *int32
+	// Comment is what the bot says about its choice to those who read the match later. It is cut after 2,000 bytes.
+	Comment string
 }
 
 // Match is a match that a bot plays.

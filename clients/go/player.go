@@ -313,11 +313,12 @@ func (p *player) handleChoice(ctx context.Context, made madeChoice) error {
 	}
 	if made.request == p.request {
 		p.request.submission = &botwerkv1.Submission{
-			Turn:   made.request.message.GetTurn(),
-			Part:   made.request.message.GetPart(),
-			Text:   made.choice.Text,
-			Effort: made.choice.Effort,
-			Score:  made.choice.Score,
+			Turn:    made.request.message.GetTurn(),
+			Part:    made.request.message.GetPart(),
+			Text:    made.choice.Text,
+			Effort:  made.choice.Effort,
+			Score:   made.choice.Score,
+			Comment: made.choice.Comment,
 		}
 		p.submit(p.request)
 	}

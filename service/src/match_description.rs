@@ -38,6 +38,8 @@ pub(crate) struct MatchDescription {
     pub(crate) outcome: Option<StoredOutcome>,
     /// Whether seats may ask for hints.
     pub(crate) allow_hints: bool,
+    /// Whether comments are shown to all after the end.
+    pub(crate) public_comments: bool,
     /// The tournament that the match belongs to, if any.
     pub(crate) tournament: Option<TournamentId>,
 }

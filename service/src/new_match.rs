@@ -33,6 +33,8 @@ pub(crate) struct NewMatch {
     pub(crate) is_virtual: bool,
     /// Whether seats may ask for hints.
     pub(crate) allow_hints: bool,
+    /// Whether comments are shown to all after the end.
+    pub(crate) public_comments: bool,
 }
 
 /// A seat of a match to be created.
@@ -118,6 +120,7 @@ impl NewMatch {
             owner: TokenHash::from_token(&secret.owner_token(&id)),
             time_control: self.time_control,
             allow_hints: self.allow_hints,
+            public_comments: self.public_comments,
             tournament: None,
             request: self.request_id.is_some().then(|| origin.clone()),
         };

@@ -8,6 +8,7 @@ use crate::bots::Bots;
 use crate::error::{Error, Reason};
 use crate::ids::MatchId;
 use crate::room::MatchSetup;
+use crate::seat_readers::SeatReader;
 use crate::store::{SeatLog, SeatLogAppend, SeatLogStore, Store, WriteCommand};
 use crate::tournaments::Tournaments;
 
@@ -34,14 +35,6 @@ pub(crate) enum LogTarget {
     Seat { id: MatchId, seat_token: String },
     /// All seats to which the bot of a token has an open invitation.
     Bot { bot_token: String },
-}
-
-/// Who reads a log.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum LogReader<'a> {
-    Operator,
-    /// A client with the token of the seat, or of its bot.
-    Bearer(&'a str),
 }
 
 impl SeatLogs {
@@ -110,36 +103,15 @@ impl SeatLogs {
         &self,
         id: &MatchId,
         seat: usize,
-        reader: LogReader<'_>,
+        reader: SeatReader<'_>,
     ) -> Result<SeatLog, Error> {
         let setup = self.setup(id).await?;
-        if let LogReader::Bearer(token) = reader {
-            self.check_reader(&setup, seat, token).await?;
+        if !reader.can_read(&setup, seat, &self.tournaments).await? {
+            let message = "token: expected that of the seat, of its bot, of the owner of the bot, or the admin token";
+            return Err(Error::new(Reason::BadToken, message));
         }
         setup.check_seat(seat)?;
         Ok(self.store.seat_log(id, seat).await?)
-    }
-
-    async fn check_reader(
-        &self,
-        setup: &MatchSetup,
-        seat: usize,
-        token: &str,
-    ) -> Result<(), Error> {
-        if setup.seat_of_token(token).is_ok_and(|own| own == seat) {
-            return Ok(());
-        }
-        if let Some(tournament) = &setup.tournament
-            && let Some(entrant) = tournament.entrants.get(seat)
-            && self
-                .tournaments
-                .is_bot_token(&tournament.attempt.tournament, *entrant, token)
-                .await?
-        {
-            return Ok(());
-        }
-        let message = "token: expected that of the seat, of its bot, of the owner of the bot, or the admin token";
-        Err(Error::new(Reason::BadToken, message))
     }
 
     async fn setup(&self, id: &MatchId) -> Result<MatchSetup, Error> {

@@ -308,6 +308,10 @@ impl Store for TrackedStore {
         self.store.events(id, after)
     }
 
+    fn comments(&self, id: &MatchId, after: i64) -> PendingRead<EventPage> {
+        self.store.comments(id, after)
+    }
+
     fn row(&self, id: &MatchId) -> PendingRead<MatchRow> {
         self.store.row(id)
     }

@@ -245,6 +245,7 @@ fn configuration(game: GameId) -> Configuration {
         virtual_time: true,
         sandbox: None,
         record_days: None,
+        public_comments: false,
     }
 }
 

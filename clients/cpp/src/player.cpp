@@ -240,6 +240,7 @@ void Player::handle_choice(const MadeChoice& made) {
         submission.set_text(made.choice->text);
         submission.set_effort(made.choice->effort);
         if (made.choice->score) submission.set_score(*made.choice->score);
+        submission.set_comment(made.choice->comment);
         submit();
     }
     choose();

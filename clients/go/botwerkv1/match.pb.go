@@ -478,9 +478,11 @@ type CreateMatchRequest struct {
 	// Measures races by declared effort instead of by the clock (MR-25).
 	UsesVirtualTime bool `protobuf:"varint,6,opt,name=uses_virtual_time,json=usesVirtualTime,proto3" json:"uses_virtual_time,omitempty"`
 	// Allows seats to request hints.
-	AllowsHints   bool `protobuf:"varint,7,opt,name=allows_hints,json=allowsHints,proto3" json:"allows_hints,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	AllowsHints bool `protobuf:"varint,7,opt,name=allows_hints,json=allowsHints,proto3" json:"allows_hints,omitempty"`
+	// Shows the comments of submissions to every caller after the end of the match (GetComments). Default: never.
+	PublicComments bool `protobuf:"varint,8,opt,name=public_comments,json=publicComments,proto3" json:"public_comments,omitempty"`
+	unknownFields  protoimpl.UnknownFields
+	sizeCache      protoimpl.SizeCache
 }
 
 func (x *CreateMatchRequest) Reset() {
@@ -558,6 +560,13 @@ func (x *CreateMatchRequest) GetUsesVirtualTime() bool {
 func (x *CreateMatchRequest) GetAllowsHints() bool {
 	if x != nil {
 		return x.AllowsHints
+	}
+	return false
+}
+
+func (x *CreateMatchRequest) GetPublicComments() bool {
+	if x != nil {
+		return x.PublicComments
 	}
 	return false
 }
@@ -705,9 +714,11 @@ type Match struct {
 	// The head of the record, once the match has ended.
 	RecordHead *SignedHead `protobuf:"bytes,13,opt,name=record_head,json=recordHead,proto3" json:"record_head,omitempty"`
 	// When the match ended. 0 before its end, and for matches of former versions of the server.
-	EndTimeNanos  int64 `protobuf:"varint,14,opt,name=end_time_nanos,json=endTimeNanos,proto3" json:"end_time_nanos,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	EndTimeNanos int64 `protobuf:"varint,14,opt,name=end_time_nanos,json=endTimeNanos,proto3" json:"end_time_nanos,omitempty"`
+	// Whether the comments of submissions are shown to every caller after the end of the match (GetComments).
+	PublicComments bool `protobuf:"varint,15,opt,name=public_comments,json=publicComments,proto3" json:"public_comments,omitempty"`
+	unknownFields  protoimpl.UnknownFields
+	sizeCache      protoimpl.SizeCache
 }
 
 func (x *Match) Reset() {
@@ -836,6 +847,13 @@ func (x *Match) GetEndTimeNanos() int64 {
 		return x.EndTimeNanos
 	}
 	return 0
+}
+
+func (x *Match) GetPublicComments() bool {
+	if x != nil {
+		return x.PublicComments
+	}
+	return false
 }
 
 // The running hash of a record's last line, which stands for the whole record, signed by the server.
@@ -1515,8 +1533,12 @@ type Submission struct {
 	Score *int32 `protobuf:"zigzag32,7,opt,name=score,proto3,oneof" json:"score,omitempty"`
 	// Whether `text` must be canonical. Default: also spellings of it that have one meaning (docs/bots.md).
 	RequireCanonicalText bool `protobuf:"varint,8,opt,name=require_canonical_text,json=requireCanonicalText,proto3" json:"require_canonical_text,omitempty"`
-	unknownFields        protoimpl.UnknownFields
-	sizeCache            protoimpl.SizeCache
+	// Text about the decision for people who read the match later. GetComments says who may read it. It is cut after 2,000
+	// bytes, at the boundary of a character, and no submission is rejected for it; control characters except line feed and
+	// tab are replaced by spaces. Empty: none. When a submission is resent, the comment of the first one is kept.
+	Comment       string `protobuf:"bytes,9,opt,name=comment,proto3" json:"comment,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *Submission) Reset() {
@@ -1603,6 +1625,13 @@ func (x *Submission) GetRequireCanonicalText() bool {
 		return x.RequireCanonicalText
 	}
 	return false
+}
+
+func (x *Submission) GetComment() string {
+	if x != nil {
+		return x.Comment
+	}
+	return ""
 }
 
 type PlayResponse struct {
@@ -3421,6 +3450,169 @@ func (x *GetRecordResponse) GetLines() string {
 	return ""
 }
 
+type GetCommentsRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Resource name, "matches/{id}".
+	Match         string `protobuf:"bytes,1,opt,name=match,proto3" json:"match,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetCommentsRequest) Reset() {
+	*x = GetCommentsRequest{}
+	mi := &file_botwerk_v1_match_proto_msgTypes[41]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetCommentsRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetCommentsRequest) ProtoMessage() {}
+
+func (x *GetCommentsRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_botwerk_v1_match_proto_msgTypes[41]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetCommentsRequest.ProtoReflect.Descriptor instead.
+func (*GetCommentsRequest) Descriptor() ([]byte, []int) {
+	return file_botwerk_v1_match_proto_rawDescGZIP(), []int{41}
+}
+
+func (x *GetCommentsRequest) GetMatch() string {
+	if x != nil {
+		return x.Match
+	}
+	return ""
+}
+
+type GetCommentsResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// At most 64 KiB of text.
+	Comments      []*Comment `protobuf:"bytes,1,rep,name=comments,proto3" json:"comments,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetCommentsResponse) Reset() {
+	*x = GetCommentsResponse{}
+	mi := &file_botwerk_v1_match_proto_msgTypes[42]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetCommentsResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetCommentsResponse) ProtoMessage() {}
+
+func (x *GetCommentsResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_botwerk_v1_match_proto_msgTypes[42]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetCommentsResponse.ProtoReflect.Descriptor instead.
+func (*GetCommentsResponse) Descriptor() ([]byte, []int) {
+	return file_botwerk_v1_match_proto_rawDescGZIP(), []int{42}
+}
+
+func (x *GetCommentsResponse) GetComments() []*Comment {
+	if x != nil {
+		return x.Comments
+	}
+	return nil
+}
+
+// What a player has written about a submission. It is not part of the record's hash: nothing proves it.
+type Comment struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The seat that submitted.
+	Seat uint32 `protobuf:"varint,1,opt,name=seat,proto3" json:"seat,omitempty"`
+	// The turn of the submission, from 1.
+	Turn uint32 `protobuf:"varint,2,opt,name=turn,proto3" json:"turn,omitempty"`
+	// Zero-based index of the submission within its turn.
+	Part uint32 `protobuf:"varint,3,opt,name=part,proto3" json:"part,omitempty"`
+	// At most 2,000 bytes, without control characters except line feed and tab.
+	Text          string `protobuf:"bytes,4,opt,name=text,proto3" json:"text,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Comment) Reset() {
+	*x = Comment{}
+	mi := &file_botwerk_v1_match_proto_msgTypes[43]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Comment) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Comment) ProtoMessage() {}
+
+func (x *Comment) ProtoReflect() protoreflect.Message {
+	mi := &file_botwerk_v1_match_proto_msgTypes[43]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Comment.ProtoReflect.Descriptor instead.
+func (*Comment) Descriptor() ([]byte, []int) {
+	return file_botwerk_v1_match_proto_rawDescGZIP(), []int{43}
+}
+
+func (x *Comment) GetSeat() uint32 {
+	if x != nil {
+		return x.Seat
+	}
+	return 0
+}
+
+func (x *Comment) GetTurn() uint32 {
+	if x != nil {
+		return x.Turn
+	}
+	return 0
+}
+
+func (x *Comment) GetPart() uint32 {
+	if x != nil {
+		return x.Part
+	}
+	return 0
+}
+
+func (x *Comment) GetText() string {
+	if x != nil {
+		return x.Text
+	}
+	return ""
+}
+
 var File_botwerk_v1_match_proto protoreflect.FileDescriptor
 
 const file_botwerk_v1_match_proto_rawDesc = "" +
@@ -3443,7 +3635,7 @@ const file_botwerk_v1_match_proto_rawDesc = "" +
 	"\x0fincrement_nanos\x18\x02 \x01(\x04R\x0eincrementNanos\"L\n" +
 	"\tSeatSetup\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12+\n" +
-	"\x05agent\x18\x02 \x01(\v2\x15.botwerk.v1.AgentSpecR\x05agent\"\xac\x02\n" +
+	"\x05agent\x18\x02 \x01(\v2\x15.botwerk.v1.AgentSpecR\x05agent\"\xd5\x02\n" +
 	"\x12CreateMatchRequest\x12\x1d\n" +
 	"\n" +
 	"request_id\x18\x01 \x01(\tR\trequestId\x12+\n" +
@@ -3452,7 +3644,8 @@ const file_botwerk_v1_match_proto_rawDesc = "" +
 	"\x04seed\x18\x04 \x01(\tR\x04seed\x12:\n" +
 	"\ftime_control\x18\x05 \x01(\v2\x17.botwerk.v1.TimeControlR\vtimeControl\x12*\n" +
 	"\x11uses_virtual_time\x18\x06 \x01(\bR\x0fusesVirtualTime\x12!\n" +
-	"\fallows_hints\x18\a \x01(\bR\vallowsHints\"\x97\x01\n" +
+	"\fallows_hints\x18\a \x01(\bR\vallowsHints\x12'\n" +
+	"\x0fpublic_comments\x18\b \x01(\bR\x0epublicComments\"\x97\x01\n" +
 	"\x13CreateMatchResponse\x12'\n" +
 	"\x05match\x18\x01 \x01(\v2\x11.botwerk.v1.MatchR\x05match\x126\n" +
 	"\vseat_tokens\x18\x02 \x03(\v2\x15.botwerk.v1.SeatTokenR\n" +
@@ -3461,7 +3654,7 @@ const file_botwerk_v1_match_proto_rawDesc = "" +
 	"ownerToken\"5\n" +
 	"\tSeatToken\x12\x12\n" +
 	"\x04seat\x18\x01 \x01(\rR\x04seat\x12\x14\n" +
-	"\x05token\x18\x02 \x01(\tR\x05token\"\xd2\x04\n" +
+	"\x05token\x18\x02 \x01(\tR\x05token\"\xfb\x04\n" +
 	"\x05Match\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12+\n" +
 	"\x05setup\x18\x02 \x01(\v2\x15.botwerk.v1.GameSetupR\x05setup\x12,\n" +
@@ -3481,7 +3674,8 @@ const file_botwerk_v1_match_proto_rawDesc = "" +
 	"tournament\x127\n" +
 	"\vrecord_head\x18\r \x01(\v2\x16.botwerk.v1.SignedHeadR\n" +
 	"recordHead\x12$\n" +
-	"\x0eend_time_nanos\x18\x0e \x01(\x03R\fendTimeNanos\"T\n" +
+	"\x0eend_time_nanos\x18\x0e \x01(\x03R\fendTimeNanos\x12'\n" +
+	"\x0fpublic_comments\x18\x0f \x01(\bR\x0epublicComments\"T\n" +
 	"\n" +
 	"SignedHead\x12\x16\n" +
 	"\x06sha256\x18\x01 \x01(\tR\x06sha256\x12\x1c\n" +
@@ -3530,7 +3724,7 @@ const file_botwerk_v1_match_proto_rawDesc = "" +
 	"\x15include_legal_actions\x18\x01 \x01(\bR\x13includeLegalActions\x12!\n" +
 	"\finclude_text\x18\x02 \x01(\bR\vincludeText\x12/\n" +
 	"\x13include_observation\x18\x03 \x01(\bR\x12includeObservation\x120\n" +
-	"\x14include_update_views\x18\x04 \x01(\bR\x12includeUpdateViews\"\x81\x02\n" +
+	"\x14include_update_views\x18\x04 \x01(\bR\x12includeUpdateViews\"\x9b\x02\n" +
 	"\n" +
 	"Submission\x12\x16\n" +
 	"\x06handle\x18\x01 \x01(\rR\x06handle\x12\x12\n" +
@@ -3540,7 +3734,8 @@ const file_botwerk_v1_match_proto_rawDesc = "" +
 	"\x06effort\x18\x05 \x01(\x04R\x06effort\x12\x12\n" +
 	"\x04text\x18\x06 \x01(\tR\x04text\x12\x19\n" +
 	"\x05score\x18\a \x01(\x11H\x00R\x05score\x88\x01\x01\x124\n" +
-	"\x16require_canonical_text\x18\b \x01(\bR\x14requireCanonicalTextB\b\n" +
+	"\x16require_canonical_text\x18\b \x01(\bR\x14requireCanonicalText\x12\x18\n" +
+	"\acomment\x18\t \x01(\tR\acommentB\b\n" +
 	"\x06_score\"\xa7\x03\n" +
 	"\fPlayResponse\x12,\n" +
 	"\x06joined\x18\x01 \x01(\v2\x12.botwerk.v1.JoinedH\x00R\x06joined\x12B\n" +
@@ -3673,7 +3868,16 @@ const file_botwerk_v1_match_proto_rawDesc = "" +
 	"\x10GetRecordRequest\x12\x14\n" +
 	"\x05match\x18\x01 \x01(\tR\x05match\")\n" +
 	"\x11GetRecordResponse\x12\x14\n" +
-	"\x05lines\x18\x01 \x01(\tR\x05lines*\xa5\x01\n" +
+	"\x05lines\x18\x01 \x01(\tR\x05lines\"*\n" +
+	"\x12GetCommentsRequest\x12\x14\n" +
+	"\x05match\x18\x01 \x01(\tR\x05match\"F\n" +
+	"\x13GetCommentsResponse\x12/\n" +
+	"\bcomments\x18\x01 \x03(\v2\x13.botwerk.v1.CommentR\bcomments\"Y\n" +
+	"\aComment\x12\x12\n" +
+	"\x04seat\x18\x01 \x01(\rR\x04seat\x12\x12\n" +
+	"\x04turn\x18\x02 \x01(\rR\x04turn\x12\x12\n" +
+	"\x04part\x18\x03 \x01(\rR\x04part\x12\x12\n" +
+	"\x04text\x18\x04 \x01(\tR\x04text*\xa5\x01\n" +
 	"\n" +
 	"MatchState\x12\x1b\n" +
 	"\x17MATCH_STATE_UNSPECIFIED\x10\x00\x12\x17\n" +
@@ -3697,7 +3901,7 @@ const file_botwerk_v1_match_proto_rawDesc = "" +
 	"\x13TERMINATION_NO_SHOW\x10\x05\x12\x17\n" +
 	"\x13TERMINATION_CRASHED\x10\x06\x12\x15\n" +
 	"\x11TERMINATION_INFRA\x10\a\x12\x14\n" +
-	"\x10TERMINATION_NONE\x10\b2\xbf\x05\n" +
+	"\x10TERMINATION_NONE\x10\b2\x91\x06\n" +
 	"\fMatchService\x12N\n" +
 	"\vCreateMatch\x12\x1e.botwerk.v1.CreateMatchRequest\x1a\x1f.botwerk.v1.CreateMatchResponse\x12E\n" +
 	"\bGetMatch\x12\x1b.botwerk.v1.GetMatchRequest\x1a\x1c.botwerk.v1.GetMatchResponse\x12N\n" +
@@ -3710,7 +3914,8 @@ const file_botwerk_v1_match_proto_rawDesc = "" +
 	"ResignSeat\x12\x1d.botwerk.v1.ResignSeatRequest\x1a\x1e.botwerk.v1.ResignSeatResponse\x12K\n" +
 	"\n" +
 	"AbortMatch\x12\x1d.botwerk.v1.AbortMatchRequest\x1a\x1e.botwerk.v1.AbortMatchResponse\x12J\n" +
-	"\tGetRecord\x12\x1c.botwerk.v1.GetRecordRequest\x1a\x1d.botwerk.v1.GetRecordResponse0\x01B\x84\x01\n" +
+	"\tGetRecord\x12\x1c.botwerk.v1.GetRecordRequest\x1a\x1d.botwerk.v1.GetRecordResponse0\x01\x12P\n" +
+	"\vGetComments\x12\x1e.botwerk.v1.GetCommentsRequest\x1a\x1f.botwerk.v1.GetCommentsResponse0\x01B\x84\x01\n" +
 	"\x0edev.botwerk.v1B\n" +
 	"MatchProtoP\x01Z\x1dbotwerk.dev/botwerk/botwerkv1\xa2\x02\x03BXX\xaa\x02\n" +
 	"Botwerk.V1\xca\x02\n" +
@@ -3729,7 +3934,7 @@ func file_botwerk_v1_match_proto_rawDescGZIP() []byte {
 }
 
 var file_botwerk_v1_match_proto_enumTypes = make([]protoimpl.EnumInfo, 3)
-var file_botwerk_v1_match_proto_msgTypes = make([]protoimpl.MessageInfo, 41)
+var file_botwerk_v1_match_proto_msgTypes = make([]protoimpl.MessageInfo, 44)
 var file_botwerk_v1_match_proto_goTypes = []any{
 	(MatchState)(0),               // 0: botwerk.v1.MatchState
 	(SeatResult)(0),               // 1: botwerk.v1.SeatResult
@@ -3775,31 +3980,34 @@ var file_botwerk_v1_match_proto_goTypes = []any{
 	(*AbortMatchResponse)(nil),    // 41: botwerk.v1.AbortMatchResponse
 	(*GetRecordRequest)(nil),      // 42: botwerk.v1.GetRecordRequest
 	(*GetRecordResponse)(nil),     // 43: botwerk.v1.GetRecordResponse
-	(*AgentSpec)(nil),             // 44: botwerk.v1.AgentSpec
-	(*GameSetup)(nil),             // 45: botwerk.v1.GameSetup
-	(*Outcome)(nil),               // 46: botwerk.v1.Outcome
-	(*Action)(nil),                // 47: botwerk.v1.Action
-	(*MatchRules)(nil),            // 48: botwerk.v1.MatchRules
-	(*Position)(nil),              // 49: botwerk.v1.Position
-	(*ActionInfo)(nil),            // 50: botwerk.v1.ActionInfo
-	(*Error)(nil),                 // 51: botwerk.v1.Error
-	(*Actor)(nil),                 // 52: botwerk.v1.Actor
+	(*GetCommentsRequest)(nil),    // 44: botwerk.v1.GetCommentsRequest
+	(*GetCommentsResponse)(nil),   // 45: botwerk.v1.GetCommentsResponse
+	(*Comment)(nil),               // 46: botwerk.v1.Comment
+	(*AgentSpec)(nil),             // 47: botwerk.v1.AgentSpec
+	(*GameSetup)(nil),             // 48: botwerk.v1.GameSetup
+	(*Outcome)(nil),               // 49: botwerk.v1.Outcome
+	(*Action)(nil),                // 50: botwerk.v1.Action
+	(*MatchRules)(nil),            // 51: botwerk.v1.MatchRules
+	(*Position)(nil),              // 52: botwerk.v1.Position
+	(*ActionInfo)(nil),            // 53: botwerk.v1.ActionInfo
+	(*Error)(nil),                 // 54: botwerk.v1.Error
+	(*Actor)(nil),                 // 55: botwerk.v1.Actor
 }
 var file_botwerk_v1_match_proto_depIdxs = []int32{
 	4,  // 0: botwerk.v1.TimeControl.bank:type_name -> botwerk.v1.Bank
-	44, // 1: botwerk.v1.SeatSetup.agent:type_name -> botwerk.v1.AgentSpec
-	45, // 2: botwerk.v1.CreateMatchRequest.setup:type_name -> botwerk.v1.GameSetup
+	47, // 1: botwerk.v1.SeatSetup.agent:type_name -> botwerk.v1.AgentSpec
+	48, // 2: botwerk.v1.CreateMatchRequest.setup:type_name -> botwerk.v1.GameSetup
 	5,  // 3: botwerk.v1.CreateMatchRequest.seats:type_name -> botwerk.v1.SeatSetup
 	3,  // 4: botwerk.v1.CreateMatchRequest.time_control:type_name -> botwerk.v1.TimeControl
 	9,  // 5: botwerk.v1.CreateMatchResponse.match:type_name -> botwerk.v1.Match
 	8,  // 6: botwerk.v1.CreateMatchResponse.seat_tokens:type_name -> botwerk.v1.SeatToken
-	45, // 7: botwerk.v1.Match.setup:type_name -> botwerk.v1.GameSetup
+	48, // 7: botwerk.v1.Match.setup:type_name -> botwerk.v1.GameSetup
 	0,  // 8: botwerk.v1.Match.state:type_name -> botwerk.v1.MatchState
 	11, // 9: botwerk.v1.Match.seats:type_name -> botwerk.v1.MatchSeat
 	3,  // 10: botwerk.v1.Match.time_control:type_name -> botwerk.v1.TimeControl
-	46, // 11: botwerk.v1.Match.outcome:type_name -> botwerk.v1.Outcome
+	49, // 11: botwerk.v1.Match.outcome:type_name -> botwerk.v1.Outcome
 	10, // 12: botwerk.v1.Match.record_head:type_name -> botwerk.v1.SignedHead
-	44, // 13: botwerk.v1.MatchSeat.agent:type_name -> botwerk.v1.AgentSpec
+	47, // 13: botwerk.v1.MatchSeat.agent:type_name -> botwerk.v1.AgentSpec
 	2,  // 14: botwerk.v1.MatchSeat.termination:type_name -> botwerk.v1.Termination
 	9,  // 15: botwerk.v1.GetMatchResponse.match:type_name -> botwerk.v1.Match
 	0,  // 16: botwerk.v1.ListMatchesRequest.state:type_name -> botwerk.v1.MatchState
@@ -3808,7 +4016,7 @@ var file_botwerk_v1_match_proto_depIdxs = []int32{
 	17, // 19: botwerk.v1.PlayRequest.join:type_name -> botwerk.v1.Join
 	19, // 20: botwerk.v1.PlayRequest.submission:type_name -> botwerk.v1.Submission
 	18, // 21: botwerk.v1.Join.view_options:type_name -> botwerk.v1.ViewOptions
-	47, // 22: botwerk.v1.Submission.actions:type_name -> botwerk.v1.Action
+	50, // 22: botwerk.v1.Submission.actions:type_name -> botwerk.v1.Action
 	21, // 23: botwerk.v1.PlayResponse.joined:type_name -> botwerk.v1.Joined
 	23, // 24: botwerk.v1.PlayResponse.action_request:type_name -> botwerk.v1.ActionRequest
 	26, // 25: botwerk.v1.PlayResponse.accepted:type_name -> botwerk.v1.Accepted
@@ -3816,27 +4024,27 @@ var file_botwerk_v1_match_proto_depIdxs = []int32{
 	28, // 27: botwerk.v1.PlayResponse.update:type_name -> botwerk.v1.Update
 	32, // 28: botwerk.v1.PlayResponse.match_over:type_name -> botwerk.v1.MatchOver
 	25, // 29: botwerk.v1.PlayResponse.match_state_changed:type_name -> botwerk.v1.MatchStateChanged
-	45, // 30: botwerk.v1.Joined.setup:type_name -> botwerk.v1.GameSetup
+	48, // 30: botwerk.v1.Joined.setup:type_name -> botwerk.v1.GameSetup
 	3,  // 31: botwerk.v1.Joined.time_control:type_name -> botwerk.v1.TimeControl
 	22, // 32: botwerk.v1.Joined.view:type_name -> botwerk.v1.View
 	0,  // 33: botwerk.v1.Joined.state:type_name -> botwerk.v1.MatchState
-	48, // 34: botwerk.v1.Joined.rules:type_name -> botwerk.v1.MatchRules
-	49, // 35: botwerk.v1.View.position:type_name -> botwerk.v1.Position
+	51, // 34: botwerk.v1.Joined.rules:type_name -> botwerk.v1.MatchRules
+	52, // 35: botwerk.v1.View.position:type_name -> botwerk.v1.Position
 	22, // 36: botwerk.v1.ActionRequest.view:type_name -> botwerk.v1.View
-	50, // 37: botwerk.v1.ActionRequest.legal_actions:type_name -> botwerk.v1.ActionInfo
+	53, // 37: botwerk.v1.ActionRequest.legal_actions:type_name -> botwerk.v1.ActionInfo
 	24, // 38: botwerk.v1.ActionRequest.clocks:type_name -> botwerk.v1.Clocks
 	0,  // 39: botwerk.v1.MatchStateChanged.state:type_name -> botwerk.v1.MatchState
 	24, // 40: botwerk.v1.MatchStateChanged.clocks:type_name -> botwerk.v1.Clocks
-	51, // 41: botwerk.v1.Rejected.error:type_name -> botwerk.v1.Error
+	54, // 41: botwerk.v1.Rejected.error:type_name -> botwerk.v1.Error
 	31, // 42: botwerk.v1.Update.events:type_name -> botwerk.v1.VisibleEvent
 	24, // 43: botwerk.v1.Update.clocks:type_name -> botwerk.v1.Clocks
 	29, // 44: botwerk.v1.Update.race:type_name -> botwerk.v1.RaceResult
 	22, // 45: botwerk.v1.Update.view:type_name -> botwerk.v1.View
 	30, // 46: botwerk.v1.RaceResult.announcements:type_name -> botwerk.v1.Announcement
-	47, // 47: botwerk.v1.Announcement.action:type_name -> botwerk.v1.Action
-	52, // 48: botwerk.v1.VisibleEvent.actor:type_name -> botwerk.v1.Actor
-	47, // 49: botwerk.v1.VisibleEvent.action:type_name -> botwerk.v1.Action
-	46, // 50: botwerk.v1.MatchOver.outcome:type_name -> botwerk.v1.Outcome
+	50, // 47: botwerk.v1.Announcement.action:type_name -> botwerk.v1.Action
+	55, // 48: botwerk.v1.VisibleEvent.actor:type_name -> botwerk.v1.Actor
+	50, // 49: botwerk.v1.VisibleEvent.action:type_name -> botwerk.v1.Action
+	49, // 50: botwerk.v1.MatchOver.outcome:type_name -> botwerk.v1.Outcome
 	0,  // 51: botwerk.v1.MatchOver.state:type_name -> botwerk.v1.MatchState
 	2,  // 52: botwerk.v1.MatchOver.terminations:type_name -> botwerk.v1.Termination
 	10, // 53: botwerk.v1.MatchOver.record_head:type_name -> botwerk.v1.SignedHead
@@ -3849,29 +4057,32 @@ var file_botwerk_v1_match_proto_depIdxs = []int32{
 	25, // 60: botwerk.v1.WatchMatchResponse.match_state_changed:type_name -> botwerk.v1.MatchStateChanged
 	19, // 61: botwerk.v1.SubmitActionsRequest.submission:type_name -> botwerk.v1.Submission
 	26, // 62: botwerk.v1.SubmitActionsResponse.accepted:type_name -> botwerk.v1.Accepted
-	6,  // 63: botwerk.v1.MatchService.CreateMatch:input_type -> botwerk.v1.CreateMatchRequest
-	12, // 64: botwerk.v1.MatchService.GetMatch:input_type -> botwerk.v1.GetMatchRequest
-	14, // 65: botwerk.v1.MatchService.ListMatches:input_type -> botwerk.v1.ListMatchesRequest
-	16, // 66: botwerk.v1.MatchService.Play:input_type -> botwerk.v1.PlayRequest
-	33, // 67: botwerk.v1.MatchService.WatchMatch:input_type -> botwerk.v1.WatchMatchRequest
-	36, // 68: botwerk.v1.MatchService.SubmitActions:input_type -> botwerk.v1.SubmitActionsRequest
-	38, // 69: botwerk.v1.MatchService.ResignSeat:input_type -> botwerk.v1.ResignSeatRequest
-	40, // 70: botwerk.v1.MatchService.AbortMatch:input_type -> botwerk.v1.AbortMatchRequest
-	42, // 71: botwerk.v1.MatchService.GetRecord:input_type -> botwerk.v1.GetRecordRequest
-	7,  // 72: botwerk.v1.MatchService.CreateMatch:output_type -> botwerk.v1.CreateMatchResponse
-	13, // 73: botwerk.v1.MatchService.GetMatch:output_type -> botwerk.v1.GetMatchResponse
-	15, // 74: botwerk.v1.MatchService.ListMatches:output_type -> botwerk.v1.ListMatchesResponse
-	20, // 75: botwerk.v1.MatchService.Play:output_type -> botwerk.v1.PlayResponse
-	35, // 76: botwerk.v1.MatchService.WatchMatch:output_type -> botwerk.v1.WatchMatchResponse
-	37, // 77: botwerk.v1.MatchService.SubmitActions:output_type -> botwerk.v1.SubmitActionsResponse
-	39, // 78: botwerk.v1.MatchService.ResignSeat:output_type -> botwerk.v1.ResignSeatResponse
-	41, // 79: botwerk.v1.MatchService.AbortMatch:output_type -> botwerk.v1.AbortMatchResponse
-	43, // 80: botwerk.v1.MatchService.GetRecord:output_type -> botwerk.v1.GetRecordResponse
-	72, // [72:81] is the sub-list for method output_type
-	63, // [63:72] is the sub-list for method input_type
-	63, // [63:63] is the sub-list for extension type_name
-	63, // [63:63] is the sub-list for extension extendee
-	0,  // [0:63] is the sub-list for field type_name
+	46, // 63: botwerk.v1.GetCommentsResponse.comments:type_name -> botwerk.v1.Comment
+	6,  // 64: botwerk.v1.MatchService.CreateMatch:input_type -> botwerk.v1.CreateMatchRequest
+	12, // 65: botwerk.v1.MatchService.GetMatch:input_type -> botwerk.v1.GetMatchRequest
+	14, // 66: botwerk.v1.MatchService.ListMatches:input_type -> botwerk.v1.ListMatchesRequest
+	16, // 67: botwerk.v1.MatchService.Play:input_type -> botwerk.v1.PlayRequest
+	33, // 68: botwerk.v1.MatchService.WatchMatch:input_type -> botwerk.v1.WatchMatchRequest
+	36, // 69: botwerk.v1.MatchService.SubmitActions:input_type -> botwerk.v1.SubmitActionsRequest
+	38, // 70: botwerk.v1.MatchService.ResignSeat:input_type -> botwerk.v1.ResignSeatRequest
+	40, // 71: botwerk.v1.MatchService.AbortMatch:input_type -> botwerk.v1.AbortMatchRequest
+	42, // 72: botwerk.v1.MatchService.GetRecord:input_type -> botwerk.v1.GetRecordRequest
+	44, // 73: botwerk.v1.MatchService.GetComments:input_type -> botwerk.v1.GetCommentsRequest
+	7,  // 74: botwerk.v1.MatchService.CreateMatch:output_type -> botwerk.v1.CreateMatchResponse
+	13, // 75: botwerk.v1.MatchService.GetMatch:output_type -> botwerk.v1.GetMatchResponse
+	15, // 76: botwerk.v1.MatchService.ListMatches:output_type -> botwerk.v1.ListMatchesResponse
+	20, // 77: botwerk.v1.MatchService.Play:output_type -> botwerk.v1.PlayResponse
+	35, // 78: botwerk.v1.MatchService.WatchMatch:output_type -> botwerk.v1.WatchMatchResponse
+	37, // 79: botwerk.v1.MatchService.SubmitActions:output_type -> botwerk.v1.SubmitActionsResponse
+	39, // 80: botwerk.v1.MatchService.ResignSeat:output_type -> botwerk.v1.ResignSeatResponse
+	41, // 81: botwerk.v1.MatchService.AbortMatch:output_type -> botwerk.v1.AbortMatchResponse
+	43, // 82: botwerk.v1.MatchService.GetRecord:output_type -> botwerk.v1.GetRecordResponse
+	45, // 83: botwerk.v1.MatchService.GetComments:output_type -> botwerk.v1.GetCommentsResponse
+	74, // [74:84] is the sub-list for method output_type
+	64, // [64:74] is the sub-list for method input_type
+	64, // [64:64] is the sub-list for extension type_name
+	64, // [64:64] is the sub-list for extension extendee
+	0,  // [0:64] is the sub-list for field type_name
 }
 
 func init() { file_botwerk_v1_match_proto_init() }
@@ -3918,7 +4129,7 @@ func file_botwerk_v1_match_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_botwerk_v1_match_proto_rawDesc), len(file_botwerk_v1_match_proto_rawDesc)),
 			NumEnums:      3,
-			NumMessages:   41,
+			NumMessages:   44,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -28,6 +28,7 @@ const (
 	MatchService_ResignSeat_FullMethodName    = "/botwerk.v1.MatchService/ResignSeat"
 	MatchService_AbortMatch_FullMethodName    = "/botwerk.v1.MatchService/AbortMatch"
 	MatchService_GetRecord_FullMethodName     = "/botwerk.v1.MatchService/GetRecord"
+	MatchService_GetComments_FullMethodName   = "/botwerk.v1.MatchService/GetComments"
 )
 
 // MatchServiceClient is the client API for MatchService service.
@@ -55,6 +56,10 @@ type MatchServiceClient interface {
 	AbortMatch(ctx context.Context, in *AbortMatchRequest, opts ...grpc.CallOption) (*AbortMatchResponse, error)
 	// Streams the record of a finished match in chunks of whole lines.
 	GetRecord(ctx context.Context, in *GetRecordRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[GetRecordResponse], error)
+	// Streams the comments of a match that the caller may read, in the order in which the submissions were accepted. The
+	// operator may read all, and the token of a seat, of its bot or of the owner of that bot those of the seat, at any time.
+	// Every caller may read all of a match with `public_comments` as soon as GetRecord returns its record.
+	GetComments(ctx context.Context, in *GetCommentsRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[GetCommentsResponse], error)
 }
 
 type matchServiceClient struct {
@@ -176,6 +181,25 @@ func (c *matchServiceClient) GetRecord(ctx context.Context, in *GetRecordRequest
 // This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
 type MatchService_GetRecordClient = grpc.ServerStreamingClient[GetRecordResponse]
 
+func (c *matchServiceClient) GetComments(ctx context.Context, in *GetCommentsRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[GetCommentsResponse], error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	stream, err := c.cc.NewStream(ctx, &MatchService_ServiceDesc.Streams[3], MatchService_GetComments_FullMethodName, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	x := &grpc.GenericClientStream[GetCommentsRequest, GetCommentsResponse]{ClientStream: stream}
+	if err := x.ClientStream.SendMsg(in); err != nil {
+		return nil, err
+	}
+	if err := x.ClientStream.CloseSend(); err != nil {
+		return nil, err
+	}
+	return x, nil
+}
+
+// This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
+type MatchService_GetCommentsClient = grpc.ServerStreamingClient[GetCommentsResponse]
+
 // MatchServiceServer is the server API for MatchService service.
 // All implementations must embed UnimplementedMatchServiceServer
 // for forward compatibility.
@@ -201,6 +225,10 @@ type MatchServiceServer interface {
 	AbortMatch(context.Context, *AbortMatchRequest) (*AbortMatchResponse, error)
 	// Streams the record of a finished match in chunks of whole lines.
 	GetRecord(*GetRecordRequest, grpc.ServerStreamingServer[GetRecordResponse]) error
+	// Streams the comments of a match that the caller may read, in the order in which the submissions were accepted. The
+	// operator may read all, and the token of a seat, of its bot or of the owner of that bot those of the seat, at any time.
+	// Every caller may read all of a match with `public_comments` as soon as GetRecord returns its record.
+	GetComments(*GetCommentsRequest, grpc.ServerStreamingServer[GetCommentsResponse]) error
 	mustEmbedUnimplementedMatchServiceServer()
 }
 
@@ -237,6 +265,9 @@ func (UnimplementedMatchServiceServer) AbortMatch(context.Context, *AbortMatchRe
 }
 func (UnimplementedMatchServiceServer) GetRecord(*GetRecordRequest, grpc.ServerStreamingServer[GetRecordResponse]) error {
 	return status.Error(codes.Unimplemented, "method GetRecord not implemented")
+}
+func (UnimplementedMatchServiceServer) GetComments(*GetCommentsRequest, grpc.ServerStreamingServer[GetCommentsResponse]) error {
+	return status.Error(codes.Unimplemented, "method GetComments not implemented")
 }
 func (UnimplementedMatchServiceServer) mustEmbedUnimplementedMatchServiceServer() {}
 func (UnimplementedMatchServiceServer) testEmbeddedByValue()                      {}
@@ -396,6 +427,17 @@ func _MatchService_GetRecord_Handler(srv interface{}, stream grpc.ServerStream) 
 // This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
 type MatchService_GetRecordServer = grpc.ServerStreamingServer[GetRecordResponse]
 
+func _MatchService_GetComments_Handler(srv interface{}, stream grpc.ServerStream) error {
+	m := new(GetCommentsRequest)
+	if err := stream.RecvMsg(m); err != nil {
+		return err
+	}
+	return srv.(MatchServiceServer).GetComments(m, &grpc.GenericServerStream[GetCommentsRequest, GetCommentsResponse]{ServerStream: stream})
+}
+
+// This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
+type MatchService_GetCommentsServer = grpc.ServerStreamingServer[GetCommentsResponse]
+
 // MatchService_ServiceDesc is the grpc.ServiceDesc for MatchService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -443,6 +485,11 @@ var MatchService_ServiceDesc = grpc.ServiceDesc{
 		{
 			StreamName:    "GetRecord",
 			Handler:       _MatchService_GetRecord_Handler,
+			ServerStreams: true,
+		},
+		{
+			StreamName:    "GetComments",
+			Handler:       _MatchService_GetComments_Handler,
 			ServerStreams: true,
 		},
 	},

@@ -1692,6 +1692,8 @@ type ReplayStep struct {
 	BankNanos []uint64 `protobuf:"varint,10,rep,packed,name=bank_nanos,json=bankNanos,proto3" json:"bank_nanos,omitempty"`
 	// The announcements of a race that was decided, the winning one included.
 	Announcements []*Announcement `protobuf:"bytes,11,rep,name=announcements,proto3" json:"announcements,omitempty"`
+	// The comments of the turns that end with the step, if they follow the record (docs/records.md).
+	Comments      []*Comment `protobuf:"bytes,12,rep,name=comments,proto3" json:"comments,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1799,6 +1801,13 @@ func (x *ReplayStep) GetBankNanos() []uint64 {
 func (x *ReplayStep) GetAnnouncements() []*Announcement {
 	if x != nil {
 		return x.Announcements
+	}
+	return nil
+}
+
+func (x *ReplayStep) GetComments() []*Comment {
+	if x != nil {
+		return x.Comments
 	}
 	return nil
 }
@@ -1921,7 +1930,7 @@ const file_botwerk_v1_rules_proto_rawDesc = "" +
 	"\x0fseed_commitment\x18\x05 \x01(\tR\x0eseedCommitment\x12!\n" +
 	"\ftime_control\x18\x06 \x01(\tR\vtimeControl\x12*\n" +
 	"\x11uses_virtual_time\x18\a \x01(\bR\x0fusesVirtualTime\x12,\n" +
-	"\x05rules\x18\b \x01(\v2\x16.botwerk.v1.MatchRulesR\x05rules\"\x98\x03\n" +
+	"\x05rules\x18\b \x01(\v2\x16.botwerk.v1.MatchRulesR\x05rules\"\xc9\x03\n" +
 	"\n" +
 	"ReplayStep\x12\x1f\n" +
 	"\vevent_count\x18\x01 \x01(\x04R\n" +
@@ -1937,7 +1946,8 @@ const file_botwerk_v1_rules_proto_rawDesc = "" +
 	"\n" +
 	"bank_nanos\x18\n" +
 	" \x03(\x04R\tbankNanos\x12>\n" +
-	"\rannouncements\x18\v \x03(\v2\x18.botwerk.v1.AnnouncementR\rannouncementsB\x10\n" +
+	"\rannouncements\x18\v \x03(\v2\x18.botwerk.v1.AnnouncementR\rannouncements\x12/\n" +
+	"\bcomments\x18\f \x03(\v2\x13.botwerk.v1.CommentR\bcommentsB\x10\n" +
 	"\x0e_elapsed_nanosB\b\n" +
 	"\x06_score2\xab\a\n" +
 	"\fRulesService\x12W\n" +
@@ -2009,6 +2019,7 @@ var file_botwerk_v1_rules_proto_goTypes = []any{
 	(Termination)(0),                 // 35: botwerk.v1.Termination
 	(*MatchSeat)(nil),                // 36: botwerk.v1.MatchSeat
 	(*Announcement)(nil),             // 37: botwerk.v1.Announcement
+	(*Comment)(nil),                  // 38: botwerk.v1.Comment
 }
 var file_botwerk_v1_rules_proto_depIdxs = []int32{
 	26, // 0: botwerk.v1.CreatePositionRequest.setup:type_name -> botwerk.v1.GameSetup
@@ -2054,33 +2065,34 @@ var file_botwerk_v1_rules_proto_depIdxs = []int32{
 	30, // 40: botwerk.v1.ReplayStep.actor:type_name -> botwerk.v1.Actor
 	29, // 41: botwerk.v1.ReplayStep.next:type_name -> botwerk.v1.Turn
 	37, // 42: botwerk.v1.ReplayStep.announcements:type_name -> botwerk.v1.Announcement
-	0,  // 43: botwerk.v1.RulesService.CreatePosition:input_type -> botwerk.v1.CreatePositionRequest
-	2,  // 44: botwerk.v1.RulesService.DescribeMatch:input_type -> botwerk.v1.DescribeMatchRequest
-	5,  // 45: botwerk.v1.RulesService.ListLegalActions:input_type -> botwerk.v1.ListLegalActionsRequest
-	7,  // 46: botwerk.v1.RulesService.ApplyActions:input_type -> botwerk.v1.ApplyActionsRequest
-	9,  // 47: botwerk.v1.RulesService.GetView:input_type -> botwerk.v1.GetViewRequest
-	12, // 48: botwerk.v1.RulesService.ParsePosition:input_type -> botwerk.v1.ParsePositionRequest
-	14, // 49: botwerk.v1.RulesService.FormatPosition:input_type -> botwerk.v1.FormatPositionRequest
-	16, // 50: botwerk.v1.RulesService.ParseAction:input_type -> botwerk.v1.ParseActionRequest
-	18, // 51: botwerk.v1.RulesService.FormatAction:input_type -> botwerk.v1.FormatActionRequest
-	20, // 52: botwerk.v1.RulesService.VerifyRecord:input_type -> botwerk.v1.VerifyRecordRequest
-	22, // 53: botwerk.v1.RulesService.ReplayRecord:input_type -> botwerk.v1.ReplayRecordRequest
-	1,  // 54: botwerk.v1.RulesService.CreatePosition:output_type -> botwerk.v1.CreatePositionResponse
-	3,  // 55: botwerk.v1.RulesService.DescribeMatch:output_type -> botwerk.v1.DescribeMatchResponse
-	6,  // 56: botwerk.v1.RulesService.ListLegalActions:output_type -> botwerk.v1.ListLegalActionsResponse
-	8,  // 57: botwerk.v1.RulesService.ApplyActions:output_type -> botwerk.v1.ApplyActionsResponse
-	10, // 58: botwerk.v1.RulesService.GetView:output_type -> botwerk.v1.GetViewResponse
-	13, // 59: botwerk.v1.RulesService.ParsePosition:output_type -> botwerk.v1.ParsePositionResponse
-	15, // 60: botwerk.v1.RulesService.FormatPosition:output_type -> botwerk.v1.FormatPositionResponse
-	17, // 61: botwerk.v1.RulesService.ParseAction:output_type -> botwerk.v1.ParseActionResponse
-	19, // 62: botwerk.v1.RulesService.FormatAction:output_type -> botwerk.v1.FormatActionResponse
-	21, // 63: botwerk.v1.RulesService.VerifyRecord:output_type -> botwerk.v1.VerifyRecordResponse
-	23, // 64: botwerk.v1.RulesService.ReplayRecord:output_type -> botwerk.v1.ReplayRecordResponse
-	54, // [54:65] is the sub-list for method output_type
-	43, // [43:54] is the sub-list for method input_type
-	43, // [43:43] is the sub-list for extension type_name
-	43, // [43:43] is the sub-list for extension extendee
-	0,  // [0:43] is the sub-list for field type_name
+	38, // 43: botwerk.v1.ReplayStep.comments:type_name -> botwerk.v1.Comment
+	0,  // 44: botwerk.v1.RulesService.CreatePosition:input_type -> botwerk.v1.CreatePositionRequest
+	2,  // 45: botwerk.v1.RulesService.DescribeMatch:input_type -> botwerk.v1.DescribeMatchRequest
+	5,  // 46: botwerk.v1.RulesService.ListLegalActions:input_type -> botwerk.v1.ListLegalActionsRequest
+	7,  // 47: botwerk.v1.RulesService.ApplyActions:input_type -> botwerk.v1.ApplyActionsRequest
+	9,  // 48: botwerk.v1.RulesService.GetView:input_type -> botwerk.v1.GetViewRequest
+	12, // 49: botwerk.v1.RulesService.ParsePosition:input_type -> botwerk.v1.ParsePositionRequest
+	14, // 50: botwerk.v1.RulesService.FormatPosition:input_type -> botwerk.v1.FormatPositionRequest
+	16, // 51: botwerk.v1.RulesService.ParseAction:input_type -> botwerk.v1.ParseActionRequest
+	18, // 52: botwerk.v1.RulesService.FormatAction:input_type -> botwerk.v1.FormatActionRequest
+	20, // 53: botwerk.v1.RulesService.VerifyRecord:input_type -> botwerk.v1.VerifyRecordRequest
+	22, // 54: botwerk.v1.RulesService.ReplayRecord:input_type -> botwerk.v1.ReplayRecordRequest
+	1,  // 55: botwerk.v1.RulesService.CreatePosition:output_type -> botwerk.v1.CreatePositionResponse
+	3,  // 56: botwerk.v1.RulesService.DescribeMatch:output_type -> botwerk.v1.DescribeMatchResponse
+	6,  // 57: botwerk.v1.RulesService.ListLegalActions:output_type -> botwerk.v1.ListLegalActionsResponse
+	8,  // 58: botwerk.v1.RulesService.ApplyActions:output_type -> botwerk.v1.ApplyActionsResponse
+	10, // 59: botwerk.v1.RulesService.GetView:output_type -> botwerk.v1.GetViewResponse
+	13, // 60: botwerk.v1.RulesService.ParsePosition:output_type -> botwerk.v1.ParsePositionResponse
+	15, // 61: botwerk.v1.RulesService.FormatPosition:output_type -> botwerk.v1.FormatPositionResponse
+	17, // 62: botwerk.v1.RulesService.ParseAction:output_type -> botwerk.v1.ParseActionResponse
+	19, // 63: botwerk.v1.RulesService.FormatAction:output_type -> botwerk.v1.FormatActionResponse
+	21, // 64: botwerk.v1.RulesService.VerifyRecord:output_type -> botwerk.v1.VerifyRecordResponse
+	23, // 65: botwerk.v1.RulesService.ReplayRecord:output_type -> botwerk.v1.ReplayRecordResponse
+	55, // [55:66] is the sub-list for method output_type
+	44, // [44:55] is the sub-list for method input_type
+	44, // [44:44] is the sub-list for extension type_name
+	44, // [44:44] is the sub-list for extension extendee
+	0,  // [0:44] is the sub-list for field type_name
 }
 
 func init() { file_botwerk_v1_rules_proto_init() }

@@ -350,9 +350,12 @@ type TournamentSetup struct {
 	// Number of days, at most 36500, after which the record of a match is deleted, with the logs of its seats. 0: an hour
 	// after the match was created, or as soon as it is over after that. Results and the list of matches remain. Unset: records
 	// are kept for ever.
-	RecordDays    *uint32 `protobuf:"varint,15,opt,name=record_days,json=recordDays,proto3,oneof" json:"record_days,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	RecordDays *uint32 `protobuf:"varint,15,opt,name=record_days,json=recordDays,proto3,oneof" json:"record_days,omitempty"`
+	// Shows the comments of submissions to every caller as soon as all matches of their block have a result
+	// (GetComments). Default: never.
+	PublicComments bool `protobuf:"varint,16,opt,name=public_comments,json=publicComments,proto3" json:"public_comments,omitempty"`
+	unknownFields  protoimpl.UnknownFields
+	sizeCache      protoimpl.SizeCache
 }
 
 func (x *TournamentSetup) Reset() {
@@ -481,6 +484,13 @@ func (x *TournamentSetup) GetRecordDays() uint32 {
 		return *x.RecordDays
 	}
 	return 0
+}
+
+func (x *TournamentSetup) GetPublicComments() bool {
+	if x != nil {
+		return x.PublicComments
+	}
+	return false
 }
 
 // Confines launched bots: no network but the server, no file but their own, and limits. A bot that exceeds a
@@ -5015,7 +5025,7 @@ var File_botwerk_v1_tournament_proto protoreflect.FileDescriptor
 const file_botwerk_v1_tournament_proto_rawDesc = "" +
 	"\n" +
 	"\x1bbotwerk/v1/tournament.proto\x12\n" +
-	"botwerk.v1\x1a\x16botwerk/v1/agent.proto\x1a\x15botwerk/v1/game.proto\x1a\x16botwerk/v1/match.proto\"\xb6\x05\n" +
+	"botwerk.v1\x1a\x16botwerk/v1/agent.proto\x1a\x15botwerk/v1/game.proto\x1a\x16botwerk/v1/match.proto\"\xdf\x05\n" +
 	"\x0fTournamentSetup\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12+\n" +
 	"\x05setup\x18\x02 \x01(\v2\x15.botwerk.v1.GameSetupR\x05setup\x124\n" +
@@ -5032,7 +5042,8 @@ const file_botwerk_v1_tournament_proto_rawDesc = "" +
 	"\fadjudication\x18\f \x01(\v2\x18.botwerk.v1.AdjudicationR\fadjudication\x12-\n" +
 	"\asandbox\x18\r \x01(\v2\x13.botwerk.v1.SandboxR\asandbox\x12$\n" +
 	"\vrecord_days\x18\x0f \x01(\rH\x01R\n" +
-	"recordDays\x88\x01\x01B\x10\n" +
+	"recordDays\x88\x01\x01\x12'\n" +
+	"\x0fpublic_comments\x18\x10 \x01(\bR\x0epublicCommentsB\x10\n" +
 	"\x0e_opening_turnsB\x0e\n" +
 	"\f_record_days\"\xc2\x01\n" +
 	"\aSandbox\x12\x1d\n" +

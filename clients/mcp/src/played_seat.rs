@@ -150,6 +150,7 @@ impl PlayedSeat {
         actions: &str,
         turn: Option<u32>,
         effort: u64,
+        comment: String,
     ) -> Result<(), ToolError> {
         if actions.len() > MAX_TURN_LEN {
             let message = format!(
@@ -175,6 +176,7 @@ impl PlayedSeat {
                 part,
                 text: actions.trim().to_owned(),
                 effort,
+                comment,
                 is_sent: false,
                 reply,
             });

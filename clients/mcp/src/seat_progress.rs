@@ -41,6 +41,8 @@ pub(super) struct PendingSubmission {
     pub(super) part: u32,
     pub(super) text: String,
     pub(super) effort: u64,
+    /// What the model says about its actions; empty for nothing.
+    pub(super) comment: String,
     /// Whether the current stream has carried it.
     pub(super) is_sent: bool,
     pub(super) reply: oneshot::Sender<Result<(), ToolError>>,

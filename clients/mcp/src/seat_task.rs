@@ -216,6 +216,7 @@ impl SeatStream<'_> {
                         part: pending.part,
                         text: pending.text.clone(),
                         effort: pending.effort,
+                        comment: pending.comment.clone(),
                         ..Default::default()
                     }
                 })

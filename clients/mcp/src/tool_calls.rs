@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use botwerk_client::{Client, ClientError, proto};
 use botwerk_engine::GameId;
+use botwerk_engine::record::RecordComment;
 use rmcp::model::JsonObject;
 
 use super::invitations::{BotMessage, Invitations};
@@ -199,7 +200,9 @@ impl ToolContext {
         let limit = wait_limit(call.wait_seconds)?;
         let seat = self.registry.get(&call.handle)?;
         let lines = seat.progress().line_count();
-        seat.act(&call.actions, call.turn, call.effort).await?;
+        let comment = RecordComment::plain_text(&call.comment);
+        seat.act(&call.actions, call.turn, call.effort, comment)
+            .await?;
         if limit.is_zero() {
             let is_reported = |progress: &SeatProgress| {
                 progress.line_count() > lines || progress.status() != SeatStatus::Waiting

@@ -82,6 +82,10 @@ pub(super) struct ActCall {
     /// Search nodes to declare, in a match with `virtual_time`. Default 0.
     #[serde(default)]
     pub(super) effort: u64,
+    /// Why you act like this, for those who read the match later: your operator at any time, others after the match if its
+    /// comments are public. Cut after 2,000 bytes. Default none.
+    #[serde(default)]
+    pub(super) comment: String,
     /// Time to wait for your next turn or the end of the match, 0 to 300. Default 30.
     #[serde(default)]
     pub(super) wait_seconds: Option<u64>,

@@ -1,9 +1,12 @@
 //! `record show`: shows the events and positions of a record.
 
+use botwerk_client::RecordFile;
 use botwerk_command::failure::{Failure, Reason};
 use botwerk_command::output::Output;
-use botwerk_engine::record::{EventLine, OutcomeLine, Record, Replay, VerifyError, frames};
-use botwerk_engine::{AnyGame, GameDrawing, GameNotation, Viewer, strip};
+use botwerk_engine::record::{
+    EventLine, OutcomeLine, Record, RecordComment, Replay, VerifyError, frames,
+};
+use botwerk_engine::{AnyGame, GameDrawing, GameNotation, Viewer, plain_line, strip};
 use clap::Args;
 use serde_json::json;
 
@@ -40,10 +43,11 @@ const MAX_FRAMES: usize = 1000;
 /// as it goes, with an error: its last lines may have been cut off.
 pub(super) fn run(args: &ShowArgs, output: &mut Output) -> Result<(), Failure> {
     let file = load_record(&args.file)?;
-    show(args, file.record(), output)
+    show(args, &file, output)
 }
 
-fn show(args: &ShowArgs, record: &Record, output: &mut Output) -> Result<(), Failure> {
+fn show(args: &ShowArgs, file: &RecordFile, output: &mut Output) -> Result<(), Failure> {
+    let record = file.record();
     let last = record.events.len() as u64;
     if let Some(at) = args.at.filter(|at| *at > last) {
         let message = format!("--at {at}: expected 0 to {last}, the number of events");
@@ -67,7 +71,7 @@ fn show(args: &ShowArgs, record: &Record, output: &mut Output) -> Result<(), Fai
     if args.every || args.at == Some(0) {
         print_position(&replay, None, output)?;
     }
-    for line in &record.events {
+    for (index, line) in record.events.iter().enumerate() {
         if args.at.is_some_and(|at| line.seq > at) {
             return Ok(());
         }
@@ -77,6 +81,10 @@ fn show(args: &ShowArgs, record: &Record, output: &mut Output) -> Result<(), Fai
         }
         if !output.is_json() {
             output.line(event_text(line))?;
+            let next = record.events.get(index + 1);
+            if next.is_none_or(|next| !is_same_submission(line, next)) {
+                print_comments(file.comments(), line, output)?;
+            }
         }
         if output.is_json() || args.every || line.seq == args.at.unwrap_or(last) {
             print_position(&replay, Some(line), output)?;
@@ -142,6 +150,31 @@ fn event_text(line: &EventLine) -> String {
         actor @ ("chance" | "referee") => format!("{seq} {actor}: {action}"),
         seat => format!("{seq} seat {seat}: {action}"),
     }
+}
+
+/// Returns `true` if two events are of the same submission.
+fn is_same_submission(one: &EventLine, other: &EventLine) -> bool {
+    one.is_same_turn(other) && one.part == other.part
+}
+
+/// Prints the comments of the submission that ends with an event.
+fn print_comments(
+    comments: &[RecordComment],
+    line: &EventLine,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let (Ok(seat), Some(turn), Some(part)) = (line.actor.parse::<u32>(), line.turn, line.part)
+    else {
+        return Ok(());
+    };
+    let of_submission = comments
+        .iter()
+        .filter(|it| (it.seat, it.turn, it.part) == (seat, turn, part));
+    for comment in of_submission {
+        let text = plain_line(&comment.text);
+        output.line(format!("  seat {} says: {text}", comment.seat))?;
+    }
+    Ok(())
 }
 
 /// Prints the position after an event, or the start position.

@@ -147,6 +147,7 @@ impl Bot for AgentPlayer {
             text,
             effort,
             score,
+            comment: String::new(),
         })
     }
 

@@ -16,7 +16,7 @@ pub type BotError = Box<dyn Error + Send + Sync>;
 /// use botwerk_client::Choice;
 ///
 /// let choice: Choice = "say 5".into();
-/// let declared = Choice { effort: 1200, score: Some(3), ..choice };
+/// let declared = Choice { effort: 1200, score: Some(3), comment: "a proof in 5".into(), ..choice };
 /// assert_eq!(declared.text, "say 5");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -27,6 +27,9 @@ pub struct Choice {
     pub effort: u64,
     /// The expected result for this player in the unit of the game, for adjudicated matches; larger is better.
     pub score: Option<i32>,
+    /// What the bot says about its choice to those who read the match later: its author at any time, others after the match
+    /// if its comments are public. It is cut after 2,000 bytes.
+    pub comment: String,
 }
 
 impl From<String> for Choice {

@@ -406,6 +406,22 @@ impl Client {
         }
         Ok(text)
     }
+
+    /// Fetches the comments of a match that the token of this client may read.
+    ///
+    /// # Errors
+    /// Returns an error if the match does not exist.
+    pub async fn comments(&self, match_name: &str) -> Result<Vec<proto::Comment>, ClientError> {
+        let request = proto::GetCommentsRequest {
+            r#match: match_name.into(),
+        };
+        let mut pages = self.matches().get_comments(request).await?.into_inner();
+        let mut comments = Vec::new();
+        while let Some(page) = pages.message().await? {
+            comments.extend(page.comments);
+        }
+        Ok(comments)
+    }
 }
 
 /// Connects to a server.

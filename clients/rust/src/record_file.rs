@@ -4,7 +4,7 @@ use std::path::Path;
 use std::{fs, io};
 
 use botwerk_agents::{GameAgents, Verified};
-use botwerk_engine::record::{Record, RecordSignature, VerifyError};
+use botwerk_engine::record::{Record, RecordComment, RecordSignature, VerifyError};
 use botwerk_engine::{GameId, parse_hex};
 use ring::signature::{ED25519, UnparsedPublicKey};
 
@@ -44,6 +44,7 @@ pub struct RecordFile {
     record: Record,
     game: GameId,
     signature: Option<RecordSignature>,
+    comments: Vec<RecordComment>,
 }
 
 /// Why a file or text is not a valid record.
@@ -90,10 +91,12 @@ impl RecordFile {
         let text = std::str::from_utf8(bytes).map_err(|error| invalid(&error))?;
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let text = text.replace("\r\n", "\n");
-        let (text, signature) = RecordSignature::split(&text);
+        let (text, comments) = RecordComment::split(&text);
+        let (text, signature) = RecordSignature::split(text);
         let record = Record::from_text(text).map_err(|error| invalid(&error))?;
         Ok(Self {
             signature,
+            comments,
             ..Self::new(record)?
         })
     }
@@ -110,17 +113,24 @@ impl RecordFile {
             record,
             game,
             signature: None,
+            comments: Vec::new(),
         })
     }
 
-    /// Writes the record with its signature to a file, which is replaced if it exists.
+    /// Writes the record with its signature and its comments to a file, which is replaced if it exists.
     ///
     /// # Errors
     /// Returns an error if the file cannot be written.
     pub fn save(&self, path: impl AsRef<Path>) -> io::Result<()> {
         let signature = self.signature.as_ref();
         let line = signature.map_or_else(String::new, RecordSignature::to_line);
-        fs::write(path, self.record.to_text() + &line)
+        let comments: String = self.comments.iter().map(RecordComment::to_line).collect();
+        fs::write(path, self.record.to_text() + &line + &comments)
+    }
+
+    /// Returns the comments of the players, which nothing proves.
+    pub fn comments(&self) -> &[RecordComment] {
+        &self.comments
     }
 
     /// Returns the signature of the server, if the record has one. Anybody can sign a record with a key of

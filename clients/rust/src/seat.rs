@@ -318,6 +318,7 @@ async fn submit(stream: &PlayStream, open: &OpenRequest) -> Result<(), ClientErr
             effort: choice.effort,
             score: choice.score,
             text: choice.text,
+            comment: choice.comment,
             ..Default::default()
         })
         .await

@@ -44,6 +44,8 @@ export interface Choice {
   readonly effort?: number | bigint;
   /** The expected result for this player in the unit of the game, for adjudicated matches. */
   readonly score?: number;
+  /** What the bot says about its choice to those who read the match later. It is cut after 2,000 bytes. */
+  readonly comment?: string;
 }
 
 /** A match that a bot plays. */

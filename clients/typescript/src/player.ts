@@ -241,6 +241,7 @@ export class Player {
           text: choice.text,
           effort: BigInt(choice.effort ?? 0),
           ...(choice.score === undefined ? {} : { score: choice.score }),
+          comment: choice.comment ?? "",
         });
         this.#submit(request.submission);
       }

@@ -10,14 +10,17 @@ import {
   OutcomeSchema,
   ReplayRecordResponseSchema,
   ReplayStepSchema,
+  SeatResult,
   SignedHeadSchema,
   TurnAnalysisSchema,
   UpdateSchema,
 } from "botwerk/v1";
 import type { Actor } from "botwerk/v1";
+import { recordLines, shownComments } from "../src/viewer/comments.js";
 import { formatBank, formatCount, formatDuration, formatSize } from "../src/viewer/durations.js";
 import { GRAPH_HEIGHT, graphStep, graphX, layOutGraph } from "../src/viewer/evaluation_graph.js";
 import { LiveSteps, runsOf } from "../src/viewer/live_steps.js";
+import { parseMatchFilter, pathOfMatches } from "../src/viewer/match_filter.js";
 import { MAX_RECORD_BYTES, RecordFileError, findCutOffLine, findFault, readRecordFile } from "../src/viewer/record_file.js";
 import { verifySignature } from "../src/viewer/signature.js";
 import { StepCursor } from "../src/viewer/step_cursor.js";
@@ -57,6 +60,38 @@ suite("viewer texts", () => {
     }
     assert.equal(parseViewChoice("-1"), "everything");
     assert.equal(parseViewChoice("<b>"), "everything");
+  });
+
+  test("comments are plain text of their side, and follow a record as servers write them", () => {
+    const match = {
+      setup: create(GameSetupSchema, { game: "netzwerk" }),
+      seats: viewedSeats([], ["White", "Black"]),
+      timeControl: "",
+      isVirtualTime: false,
+    };
+    const comments = [
+      { seat: 1, turn: 2, part: 0, text: "<b>I win</b>\n\u202Eby \"force\"" },
+      { seat: 7, turn: 1, part: 1, text: "a".repeat(3000) },
+    ];
+    const step = create(ReplayStepSchema, { comments });
+    assert.deepEqual(shownComments(match, step), [
+      { side: "Black", lines: ["<b>I win</b>", 'by "force"'] },
+      { side: "Seat 7", lines: ["a".repeat(2000)] },
+    ]);
+    const [first] = step.comments;
+    const line = '{"comment":"<b>I win</b>\\n\u202Eby \\"force\\"","seat":1,"turn":2,"part":0}\n';
+    assert.equal(recordLines([first!]), line);
+    assert.equal(recordLines([]), "");
+  });
+
+  test("filters of the list of matches survive an address, and what is none is left out", () => {
+    const filter = { player: "alice/a & b", opponent: "<b>", result: SeatResult.LOST };
+    const query = new URL(pathOfMatches(filter), "http://host").searchParams;
+    assert.deepEqual(parseMatchFilter(query), filter);
+    assert.equal(pathOfMatches({}), "/matches");
+    assert.deepEqual(parseMatchFilter(new URLSearchParams("opponent=b&result=won")), {});
+    const odd = new URLSearchParams({ player: "a", opponent: "ü".repeat(65), result: "beaten" });
+    assert.deepEqual(parseMatchFilter(odd), { player: "a", opponent: undefined, result: undefined });
   });
 
   test("results name the winners", () => {

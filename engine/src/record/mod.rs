@@ -5,10 +5,11 @@
 //! bytes before the first line) and of the line's text without that last field. A line changed, removed
 //! or added before the last one is therefore found at its place. Lines removed from the end leave the
 //! record of a match in progress, and anybody can compute all hashes again: the last hash that a server
-//! signs with its key shows both, see [`RecordSignature`].
+//! signs with its key shows both, see [`RecordSignature`]. The comments of players may follow, see [`RecordComment`].
 
 mod chain;
 mod clock_check;
+mod comment;
 mod event_check;
 mod fingerprint;
 mod frames;
@@ -20,6 +21,7 @@ mod replay;
 mod signature;
 
 pub use chain::{RecordError, RecordHash};
+pub use comment::RecordComment;
 pub use fingerprint::{Fingerprint, FingerprintError, RunningFingerprint};
 pub use frames::frames;
 pub use header::{ClockKind, Header, RecordedSeat, SeedOrigin, StartOrigin, ruleset_sha256};
@@ -82,8 +84,8 @@ impl Record {
         (text, chain)
     }
 
-    /// Parses a record and checks its running hash. A signature after it is neither checked nor kept: see
-    /// [`RecordSignature::split`].
+    /// Parses a record and checks its running hash. A signature and comments after it are neither checked nor kept: see
+    /// [`RecordSignature::split`] and [`RecordComment::split`].
     ///
     /// # Errors
     /// Returns an error for the first line that does not parse, is out of order, does not match the

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::comment::RecordComment;
+
 /// What precedes the head in the signed message, so that a signature means nothing elsewhere.
 const CONTEXT: &str = "botwerk record ";
 
@@ -39,8 +41,9 @@ impl RecordSignature {
         line + "\n"
     }
 
-    /// Splits a text into the record and its signature, if it has one.
+    /// Splits a text into the record and its signature, if it has one. Comments after them are left out.
     pub fn split(text: &str) -> (&str, Option<Self>) {
+        let (text, _) = RecordComment::split(text);
         let body = text.strip_suffix('\n').unwrap_or_default();
         let start = body.rfind('\n').map_or(0, |at| at + 1);
         let (record, line) = text.split_at(start);

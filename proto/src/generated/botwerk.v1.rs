@@ -3343,6 +3343,9 @@ pub struct CreateMatchRequest {
     /// Allows seats to request hints.
     #[prost(bool, tag = "7")]
     pub allows_hints: bool,
+    /// Shows the comments of submissions to every caller after the end of the match (GetComments). Default: never.
+    #[prost(bool, tag = "8")]
+    pub public_comments: bool,
 }
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct CreateMatchResponse {
@@ -3406,6 +3409,9 @@ pub struct Match {
     /// When the match ended. 0 before its end, and for matches of former versions of the server.
     #[prost(int64, tag = "14")]
     pub end_time_nanos: i64,
+    /// Whether the comments of submissions are shown to every caller after the end of the match (GetComments).
+    #[prost(bool, tag = "15")]
+    pub public_comments: bool,
 }
 /// The running hash of a record's last line, which stands for the whole record, signed by the server.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
@@ -3575,6 +3581,11 @@ pub struct Submission {
     /// Whether `text` must be canonical. Default: also spellings of it that have one meaning (docs/bots.md).
     #[prost(bool, tag = "8")]
     pub require_canonical_text: bool,
+    /// Text about the decision for people who read the match later. GetComments says who may read it. It is cut after 2,000
+    /// bytes, at the boundary of a character, and no submission is rejected for it; control characters except line feed and
+    /// tab are replaced by spaces. Empty: none. When a submission is resent, the comment of the first one is kept.
+    #[prost(string, tag = "9")]
+    pub comment: ::prost::alloc::string::String,
 }
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct PlayResponse {
@@ -3925,6 +3936,34 @@ pub struct GetRecordResponse {
     /// Whole lines of the record.
     #[prost(string, tag = "1")]
     pub lines: ::prost::alloc::string::String,
+}
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct GetCommentsRequest {
+    /// Resource name, "matches/{id}".
+    #[prost(string, tag = "1")]
+    pub r#match: ::prost::alloc::string::String,
+}
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct GetCommentsResponse {
+    /// At most 64 KiB of text.
+    #[prost(message, repeated, tag = "1")]
+    pub comments: ::prost::alloc::vec::Vec<Comment>,
+}
+/// What a player has written about a submission. It is not part of the record's hash: nothing proves it.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct Comment {
+    /// The seat that submitted.
+    #[prost(uint32, tag = "1")]
+    pub seat: u32,
+    /// The turn of the submission, from 1.
+    #[prost(uint32, tag = "2")]
+    pub turn: u32,
+    /// Zero-based index of the submission within its turn.
+    #[prost(uint32, tag = "3")]
+    pub part: u32,
+    /// At most 2,000 bytes, without control characters except line feed and tab.
+    #[prost(string, tag = "4")]
+    pub text: ::prost::alloc::string::String,
 }
 /// The state of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
@@ -4371,6 +4410,33 @@ pub mod match_service_client {
                 .insert(GrpcMethod::new("botwerk.v1.MatchService", "GetRecord"));
             self.inner.server_streaming(req, path, codec).await
         }
+        /// Streams the comments of a match that the caller may read, in the order in which the submissions were accepted. The
+        /// operator may read all, and the token of a seat, of its bot or of the owner of that bot those of the seat, at any time.
+        /// Every caller may read all of a match with `public_comments` as soon as GetRecord returns its record.
+        pub async fn get_comments(
+            &mut self,
+            request: impl tonic::IntoRequest<super::GetCommentsRequest>,
+        ) -> std::result::Result<
+            tonic::Response<tonic::codec::Streaming<super::GetCommentsResponse>>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = crate::SlimCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/botwerk.v1.MatchService/GetComments",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(GrpcMethod::new("botwerk.v1.MatchService", "GetComments"));
+            self.inner.server_streaming(req, path, codec).await
+        }
     }
 }
 /// Generated server implementations.
@@ -4468,6 +4534,22 @@ pub mod match_service_server {
             &self,
             request: tonic::Request<super::GetRecordRequest>,
         ) -> std::result::Result<tonic::Response<Self::GetRecordStream>, tonic::Status>;
+        /// Server streaming response type for the GetComments method.
+        type GetCommentsStream: tonic::codegen::tokio_stream::Stream<
+                Item = std::result::Result<super::GetCommentsResponse, tonic::Status>,
+            >
+            + std::marker::Send
+            + 'static;
+        /// Streams the comments of a match that the caller may read, in the order in which the submissions were accepted. The
+        /// operator may read all, and the token of a seat, of its bot or of the owner of that bot those of the seat, at any time.
+        /// Every caller may read all of a match with `public_comments` as soon as GetRecord returns its record.
+        async fn get_comments(
+            &self,
+            request: tonic::Request<super::GetCommentsRequest>,
+        ) -> std::result::Result<
+            tonic::Response<Self::GetCommentsStream>,
+            tonic::Status,
+        >;
     }
     /// Creates, plays, watches and ends matches.
     #[derive(Debug)]
@@ -4954,6 +5036,52 @@ pub mod match_service_server {
                     };
                     Box::pin(fut)
                 }
+                "/botwerk.v1.MatchService/GetComments" => {
+                    #[allow(non_camel_case_types)]
+                    struct GetCommentsSvc<T: MatchService>(pub Arc<T>);
+                    impl<
+                        T: MatchService,
+                    > tonic::server::ServerStreamingService<super::GetCommentsRequest>
+                    for GetCommentsSvc<T> {
+                        type Response = super::GetCommentsResponse;
+                        type ResponseStream = T::GetCommentsStream;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::ResponseStream>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::GetCommentsRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as MatchService>::get_comments(&inner, request).await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = GetCommentsSvc(inner);
+                        let codec = crate::SlimCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.server_streaming(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
                 _ => {
                     Box::pin(async move {
                         let mut response = http::Response::new(
@@ -5044,6 +5172,10 @@ pub struct TournamentSetup {
     /// are kept for ever.
     #[prost(uint32, optional, tag = "15")]
     pub record_days: ::core::option::Option<u32>,
+    /// Shows the comments of submissions to every caller as soon as all matches of their block have a result
+    /// (GetComments). Default: never.
+    #[prost(bool, tag = "16")]
+    pub public_comments: bool,
 }
 /// Confines launched bots: no network but the server, no file but their own, and limits. A bot that exceeds a
 /// limit is ended.
@@ -13025,6 +13157,9 @@ pub struct ReplayStep {
     /// The announcements of a race that was decided, the winning one included.
     #[prost(message, repeated, tag = "11")]
     pub announcements: ::prost::alloc::vec::Vec<Announcement>,
+    /// The comments of the turns that end with the step, if they follow the record (docs/records.md).
+    #[prost(message, repeated, tag = "12")]
+    pub comments: ::prost::alloc::vec::Vec<Comment>,
 }
 /// Generated client implementations.
 pub mod rules_service_client {

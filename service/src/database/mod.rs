@@ -19,7 +19,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use botwerk_engine::record::{EventLine, Record};
+use botwerk_engine::record::{EventLine, Record, RecordComment};
 use botwerk_tournament::format::PairingTable;
 use rusqlite::{Connection, ErrorCode};
 
@@ -36,8 +36,8 @@ use crate::room::MatchSetup;
 use crate::store::sql::{self, ReadFailure, ReadResult, SqlRead, SqlReader};
 use crate::store::sqlite::{complete, file};
 use crate::store::{
-    AttemptRow, LeagueRoundRow, ListedTournament, ResultRow, SeasonTableRow, SeatLog, StoreError,
-    StoredMatch, StoredTournament,
+    AttemptRow, EventPage, LeagueRoundRow, ListedTournament, ResultRow, SeasonTableRow, SeatLog,
+    StoreError, StoredMatch, StoredTournament,
 };
 
 /// Maximum number of ids that one read lists.
@@ -77,8 +77,18 @@ pub struct StoredRecord {
     pub created_micros: i64,
     /// The record, with an outcome if the match has ended. It reveals the root seed.
     pub record: Record,
+    /// The comments of players, if every client may read them.
+    pub comments: Vec<RecordComment>,
     /// The time that each seat's clock was charged for accepted submissions, in nanoseconds.
     pub charged_nanos: Vec<u64>,
+}
+
+impl StoredRecord {
+    /// Returns the record as text, followed by its comments.
+    pub fn to_text(&self) -> String {
+        let comments = self.comments.iter().map(RecordComment::to_line);
+        self.record.to_text() + &comments.collect::<String>()
+    }
 }
 
 impl Database {
@@ -162,7 +172,27 @@ impl Database {
         if stored.row.record_deleted_micros.is_some() {
             return Err(DatabaseError::RecordDeleted(id.to_owned()));
         }
-        stored_record(stored)
+        let (mut record, has_public_comments) = stored_record(stored)?;
+        if has_public_comments {
+            record.comments = self.comments(id)?;
+        }
+        Ok(record)
+    }
+
+    /// Reads the comments of a match.
+    fn comments(&self, id: &str) -> Result<Vec<RecordComment>, DatabaseError> {
+        let mut comments = Vec::new();
+        let mut after = Some(EventPage::START);
+        while let Some(start) = after {
+            let page = self.read(|reader| Box::pin(sql::comments(reader, id.into(), start)))?;
+            after = page.next;
+            for line in page.lines.lines() {
+                let comment = serde_json::from_str(line);
+                let corrupt = |error| DatabaseError::Corrupt(format!("comment: {error}"));
+                comments.push(comment.map_err(corrupt)?);
+            }
+        }
+        Ok(comments)
     }
 
     /// Lists all tournaments, the newest first.
@@ -361,7 +391,8 @@ fn size(path: &Path) -> u64 {
     length(path) + length(&log)
 }
 
-fn stored_record(stored: StoredMatch) -> Result<StoredRecord, DatabaseError> {
+/// Returns the record of a match without its comments, and whether every client may read these.
+fn stored_record(stored: StoredMatch) -> Result<(StoredRecord, bool), DatabaseError> {
     let StoredMatch {
         row,
         events,
@@ -398,7 +429,8 @@ fn stored_record(stored: StoredMatch) -> Result<StoredRecord, DatabaseError> {
             charged.ok_or_else(|| corrupt("submissions", &format!("seat {}", submission.seat)))?;
         *charged = charged.saturating_add(submission.charged);
     }
-    Ok(StoredRecord {
+    let has_public_comments = setup.public_comments && outcome.is_some();
+    let record = StoredRecord {
         id: row.id.to_string(),
         state: row.state,
         created_micros: row.created_micros,
@@ -407,8 +439,10 @@ fn stored_record(stored: StoredMatch) -> Result<StoredRecord, DatabaseError> {
             events: lines,
             outcome,
         },
+        comments: Vec::new(),
         charged_nanos,
-    })
+    };
+    Ok((record, has_public_comments))
 }
 
 fn database_error(path: &Path, error: &rusqlite::Error) -> DatabaseError {

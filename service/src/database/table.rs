@@ -68,6 +68,7 @@ pub(super) const TABLES: [Table; 24] = [
             ("event_count", Integer),
             ("events", Bytes),
             ("submissions", Bytes),
+            ("comment", Bytes),
         ],
         key: 2,
         has_ordinals: true,

@@ -122,6 +122,7 @@ fn open_match() -> NewMatch {
         time_control: TimeControl::default(),
         is_virtual: false,
         allow_hints: false,
+        public_comments: false,
     }
 }
 

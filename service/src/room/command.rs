@@ -45,6 +45,8 @@ pub(crate) struct SubmitCommand {
     pub(crate) score: Option<i32>,
     /// The part of its trace until it is answered, with the time for which it waits for the room.
     pub(crate) span: Span,
+    /// The comment, at most as long as one may be; empty for none.
+    pub(crate) comment: String,
 }
 
 /// A command to a room.

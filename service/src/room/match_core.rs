@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use botwerk_engine::record::{EventLine, OutcomeLine};
+use botwerk_engine::record::{EventLine, OutcomeLine, RecordComment};
 use botwerk_engine::{AnyAction, AnyGame, Event, GameViews, Referee, Seat, Termination, Viewer};
 use tracing::Instrument;
 
@@ -106,7 +106,8 @@ impl MatchCore {
         std::mem::take(&mut self.unpublished)
     }
 
-    /// Makes a change to the match and stores it, with the submission that caused it. Returns how the match ended if it did.
+    /// Makes a change to the match and stores it, with the submission that caused it and its comment. Returns how the match
+    /// ended if it did.
     ///
     /// # Errors
     /// Returns an error if the rules do not allow the change or it could not be stored; the match is
@@ -114,7 +115,7 @@ impl MatchCore {
     pub(super) async fn change<E: Into<Error>>(
         &mut self,
         change: impl FnOnce(&mut Referee<AnyGame>, &mut Vec<Event<AnyAction>>) -> Result<(), E>,
-        submission: Option<&mut SubmissionRow>,
+        submission: Option<(&mut SubmissionRow, Option<RecordComment>)>,
         seats: &RoomSeats,
     ) -> Result<Option<MatchEnd>, ChangeError> {
         let mut changed = self.referee.clone();
@@ -140,9 +141,10 @@ impl MatchCore {
         &self,
         changed: &Referee<AnyGame>,
         events: &[Event<AnyAction>],
-        submission: Option<&mut SubmissionRow>,
+        submission: Option<(&mut SubmissionRow, Option<RecordComment>)>,
         record: &mut RunningRecord,
     ) -> Commit {
+        let (submission, comment) = submission.unzip();
         let submission = submission.map(|row| {
             if let Some(seat) = Seat::new(row.seat as usize) {
                 let view = changed.view(Viewer::Seat(seat));
@@ -159,6 +161,7 @@ impl MatchCore {
         Commit {
             events: self.append_events(events, submission.as_ref(), record),
             submissions: submission.into_iter().collect(),
+            comment: comment.flatten(),
             outcome,
             ..self.state_commit(state)
         }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use botwerk_engine::record::RecordComment;
 use botwerk_engine::{AnyAction, AnyGame, Event, Referee, Seat, Termination, Viewer};
 
 use super::agents::{AgentRequest, RoomAgents};
@@ -96,7 +97,7 @@ impl Room {
         Ok(())
     }
 
-    /// Makes a change to the match and stores it, with the submission that caused it.
+    /// Makes a change to the match and stores it, with the submission that caused it and its comment.
     ///
     /// # Errors
     /// Returns an error if the rules do not allow the change or it could not be stored; nothing has
@@ -104,7 +105,7 @@ impl Room {
     pub(super) async fn store_change<E: Into<Error>>(
         &mut self,
         change: impl FnOnce(&mut Referee<AnyGame>, &mut Vec<Event<AnyAction>>) -> Result<(), E>,
-        submission: Option<&mut SubmissionRow>,
+        submission: Option<(&mut SubmissionRow, Option<RecordComment>)>,
     ) -> Result<(), Error> {
         let changed = self.core.change(change, submission, &self.seats);
         match changed.await {

@@ -50,6 +50,9 @@ pub(crate) struct MatchSetup {
     /// Whether seats may ask for hints.
     #[serde(default)]
     pub(crate) allow_hints: bool,
+    /// Whether comments are shown to all once the record is available.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) public_comments: bool,
     /// The place in a tournament, if the match belongs to one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) tournament: Option<TournamentMatch>,
@@ -144,6 +147,7 @@ impl MatchSetup {
                     rule: line.outcome,
                 }),
             allow_hints: self.allow_hints,
+            public_comments: self.public_comments,
             record_head: row.head.as_ref().map(|head| secret.sign(head)),
             tournament: self
                 .tournament

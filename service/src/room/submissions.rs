@@ -1,6 +1,7 @@
 //! Submissions of clients and choices of agents.
 
 use botwerk_agents::{Choice, arena};
+use botwerk_engine::record::RecordComment;
 use botwerk_engine::{
     AnyAction, AnyGame, Event, GameNotation, GameRace, MAX_EXACT_NUMBER, Referee, Seat, Submission,
     SubmissionError, Termination, Viewer, read_turn,
@@ -26,11 +27,13 @@ struct SubmissionKey {
     part: u32,
 }
 
-/// What a player declares of its search.
-#[derive(Debug, Clone, Copy)]
-struct DeclaredSearch {
+/// What a player declares with its actions.
+#[derive(Debug, Clone)]
+struct Declaration {
     effort: u64,
     score: Option<i32>,
+    /// What it says about its choice; empty for nothing.
+    comment: String,
 }
 
 /// The actions of a submission, as far as they can be read without its view.
@@ -48,8 +51,7 @@ struct ParsedSubmission<A> {
     actions: Vec<A>,
     /// The submission in canonical form, to recognise it when it is resent.
     content: String,
-    effort: u64,
-    score: Option<i32>,
+    declared: Declaration,
     /// Nanoseconds that the submission took by the time that counts in a race; `None` if it is too late to
     /// count.
     nanos: Option<u64>,
@@ -68,6 +70,7 @@ impl Room {
             effort,
             score,
             span: _span,
+            comment,
         } = command;
         let seat = self.seat_of_source(&source);
         let result = match &seat {
@@ -78,7 +81,11 @@ impl Room {
                     turn,
                     part,
                 };
-                let declared = DeclaredSearch { effort, score };
+                let declared = Declaration {
+                    effort,
+                    score,
+                    comment,
+                };
                 self.process_submission(stamp, key, content, declared).await
             }
             Err(error) => Err(error.clone()),
@@ -131,9 +138,9 @@ impl Room {
         stamp: Stamp,
         key: SubmissionKey,
         content: SubmissionContent,
-        declared: DeclaredSearch,
+        declared: Declaration,
     ) -> Result<Accepted, Error> {
-        let DeclaredSearch { effort, score } = declared;
+        let Declaration { effort, score, .. } = declared;
         if effort > MAX_EXACT_NUMBER {
             let message = format!("effort: expected at most {MAX_EXACT_NUMBER}, found {effort}");
             return Err(Error::new(Reason::BadRequest, message));
@@ -180,7 +187,7 @@ impl Room {
         key: SubmissionKey,
         actions: Vec<AnyAction>,
         content: String,
-        DeclaredSearch { effort, score }: DeclaredSearch,
+        declared: Declaration,
     ) -> ParsedSubmission<AnyAction> {
         let (deadlines, state) = (self.deadlines(), &self.seats[key.seat]);
         let nanos = deadlines.elapsed(key.seat, stamp);
@@ -191,7 +198,7 @@ impl Room {
         };
         let charge = Charge::new(nanos, lag_allowance);
         let (actions, nanos) = if self.clock.is_virtual() {
-            arena::apply_virtual_time(self.referee(), Choice::new(actions, effort))
+            arena::apply_virtual_time(self.referee(), Choice::new(actions, declared.effort))
         } else {
             (actions, Some(nanos))
         };
@@ -199,8 +206,7 @@ impl Room {
             key,
             actions,
             content,
-            effort,
-            score,
+            declared,
             nanos,
             charge,
         }
@@ -247,8 +253,12 @@ impl Room {
         let ParsedSubmission {
             actions,
             content,
-            effort,
-            score,
+            declared:
+                Declaration {
+                    effort,
+                    score,
+                    comment,
+                },
             nanos,
             charge,
             ..
@@ -292,7 +302,9 @@ impl Room {
             referee.resolve_chance(events);
             Ok::<_, SubmissionError>(())
         };
-        let stored = self.store_change(change, Some(&mut row)).await;
+        let comment = (!comment.is_empty())
+            .then(|| RecordComment::new(seat.index() as u32, turn, part, &comment));
+        let stored = self.store_change(change, Some((&mut row, comment))).await;
         let is_completed = !self.is_awaited(seat, turn);
         let limit = self.context.limits.illegal;
         let state = &mut self.seats[seat];
@@ -339,9 +351,10 @@ impl Room {
         }
         let delay = choice.delay_micros.saturating_mul(1000);
         let delayed_nanos = nanos.saturating_add(delay);
-        let declared = DeclaredSearch {
+        let declared = Declaration {
             effort: choice.effort,
             score: arena::declared_score(self.referee(), &choice),
+            comment: String::new(),
         };
         if self.clock.is_virtual() {
             let (actions, nanos) = arena::apply_virtual_time(self.referee(), choice);
@@ -385,7 +398,7 @@ impl Room {
         turn: u32,
         actions: Vec<AnyAction>,
         nanos: Option<u64>,
-        DeclaredSearch { effort, score }: DeclaredSearch,
+        declared: Declaration,
     ) {
         let part = self.referee().parts(seat);
         let content = canonical_text(self.referee().game(), &actions);
@@ -393,8 +406,7 @@ impl Room {
             key: SubmissionKey { seat, turn, part },
             actions,
             content,
-            effort,
-            score,
+            declared,
             nanos,
             charge: Charge::new(nanos.unwrap_or(0), 0),
         };

@@ -17,7 +17,8 @@ use crate::bots::{BotMessage, Bots, bot_name};
 use crate::edge::{Admission, CountedStream, bearer_of};
 use crate::ids::MatchId;
 use crate::room::{StreamReceiver, stream_channel};
-use crate::seat_logs::{LogReader, SeatLogs};
+use crate::seat_logs::SeatLogs;
+use crate::seat_readers::SeatReader;
 use crate::wire;
 
 /// The service of all bots.
@@ -185,8 +186,8 @@ impl BotService for BotRpc {
         let token = bearer_of(&request);
         let request = request.into_inner();
         let reader = match admin {
-            Ok(()) => LogReader::Operator,
-            Err(_) => LogReader::Bearer(&token),
+            Ok(()) => SeatReader::Operator,
+            Err(_) => SeatReader::Bearer(&token),
         };
         let id = MatchId::from_name(&request.r#match)?;
         let log = self.seat_logs.read(&id, request.seat as usize, reader);

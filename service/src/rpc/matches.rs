@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use botwerk_engine::record::RecordComment;
 use botwerk_proto::v1 as proto;
 use proto::match_service_server::MatchService;
 use tokio::sync::{mpsc, oneshot};
@@ -15,6 +16,7 @@ use super::frames::{accepted_message, play_response, watch_response};
 use super::seated_clients::SeatedClients;
 use super::{ask, play, room_failed, watch};
 use crate::background;
+use crate::comments::ReadableComments;
 use crate::edge::{Admission, CountedStream, PromptResponse, bearer_of, round_trip_of};
 use crate::error::{Error, Reason};
 use crate::ids::MatchId;
@@ -25,6 +27,8 @@ use crate::room::{
     Addressed, Command, Frame, PlayMessage, StreamReceiver, SubmissionSource, SubmitCommand,
     describe_stored, stream_channel,
 };
+use crate::seat_readers::SeatReader;
+use crate::store::Store;
 use crate::tournaments::Tournaments;
 use crate::traces::TARGET;
 use crate::tracked_store::TrackedStore;
@@ -82,6 +86,10 @@ impl MatchRpc {
 impl MatchService for MatchRpc {
     type PlayStream = EncodedStream<PlayMessage, proto::PlayResponse>;
     type WatchMatchStream = EncodedStream<Frame, proto::WatchMatchResponse>;
+    type GetCommentsStream = Map<
+        ReceiverStream<Result<Vec<RecordComment>, Error>>,
+        fn(Result<Vec<RecordComment>, Error>) -> Result<proto::GetCommentsResponse, Status>,
+    >;
     type GetRecordStream = Map<
         ReceiverStream<Result<String, Error>>,
         fn(Result<String, Error>) -> Result<proto::GetRecordResponse, Status>,
@@ -203,6 +211,7 @@ impl MatchService for MatchRpc {
             text,
             score,
             require_canonical_text,
+            comment,
         } = submission.unwrap_or_default();
         let content = SubmissionContent::new(actions, text)?;
         let content = content.with_strictness(require_canonical_text);
@@ -215,6 +224,7 @@ impl MatchService for MatchRpc {
             effort,
             score,
             span: tracing::info_span!(target: TARGET, "room", id = %r#match),
+            comment: RecordComment::plain_text(&comment),
         };
         let accepted = async {
             let id = MatchId::from_name(&r#match)?;
@@ -272,6 +282,34 @@ impl MatchService for MatchRpc {
         let response: fn(_) -> _ = record_response;
         Ok(Response::new(ReceiverStream::new(pieces).map(response)))
     }
+
+    async fn get_comments(
+        &self,
+        request: Request<proto::GetCommentsRequest>,
+    ) -> Reply<Self::GetCommentsStream> {
+        let admin = self.admission.check_admin(request.metadata().as_ref());
+        let token = bearer_of(&request);
+        let reader = match admin {
+            Ok(()) => SeatReader::Operator,
+            Err(_) => SeatReader::Bearer(&token),
+        };
+        let id = MatchId::from_name(&request.get_ref().r#match)?;
+        let row = self.store.row(&id).await.map_err(Error::from)?;
+        let comments = ReadableComments::new(&row, reader, &self.tournaments).await?;
+        let (sender, pages) = mpsc::channel(1);
+        let sending = comments.send(Arc::clone(&self.store) as _, sender);
+        self.registry.tasks().spawn(sending);
+        let response: fn(_) -> _ = comments_response;
+        Ok(Response::new(ReceiverStream::new(pages).map(response)))
+    }
+}
+
+/// Returns the response with a page of comments.
+fn comments_response(
+    page: Result<Vec<RecordComment>, Error>,
+) -> Result<proto::GetCommentsResponse, Status> {
+    let comments = page?.into_iter().map(wire::comment_message).collect();
+    Ok(proto::GetCommentsResponse { comments })
 }
 
 /// Returns the response with a piece of a record.

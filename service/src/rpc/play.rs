@@ -5,6 +5,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use botwerk_engine::record::RecordComment;
 use botwerk_proto::v1 as proto;
 use proto::play_request::Kind;
 use tokio::sync::oneshot;
@@ -257,6 +258,7 @@ impl PlaySession {
                 .with_strictness(submission.require_canonical_text),
             effort: submission.effort,
             score: submission.score,
+            comment: RecordComment::plain_text(&submission.comment),
         };
         match seat.room.send_submission(command).await {
             Ok(()) => Ok(()),

@@ -1,4 +1,4 @@
-//! The texts in a commit's row: event lines and submissions, one per line.
+//! The texts in a commit's row: event lines, submissions and a comment, one per line.
 
 use serde::Deserialize;
 
@@ -42,6 +42,8 @@ struct ReadSubmission(
 pub(super) struct CommitContent {
     pub(super) events: Vec<u8>,
     pub(super) submissions: Vec<u8>,
+    /// The comment as in a record; `None` if there is none.
+    pub(super) comment: Option<Vec<u8>>,
 }
 
 impl CommitContent {
@@ -57,6 +59,10 @@ impl CommitContent {
         Ok(Self {
             events: compress_text(&commit.events.join("\n")),
             submissions: compress_text(&submissions.join("\n")),
+            comment: commit
+                .comment
+                .as_ref()
+                .map(|comment| compress_text(&comment.to_line())),
         })
     }
 }

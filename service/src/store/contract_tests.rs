@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use botwerk_engine::record::OutcomeLine;
+use botwerk_engine::record::{OutcomeLine, RecordComment};
 use rusqlite::Connection;
 
 use super::WriteCommand::{self, Create, Probe};
@@ -84,15 +84,22 @@ async fn stored_match_is_loaded_unchanged() {
             .write(WriteCommand::Commit(commit("a", 0, &["one", "two"])))
             .await
             .unwrap();
+        let comment = RecordComment::new(0, 2, 0, "a plan:\ntwo jumps");
         let last = Commit {
             state: MatchState::Over,
             outcome: Some(outcome("over")),
+            comment: Some(comment.clone()),
             ..commit("a", 2, &["three"])
         };
         store.write(WriteCommand::Commit(last)).await.unwrap();
         let stored = store.load(&"a".into()).await.unwrap();
         assert_eq!(stored.events, ["one", "two", "three"]);
         assert_eq!(stored.submissions, [act(0), act(2)]);
+        let comments = store.comments(&"a".into(), EventPage::START).await;
+        let comments = comments.unwrap();
+        assert_eq!((comments.lines, comments.next), (comment.to_line(), None));
+        let none = store.comments(&"b".into(), EventPage::START).await.unwrap();
+        assert_eq!(none, EventPage::default());
         assert_eq!((stored.row.state, stored.row.events), (MatchState::Over, 3));
         assert_eq!(stored.row.outcome, Some(to_json(&outcome("over"))));
         assert_eq!(

@@ -1,6 +1,6 @@
 //! Matches as they are stored, and what is committed of them at once.
 
-use botwerk_engine::record::OutcomeLine;
+use botwerk_engine::record::{OutcomeLine, RecordComment};
 
 use super::timestamps::now_micros;
 use super::tournament_rows::ScoredAttempt;
@@ -133,7 +133,7 @@ impl MatchPage {
     }
 }
 
-/// Event lines of a match, as long as a page may be.
+/// Lines of events or comments of a match, as long as a page may be.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct EventPage {
     /// The record's lines as JSON, each with a newline after it.
@@ -200,6 +200,8 @@ pub(crate) struct Commit {
     pub(crate) events: Vec<String>,
     /// The submissions that were accepted.
     pub(crate) submissions: Vec<SubmissionRow>,
+    /// The comment of the submission, if it has one.
+    pub(crate) comment: Option<RecordComment>,
     /// The new state.
     pub(crate) state: MatchState,
     /// The record's outcome line, if the match ends with this commit.
@@ -222,6 +224,7 @@ impl Commit {
             expected_events,
             events: Vec::new(),
             submissions: Vec::new(),
+            comment: None,
             state,
             outcome: None,
             head: None,

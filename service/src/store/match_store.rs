@@ -35,6 +35,9 @@ pub(crate) trait Store: WriteStore {
     /// Reads the events of a match after [`EventPage::START`] or the `next` of another page.
     fn events(&self, id: &MatchId, after: i64) -> PendingRead<EventPage>;
 
+    /// Reads the comments of a match, as lines of a record, after [`EventPage::START`] or the `next` of another page.
+    fn comments(&self, id: &MatchId, after: i64) -> PendingRead<EventPage>;
+
     /// Reads everything that is stored of a match; fails if it does not exist.
     fn load(&self, id: &MatchId) -> PendingRead<StoredMatch>;
 

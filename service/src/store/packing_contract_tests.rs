@@ -4,6 +4,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
+use botwerk_engine::record::RecordComment;
+
 use super::WriteCommand::{self, Create, CreateTournament, PackRecords};
 use super::test_stores::{AnyStore, TestStores, empty_match};
 use super::tournament_contract_tests::tournament_row;
@@ -34,16 +36,18 @@ async fn play(store: &dyn AnyStore, row: MatchRow) {
         let events = (first..first + 2).map(|seq| format!("{{\"seq\":{seq},\"of\":\"{id}\"}}"));
         let commit = Commit {
             events: events.collect(),
+            comment: (first > 0).then(|| RecordComment::new(0, 2, 0, "a plan")),
             ..Commit::new(id.clone(), first, state)
         };
         store.write(WriteCommand::Commit(commit)).await.unwrap();
     }
 }
 
-/// Returns a match with its events as they are followed, page by page.
+/// Returns a match with its events as they are followed, page by page, and its comments.
 async fn read(store: &dyn AnyStore, id: &str) -> (StoredMatch, String) {
     let id = MatchId::from(id);
-    let (mut lines, mut after) = (String::new(), Some(EventPage::START));
+    let comments = store.comments(&id, EventPage::START).await.unwrap();
+    let (mut lines, mut after) = (comments.lines, Some(EventPage::START));
     while let Some(from) = after {
         let page = store.events(&id, from).await.unwrap();
         lines.push_str(&page.lines);
@@ -67,6 +71,7 @@ async fn old_records_are_packed_and_read_as_before() {
             before.push(read(&**store, id).await);
         }
         assert_eq!(before[0].0.events.len(), 4);
+        assert!(before[0].1.contains("a plan"));
         let packing = RecordPacking::new(Arc::clone(store) as _);
         let records = store.unpacked_records(2).await.unwrap().unwrap();
         assert_eq!((records.last.as_str(), records.commits.len()), ("b", 4));

@@ -14,10 +14,27 @@ pub(crate) struct PackedCommit {
     pub(crate) events: String,
     /// The submissions, as their column has them.
     pub(crate) submissions: String,
+    /// The comment, as its column has it; empty for none.
+    pub(crate) comment: String,
 }
 
-/// A commit in the first line of a pack: key of the match, number, number of events, and the sizes of both texts in bytes.
-type Entry = (i64, i64, u64, usize, usize);
+impl PackedCommit {
+    /// Returns the size of the texts, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        self.texts().map(str::len).iter().sum()
+    }
+
+    fn texts(&self) -> [&str; 3] {
+        [&self.events, &self.submissions, &self.comment]
+    }
+
+    fn texts_mut(&mut self) -> [&mut String; 3] {
+        [&mut self.events, &mut self.submissions, &mut self.comment]
+    }
+}
+
+/// A commit in the first line of a pack: key of the match, number, number of events, and the sizes of its texts in bytes.
+type Entry = (i64, i64, u64, [usize; 3]);
 
 /// The next matches to be packed, the oldest first.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -76,30 +93,18 @@ impl RecordPack {
     }
 }
 
-/// Returns the text of a pack: a line with the entries as JSON, all events, all submissions. Texts of one kind that follow
-/// each other take less.
+/// Returns the text of a pack: a line with the entries as JSON, all events, all submissions, all comments. Texts of one kind
+/// that follow each other take less.
 fn pack_text(commits: &[PackedCommit]) -> String {
-    let entry = |commit: &PackedCommit| -> Entry {
-        let PackedCommit {
-            match_key,
-            number,
-            event_count,
-            events,
-            submissions,
-        } = commit;
-        (
-            *match_key,
-            *number,
-            *event_count,
-            events.len(),
-            submissions.len(),
-        )
-    };
-    let entries: Vec<Entry> = commits.iter().map(entry).collect();
-    let mut text = serde_json::json!(entries).to_string();
+    let entries = commits.iter().map(|commit| -> Entry {
+        let sizes = commit.texts().map(str::len);
+        (commit.match_key, commit.number, commit.event_count, sizes)
+    });
+    let mut text = serde_json::json!(entries.collect::<Vec<_>>()).to_string();
     text.push('\n');
-    text.extend(commits.iter().map(|commit| commit.events.as_str()));
-    text.extend(commits.iter().map(|commit| commit.submissions.as_str()));
+    for kind in 0..3 {
+        text.extend(commits.iter().map(|commit| commit.texts()[kind]));
+    }
     text
 }
 
@@ -114,33 +119,28 @@ pub(super) fn read_pack(
     let (entries, mut rest) = text.split_once('\n').ok_or("a pack without a first line")?;
     let entries: Vec<Entry> =
         serde_json::from_str(entries).map_err(|error| format!("entries of a pack: {error}"))?;
-    let mut take = |bytes: usize| {
-        let (taken, after) = rest
-            .split_at_checked(bytes)
-            .ok_or("a pack that ends early")?;
-        rest = after;
-        Ok::<_, String>(taken)
-    };
-    let mut commits = Vec::new();
-    for (match_key, number, event_count, events, _) in &entries {
-        let events = take(*events)?;
-        if is_wanted(*match_key) {
-            commits.push(PackedCommit {
-                match_key: *match_key,
-                number: *number,
-                event_count: *event_count,
-                events: events.to_owned(),
-                submissions: String::new(),
-            });
-        }
-    }
-    let mut wanted = commits.iter_mut();
-    for (match_key, _, _, _, submissions) in &entries {
-        let submissions = take(*submissions)?;
-        if is_wanted(*match_key)
-            && let Some(commit) = wanted.next()
-        {
-            submissions.clone_into(&mut commit.submissions);
+    let wanted = entries.iter().filter(|(key, ..)| is_wanted(*key));
+    let mut commits: Vec<_> = wanted
+        .map(|(match_key, number, event_count, _)| PackedCommit {
+            match_key: *match_key,
+            number: *number,
+            event_count: *event_count,
+            events: String::new(),
+            submissions: String::new(),
+            comment: String::new(),
+        })
+        .collect();
+    for kind in 0..3 {
+        let mut wanted = commits.iter_mut();
+        for (key, _, _, sizes) in &entries {
+            let parts = rest.split_at_checked(sizes[kind]);
+            let (text, after) = parts.ok_or("a pack that ends early")?;
+            rest = after;
+            if is_wanted(*key)
+                && let Some(commit) = wanted.next()
+            {
+                text.clone_into(commit.texts_mut()[kind]);
+            }
         }
     }
     if !rest.is_empty() {
@@ -160,6 +160,7 @@ mod tests {
             event_count,
             events: format!("{{\"seq\":{event_count},\"action\":\"zwölf\"}}\n").repeat(9),
             submissions: format!("[{number}]"),
+            comment: "a plan".repeat(number as usize),
         }
     }
 

@@ -214,6 +214,7 @@ fn sprt() -> TournamentRow {
         virtual_time: true,
         sandbox: None,
         record_days: None,
+        public_comments: false,
     };
     TournamentRow {
         id: "t".into(),

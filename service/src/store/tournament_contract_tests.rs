@@ -54,6 +54,7 @@ fn row(id: &str, seed: &str) -> TournamentRow {
         virtual_time: true,
         sandbox: None,
         record_days: None,
+        public_comments: false,
     };
     TournamentRow {
         record_days: None,

@@ -126,6 +126,7 @@ impl MatchPlan<'_> {
             owner: TokenHash::from_token(&self.secret.owner_token(&id)),
             time_control: configuration.time_control,
             allow_hints: false,
+            public_comments: configuration.public_comments,
             tournament: Some(TournamentMatch {
                 attempt: self.key,
                 entrants: self.entrants,

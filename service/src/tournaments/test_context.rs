@@ -92,6 +92,7 @@ pub(crate) fn round_robin(game: GameId, entrants: Vec<Entrant>, cycles: u32) -> 
             virtual_time: false,
             sandbox: None,
             record_days: None,
+            public_comments: false,
         },
         seed: None,
         concurrency: Some(1),

@@ -56,6 +56,7 @@ pub(crate) fn new_match(request: proto::CreateMatchRequest) -> Result<NewMatch, 
         time_control: time_control(request.time_control.as_ref())?,
         is_virtual: request.uses_virtual_time,
         allow_hints: request.allows_hints,
+        public_comments: request.public_comments,
     })
 }
 
@@ -213,6 +214,7 @@ pub(crate) fn match_message(description: MatchDescription) -> proto::Match {
         end_time_nanos: description.ended_micros.map_or(0, nanos_of_micros),
         outcome: description.outcome.map(stored_outcome_message),
         allows_hints: description.allow_hints,
+        public_comments: description.public_comments,
         record_head: description.record_head.map(signed_head_message),
         tournament: tournament.map_or_else(String::new, TournamentId::name),
     }

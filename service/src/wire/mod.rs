@@ -23,6 +23,7 @@ pub(crate) use bots::{
     seat_log_message,
 };
 pub(crate) use botwerk_tournament_wire::{termination_message, time_control_message};
+pub(crate) use botwerk_wire::replay::comment_message;
 pub(crate) use botwerk_wire::{
     EncodedAction, EncodedPosition, EncodedRules, SubmissionContent, actor_message, agent_spec,
     error_message, game_setup_message, outcome_message, setup,

@@ -1,8 +1,12 @@
 //! `RulesService.ReplayRecord`: a record as positions, turn by turn.
 
+use std::iter::Peekable;
+use std::vec::IntoIter;
+
 use botwerk_agents::AgentSpec;
 use botwerk_engine::record::{
-    AnnouncementLine, ClockKind, EventLine, Header, OutcomeLine, Record, Replay, VerifyError,
+    AnnouncementLine, ClockKind, EventLine, Header, OutcomeLine, Record, RecordComment, Replay,
+    VerifyError,
 };
 use botwerk_engine::{
     Actor, AnyAction, AnyGame, AnyView, GameNotation, GameRules, GameViews, Seat, Turn, Viewer,
@@ -35,7 +39,10 @@ const HIDDEN: &str = "hidden";
 pub fn replay(request: &proto::ReplayRecordRequest) -> Result<proto::ReplayRecordResponse, Error> {
     let text = &request.record;
     match Record::from_text(text) {
-        Ok(record) => replay_any(&record, request.viewer.as_ref()),
+        Ok(record) => {
+            let (_, comments) = RecordComment::split(text);
+            replay_any(&record, comments, request.viewer.as_ref())
+        }
         Err(error) => {
             let mismatch = error.to_string();
             let before = lines_before(text, error.line);
@@ -46,7 +53,7 @@ pub fn replay(request: &proto::ReplayRecordRequest) -> Result<proto::ReplayRecor
                 ..replayed
             };
             match Record::from_text(before) {
-                Ok(record) => replay_any(&record, request.viewer.as_ref()).map(damaged),
+                Ok(record) => replay_any(&record, Vec::new(), request.viewer.as_ref()).map(damaged),
                 Err(_) => Ok(damaged(proto::ReplayRecordResponse::default())),
             }
         }
@@ -61,10 +68,11 @@ fn lines_before(text: &str, line: usize) -> &str {
 
 fn replay_any(
     record: &Record,
+    comments: Vec<RecordComment>,
     viewer: Option<&proto::Viewer>,
 ) -> Result<proto::ReplayRecordResponse, Error> {
     match record.header.game_id() {
-        Some(_) => replay_record(record, viewer),
+        Some(_) => replay_record(record, comments, viewer),
         None => Ok(proto::ReplayRecordResponse {
             mismatch: format!("header: no game is named {}", record.header.game),
             ..Default::default()
@@ -74,6 +82,7 @@ fn replay_any(
 
 fn replay_record(
     record: &Record,
+    comments: Vec<RecordComment>,
     seen_by: Option<&proto::Viewer>,
 ) -> Result<proto::ReplayRecordResponse, Error> {
     let mut replay = match Replay::<AnyGame>::new(record) {
@@ -92,7 +101,8 @@ fn replay_record(
         actor: None,
         ..position_step(&replay, viewer)
     }];
-    let replayed = replay_turns(&mut replay, viewer, &mut steps);
+    let comments = PendingComments::new(comments, seats);
+    let replayed = replay_turns(&mut replay, comments, viewer, &mut steps);
     let checked = replayed.and_then(|()| {
         replay.check_outcome()?;
         replay.check_clock_kind()
@@ -123,6 +133,7 @@ fn replay_record(
 /// Adds a step for every turn that is complete.
 fn replay_turns(
     replay: &mut Replay<'_, AnyGame>,
+    mut comments: PendingComments,
     viewer: Option<Viewer>,
     steps: &mut Vec<proto::ReplayStep>,
 ) -> Result<(), VerifyError> {
@@ -134,10 +145,67 @@ fn replay_turns(
         let next = record.events.get(index + 1);
         if next.is_none_or(|next| !line.is_same_turn(next)) {
             let turn = std::mem::take(&mut turn);
-            steps.push(turn.step(replay, viewer, line));
+            steps.push(proto::ReplayStep {
+                comments: comments.take_closed(replay),
+                ..turn.step(replay, viewer, line)
+            });
         }
     }
     Ok(())
+}
+
+/// The comments of each seat whose turns have not ended yet, in order.
+struct PendingComments(Vec<Peekable<IntoIter<RecordComment>>>);
+
+impl PendingComments {
+    /// Sorts comments by their seats. Those of others are left out.
+    fn new(comments: Vec<RecordComment>, seats: usize) -> Self {
+        let mut by_seat = vec![Vec::new(); seats];
+        for comment in comments {
+            if let Some(of_seat) = by_seat.get_mut(comment.seat as usize) {
+                of_seat.push(comment);
+            }
+        }
+        let sorted = by_seat.into_iter().map(|mut comments| {
+            comments.sort_by_key(|comment| (comment.turn, comment.part));
+            comments.into_iter().peekable()
+        });
+        Self(sorted.collect())
+    }
+
+    /// Removes and returns the comments of turns that have ended: in a race those of all seats together.
+    fn take_closed(&mut self, replay: &Replay<'_, AnyGame>) -> Vec<proto::Comment> {
+        let referee = replay.referee();
+        let acting = referee.decision().map(|decision| decision.seats);
+        let mut closed = Vec::new();
+        for (index, comments) in self.0.iter_mut().enumerate() {
+            let Some(seat) = Seat::new(index) else {
+                continue;
+            };
+            let is_open = acting.is_some_and(|acting| acting.contains(seat));
+            let last = referee.turn(seat).saturating_sub(u32::from(is_open));
+            while let Some(comment) = comments.next_if(|comment| comment.turn <= last) {
+                closed.push(comment_message(comment));
+            }
+        }
+        closed
+    }
+}
+
+/// Returns the message of a comment.
+pub fn comment_message(comment: RecordComment) -> proto::Comment {
+    let RecordComment {
+        text,
+        seat,
+        turn,
+        part,
+    } = comment;
+    proto::Comment {
+        seat,
+        turn,
+        part,
+        text,
+    }
 }
 
 /// The events of a turn so far.

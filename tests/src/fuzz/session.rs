@@ -167,6 +167,7 @@ impl Session {
             text,
             score: source.arbitrary()?,
             require_canonical_text: source.arbitrary()?,
+            comment: source.arbitrary()?,
         })
     }
 

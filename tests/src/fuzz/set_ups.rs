@@ -56,6 +56,7 @@ pub(super) fn create_match_request(
         time_control: time_control(source)?,
         uses_virtual_time: source.arbitrary()?,
         allows_hints: source.ratio(1, 2)?,
+        public_comments: source.arbitrary()?,
     })
 }
 

@@ -93,6 +93,10 @@ impl ValidRequests<'_> {
                 r#match: self.matches.ended(source)?.name.clone(),
             }
             .encode_to_vec(),
+            "GetComments" => proto::GetCommentsRequest {
+                r#match: self.matches.ended(source)?.name.clone(),
+            }
+            .encode_to_vec(),
             "AppendSeatLog" => self.append_seat_log(source)?.encode_to_vec(),
             "GetSeatLog" => self.get_seat_log(source)?.encode_to_vec(),
             "ListGames" | "ListAgents" | "GetGame" => self.catalog(method, source)?,
@@ -188,6 +192,7 @@ impl ValidRequests<'_> {
                 text,
                 score: source.arbitrary()?,
                 require_canonical_text: source.arbitrary()?,
+                comment: source.arbitrary()?,
             }),
         })
     }

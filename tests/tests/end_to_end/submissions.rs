@@ -132,8 +132,7 @@ async fn mr_13_and_mr_14_invalid_submissions_are_rejected_with_their_reason() {
             actions: actions.clone(),
             text: text.into(),
             effort: 0,
-            score: None,
-            require_canonical_text: false,
+            ..Default::default()
         };
         stream.send(submission).await;
         let rejected = stream.rejected().await;

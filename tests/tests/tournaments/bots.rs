@@ -247,6 +247,7 @@ impl BotMatch {
             turn: request.turn,
             part: request.part,
             text,
+            comment: format!("turn {}", request.turn),
             ..Default::default()
         };
         match self.behaviour {

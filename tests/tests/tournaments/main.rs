@@ -5,6 +5,7 @@
 
 mod adjudication;
 mod bots;
+mod comments;
 mod extension;
 mod faulty;
 mod formats;

@@ -14,6 +14,7 @@ impl MatchService for Relay {
     type PlayStream = UnboundedReceiverStream<Result<proto::PlayResponse, Status>>;
     type WatchMatchStream = Streaming<proto::WatchMatchResponse>;
     type GetRecordStream = Streaming<proto::GetRecordResponse>;
+    type GetCommentsStream = Streaming<proto::GetCommentsResponse>;
 
     async fn play(
         &self,
@@ -46,6 +47,14 @@ impl MatchService for Relay {
         request: Request<proto::GetRecordRequest>,
     ) -> Reply<Self::GetRecordStream> {
         self.server.matches().get_record(request.into_inner()).await
+    }
+
+    async fn get_comments(
+        &self,
+        request: Request<proto::GetCommentsRequest>,
+    ) -> Reply<Self::GetCommentsStream> {
+        let server = self.server_for(&request);
+        server.matches().get_comments(request.into_inner()).await
     }
 
     async fn create_match(

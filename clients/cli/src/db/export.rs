@@ -97,7 +97,7 @@ pub(super) fn run(args: &ExportArgs, output: &mut Output) -> Result<(), Failure>
             return Ok(());
         };
         let path = args.out.join(format!("{id}.bwr"));
-        fs::write(&path, stored.record.to_text()).map_err(failed(&path))?;
+        fs::write(&path, stored.to_text()).map_err(failed(&path))?;
         let row = serde_json::to_string(&match_row(&stored, state)).map_err(io::Error::from);
         row.and_then(|row| writeln!(table, "{row}"))
             .map_err(failed(&table_path))?;

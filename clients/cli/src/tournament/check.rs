@@ -40,7 +40,8 @@ pub(super) fn run(path: &Path, output: &mut Output) -> Result<(), Failure> {
             "entrants": names, "anchors": anchors, "matches_per_block": schedule.matches_per_block(),
             "openings": configuration.openings.len(), "adjudication": configuration.adjudication,
             "first_round_matches": first, "max_matches": max as u64,
-            "opening_turns": configuration.opening_turns, "record_days": configuration.record_days, "warning": repeat_warning(&configuration),
+            "opening_turns": configuration.opening_turns, "record_days": configuration.record_days,
+            "public_comments": configuration.public_comments, "warning": repeat_warning(&configuration),
         }));
     }
     output.line(format!(
@@ -78,6 +79,9 @@ pub(super) fn run(path: &Path, output: &mut Output) -> Result<(), Failure> {
     }
     if let Some(days) = configuration.record_days {
         output.line(record_rule(days))?;
+    }
+    if configuration.public_comments {
+        output.line("comments of players are shown to all after the matches of their block")?;
     }
     for rule in adjudication_rules(configuration.adjudication) {
         output.line(rule)?;

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use botwerk_client::proto::ErrorReason;
 use botwerk_client::{Client, ClientError, proto};
+use botwerk_engine::record::RecordComment;
 use botwerk_service::Database;
 use clap::Args;
 
@@ -181,11 +182,11 @@ impl Source {
     }
 
     /// Returns the record of a finished match by its name, or `None` while other matches with the same
-    /// seed are in progress.
+    /// seed are in progress. The comments that every client may read follow the record.
     pub(crate) async fn record(&self, name: &str) -> Result<Option<String>, Failure> {
         match self {
             Self::Server(client) => match client.record(name).await {
-                Ok(record) => Ok(Some(record)),
+                Ok(record) => Ok(Some(record + &public_comments(client, name).await?)),
                 Err(ClientError::Rejected {
                     reason: ErrorReason::BlockNotOver,
                     ..
@@ -195,15 +196,24 @@ impl Source {
             Self::File(database) => {
                 let id = name.strip_prefix("matches/").unwrap_or(name);
                 Ok(Some(
-                    database
-                        .read_match(id)
-                        .map_err(database_failure)?
-                        .record
-                        .to_text(),
+                    database.read_match(id).map_err(database_failure)?.to_text(),
                 ))
             }
         }
     }
+}
+
+/// Returns the comments of a match as lines of a record, if every client may read them: an operator may read others, too.
+async fn public_comments(client: &Client, name: &str) -> Result<String, ClientError> {
+    let request = proto::GetMatchRequest { name: name.into() };
+    let found = client.matches().get_match(request).await?.into_inner();
+    if !found.r#match.is_some_and(|found| found.public_comments) {
+        return Ok(String::new());
+    }
+    let comments = client.comments(name).await?.into_iter();
+    Ok(comments
+        .map(|it| RecordComment::new(it.seat, it.turn, it.part, &it.text).to_line())
+        .collect())
 }
 
 /// Returns the present standings of a tournament, or the final table of a season.

@@ -10,7 +10,7 @@ use botwerk_tests::{Run, json_lines, wait_until_blocking};
 use serde_json::Value;
 use tempfile::{TempDir, tempdir};
 
-use crate::{command, match_arguments, record_match, run};
+use crate::{command, export_tournament, match_arguments, record_match, run};
 
 /// The directory of the bots in several languages.
 const BOTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/stdio");
@@ -397,12 +397,13 @@ fn program_that_never_starts_is_found_before_the_first_match() {
 }
 
 #[test]
-fn tournament_with_a_program_is_played_by_it() {
-    let bot = first_legal("");
+fn tournament_with_a_program_is_played_by_it_and_has_its_comments() {
+    // One more field between the actions and the end of the message.
+    let bot = first_legal(r#"action+="\",\"comment\":\"it is turn $turn""#);
     let folder = tempdir().unwrap();
     let file = folder.path().join("cup.toml");
     let text = format!(
-        "name = \"cup\"\ngame = \"netzwerk\"\n[options]\nwidth = 2\nranks = 3\n[format]\n\
+        "name = \"cup\"\ngame = \"netzwerk\"\npublic_comments = true\n[options]\nwidth = 2\nranks = 3\n[format]\n\
          kind = \"round-robin\"\ncycles = 3\n[[entrant]]\nname = \"lines\"\nplayer = \"{}\"\n\
          [[entrant]]\nplayer = \"random\"\n",
         bot.path.display()
@@ -411,9 +412,22 @@ fn tournament_with_a_program_is_played_by_it() {
     let file = file.to_str().unwrap();
     let checked = run(&["tournament", "check", file]).good();
     assert!(checked.contains(bot.path.to_str().unwrap()), "{checked}");
-    let printed = run(&["tournament", "run", file]).good();
+    let db = folder.path().join("cup.db");
+    let db = db.to_str().unwrap();
+    let printed = run(&["tournament", "run", file, "--db", db]).good();
     assert!(printed.contains("over, 6 of 6 matches"), "{printed}");
     assert_eq!(bot.log().matches("\"type\":\"end\"").count(), 6);
+    let export = folder.path().join("export");
+    export_tournament(db, &export);
+    let record = export.join("records/000001.bwr");
+    let text = fs::read_to_string(&record).unwrap();
+    assert!(
+        text.ends_with("}\n") && text.contains("{\"comment\":\"it is turn 1\",\"seat\":"),
+        "{text}"
+    );
+    run(&["record", "verify", record.to_str().unwrap()]).good();
+    let shown = run(&["record", "show", record.to_str().unwrap()]).good();
+    assert!(shown.contains(" says: it is turn 1\n"), "{shown}");
     let missing = folder.path().join("missing.toml");
     fs::write(
         &missing,

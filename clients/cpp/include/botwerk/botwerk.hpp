@@ -26,6 +26,8 @@ struct Choice {
     std::uint64_t effort;
     /// The expected result for this player in the unit of the game, for adjudicated matches.
     std::optional<std::int32_t> score;
+    /// What the bot says about its choice to those who read the match later. It is cut after 2,000 bytes.
+    std::string comment;
 };
 
 /// What a bot knows when it must act. The references are valid until the method that receives them returns.

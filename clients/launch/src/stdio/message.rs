@@ -212,6 +212,9 @@ pub struct BotSubmission {
     /// What the search expects, in the unit of the game.
     #[serde(default, deserialize_with = "rounded_score")]
     pub score: Option<i32>,
+    /// What the bot says about its choice.
+    #[serde(default)]
+    pub comment: String,
 }
 
 /// Reads a number that may have a fraction, as languages write them whose only numbers are of floating point.

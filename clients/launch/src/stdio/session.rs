@@ -441,6 +441,7 @@ fn submission_message(
         effort: submission.effort,
         score: submission.score,
         text: submission.actions.clone(),
+        comment: submission.comment.clone(),
         require_canonical_text: hello.strict,
         ..Default::default()
     }

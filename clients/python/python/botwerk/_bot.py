@@ -98,6 +98,8 @@ class Choice:
     effort: int = 0
     #: The expected result for this player in the unit of the game, for adjudicated matches.
     score: int | None = None
+    #: What the bot says about its choice to those who read the match later; cut after 2,000 bytes.
+    comment: str = ""
 
 
 class Bot:

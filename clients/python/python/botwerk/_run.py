@@ -325,4 +325,5 @@ def _submission(request: match_pb2.ActionRequest, chosen: str | Choice) -> match
         text=choice.text,
         effort=choice.effort,
         score=choice.score,
+        comment=choice.comment,
     )

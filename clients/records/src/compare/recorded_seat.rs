@@ -288,6 +288,7 @@ impl MatchService for RecordedSeatService {
     type PlayStream = Frames<proto::PlayResponse>;
     type WatchMatchStream = Frames<proto::WatchMatchResponse>;
     type GetRecordStream = Frames<proto::GetRecordResponse>;
+    type GetCommentsStream = Frames<proto::GetCommentsResponse>;
 
     async fn play(
         &self,
@@ -352,6 +353,13 @@ impl MatchService for RecordedSeatService {
         &self,
         _request: Request<proto::GetRecordRequest>,
     ) -> Reply<Self::GetRecordStream> {
+        Err(unanswered())
+    }
+
+    async fn get_comments(
+        &self,
+        _request: Request<proto::GetCommentsRequest>,
+    ) -> Reply<Self::GetCommentsStream> {
         Err(unanswered())
     }
 }

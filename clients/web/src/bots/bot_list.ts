@@ -10,7 +10,7 @@ import type { Server } from "../shell/server.js";
 import { botActions } from "./bot_actions.js";
 import { ownerId, pathOfBot, shortName } from "./bot_name.js";
 import { OwnerCalls } from "./owner_calls.js";
-import { ownerSession } from "./owner_session.js";
+import { ownerSession } from "../shell/owner_session.js";
 import { Polling } from "./polling.js";
 import { registerForm } from "./register_form.js";
 import { tokenPanel } from "./token_panel.js";

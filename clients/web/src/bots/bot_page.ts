@@ -9,10 +9,10 @@ import { errorText } from "../shell/server.js";
 import type { Server } from "../shell/server.js";
 import { botActions } from "./bot_actions.js";
 import { ownerId, shortName } from "./bot_name.js";
+import { BotReportPanel } from "./bot_report.js";
 import { DropZone } from "./drop_zone.js";
-import { EntryList } from "./entry_list.js";
 import { OwnerCalls } from "./owner_calls.js";
-import { ownerSession } from "./owner_session.js";
+import { ownerSession } from "../shell/owner_session.js";
 import { Polling } from "./polling.js";
 import { tokenPanel } from "./token_panel.js";
 import { VersionList } from "./version_list.js";
@@ -32,7 +32,7 @@ export function botPage(context: PageContext, server: Server, name: string): HTM
     const isOwn = bot!.owner !== "" && bot!.owner === owner;
     replace(element, head(context, calls, bot!),
       isOwn ? ownSections(calls, bot!.name) : signInHint(context, bot!, owner),
-      new EntryList(context, calls, bot!, isOwn).element,
+      new BotReportPanel(context, calls, bot!.name, isOwn).element,
       isOwn && tokenSection(context, calls, bot!.name));
   };
   load().catch((error: unknown) => {

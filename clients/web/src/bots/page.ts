@@ -6,7 +6,7 @@ import type { Server } from "../shell/server.js";
 import { BotList } from "./bot_list.js";
 import { shortName } from "./bot_name.js";
 import { botPage } from "./bot_page.js";
-import { ownerSession } from "./owner_session.js";
+import { ownerSession } from "../shell/owner_session.js";
 import { signInPanel } from "./sign_in_panel.js";
 
 export function open(context: PageContext, { parts }: Route): Page {

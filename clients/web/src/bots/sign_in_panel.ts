@@ -2,7 +2,7 @@
 
 import { h, replace } from "../shell/elements.js";
 import { OwnerCalls } from "./owner_calls.js";
-import { ownerSession, parseToken } from "./owner_session.js";
+import { ownerSession, parseToken } from "../shell/owner_session.js";
 import type { PageContext } from "../shell/page.js";
 import type { Server } from "../shell/server.js";
 import { signInFault, signUpFault } from "./sign_up_fault.js";

@@ -66,6 +66,8 @@ export class ExportedTournament {
         getRecord: async function* (this: ExportedTournament, { match }: { match: string }) {
           yield { lines: await this.#record(match) };
         }.bind(this),
+        // They follow the exported records.
+        getComments: async function* () {},
       });
     });
     return new Client("this export", transport);

@@ -67,6 +67,11 @@ export class EvaluationPanel {
     this.element.hidden = !subject.steps.some(({ actor }) => seatOf(actor) !== undefined);
   }
 
+  /** Starts the evaluation, unless it runs. */
+  start(): void {
+    if (this.#running === undefined) void this.#toggle();
+  }
+
   async #toggle(): Promise<void> {
     if (this.#running !== undefined) return this.#running.abort();
     const subject = this.#subject;

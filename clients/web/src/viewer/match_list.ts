@@ -1,6 +1,6 @@
 /** The list of a server's matches. */
 
-import { MatchState } from "botwerk/v1";
+import { MatchState, SeatResult } from "botwerk/v1";
 import type { Match } from "botwerk/v1";
 import { h, replace } from "../shell/elements.js";
 import { gameTitle } from "../shell/game_title.js";
@@ -9,6 +9,8 @@ import type { PageContext } from "../shell/page.js";
 import type { Server } from "../shell/server.js";
 import { errorText } from "../shell/server.js";
 import { formatCount } from "./durations.js";
+import { resultName } from "./match_filter.js";
+import type { MatchFilter } from "./match_filter.js";
 
 const PAGE_SIZE = 50;
 
@@ -23,6 +25,8 @@ const STATES: readonly (readonly [MatchState, string])[] = [
 
 /** A table of matches, newest first, one page after another. */
 export class MatchList {
+  readonly #title = h("h1", {}, "Matches");
+  readonly #all = h("p", {});
   readonly #body = h("tbody", {});
   readonly #status = h("p", { class: "soft", role: "status" });
   readonly #state = h("select", { "aria-label": "State", on: { change: () => void this.#openFirst() } },
@@ -30,7 +34,7 @@ export class MatchList {
   readonly #newer = h("button", { type: "button", on: { click: () => void this.#turn(-1) } }, "Newer");
   readonly #older = h("button", { type: "button", on: { click: () => void this.#turn(1) } }, "Older");
   readonly element = h("section", { class: "card match-list" },
-    h("h1", {}, "Matches"),
+    this.#title, this.#all,
     h("div", { class: "row" }, this.#state,
       h("button", { type: "button", on: { click: () => void this.#openFirst() } }, "Refresh"), this.#newer, this.#older),
     this.#status,
@@ -47,7 +51,14 @@ export class MatchList {
   constructor(
     private readonly context: PageContext,
     private readonly server: Server,
+    private readonly filter: MatchFilter,
   ) {
+    const { player, opponent, result } = filter;
+    if (player !== undefined) {
+      replace(this.#title, "Matches of ", h("bdi", {}, player), opponent !== undefined && [" against ", h("bdi", {}, opponent)],
+        result !== undefined && `: ${resultName(result)}`);
+      replace(this.#all, h("a", { href: context.href("/matches") }, "All matches"));
+    }
     void this.#openFirst();
   }
 
@@ -64,7 +75,8 @@ export class MatchList {
     const pageToken = this.#tokens[page];
     if (pageToken === undefined) return;
     const number = ++this.#latest;
-    const request = { pageSize: PAGE_SIZE, pageToken, state: Number(this.#state.value) };
+    const { player = "", opponent = "", result = SeatResult.UNSPECIFIED } = this.filter;
+    const request = { pageSize: PAGE_SIZE, pageToken, state: Number(this.#state.value), player, opponent, result };
     const { signal } = this.context;
     try {
       const list = () => this.server.client.matches.listMatches(request, { signal });
@@ -82,10 +94,11 @@ export class MatchList {
     replace(this.#body, matches.map((match) => this.#row(match)));
     this.#newer.disabled = this.#page === 0;
     this.#older.disabled = this.#tokens[this.#page + 1] === undefined;
-    const first = this.#page * PAGE_SIZE;
-    this.#status.textContent = matches.length === 0
-      ? "There are no such matches."
-      : `Matches ${first + 1} to ${first + matches.length}, newest first`;
+    // A page of a player's matches may be empty, and an older one not.
+    const none = this.#older.disabled ? "There are no such matches." : "There are no such matches among these; older ones may be.";
+    // Pages of a player's matches have different lengths.
+    const shown = this.filter.player === undefined ? `${this.#page * PAGE_SIZE + 1} to ${this.#page * PAGE_SIZE + matches.length}` : `of page ${this.#page + 1}`;
+    this.#status.textContent = matches.length === 0 ? none : `Matches ${shown}, newest first`;
   }
 
   #row({ name, setup, seats, state, eventCount, createTimeNanos, outcome }: Match): HTMLElement {

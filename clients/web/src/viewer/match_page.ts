@@ -1,15 +1,18 @@
 /** The pages `/matches` and `/matches/ID`. */
 
 import { Code } from "@connectrpc/connect";
-import { RejectedError } from "botwerk/web";
+import { RejectedError, bearer } from "botwerk/web";
 import type { Client } from "botwerk/web";
 import { ErrorReason, MatchState } from "botwerk/v1";
-import type { Match, MatchOver } from "botwerk/v1";
+import type { Comment, Match, MatchOver } from "botwerk/v1";
+import { ownerSession } from "../shell/owner_session.js";
 import { h, replace } from "../shell/elements.js";
 import type { Page, PageContext, Route } from "../shell/page.js";
 import type { Server } from "../shell/server.js";
 import { sleep } from "../shell/server.js";
+import { recordLines } from "./comments.js";
 import { LiveMatch } from "./live_match.js";
+import { parseMatchFilter } from "./match_filter.js";
 import { MatchList } from "./match_list.js";
 import { MatchViewer } from "./match_viewer.js";
 import { parseViewChoice } from "./view_choice.js";
@@ -27,7 +30,7 @@ const NOT_YET: ReadonlySet<ErrorReason> = new Set([ErrorReason.MATCH_NOT_OVER, E
 export function open(context: PageContext, route: Route): Page {
   const { server, results } = context;
   const [id] = route.parts;
-  if (id === undefined && server !== undefined) return { title: "Matches", element: new MatchList(context, server).element };
+  if (id === undefined && server !== undefined) return { title: "Matches", element: new MatchList(context, server, parseMatchFilter(route.query)).element };
   if (id === undefined || results === undefined) return { title: "Matches", element: withoutServer(context) };
   // The rules, the record and the description are loaded at the same time.
   const rules = results.retry(() => context.engines.rules(), context.signal);
@@ -39,6 +42,7 @@ export function open(context: PageContext, route: Route): Page {
     path: `/matches/${encodeURIComponent(id)}`,
     step: Number.isInteger(step) && step > 0 ? step : 0,
     choice: parseViewChoice(route.query.get("viewer")),
+    isEvaluated: route.query.has("evaluate"),
   };
   const viewer = new MatchViewer(context, rules, options);
   const element = h("div", {}, viewer.element);
@@ -89,7 +93,22 @@ class MatchLoader {
     return (await this.server.retry(call, this.#signal)).match!;
   }
 
-  /** Returns the record, or undefined if it cannot be read yet. */
+  /** Returns the comments that are public, and those of the bots of the owner who is signed in, as lines after the record. */
+  async #comments(): Promise<string> {
+    const { token } = ownerSession;
+    const headers = token === undefined ? {} : bearer(token);
+    const comments: Comment[] = [];
+    try {
+      for await (const page of this.#matches.getComments({ match: this.name }, { headers, signal: this.#signal })) {
+        comments.push(...page.comments);
+      }
+    } catch {
+      // The match can be seen without them.
+    }
+    return recordLines(comments);
+  }
+
+  /** Returns the record with its comments, or undefined if it cannot be read yet. */
   async #record(): Promise<string | undefined> {
     const read = async () => {
       const lines: string[] = [];
@@ -97,7 +116,8 @@ class MatchLoader {
       return lines.join("");
     };
     try {
-      return await this.server.retry(read, this.#signal);
+      const record = await this.server.retry(read, this.#signal);
+      return record + (await this.#comments());
     } catch (error) {
       if (NOT_YET.has(RejectedError.fromCall(error).reason)) return undefined;
       throw error;

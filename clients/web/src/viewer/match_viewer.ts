@@ -10,6 +10,7 @@ import type { PageContext } from "../shell/page.js";
 import { errorText } from "../shell/server.js";
 import { BestLinePanel } from "./best_line_panel.js";
 import { BoardPane } from "./board_pane.js";
+import { CommentPanel } from "./comment_panel.js";
 import { formatDuration } from "./durations.js";
 import { EvaluationPanel } from "./evaluation_panel.js";
 import { Replays } from "./replays.js";
@@ -37,6 +38,8 @@ export interface ViewerOptions {
   readonly path: string | undefined;
   readonly step: number;
   readonly choice: ViewChoice;
+  /** Whether the record is evaluated as soon as it is shown. Default: once its reader asks for that. */
+  readonly isEvaluated?: boolean;
 }
 
 /** A record that is shown, and what the server says of it. */
@@ -75,6 +78,7 @@ export class MatchViewer {
   readonly #seats: SeatPanel;
   readonly #turns: TurnList;
   readonly #evaluation: EvaluationPanel;
+  readonly #comments = new CommentPanel();
   readonly #bestLine: BestLinePanel;
   readonly #share: SharePanel;
   readonly #proof = h("div", {});
@@ -116,7 +120,7 @@ export class MatchViewer {
           this.#evaluation.element),
         h("div", { class: "viewer-side" }, this.#seats.element,
           h("section", { class: "card turns", "aria-label": "Turns" }, this.#turns.element),
-          this.#bestLine.element, this.#share.element, this.#proof)));
+          this.#comments.element, this.#bestLine.element, this.#share.element, this.#proof)));
     this.#cursor.onChange(() => this.#show());
     signal.addEventListener("abort", () => clearTimeout(this.#addressTimer));
   }
@@ -224,6 +228,7 @@ export class MatchViewer {
     if (this.context.signal.aborted || complete === undefined) return;
     const { steps } = complete;
     this.#evaluation.setSubject({ record: replays.record, match, steps });
+    if (this.options.isEvaluated === true) this.#evaluation.start();
     this.#bestLine.setSubject({ match, steps });
   }
 
@@ -268,6 +273,7 @@ export class MatchViewer {
       });
     }
     replace(this.#caption, h("bdi", { class: "notation" }, text), ended);
+    this.#comments.show(match, step);
     this.#seats.show({ match, step, usage: this.#usages[index] ?? [], result: this.#result, isLast: isAtEnd,
       clocksSince: isAtEnd ? this.#clocksSince : undefined });
     this.#planAddress();
@@ -275,12 +281,15 @@ export class MatchViewer {
 
   #row(index: number): ReturnType<ConstructorParameters<typeof TurnList>[1]> {
     const [match, step] = [this.#match, this.#steps[index]];
-    if (match === undefined || step === undefined) return { actor: "", seat: undefined, text: "", time: "", mark: undefined };
+    if (match === undefined || step === undefined) {
+      return { actor: "", seat: undefined, text: "", time: "", hasComment: false, mark: undefined };
+    }
     return {
       actor: index === 0 ? "Start" : actorText(match, step.actor),
       seat: seatOf(step.actor),
       text: step.text,
       time: step.elapsedNanos === undefined ? "" : formatDuration(step.elapsedNanos),
+      hasComment: step.comments.length > 0,
       mark: this.#marks.get(index),
     };
   }

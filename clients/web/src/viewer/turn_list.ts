@@ -13,6 +13,8 @@ export interface TurnRow {
   readonly text: string;
   /** Such as "850 ms". Empty if no time is known. */
   readonly time: string;
+  /** Whether a player has written about the turn. */
+  readonly hasComment: boolean;
   /** What an evaluation says of the turn. */
   readonly mark: TurnMark | undefined;
 }
@@ -124,7 +126,7 @@ export class TurnList {
   }
 
   #fill(row: HTMLElement, at: number): void {
-    const { actor, seat, text, time, mark } = this.rowOf(at);
+    const { actor, seat, text, time, hasComment, mark } = this.rowOf(at);
     row.className = `turn ${seat === undefined ? "no-seat" : `seat-${seat}`} ${mark?.isBlunder ? "blunder" : ""}`;
     row.setAttribute("aria-posinset", String(at + 1));
     row.setAttribute("aria-setsize", String(this.cursor.count));
@@ -137,6 +139,7 @@ export class TurnList {
       h("bdi", { class: "turn-text notation" }, text),
       mark?.isBlunder && h("span", { class: "turn-mark" }, "??", h("span", { class: "visually-hidden" }, " blunder")),
       mark?.isBlunder && h("bdi", { class: "turn-better notation" }, `better: ${mark.best}`),
+      hasComment && h("span", { class: "turn-comment" }, "”", h("span", { class: "visually-hidden" }, " comment")),
       h("span", { class: "turn-time" }, time),
     );
   }

@@ -84,7 +84,7 @@ suite("uploads", () => {
     });
     const tab = await openBot("spinner");
     const { page } = tab;
-    await page.getByText("The bot is in no tournament.").waitFor();
+    await page.getByText("The bot has played in no tournament.").waitFor();
     await createLeague(server);
     await zone(page).getByLabel("Folder").setInputFiles(folder);
     await steps(page).locator("[aria-current]", { hasText: "playing" }).waitFor({ timeout: 60_000 });
@@ -97,9 +97,9 @@ suite("uploads", () => {
     await dialog.getByRole("button", { name: "Close" }).click();
 
     const entry = page.getByRole("region", { name: "Open <i>league</i>" });
-    await entry.getByText(/^\d of 3$/).waitFor({ timeout: 90_000 });
-    await entry.getByText(RATING).waitFor();
-    const row = entry.getByRole("row").filter({ hasText: /won|drawn|lost/ }).first();
+    await entry.getByText(RATING).waitFor({ timeout: 90_000 });
+    await page.getByText(/on average, at most/).waitFor();
+    const row = page.getByRole("region", { name: "Last matches: table" }).getByRole("row").filter({ hasText: /won|drawn|lost/ }).first();
     await row.getByRole("button", { name: "Log" }).click();
     await dialog.getByText("<b>hello</b>").first().waitFor();
     assert.doesNotMatch((await dialog.textContent())!, /\[31m/);
@@ -111,9 +111,16 @@ suite("uploads", () => {
     await other.page.getByText(RATING).waitFor();
     assert.equal(await other.page.getByRole("button", { name: "Log" }).count(), 0);
     await other.page.getByRole("link", { name: "Sign in" }).waitFor();
+    const opponents = other.page.getByRole("region", { name: "Opponents: table" });
+    await opponents.getByRole("rowheader").getByRole("link").first().click();
+    await other.page.getByRole("heading", { name: /^Matches of alice\/spinner against / }).waitFor();
+    await other.page.getByText("Matches of page 1, newest first").waitFor();
+    await other.page.goBack();
+    await other.page.getByText(RATING).waitFor();
     await other.finish("bot_page_of_another_phone");
     await tab.checkAccessibility();
-    await row.getByRole("link").click();
+    await row.getByRole("link", { name: "Evaluate" }).click();
+    await page.locator(".evaluation").getByText(/turns? searched/).waitFor();
     await page.locator(".board-picture svg").first().waitFor();
     // A log that is open is closed with its page.
     await page.goBack();

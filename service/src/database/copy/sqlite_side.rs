@@ -119,7 +119,7 @@ impl SqliteSide {
             "SELECT match_key,
                     (SELECT count(*) FROM commits AS earlier
                      WHERE earlier.match_key = commits.match_key AND earlier.number < commits.number),
-                    event_count, events, submissions
+                    event_count, events, submissions, comment
              FROM commits WHERE match_key >= ? ORDER BY match_key, number LIMIT {limit} OFFSET {skipped}"
         );
         self.query(table, &sql, vec![first.into()])

@@ -98,6 +98,7 @@ impl RoomFixture {
             time_control: TimeControl::default(),
             is_virtual: false,
             allow_hints: false,
+            public_comments: false,
         };
         change(&mut new);
         let prepared = new.prepare(RequestOrigin::of_test(), &registry.secret());
@@ -181,6 +182,7 @@ impl RoomFixture {
             effort,
             score: None,
             span: tracing::Span::none(),
+            comment: String::new(),
         };
         assert!(self.room.send_submission(command).await.is_ok());
         answer

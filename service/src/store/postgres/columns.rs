@@ -114,12 +114,13 @@ pub(super) struct CommitColumns {
     event_counts: Vec<i64>,
     events: Vec<Vec<u8>>,
     submissions: Vec<Vec<u8>>,
+    comments: Vec<Option<Vec<u8>>>,
 }
 
 impl CommitColumns {
     pub(super) const INSERT: &'static str = "INSERT INTO commits
-        (match_key, number, event_count, events, submissions)
-        SELECT * FROM unnest($1::BIGINT[], $2::INTEGER[], $3::BIGINT[], $4::BYTEA[], $5::BYTEA[])";
+        (match_key, number, event_count, events, submissions, comment)
+        SELECT * FROM unnest($1::BIGINT[], $2::INTEGER[], $3::BIGINT[], $4::BYTEA[], $5::BYTEA[], $6::BYTEA[])";
 
     pub(super) fn push(&mut self, key: i64, number: i32, event_count: u64, content: CommitContent) {
         self.keys.push(key);
@@ -127,6 +128,7 @@ impl CommitColumns {
         self.event_counts.push(event_count as i64);
         self.events.push(content.events);
         self.submissions.push(content.submissions);
+        self.comments.push(content.comment);
     }
 
     pub(super) fn len(&self) -> usize {
@@ -140,6 +142,7 @@ impl CommitColumns {
             &self.event_counts,
             &self.events,
             &self.submissions,
+            &self.comments,
         ]
     }
 }

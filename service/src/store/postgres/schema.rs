@@ -21,7 +21,7 @@ use crate::store::migrations::{
 use crate::store::{StoreError, now_micros};
 
 /// Every migration, in the order of their versions.
-const MIGRATIONS: [Migration; 11] = [
+const MIGRATIONS: [Migration; 12] = [
     Migration::new(1, "schema", include_str!("migrations/V1__schema.sql")),
     Migration::new(
         2,
@@ -52,6 +52,7 @@ const MIGRATIONS: [Migration; 11] = [
         "compatibility",
         include_str!("migrations/V11__compatibility.sql"),
     ),
+    Migration::new(12, "comments", include_str!("migrations/V12__comments.sql")),
     Migration::new(
         13,
         "record_packs",

@@ -93,12 +93,44 @@ async fn commits_until(
     match_key: i64,
     last: i64,
 ) -> ReadResult<Vec<PackedCommit>> {
-    let sql = "SELECT number, event_count, events, submissions FROM commits
+    let sql = "SELECT number, event_count, events, submissions, comment FROM commits
                WHERE match_key = $1 AND number <= $2 ORDER BY number";
     query_all(reader, sql, vec![match_key.into(), last.into()], |row| {
         packed_commit(match_key, row)
     })
     .await
+}
+
+/// Which lines of the commits of a match are read.
+#[derive(Clone, Copy)]
+enum Lines {
+    Events,
+    Comments,
+}
+
+impl Lines {
+    /// Returns the query of the numbers and lines of at most `$3` commits of match `$1` after `$2`.
+    const fn query(self) -> &'static str {
+        match self {
+            Self::Events => {
+                "SELECT number, events FROM commits
+                 WHERE match_key = (SELECT key FROM matches WHERE id = $1) AND number > $2
+                 ORDER BY number LIMIT $3"
+            }
+            Self::Comments => {
+                "SELECT number, comment FROM commits
+                 WHERE match_key = (SELECT key FROM matches WHERE id = $1) AND number > $2 AND comment IS NOT NULL
+                 ORDER BY number LIMIT $3"
+            }
+        }
+    }
+
+    fn of_packed(self, commit: &PackedCommit) -> &str {
+        match self {
+            Self::Events => &commit.events,
+            Self::Comments => &commit.comment,
+        }
+    }
 }
 
 /// Reads the events of a match after a commit.
@@ -107,16 +139,32 @@ pub(super) async fn events(
     id: MatchId,
     after: i64,
 ) -> ReadResult<EventPage> {
-    let sql = "SELECT number, events FROM commits
-               WHERE match_key = (SELECT key FROM matches WHERE id = $1) AND number > $2
-               ORDER BY number LIMIT $3";
+    lines(reader, Lines::Events, id, after).await
+}
+
+/// Reads the comments of a match after a commit.
+pub(crate) async fn comments(
+    reader: &mut dyn SqlReader,
+    id: MatchId,
+    after: i64,
+) -> ReadResult<EventPage> {
+    lines(reader, Lines::Comments, id, after).await
+}
+
+/// Reads a page of lines of a match after a commit.
+async fn lines(
+    reader: &mut dyn SqlReader,
+    lines: Lines,
+    id: MatchId,
+    after: i64,
+) -> ReadResult<EventPage> {
     let mut page = EventPage::default();
     let mut last = after;
     // Only a match without commits can be packed.
     let mut may_be_packed = true;
     loop {
         let values = vec![(&id).into(), last.into(), ROWS_PER_READ.into()];
-        let rows = reader.query(sql, values).await?;
+        let rows = reader.query(lines.query(), values).await?;
         let is_last = rows.len() < ROWS_PER_READ;
         for mut row in rows {
             may_be_packed = false;
@@ -126,7 +174,7 @@ pub(super) async fn events(
             }
         }
         if is_last && may_be_packed {
-            return packed_events(reader, &id, after).await;
+            return packed_lines(reader, lines, &id, after).await;
         }
         if is_last {
             return Ok(page);
@@ -134,9 +182,10 @@ pub(super) async fn events(
     }
 }
 
-/// Reads the events of a match after a commit, if its record is packed.
-async fn packed_events(
+/// Reads lines of a match after a commit, if its record is packed.
+async fn packed_lines(
     reader: &mut dyn SqlReader,
+    lines: Lines,
     id: &MatchId,
     after: i64,
 ) -> ReadResult<EventPage> {
@@ -149,7 +198,8 @@ async fn packed_events(
         return Ok(page);
     };
     for commit in packed_commits(reader, key, pack_key).await? {
-        if commit.number > after && !page.push(commit.number, &commit.events) {
+        let text = lines.of_packed(&commit);
+        if commit.number > after && !text.is_empty() && !page.push(commit.number, text) {
             break;
         }
     }

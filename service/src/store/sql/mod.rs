@@ -21,7 +21,7 @@ use std::pin::Pin;
 pub(crate) use account_statements::account_statements;
 pub(crate) use change_statement::ChangeStatement;
 pub(crate) use column_value::ColumnValue;
-pub(crate) use match_queries::{count_matches, load, match_ids};
+pub(crate) use match_queries::{comments, count_matches, load, match_ids};
 pub(crate) use packing_queries::packing_statements;
 pub(crate) use read_failure::{ReadFailure, ReadResult};
 pub(crate) use retention_queries::deletion_statements;

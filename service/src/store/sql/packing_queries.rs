@@ -64,10 +64,7 @@ pub(super) async fn unpacked_records(
                 Err(ReadFailure::Corrupt(_)) => continue,
                 read => read?,
             };
-            let sizes = commits
-                .iter()
-                .map(|it| it.events.len() + it.submissions.len());
-            bytes += sizes.sum::<usize>();
+            bytes += commits.iter().map(PackedCommit::bytes).sum::<usize>();
             records.commits.extend(commits);
         }
     }
@@ -107,7 +104,7 @@ async fn is_kept_for_good(reader: &mut dyn SqlReader, setup: &str) -> ReadResult
 }
 
 async fn commits(reader: &mut dyn SqlReader, match_key: i64) -> ReadResult<Vec<PackedCommit>> {
-    let sql = "SELECT number, event_count, events, submissions FROM commits
+    let sql = "SELECT number, event_count, events, submissions, comment FROM commits
                WHERE match_key = $1 ORDER BY number";
     query_all(reader, sql, vec![match_key.into()], |row| {
         packed_commit(match_key, row)
@@ -115,7 +112,7 @@ async fn commits(reader: &mut dyn SqlReader, match_key: i64) -> ReadResult<Vec<P
     .await
 }
 
-/// Reads a row of number, number of events, events and submissions.
+/// Reads a row of number, number of events, events, submissions and comment.
 pub(super) fn packed_commit(match_key: i64, row: &mut SqlRow) -> ReadResult<PackedCommit> {
     Ok(PackedCommit {
         match_key,
@@ -123,6 +120,7 @@ pub(super) fn packed_commit(match_key: i64, row: &mut SqlRow) -> ReadResult<Pack
         event_count: row.column()?,
         events: row.column()?,
         submissions: row.column()?,
+        comment: row.column::<Option<String>>()?.unwrap_or_default(),
     })
 }
 

@@ -98,6 +98,11 @@ impl<S: SqlStore> Store for S {
         self.read(move |reader| Box::pin(match_queries::events(reader, id, after)))
     }
 
+    fn comments(&self, id: &MatchId, after: i64) -> PendingRead<EventPage> {
+        let id = id.clone();
+        self.read(move |reader| Box::pin(match_queries::comments(reader, id, after)))
+    }
+
     fn load(&self, id: &MatchId) -> PendingRead<StoredMatch> {
         let id = id.clone();
         self.read(|reader| {

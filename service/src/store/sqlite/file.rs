@@ -38,7 +38,7 @@ pub(super) const CHECKPOINT_PAGES: i32 = (16 << 20) / PAGE_BYTES;
 const WRITER_CHECKPOINT_PAGES: i32 = 4 * CHECKPOINT_PAGES;
 
 /// Every migration, in the order of their versions.
-const MIGRATIONS: [Migration; 14] = [
+const MIGRATIONS: [Migration; 15] = [
     Migration::new(1, "schema", include_str!("migrations/V1__schema.sql")),
     Migration::new(
         2,
@@ -80,6 +80,7 @@ const MIGRATIONS: [Migration; 14] = [
         "compatibility",
         include_str!("migrations/V15__compatibility.sql"),
     ),
+    Migration::new(16, "comments", include_str!("migrations/V16__comments.sql")),
     Migration::new(
         17,
         "record_packs",

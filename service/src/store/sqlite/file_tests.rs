@@ -117,6 +117,7 @@ fn rows_of_migrations_are_those_of_former_programs() {
         (13, "match_players", "6362649475440895003"),
         (14, "bounded_records", "10222543837457104519"),
         (15, "compatibility", "14444517086483902680"),
+        (16, "comments", "9443910033234660000"),
         (17, "record_packs", "14144706325329653188"),
     ];
     let expected = expected.map(|(version, name, sum)| (version, name.into(), sum.into()));

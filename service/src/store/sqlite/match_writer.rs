@@ -230,14 +230,16 @@ impl MatchWriter {
         let events = commit.expected_events + commit.events.len() as u64;
         let content = CommitContent::new(commit)
             .map_err(|error| rusqlite::Error::ToSqlConversionFailure(Box::new(error)))?;
-        let sql = "INSERT INTO commits (match_key, event_count, events, submissions) VALUES ($1, $2, $3, $4)";
+        let sql = "INSERT INTO commits (match_key, event_count, events, submissions, comment)
+                   VALUES ($1, $2, $3, $4, $5)";
         let mut insert = connection.prepare_cached(sql)?;
         insert
             .execute(params![
                 key,
                 events as i64,
                 content.events,
-                content.submissions
+                content.submissions,
+                content.comment
             ])
             .map(drop)
     }

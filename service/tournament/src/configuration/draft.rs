@@ -44,6 +44,8 @@ pub struct ConfigurationDraft {
     pub sandbox: Option<Sandbox>,
     /// The number of days after which the record of a match is deleted. `None`: never.
     pub record_days: Option<u32>,
+    /// Whether the comments of players are shown to all once the matches of their block have ended.
+    pub public_comments: bool,
 }
 
 /// A participant as far as it could be read.
@@ -79,6 +81,7 @@ impl ConfigurationDraft {
             virtual_time: self.virtual_time,
             sandbox: self.sandbox,
             record_days: self.record_days,
+            public_comments: self.public_comments,
         })
     }
 }
@@ -119,6 +122,7 @@ impl From<Configuration> for ConfigurationDraft {
             virtual_time: configuration.virtual_time,
             sandbox: configuration.sandbox,
             record_days: configuration.record_days,
+            public_comments: configuration.public_comments,
         }
     }
 }

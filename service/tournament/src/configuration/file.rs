@@ -194,6 +194,7 @@ fn parse_root(mut root: TomlTable<'_, '_>) -> (ConfigurationDraft, Option<String
     let opening_order = parse_opening_order(&mut root);
     let virtual_time = root.bool("virtual_time");
     let record_days = root.integer("record_days", RECORD_DAYS);
+    let public_comments = root.bool("public_comments");
     let format = root.table("format");
     if format.is_none() {
         root.missing(
@@ -226,6 +227,7 @@ fn parse_root(mut root: TomlTable<'_, '_>) -> (ConfigurationDraft, Option<String
         virtual_time: virtual_time.unwrap_or(false),
         sandbox,
         record_days: record_days.map(|days| days as u32),
+        public_comments: public_comments.unwrap_or(false),
     };
     (draft, seed, openings_file)
 }

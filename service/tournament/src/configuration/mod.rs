@@ -88,6 +88,9 @@ pub struct Configuration {
     /// The number of days after which the record of a match is deleted. `None`: records are kept for ever.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub record_days: Option<u32>,
+    /// Whether the comments of players are shown to all once the matches of their block have ended.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub public_comments: bool,
 }
 
 impl Configuration {
@@ -299,6 +302,7 @@ mod tests {
             virtual_time: false,
             sandbox: None,
             record_days: None,
+            public_comments: false,
         }
     }
 

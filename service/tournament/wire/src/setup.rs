@@ -102,6 +102,7 @@ pub fn configuration(message: &proto::TournamentSetup) -> Result<Configuration, 
         virtual_time: message.uses_virtual_time,
         sandbox: message.sandbox.clone().map(sandbox),
         record_days: message.record_days,
+        public_comments: message.public_comments,
     };
     errors.extend(validate_draft(&draft));
     match draft.complete() {
@@ -280,6 +281,7 @@ pub fn setup_message(configuration: &Configuration) -> proto::TournamentSetup {
         uses_virtual_time: configuration.virtual_time,
         sandbox: configuration.sandbox.clone().map(sandbox_message),
         record_days: configuration.record_days,
+        public_comments: configuration.public_comments,
     }
 }
 

@@ -76,6 +76,7 @@ impl ChaosMatch {
             time_control: time_control(is_virtual, rng),
             uses_virtual_time: is_virtual,
             allows_hints: false,
+            public_comments: false,
         };
         Self {
             game,

@@ -229,6 +229,7 @@ fn matches(stage: &Stage<'_>, method: &str, token: &str) -> Vec<u8> {
             r#match: stage.scene.finished_match.clone(),
         }
         .encode_to_vec(),
+        "GetComments" => proto::GetCommentsRequest { r#match: name }.encode_to_vec(),
         other => panic!("unknown method `{other}`"),
     }
 }

@@ -87,7 +87,7 @@ class SeatSetup(_message.Message):
     def __init__(self, name: _Optional[str] = ..., agent: _Optional[_Union[_agent_pb2.AgentSpec, _Mapping]] = ...) -> None: ...
 
 class CreateMatchRequest(_message.Message):
-    __slots__ = ("request_id", "setup", "seats", "seed", "time_control", "uses_virtual_time", "allows_hints")
+    __slots__ = ("request_id", "setup", "seats", "seed", "time_control", "uses_virtual_time", "allows_hints", "public_comments")
     REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     SETUP_FIELD_NUMBER: _ClassVar[int]
     SEATS_FIELD_NUMBER: _ClassVar[int]
@@ -95,6 +95,7 @@ class CreateMatchRequest(_message.Message):
     TIME_CONTROL_FIELD_NUMBER: _ClassVar[int]
     USES_VIRTUAL_TIME_FIELD_NUMBER: _ClassVar[int]
     ALLOWS_HINTS_FIELD_NUMBER: _ClassVar[int]
+    PUBLIC_COMMENTS_FIELD_NUMBER: _ClassVar[int]
     request_id: str
     setup: _game_pb2.GameSetup
     seats: _containers.RepeatedCompositeFieldContainer[SeatSetup]
@@ -102,7 +103,8 @@ class CreateMatchRequest(_message.Message):
     time_control: TimeControl
     uses_virtual_time: bool
     allows_hints: bool
-    def __init__(self, request_id: _Optional[str] = ..., setup: _Optional[_Union[_game_pb2.GameSetup, _Mapping]] = ..., seats: _Optional[_Iterable[_Union[SeatSetup, _Mapping]]] = ..., seed: _Optional[str] = ..., time_control: _Optional[_Union[TimeControl, _Mapping]] = ..., uses_virtual_time: bool = ..., allows_hints: bool = ...) -> None: ...
+    public_comments: bool
+    def __init__(self, request_id: _Optional[str] = ..., setup: _Optional[_Union[_game_pb2.GameSetup, _Mapping]] = ..., seats: _Optional[_Iterable[_Union[SeatSetup, _Mapping]]] = ..., seed: _Optional[str] = ..., time_control: _Optional[_Union[TimeControl, _Mapping]] = ..., uses_virtual_time: bool = ..., allows_hints: bool = ..., public_comments: bool = ...) -> None: ...
 
 class CreateMatchResponse(_message.Message):
     __slots__ = ("match", "seat_tokens", "owner_token")
@@ -123,7 +125,7 @@ class SeatToken(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., token: _Optional[str] = ...) -> None: ...
 
 class Match(_message.Message):
-    __slots__ = ("name", "setup", "state", "seats", "time_control", "uses_virtual_time", "event_count", "seed_commitment", "create_time_nanos", "outcome", "allows_hints", "tournament", "record_head", "end_time_nanos")
+    __slots__ = ("name", "setup", "state", "seats", "time_control", "uses_virtual_time", "event_count", "seed_commitment", "create_time_nanos", "outcome", "allows_hints", "tournament", "record_head", "end_time_nanos", "public_comments")
     NAME_FIELD_NUMBER: _ClassVar[int]
     SETUP_FIELD_NUMBER: _ClassVar[int]
     STATE_FIELD_NUMBER: _ClassVar[int]
@@ -138,6 +140,7 @@ class Match(_message.Message):
     TOURNAMENT_FIELD_NUMBER: _ClassVar[int]
     RECORD_HEAD_FIELD_NUMBER: _ClassVar[int]
     END_TIME_NANOS_FIELD_NUMBER: _ClassVar[int]
+    PUBLIC_COMMENTS_FIELD_NUMBER: _ClassVar[int]
     name: str
     setup: _game_pb2.GameSetup
     state: MatchState
@@ -152,7 +155,8 @@ class Match(_message.Message):
     tournament: str
     record_head: SignedHead
     end_time_nanos: int
-    def __init__(self, name: _Optional[str] = ..., setup: _Optional[_Union[_game_pb2.GameSetup, _Mapping]] = ..., state: _Optional[_Union[MatchState, str]] = ..., seats: _Optional[_Iterable[_Union[MatchSeat, _Mapping]]] = ..., time_control: _Optional[_Union[TimeControl, _Mapping]] = ..., uses_virtual_time: bool = ..., event_count: _Optional[int] = ..., seed_commitment: _Optional[str] = ..., create_time_nanos: _Optional[int] = ..., outcome: _Optional[_Union[_game_pb2.Outcome, _Mapping]] = ..., allows_hints: bool = ..., tournament: _Optional[str] = ..., record_head: _Optional[_Union[SignedHead, _Mapping]] = ..., end_time_nanos: _Optional[int] = ...) -> None: ...
+    public_comments: bool
+    def __init__(self, name: _Optional[str] = ..., setup: _Optional[_Union[_game_pb2.GameSetup, _Mapping]] = ..., state: _Optional[_Union[MatchState, str]] = ..., seats: _Optional[_Iterable[_Union[MatchSeat, _Mapping]]] = ..., time_control: _Optional[_Union[TimeControl, _Mapping]] = ..., uses_virtual_time: bool = ..., event_count: _Optional[int] = ..., seed_commitment: _Optional[str] = ..., create_time_nanos: _Optional[int] = ..., outcome: _Optional[_Union[_game_pb2.Outcome, _Mapping]] = ..., allows_hints: bool = ..., tournament: _Optional[str] = ..., record_head: _Optional[_Union[SignedHead, _Mapping]] = ..., end_time_nanos: _Optional[int] = ..., public_comments: bool = ...) -> None: ...
 
 class SignedHead(_message.Message):
     __slots__ = ("sha256", "signature", "key")
@@ -257,7 +261,7 @@ class ViewOptions(_message.Message):
     def __init__(self, include_legal_actions: bool = ..., include_text: bool = ..., include_observation: bool = ..., include_update_views: bool = ...) -> None: ...
 
 class Submission(_message.Message):
-    __slots__ = ("handle", "turn", "part", "actions", "effort", "text", "score", "require_canonical_text")
+    __slots__ = ("handle", "turn", "part", "actions", "effort", "text", "score", "require_canonical_text", "comment")
     HANDLE_FIELD_NUMBER: _ClassVar[int]
     TURN_FIELD_NUMBER: _ClassVar[int]
     PART_FIELD_NUMBER: _ClassVar[int]
@@ -266,6 +270,7 @@ class Submission(_message.Message):
     TEXT_FIELD_NUMBER: _ClassVar[int]
     SCORE_FIELD_NUMBER: _ClassVar[int]
     REQUIRE_CANONICAL_TEXT_FIELD_NUMBER: _ClassVar[int]
+    COMMENT_FIELD_NUMBER: _ClassVar[int]
     handle: int
     turn: int
     part: int
@@ -274,7 +279,8 @@ class Submission(_message.Message):
     text: str
     score: int
     require_canonical_text: bool
-    def __init__(self, handle: _Optional[int] = ..., turn: _Optional[int] = ..., part: _Optional[int] = ..., actions: _Optional[_Iterable[_Union[_game_pb2.Action, _Mapping]]] = ..., effort: _Optional[int] = ..., text: _Optional[str] = ..., score: _Optional[int] = ..., require_canonical_text: bool = ...) -> None: ...
+    comment: str
+    def __init__(self, handle: _Optional[int] = ..., turn: _Optional[int] = ..., part: _Optional[int] = ..., actions: _Optional[_Iterable[_Union[_game_pb2.Action, _Mapping]]] = ..., effort: _Optional[int] = ..., text: _Optional[str] = ..., score: _Optional[int] = ..., require_canonical_text: bool = ..., comment: _Optional[str] = ...) -> None: ...
 
 class PlayResponse(_message.Message):
     __slots__ = ("joined", "action_request", "accepted", "rejected", "update", "match_over", "match_state_changed")
@@ -559,3 +565,27 @@ class GetRecordResponse(_message.Message):
     LINES_FIELD_NUMBER: _ClassVar[int]
     lines: str
     def __init__(self, lines: _Optional[str] = ...) -> None: ...
+
+class GetCommentsRequest(_message.Message):
+    __slots__ = ("match",)
+    MATCH_FIELD_NUMBER: _ClassVar[int]
+    match: str
+    def __init__(self, match: _Optional[str] = ...) -> None: ...
+
+class GetCommentsResponse(_message.Message):
+    __slots__ = ("comments",)
+    COMMENTS_FIELD_NUMBER: _ClassVar[int]
+    comments: _containers.RepeatedCompositeFieldContainer[Comment]
+    def __init__(self, comments: _Optional[_Iterable[_Union[Comment, _Mapping]]] = ...) -> None: ...
+
+class Comment(_message.Message):
+    __slots__ = ("seat", "turn", "part", "text")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    TURN_FIELD_NUMBER: _ClassVar[int]
+    PART_FIELD_NUMBER: _ClassVar[int]
+    TEXT_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    turn: int
+    part: int
+    text: str
+    def __init__(self, seat: _Optional[int] = ..., turn: _Optional[int] = ..., part: _Optional[int] = ..., text: _Optional[str] = ...) -> None: ...

@@ -85,6 +85,11 @@ class MatchServiceStub(object):
                 request_serializer=botwerk_dot_v1_dot_match__pb2.GetRecordRequest.SerializeToString,
                 response_deserializer=botwerk_dot_v1_dot_match__pb2.GetRecordResponse.FromString,
                 _registered_method=True)
+        self.GetComments = channel.unary_stream(
+                '/botwerk.v1.MatchService/GetComments',
+                request_serializer=botwerk_dot_v1_dot_match__pb2.GetCommentsRequest.SerializeToString,
+                response_deserializer=botwerk_dot_v1_dot_match__pb2.GetCommentsResponse.FromString,
+                _registered_method=True)
 
 
 class MatchServiceServicer(object):
@@ -155,6 +160,15 @@ class MatchServiceServicer(object):
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def GetComments(self, request, context):
+        """Streams the comments of a match that the caller may read, in the order in which the submissions were accepted. The
+        operator may read all, and the token of a seat, of its bot or of the owner of that bot those of the seat, at any time.
+        Every caller may read all of a match with `public_comments` as soon as GetRecord returns its record.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_MatchServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -202,6 +216,11 @@ def add_MatchServiceServicer_to_server(servicer, server):
                     servicer.GetRecord,
                     request_deserializer=botwerk_dot_v1_dot_match__pb2.GetRecordRequest.FromString,
                     response_serializer=botwerk_dot_v1_dot_match__pb2.GetRecordResponse.SerializeToString,
+            ),
+            'GetComments': grpc.unary_stream_rpc_method_handler(
+                    servicer.GetComments,
+                    request_deserializer=botwerk_dot_v1_dot_match__pb2.GetCommentsRequest.FromString,
+                    response_serializer=botwerk_dot_v1_dot_match__pb2.GetCommentsResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -448,6 +467,33 @@ class MatchService(object):
             '/botwerk.v1.MatchService/GetRecord',
             botwerk_dot_v1_dot_match__pb2.GetRecordRequest.SerializeToString,
             botwerk_dot_v1_dot_match__pb2.GetRecordResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetComments(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_stream(
+            request,
+            target,
+            '/botwerk.v1.MatchService/GetComments',
+            botwerk_dot_v1_dot_match__pb2.GetCommentsRequest.SerializeToString,
+            botwerk_dot_v1_dot_match__pb2.GetCommentsResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -279,7 +279,7 @@ class RecordedMatch(_message.Message):
     def __init__(self, setup: _Optional[_Union[_game_pb2.GameSetup, _Mapping]] = ..., seats: _Optional[_Iterable[_Union[_match_pb2.MatchSeat, _Mapping]]] = ..., seat_names: _Optional[_Iterable[str]] = ..., seed: _Optional[str] = ..., seed_commitment: _Optional[str] = ..., time_control: _Optional[str] = ..., uses_virtual_time: bool = ..., rules: _Optional[_Union[_match_rules_pb2.MatchRules, _Mapping]] = ...) -> None: ...
 
 class ReplayStep(_message.Message):
-    __slots__ = ("event_count", "actor", "turn", "text", "position", "next", "elapsed_nanos", "effort", "score", "bank_nanos", "announcements")
+    __slots__ = ("event_count", "actor", "turn", "text", "position", "next", "elapsed_nanos", "effort", "score", "bank_nanos", "announcements", "comments")
     EVENT_COUNT_FIELD_NUMBER: _ClassVar[int]
     ACTOR_FIELD_NUMBER: _ClassVar[int]
     TURN_FIELD_NUMBER: _ClassVar[int]
@@ -291,6 +291,7 @@ class ReplayStep(_message.Message):
     SCORE_FIELD_NUMBER: _ClassVar[int]
     BANK_NANOS_FIELD_NUMBER: _ClassVar[int]
     ANNOUNCEMENTS_FIELD_NUMBER: _ClassVar[int]
+    COMMENTS_FIELD_NUMBER: _ClassVar[int]
     event_count: int
     actor: _game_pb2.Actor
     turn: int
@@ -302,4 +303,5 @@ class ReplayStep(_message.Message):
     score: int
     bank_nanos: _containers.RepeatedScalarFieldContainer[int]
     announcements: _containers.RepeatedCompositeFieldContainer[_match_pb2.Announcement]
-    def __init__(self, event_count: _Optional[int] = ..., actor: _Optional[_Union[_game_pb2.Actor, _Mapping]] = ..., turn: _Optional[int] = ..., text: _Optional[str] = ..., position: _Optional[str] = ..., next: _Optional[_Union[_game_pb2.Turn, _Mapping]] = ..., elapsed_nanos: _Optional[int] = ..., effort: _Optional[int] = ..., score: _Optional[int] = ..., bank_nanos: _Optional[_Iterable[int]] = ..., announcements: _Optional[_Iterable[_Union[_match_pb2.Announcement, _Mapping]]] = ...) -> None: ...
+    comments: _containers.RepeatedCompositeFieldContainer[_match_pb2.Comment]
+    def __init__(self, event_count: _Optional[int] = ..., actor: _Optional[_Union[_game_pb2.Actor, _Mapping]] = ..., turn: _Optional[int] = ..., text: _Optional[str] = ..., position: _Optional[str] = ..., next: _Optional[_Union[_game_pb2.Turn, _Mapping]] = ..., elapsed_nanos: _Optional[int] = ..., effort: _Optional[int] = ..., score: _Optional[int] = ..., bank_nanos: _Optional[_Iterable[int]] = ..., announcements: _Optional[_Iterable[_Union[_match_pb2.Announcement, _Mapping]]] = ..., comments: _Optional[_Iterable[_Union[_match_pb2.Comment, _Mapping]]] = ...) -> None: ...

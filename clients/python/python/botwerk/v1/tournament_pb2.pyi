@@ -73,7 +73,7 @@ SPRT_VERDICT_H1: SprtVerdict
 SPRT_VERDICT_OPEN: SprtVerdict
 
 class TournamentSetup(_message.Message):
-    __slots__ = ("name", "setup", "format", "rotation", "opening_turns", "entrants", "time_control", "uses_virtual_time", "openings", "opening_order", "openings_sha256", "adjudication", "sandbox", "record_days")
+    __slots__ = ("name", "setup", "format", "rotation", "opening_turns", "entrants", "time_control", "uses_virtual_time", "openings", "opening_order", "openings_sha256", "adjudication", "sandbox", "record_days", "public_comments")
     NAME_FIELD_NUMBER: _ClassVar[int]
     SETUP_FIELD_NUMBER: _ClassVar[int]
     FORMAT_FIELD_NUMBER: _ClassVar[int]
@@ -88,6 +88,7 @@ class TournamentSetup(_message.Message):
     ADJUDICATION_FIELD_NUMBER: _ClassVar[int]
     SANDBOX_FIELD_NUMBER: _ClassVar[int]
     RECORD_DAYS_FIELD_NUMBER: _ClassVar[int]
+    PUBLIC_COMMENTS_FIELD_NUMBER: _ClassVar[int]
     name: str
     setup: _game_pb2.GameSetup
     format: TournamentFormat
@@ -102,7 +103,8 @@ class TournamentSetup(_message.Message):
     adjudication: Adjudication
     sandbox: Sandbox
     record_days: int
-    def __init__(self, name: _Optional[str] = ..., setup: _Optional[_Union[_game_pb2.GameSetup, _Mapping]] = ..., format: _Optional[_Union[TournamentFormat, _Mapping]] = ..., rotation: _Optional[_Union[Rotation, str]] = ..., opening_turns: _Optional[int] = ..., entrants: _Optional[_Iterable[_Union[Entrant, _Mapping]]] = ..., time_control: _Optional[_Union[_match_pb2.TimeControl, _Mapping]] = ..., uses_virtual_time: bool = ..., openings: _Optional[_Iterable[str]] = ..., opening_order: _Optional[_Union[OpeningOrder, str]] = ..., openings_sha256: _Optional[str] = ..., adjudication: _Optional[_Union[Adjudication, _Mapping]] = ..., sandbox: _Optional[_Union[Sandbox, _Mapping]] = ..., record_days: _Optional[int] = ...) -> None: ...
+    public_comments: bool
+    def __init__(self, name: _Optional[str] = ..., setup: _Optional[_Union[_game_pb2.GameSetup, _Mapping]] = ..., format: _Optional[_Union[TournamentFormat, _Mapping]] = ..., rotation: _Optional[_Union[Rotation, str]] = ..., opening_turns: _Optional[int] = ..., entrants: _Optional[_Iterable[_Union[Entrant, _Mapping]]] = ..., time_control: _Optional[_Union[_match_pb2.TimeControl, _Mapping]] = ..., uses_virtual_time: bool = ..., openings: _Optional[_Iterable[str]] = ..., opening_order: _Optional[_Union[OpeningOrder, str]] = ..., openings_sha256: _Optional[str] = ..., adjudication: _Optional[_Union[Adjudication, _Mapping]] = ..., sandbox: _Optional[_Union[Sandbox, _Mapping]] = ..., record_days: _Optional[int] = ..., public_comments: bool = ...) -> None: ...
 
 class Sandbox(_message.Message):
     __slots__ = ("memory_mib", "processes", "disk_mib", "processor_nanos", "read_paths")

@@ -37,6 +37,7 @@ async fn rows_of_migrations_are_those_of_former_programs() {
         (9, "match_players", "2434381960395091201"),
         (10, "bounded_records", "7463843640663399825"),
         (11, "compatibility", "13549211758687374500"),
+        (12, "comments", "976990328637950445"),
         (13, "record_packs", "1738848450855638318"),
     ];
     assert_eq!(rows, expected);

@@ -49,6 +49,7 @@ fn configuration() -> Configuration {
         virtual_time: false,
         sandbox: None,
         record_days: None,
+        public_comments: false,
     }
 }
 

@@ -13,21 +13,23 @@ public final class Choice {
     private final String text;
     private final long effort;
     private final @Nullable Integer score;
+    private final String comment;
 
-    private Choice(String text, long effort, @Nullable Integer score) {
+    private Choice(String text, long effort, @Nullable Integer score, String comment) {
         this.text = text;
         this.effort = effort;
         this.score = score;
+        this.comment = comment;
     }
 
     /**
-     * Returns a choice without effort and score.
+     * Returns a choice without effort, score and comment.
      *
      * @param text one action, or several, separated as in the notation of the game
      * @return the choice
      */
     public static Choice of(String text) {
-        return new Choice(Objects.requireNonNull(text, "text: expected an action, found null"), 0, null);
+        return new Choice(Objects.requireNonNull(text, "text: expected an action, found null"), 0, null, "");
     }
 
     /**
@@ -38,7 +40,7 @@ public final class Choice {
      * @return the choice
      */
     public Choice withEffort(long nodes) {
-        return new Choice(text, nodes, score);
+        return new Choice(text, nodes, score, comment);
     }
 
     /**
@@ -48,7 +50,17 @@ public final class Choice {
      * @return the choice
      */
     public Choice withScore(int expected) {
-        return new Choice(text, effort, expected);
+        return new Choice(text, effort, expected, comment);
+    }
+
+    /**
+     * Returns the same choice with what the bot says about it to those who read the match later.
+     *
+     * @param why the comment, which is cut after 2,000 bytes
+     * @return the choice
+     */
+    public Choice withComment(String why) {
+        return new Choice(text, effort, score, Objects.requireNonNull(why, "why: expected a comment, found null"));
     }
 
     /** {@return the turn in the notation of the game} */
@@ -64,6 +76,11 @@ public final class Choice {
     /** {@return the expected result for this player in the unit of the game, or nothing} */
     public OptionalInt score() {
         return score == null ? OptionalInt.empty() : OptionalInt.of(score);
+    }
+
+    /** {@return what the bot says about its choice, empty by default} */
+    public String comment() {
+        return comment;
     }
 
     @Override

@@ -254,7 +254,8 @@ final class Player {
                     .setTurn(request.message.getTurn())
                     .setPart(request.message.getPart())
                     .setText(made.choice().text())
-                    .setEffort(made.choice().effort());
+                    .setEffort(made.choice().effort())
+                    .setComment(made.choice().comment());
             made.choice().score().ifPresent(submission::setScore);
             request.submission = submission.build();
             submit();

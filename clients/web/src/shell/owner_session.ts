@@ -1,6 +1,6 @@
 /** The owner as which this browser is signed in. */
 
-import { GuardedStorage } from "../shell/guarded_storage.js";
+import { GuardedStorage } from "./guarded_storage.js";
 
 const KEY = "owner-token";
 
