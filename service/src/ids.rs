@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use uuid::Uuid;
+use uuid::{NoContext, Timestamp, Uuid};
 
 use crate::error::{Error, Reason};
 
@@ -84,6 +84,14 @@ resource_id! {
 }
 
 impl MatchId {
+    /// Returns a new id of a match that was created at a time in microseconds since 1970.
+    pub(crate) fn created_at(micros: i64) -> Self {
+        let micros = u64::try_from(micros).unwrap_or(0);
+        let nanos = (micros % 1_000_000) as u32 * 1000;
+        let time = Timestamp::from_unix(NoContext, micros / 1_000_000, nanos);
+        Uuid::new_v7(time).simple().to_string().into()
+    }
+
     /// Returns the id below which no match has one that was created at a time, in nanoseconds since 1970.
     pub(crate) fn first_at(nanos: i64) -> Self {
         format!("{:012x}", u64::try_from(nanos).unwrap_or(0) / 1_000_000).into()

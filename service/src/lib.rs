@@ -82,4 +82,5 @@ pub use serve_error::ServeError;
 pub use server::{Server, serve};
 pub use store::{Durability, InvalidPostgresUrl, PostgresUrl, decompress_text};
 pub use token::{AdminToken, InvalidAdminToken};
+pub use tournaments::{InjectedResult, Injection, LeagueInjector};
 pub use wire::{WorkerTournament, worker_id};

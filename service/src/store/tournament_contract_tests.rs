@@ -446,7 +446,11 @@ async fn rounds_and_final_tables_of_a_league_are_stored_once() {
     let round = |round, blocks: &[[usize; 2]]| LeagueRoundRow {
         round,
         paired_micros: i64::from(round) * 10,
-        blocks: blocks.iter().map(|block| block.to_vec()).collect(),
+        blocks: blocks
+            .iter()
+            .map(|block| block.to_vec())
+            .collect::<Vec<_>>()
+            .into(),
     };
     let table = |standings: &[u8]| SeasonTableRow {
         season: 1,

@@ -75,13 +75,16 @@ pub(super) struct MatchPlan<'a> {
 }
 
 impl MatchPlan<'_> {
-    /// Returns the match as it is stored before its first event, with a new id, and its record's header.
+    /// Returns the match as it is stored before its first event, and its record's header.
     ///
     /// # Errors
     /// Returns an error if the set-up cannot be encoded.
-    pub(super) fn build_row(self, game: &AnyGame) -> Result<(MatchRow, Header), Error> {
+    pub(super) fn build_row(
+        self,
+        game: &AnyGame,
+        id: MatchId,
+    ) -> Result<(MatchRow, Header), Error> {
         let configuration = self.configuration;
-        let id = MatchId::new();
         let mut headers = Vec::new();
         let mut seats = Vec::new();
         for (seat, entrant) in self.entrants.iter().enumerate() {

@@ -17,6 +17,7 @@ use super::attempt;
 use super::match_source::MatchSource;
 use super::tournament::Tournament;
 use crate::error::Error;
+use crate::ids::MatchId;
 use crate::match_state::MatchState;
 use crate::store::{AttemptKey, Commit, MatchRow, ScoredAttempt, to_json};
 use crate::work_guard::{fault_point, record_search, record_step};
@@ -126,12 +127,13 @@ impl PlayedRecord {
             && self.outcome == other.outcome
     }
 
-    /// Returns the match as it is stored.
+    /// Returns the match with this id as it is stored.
     ///
     /// # Errors
     /// Returns an error if its set-up cannot be encoded.
     pub(super) fn into_row(
         self,
+        id: MatchId,
         tournament: &Tournament,
         game: &AnyGame,
         block: u64,
@@ -148,7 +150,7 @@ impl PlayedRecord {
             seat_stats: self.seat_stats,
         };
         let plan = tournament.plan_from(block, seats, key.clone(), self.start, self.origin);
-        let (row, header) = plan.build_row(game)?;
+        let (row, header) = plan.build_row(game, id)?;
         let mut hash = RecordHash::of_lines(&to_json(&header), &self.events);
         fault_point("record");
         hash.append(&to_json(&self.outcome));

@@ -10,6 +10,7 @@ use super::attempt;
 use super::in_process::{FinishedMatchRow, PlayedRecord};
 use super::tournament::Tournament;
 use crate::error::Error;
+use crate::ids::MatchId;
 use crate::room::MatchSetup;
 use crate::store::{AttemptKey, ChunkMatch, WorkerPlay, to_json};
 
@@ -85,7 +86,8 @@ fn checked_row(
         attempt: 1,
     };
     let outcome = record.outcome.clone();
-    let mut row = record.into_row(tournament, game, one.block, &one.seats, key)?;
+    let id = MatchId::new();
+    let mut row = record.into_row(id, tournament, game, one.block, &one.seats, key)?;
     let replayed = Record {
         header: MatchSetup::read(&row.row)?.header,
         events,

@@ -80,7 +80,12 @@ impl ResultSums {
     }
 
     /// Counts the result of a pairing. Returns `false` if it is counted already.
-    fn count(&mut self, pairing: u64, result: &MatchResult, sprt: Option<&Sprt>) -> bool {
+    pub(super) fn count(
+        &mut self,
+        pairing: u64,
+        result: &MatchResult,
+        sprt: Option<&Sprt>,
+    ) -> bool {
         if !self.mark(pairing, result) {
             return false;
         }

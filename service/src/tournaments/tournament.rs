@@ -317,7 +317,7 @@ fn round_batch(row: LeagueRoundRow) -> Batch {
         entrants,
     };
     Batch {
-        matchups: row.blocks.into_iter().map(matchup).collect(),
+        matchups: row.blocks.iter().map(matchup).collect(),
         cycles: 1,
         byes: Vec::new(),
     }

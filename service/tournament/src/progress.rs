@@ -29,7 +29,12 @@ pub enum NextStep {
 pub struct Progress {
     schedule: Schedule,
     absences: Vec<Absence>,
+    /// The batches before the one in progress; empty ones in a league, of which no later one depends on them.
     played: Vec<PlayedBatch>,
+    /// The pairings of all batches so far.
+    table: PairingTable,
+    /// The entrant of every bye so far.
+    byes: Vec<usize>,
     open: Option<OpenBatch>,
     /// The first match of the batch that stays open although all its matches have a result.
     held_from: Option<u64>,
@@ -60,6 +65,8 @@ impl Progress {
     /// Creates the progress before the first match, given all absences of entrants.
     pub fn new(schedule: Schedule, absences: Vec<Absence>) -> Self {
         let mut progress = Self {
+            table: schedule.empty_table(),
+            byes: Vec::new(),
             schedule,
             absences,
             played: Vec::new(),
@@ -106,42 +113,22 @@ impl Progress {
 
     /// Returns the match with this index, or `None` if no batch so far contains it.
     pub fn pairing(&self, index: u64) -> Option<Pairing> {
-        let mut first = 0;
-        for batch in self.batches() {
-            let matches = self.schedule.match_count(batch);
-            if index < first + matches {
-                return self.schedule.pairing(batch, first, index);
-            }
-            first += matches;
-        }
-        None
+        self.table.pairing(index)
     }
 
     /// Returns the index after the last match of the batch that contains a match, or of all batches so far.
     pub fn batch_end(&self, index: u64) -> u64 {
-        let mut end = 0;
-        for batch in self.batches() {
-            end += self.schedule.match_count(batch);
-            if index < end {
-                break;
-            }
-        }
-        end
+        self.table.batch_end(index)
     }
 
     /// Returns the pairings of all batches so far.
     pub fn pairing_table(&self) -> PairingTable {
-        let mut table = self.schedule.empty_table();
-        self.extend_table(&mut table);
-        table
+        self.table.clone()
     }
 
     /// Adds the batches that a table of this tournament lacks.
     pub fn extend_table(&self, table: &mut PairingTable) {
-        let known = table.batch_count();
-        for batch in self.batches().skip(known) {
-            table.push(batch);
-        }
+        table.extend_from(&self.table);
     }
 
     /// Marks a match of the batch in progress as started, so that it is not the next step.
@@ -200,10 +187,7 @@ impl Progress {
         let held_from = self.held_from.unwrap_or(u64::MAX);
         let has_ended = |open: &mut OpenBatch| open.ended == open.matches && open.first < held_from;
         if let Some(open) = self.open.take_if(has_ended) {
-            self.played.push(PlayedBatch {
-                batch: open.batch,
-                half_points: open.half_points,
-            });
+            self.push_played(open.batch, open.half_points);
             self.open_next_batch(open.first + open.matches);
         }
     }
@@ -336,25 +320,14 @@ impl Progress {
         self.is_stopped || (self.open.is_none() && !self.schedule.is_league())
     }
 
-    /// Returns the batches so far, the one in progress last.
-    fn batches(&self) -> impl Iterator<Item = &Batch> {
-        let played = self.played.iter().map(|played| &played.batch);
-        played.chain(self.open.as_ref().map(|open| &open.batch))
-    }
-
     /// Returns the entrant of every bye so far.
     pub fn byes(&self) -> Vec<usize> {
-        self.batches()
-            .flat_map(|batch| &batch.byes)
-            .copied()
-            .collect()
+        self.byes.clone()
     }
 
     /// Returns the number of matches of all batches so far.
     pub fn match_count(&self) -> u64 {
-        self.batches()
-            .map(|batch| self.schedule.match_count(batch))
-            .sum()
+        self.table.match_count()
     }
 
     /// Returns what the places in the standings depend on.
@@ -379,6 +352,8 @@ impl Progress {
             let zeros = |matchup: &Matchup| vec![0; matchup.entrants.len()];
             let half_points = batch.matchups.iter().map(zeros).collect();
             let matches = self.schedule.match_count(&batch);
+            self.schedule.extend_table(&mut self.table, index, &batch);
+            self.byes.extend(&batch.byes);
             if matches > 0 {
                 self.open = Some(OpenBatch {
                     batch,
@@ -392,8 +367,17 @@ impl Progress {
                 return;
             }
             // Fewer than two entrants are left.
-            self.played.push(PlayedBatch { batch, half_points });
+            self.push_played(batch, half_points);
         }
+    }
+
+    /// Adds a batch to those before the one in progress.
+    fn push_played(&mut self, batch: Batch, half_points: BatchHalfPoints) {
+        self.played.push(if self.schedule.is_league() {
+            PlayedBatch::default()
+        } else {
+            PlayedBatch { batch, half_points }
+        });
     }
 }
 

@@ -78,6 +78,11 @@ impl ChildServer {
         &self.address
     }
 
+    /// Returns the id of the process.
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Asks the server to shut down, as `kill` does.
     ///
     /// # Errors
@@ -90,6 +95,19 @@ impl ChildServer {
         let sent = id.map_or(Ok(()), |id| kill_process(id, Signal::TERM));
         self.is_shutting_down = true;
         sent.map_err(|error| format!("cannot stop the server: {error}"))
+    }
+
+    /// Waits until a server that was asked to shut down has exited.
+    ///
+    /// # Errors
+    /// Returns an error if it exits with a failure.
+    pub(crate) fn wait(mut self) -> Result<(), Failure> {
+        let status = self.child.wait()?;
+        if status.success() {
+            return Ok(());
+        }
+        let message = format!("the server has not shut down: {status}");
+        Err(Failure::new(Reason::Unreachable, message))
     }
 
     /// Kills the server as `kill -9` does. `killed` is called once the signal is sent, before the server has

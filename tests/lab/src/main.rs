@@ -13,6 +13,7 @@ mod program;
 mod responses;
 mod strangers;
 mod weights;
+mod year;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -56,6 +57,11 @@ enum Command {
     Responses(responses::ResponsesArgs),
     /// Tune the weights of Droids' program-search by matches
     Weights(weights::WeightsArgs),
+    /// Play a league of many bots through a year of virtual days, and measure what grows with it
+    Year(year::YearArgs),
+    /// Add results to a league, for `year`, which kills this process
+    #[command(name = year::WRITER, hide = true)]
+    YearWriter(year::WriterArgs),
     /// Run a command line of `botwerk` in this executable, for child processes of the other commands
     #[command(name = program::COMMAND, hide = true)]
     Program {
@@ -76,6 +82,8 @@ fn main() -> ExitCode {
         Command::Problems(args) => with_output(json, |output| problems::run(&args, output)),
         Command::Responses(args) => with_output(json, |output| responses::run(&args, output)),
         Command::Weights(args) => with_output(json, |output| weights::run(&args, output)),
+        Command::Year(args) => with_output(json, |output| year::run(&args, output)),
+        Command::YearWriter(args) => year::run_writer(&args),
         Command::Chaos(args) => with_output(json, |output| chaos::run(&args, output)),
     };
     match result {

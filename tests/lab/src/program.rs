@@ -12,7 +12,7 @@ pub(crate) const COMMAND: &str = "program";
 #[derive(Debug, Clone)]
 pub(crate) struct Program {
     executable: PathBuf,
-    arguments: &'static [&'static str],
+    arguments: Vec<OsString>,
 }
 
 impl Program {
@@ -20,7 +20,15 @@ impl Program {
     pub(crate) fn linked() -> io::Result<Self> {
         Ok(Self {
             executable: std::env::current_exe()?,
-            arguments: &[COMMAND, "--"],
+            arguments: [COMMAND, "--"].map(OsString::from).to_vec(),
+        })
+    }
+
+    /// Returns a hidden command of this executable.
+    pub(crate) fn own_command(name: &str) -> io::Result<Self> {
+        Ok(Self {
+            executable: std::env::current_exe()?,
+            arguments: vec![OsString::from(name)],
         })
     }
 
@@ -43,21 +51,34 @@ impl Program {
         Ok(Self {
             // A child process is looked up on the search path if its name has no folder.
             executable: std::path::absolute(file)?,
-            arguments: &[],
+            arguments: Vec::new(),
         })
+    }
+
+    /// Returns the same program, whose writes fail if a limit of the size of its files is set, instead of ending it.
+    pub(crate) fn surviving_limits(&self) -> Self {
+        let shell = ["-c", "trap '' XFSZ; exec \"$@\"", "sh"].map(OsString::from);
+        let mut arguments = shell.to_vec();
+        arguments.push(self.executable.clone().into_os_string());
+        arguments.extend_from_slice(&self.arguments);
+        Self {
+            executable: PathBuf::from("/bin/sh"),
+            arguments,
+        }
     }
 
     /// Returns a command that still needs the program's arguments.
     pub(crate) fn command(&self) -> Command {
         let mut command = Command::new(&self.executable);
-        command.args(self.arguments);
+        command.args(&self.arguments);
         command
     }
 
     /// Returns the same as text: the executable, and its arguments before the command.
     pub(crate) fn argv(&self) -> Vec<String> {
         let executable = self.executable.display().to_string();
-        let arguments = self.arguments.iter().copied().map(str::to_owned);
+        let arguments = self.arguments.iter();
+        let arguments = arguments.map(|argument| argument.to_string_lossy().into_owned());
         std::iter::once(executable).chain(arguments).collect()
     }
 }

@@ -177,7 +177,7 @@ impl Director {
             let _mark = guard.enter(&work, guard.search_limit(None));
             let game = attempt::game(&tournament.configuration)?;
             let plan = tournament.plan(&game, &pairing, planned)?;
-            let (row, _) = plan.build_row(&game)?;
+            let (row, _) = plan.build_row(&game, MatchId::new())?;
             Ok(row)
         })
         .await?;
@@ -293,7 +293,8 @@ fn play(
         return Ok(None);
     };
     let game = attempt::game(&tournament.configuration)?;
-    let row = played.into_row(tournament, &game, pairing.block, &pairing.seats, key);
+    let (id, block, seats) = (MatchId::new(), pairing.block, &pairing.seats);
+    let row = played.into_row(id, tournament, &game, block, seats, key);
     row.map(Some)
 }
 

@@ -96,7 +96,8 @@ impl Director {
                 .matchups
                 .iter()
                 .map(|matchup| matchup.entrants.clone())
-                .collect(),
+                .collect::<Vec<_>>()
+                .into(),
         };
         let mut calendar = self.status.league.unwrap_or_default();
         calendar.add_round(matches, now);

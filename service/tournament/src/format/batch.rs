@@ -21,7 +21,7 @@ pub struct Matchup {
 }
 
 /// A batch with its results.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct PlayedBatch {
     /// The batch.
     pub batch: Batch,

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use super::batch::Batch;
+use super::batch::{Batch, Matchup};
 use super::seating::{Pairing, Rotation};
 
 /// The pairings of all batches of a tournament so far. A clone shares the batches, and a table with more of them is made
 /// without another look at those before.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PairingTable {
     rotation: Rotation,
     matches_per_block: u64,
@@ -15,7 +15,7 @@ pub struct PairingTable {
 }
 
 /// The matches of one batch.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 struct TableBatch {
     /// The index of its first match.
     first: u64,
@@ -25,7 +25,7 @@ struct TableBatch {
 }
 
 /// The matchups of a batch, in two allocations.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 struct Matchups {
     /// The round of each matchup.
     rounds: Vec<u32>,
@@ -61,6 +61,46 @@ impl PairingTable {
             matches: batch.blocks() * self.matches_per_block,
             matchups: Arc::new(matchups),
         });
+    }
+
+    /// Adds the batch of another table after the last one, which both share then.
+    pub(crate) fn push_shared(&mut self, other: &Self, index: usize) {
+        if let Some(batch) = other.batches.get(index) {
+            self.batches.push(TableBatch {
+                first: self.match_count(),
+                ..batch.clone()
+            });
+        }
+    }
+
+    /// Adds the batches that this table lacks of a longer one.
+    pub(crate) fn extend_from(&mut self, longer: &Self) {
+        for index in self.batch_count()..longer.batch_count() {
+            self.push_shared(longer, index);
+        }
+    }
+
+    /// Returns a batch without byes, each of whose matchups has one block.
+    pub(crate) fn batch(&self, index: usize) -> Option<Batch> {
+        let Matchups { rounds, entrants } = &*self.batches.get(index)?.matchups;
+        let seats = entrants.len() / rounds.len().max(1);
+        let matchup = |(round, entrants): (&u32, &[u32])| Matchup {
+            round: *round,
+            entrants: entrants.iter().map(|entrant| *entrant as usize).collect(),
+        };
+        let matchups = rounds.iter().zip(entrants.chunks(seats.max(1)));
+        Some(Batch {
+            matchups: matchups.map(matchup).collect(),
+            cycles: 1,
+            byes: Vec::new(),
+        })
+    }
+
+    /// Returns the index after the last match of the batch that contains a match, or of all batches.
+    pub(crate) fn batch_end(&self, index: u64) -> u64 {
+        let ends_before = |batch: &TableBatch| batch.first + batch.matches <= index;
+        let batch = self.batches.get(self.batches.partition_point(ends_before));
+        batch.map_or_else(|| self.match_count(), |batch| batch.first + batch.matches)
     }
 
     /// Returns the number of matches.

@@ -24,8 +24,8 @@ pub struct Schedule {
     seed: RootSeed,
     /// The sizes before each extension, in order.
     earlier: Vec<Extent>,
-    /// The rounds of a league that were paired.
-    rounds: Vec<Batch>,
+    /// The rounds of a league that were paired, which are millions of matchups after years.
+    rounds: PairingTable,
     /// The number of blocks of every two entrants in them; the smaller number first.
     meetings: BTreeMap<(usize, usize), u64>,
 }
@@ -54,7 +54,7 @@ impl Schedule {
             rotation,
             seed,
             earlier: Vec::new(),
-            rounds: Vec::new(),
+            rounds: PairingTable::new(rotation, rotation.matches_per_block(seats)),
             meetings: BTreeMap::new(),
         };
         if let Format::League(limits) = format
@@ -97,13 +97,13 @@ impl Schedule {
                 }
             }
         }
-        self.rounds.push(round);
+        self.rounds.push(&round);
     }
 
     /// Returns the schedule of an extended league with the rounds that were paired before.
     pub(crate) fn with_rounds_of(self, before: &mut Self) -> Self {
         Self {
-            rounds: std::mem::take(&mut before.rounds),
+            rounds: before.rounds.clone(),
             meetings: std::mem::take(&mut before.meetings),
             ..self
         }
@@ -159,7 +159,7 @@ impl Schedule {
             Format::RoundRobin { .. } | Format::Gauntlet { .. } | Format::Sprt { .. } => {
                 self.fixed_batches().into_iter().nth(played.len())
             }
-            Format::League(_) => self.rounds.get(played.len()).cloned(),
+            Format::League(_) => self.rounds.batch(played.len()),
         }
     }
 
@@ -343,6 +343,15 @@ impl Schedule {
     /// Returns a table of pairings without batches.
     pub(crate) fn empty_table(&self) -> PairingTable {
         PairingTable::new(self.rotation, self.matches_per_block())
+    }
+
+    /// Adds the batch with this index to a table of those before.
+    pub(crate) fn extend_table(&self, table: &mut PairingTable, index: usize, batch: &Batch) {
+        if self.is_league() {
+            table.push_shared(&self.rounds, index);
+        } else {
+            table.push(batch);
+        }
     }
 
     /// Returns the number of matches of a batch.

@@ -438,6 +438,26 @@ fn league_with_stored_rounds_and_results_is_the_one_before_the_restart() {
 }
 
 #[test]
+fn rounds_of_a_league_are_kept_only_in_the_table_of_pairings() {
+    let mut league = league();
+    league.add_round(round(1, &[[3, 0], [1, 2]]));
+    play_on(&mut league);
+    league.add_round(round(2, &[[1, 3]]));
+    play_on(&mut league);
+    let mut played = league.played.iter();
+    assert!(played.all(|one| one.batch.matchups.is_empty() && one.half_points.is_empty()));
+    let table = league.pairing_table();
+    for index in 0..7 {
+        assert_eq!(league.pairing(index), table.pairing(index));
+    }
+    assert_eq!(table.pairing(3).unwrap().seats, [2, 1]);
+    assert_eq!(
+        [0, 3, 4, 6].map(|index| league.batch_end(index)),
+        [4, 4, 6, 6]
+    );
+}
+
+#[test]
 fn extended_league_keeps_its_rounds() {
     let mut league = league();
     league.add_round(round(1, &[[3, 0]]));

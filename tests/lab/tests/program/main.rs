@@ -11,6 +11,7 @@ mod power_loss;
 mod problems;
 mod strangers;
 mod weights;
+mod year;
 
 use std::process::Command;
 
