@@ -16,7 +16,7 @@ impl SeatResult {
     pub(crate) fn from_places(places: &[u8], seat: usize) -> Option<Self> {
         let own = *places.get(seat)?;
         let best = *places.iter().min()?;
-        let sharing = places.iter().filter(|place| **place == best).count();
+        let sharing: u32 = places.iter().map(|place| u32::from(*place == best)).sum();
         Some(match (own == best, sharing) {
             (false, _) => Self::Lost,
             (true, 1) => Self::Won,

@@ -2,6 +2,7 @@
 //! longer.
 
 use std::cell::RefCell;
+use std::string::FromUtf8Error;
 use std::sync::LazyLock;
 
 use zstd_safe::{CCtx, CDict, CParameter, DCtx, DDict};
@@ -75,7 +76,7 @@ pub(super) fn compress_pack(text: &str) -> Vec<u8> {
 /// Returns the bytes if they are neither.
 pub fn decompress_text(stored: Vec<u8>) -> Result<String, Vec<u8>> {
     if !stored.starts_with(&MAGIC) {
-        return String::from_utf8(stored).map_err(|error| error.into_bytes());
+        return String::from_utf8(stored).map_err(FromUtf8Error::into_bytes);
     }
     let size = zstd_safe::get_frame_content_size(&stored).ok().flatten();
     let Some(size) = size.filter(|size| *size <= MAX_TEXT_BYTES) else {

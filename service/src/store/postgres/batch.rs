@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::chunk_cache::{LockedChunks, NewChunkColumns, chunk_key};
 use super::columns::{
-    AttemptColumns, CommitColumns, MatchChangeColumns, MatchColumns, PlayerColumns,
+    AttemptColumns, CommitColumns, MatchChangeColumns, MatchColumns, MatchEnd, PlayerColumns,
 };
 use super::match_cache::{CachedMatch, MatchCache};
 use super::postgres_command::{PostgresCommand, Written};
@@ -231,16 +231,13 @@ impl<'a> Batch<'a> {
             return Err(StoreError::match_exists(&row.id));
         }
         let key = context.matches.next_key()?;
-        let outcome = row.outcome.clone();
-        self.matches.push(
-            key,
-            row,
-            Some(context.epoch),
-            row.state.number(),
-            outcome,
-            row.head.as_deref(),
-            row.ended_micros,
-        );
+        let end = MatchEnd {
+            state: row.state.number(),
+            outcome: row.outcome.clone(),
+            head: row.head.as_deref(),
+            ended_micros: row.ended_micros,
+        };
+        self.matches.push(key, row, Some(context.epoch), end);
         self.players.push(row);
         let cached = CachedMatch {
             key,
@@ -307,16 +304,13 @@ impl<'a> Batch<'a> {
         if let Some(scored) = &commit.scored {
             self.insert_scored(scored, Some(key), directed, context)?;
         }
-        let outcome = commit.outcome.as_ref().map(to_json);
-        self.matches.push(
-            key,
-            row,
-            None,
-            commit.state.number(),
-            outcome,
-            commit.head.as_deref(),
-            commit.ended_micros,
-        );
+        let end = MatchEnd {
+            state: commit.state.number(),
+            outcome: commit.outcome.as_ref().map(to_json),
+            head: commit.head.as_deref(),
+            ended_micros: commit.ended_micros,
+        };
+        self.matches.push(key, row, None, end);
         self.players.push(row);
         let new = CachedMatch {
             key,

@@ -26,6 +26,14 @@ pub(super) struct MatchColumns<'a> {
     ended: Vec<Option<i64>>,
 }
 
+/// What a match has become when it is inserted.
+pub(super) struct MatchEnd<'a> {
+    pub(super) state: i32,
+    pub(super) outcome: Option<String>,
+    pub(super) head: Option<&'a str>,
+    pub(super) ended_micros: Option<i64>,
+}
+
 impl<'a> MatchColumns<'a> {
     pub(super) const INSERT: &'static str = "INSERT INTO matches
         (key, id, request_id, owner_epoch, state, created_micros, setup, outcome, head,
@@ -39,21 +47,18 @@ impl<'a> MatchColumns<'a> {
         key: i64,
         row: &'a MatchRow,
         owner: Option<i64>,
-        state: i32,
-        outcome: Option<String>,
-        head: Option<&'a str>,
-        ended_micros: Option<i64>,
+        end: MatchEnd<'a>,
     ) {
         self.keys.push(key);
         self.ids.push(row.id.as_str());
         self.request_ids.push(row.request_id.as_deref());
         self.owners.push(owner);
-        self.states.push(state);
+        self.states.push(end.state);
         self.created.push(row.created_micros);
         self.setups.push(compress_text(&row.setup));
-        self.outcomes.push(outcome);
-        self.heads.push(head);
-        self.ended.push(ended_micros);
+        self.outcomes.push(end.outcome);
+        self.heads.push(end.head);
+        self.ended.push(end.ended_micros);
     }
 
     pub(super) fn len(&self) -> usize {

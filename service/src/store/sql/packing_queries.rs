@@ -46,7 +46,7 @@ pub(super) async fn unpacked_records(
     before_micros: i64,
 ) -> ReadResult<Option<UnpackedRecords>> {
     let sql = "SELECT after_id FROM record_packing";
-    let after = query_opt(reader, sql, Vec::new(), |row| row.column::<String>()).await?;
+    let after = query_opt(reader, sql, Vec::new(), SqlRow::column::<String>).await?;
     let after = after.ok_or_else(|| ReadFailure::Corrupt("record_packing has no row".into()))?;
     let mut records = UnpackedRecords {
         last: after.clone(),
@@ -131,9 +131,8 @@ pub(super) async fn packed_commits(
     pack_key: i64,
 ) -> ReadResult<Vec<PackedCommit>> {
     let sql = "SELECT content FROM record_packs WHERE key = $1";
-    let content = query_opt(reader, sql, vec![pack_key.into()], |row| {
-        row.column::<String>()
-    });
+    let values = vec![pack_key.into()];
+    let content = query_opt(reader, sql, values, SqlRow::column::<String>);
     let content = content.await?.unwrap_or_default();
     read_pack(&content, |key| key == match_key)
         .map_err(|error| ReadFailure::Corrupt(format!("pack {pack_key} of records: {error}")))

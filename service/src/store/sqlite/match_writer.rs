@@ -99,7 +99,7 @@ impl MatchWriter {
             Ok(key) => key,
             Err(rejection) => return Ok(Err(rejection)),
         };
-        let inserted = self.insert(connection, key, commit);
+        let inserted = insert_commit(connection, key, commit);
         let scored = inserted.and_then(|()| match &commit.scored {
             Some(scored) => self
                 .tournaments
@@ -168,7 +168,7 @@ impl MatchWriter {
         }
         let appended = if stored.state == commit.state && commit.outcome.is_none() {
             // A failed statement leaves nothing behind, so a single one needs no savepoint.
-            self.insert(connection, stored.key, commit)
+            insert_commit(connection, stored.key, commit)
         } else {
             self.insert_and_update(connection, stored.key, commit)
         };
@@ -218,32 +218,6 @@ impl MatchWriter {
         self.cache.insert(id.clone(), cached);
     }
 
-    fn insert(
-        &mut self,
-        connection: &Connection,
-        key: i64,
-        commit: &Commit,
-    ) -> rusqlite::Result<()> {
-        if commit.events.is_empty() && commit.submissions.is_empty() {
-            return Ok(());
-        }
-        let events = commit.expected_events + commit.events.len() as u64;
-        let content = CommitContent::new(commit)
-            .map_err(|error| rusqlite::Error::ToSqlConversionFailure(Box::new(error)))?;
-        let sql = "INSERT INTO commits (match_key, event_count, events, submissions, comment)
-                   VALUES ($1, $2, $3, $4, $5)";
-        let mut insert = connection.prepare_cached(sql)?;
-        insert
-            .execute(params![
-                key,
-                events as i64,
-                content.events,
-                content.submissions,
-                content.comment
-            ])
-            .map(drop)
-    }
-
     /// Inserts a commit and updates its match, both or neither.
     fn insert_and_update(
         &mut self,
@@ -256,7 +230,7 @@ impl MatchWriter {
                    SET state = $1, outcome = coalesce($2, outcome), head = coalesce($3, head),
                        ended_micros = coalesce($4, ended_micros)
                    WHERE key = $5";
-        let updated = self.insert(connection, key, commit).and_then(|()| {
+        let updated = insert_commit(connection, key, commit).and_then(|()| {
             let mut update = connection.prepare_cached(sql)?;
             let outcome = commit.outcome.as_ref().map(to_json);
             update.execute(params![
@@ -285,6 +259,28 @@ impl MatchWriter {
             None => Ok(()),
         }
     }
+}
+
+/// Inserts a commit, unless it has nothing that is kept.
+fn insert_commit(connection: &Connection, key: i64, commit: &Commit) -> rusqlite::Result<()> {
+    if commit.events.is_empty() && commit.submissions.is_empty() {
+        return Ok(());
+    }
+    let events = commit.expected_events + commit.events.len() as u64;
+    let content = CommitContent::new(commit)
+        .map_err(|error| rusqlite::Error::ToSqlConversionFailure(Box::new(error)))?;
+    let sql = "INSERT INTO commits (match_key, event_count, events, submissions, comment)
+               VALUES ($1, $2, $3, $4, $5)";
+    let mut insert = connection.prepare_cached(sql)?;
+    insert
+        .execute(params![
+            key,
+            events as i64,
+            content.events,
+            content.submissions,
+            content.comment
+        ])
+        .map(drop)
 }
 
 /// Deletes a match that was inserted in this transaction.
