@@ -78,7 +78,7 @@ async fn matches_of_a_bot_are_listed_and_reported() {
 
     let all = pairings(&operator, &created.name).await;
     let of_bot = |it: &&proto::Pairing| it.entrants.iter().any(|name| name == "sleeper");
-    let with_first = |it: &&proto::Pairing| it.entrants.iter().any(|name| *name == opponent);
+    let with_first = |it: &&proto::Pairing| it.entrants.contains(&opponent);
     let mut expected: Vec<String> = { all.iter().filter(of_bot) }
         .map(|it| it.attempts[0].r#match.clone())
         .collect();

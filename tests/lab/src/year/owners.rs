@@ -38,7 +38,7 @@ struct YearOwner {
 /// All owners so far.
 #[derive(Debug)]
 pub(super) struct Owners {
-    owners: Vec<YearOwner>,
+    signed_up: Vec<YearOwner>,
     bots: u64,
     rng: StableRng,
 }
@@ -46,7 +46,7 @@ pub(super) struct Owners {
 impl Owners {
     pub(super) fn new(args: &YearArgs) -> Self {
         Self {
-            owners: Vec::new(),
+            signed_up: Vec::new(),
             bots: 0,
             rng: RootSeed::from_text(&format!("{}/owners", args.seed)).rng(),
         }
@@ -54,13 +54,13 @@ impl Owners {
 
     /// Returns the names of the bots of owners that are not banned.
     pub(super) fn playing(&self) -> Vec<String> {
-        let owners = self.owners.iter().filter(|owner| !owner.is_absent());
+        let owners = self.signed_up.iter().filter(|owner| !owner.is_absent());
         owners.flat_map(|owner| owner.bots.clone()).collect()
     }
 
     /// Returns the names of the bots that are not paired.
     pub(super) fn absent(&self) -> Vec<String> {
-        let owners = self.owners.iter().filter(|owner| owner.is_absent());
+        let owners = self.signed_up.iter().filter(|owner| owner.is_absent());
         owners.flat_map(|owner| owner.bots.clone()).collect()
     }
 
@@ -77,8 +77,8 @@ impl Owners {
         // Two bots can play.
         let (owners, bots) = (share(args.owners), share(args.bots).max(2));
         let mut entrants = Vec::new();
-        while (self.owners.len() as u64) < owners || self.bots < bots {
-            let number = self.owners.len();
+        while (self.signed_up.len() as u64) < owners || self.bots < bots {
+            let number = self.signed_up.len();
             let name = format!("owner-{number}");
             if (number as u64) < owners {
                 let request = proto::SignUpRequest {
@@ -87,7 +87,7 @@ impl Owners {
                 };
                 let signed_up = client.owners().sign_up(request).await;
                 let signed_up = signed_up.map_err(ClientError::from)?.into_inner();
-                self.owners.push(YearOwner {
+                self.signed_up.push(YearOwner {
                     name,
                     token: signed_up.owner_token,
                     bots: Vec::new(),
@@ -122,7 +122,7 @@ impl Owners {
         args: &YearArgs,
         entrants: &mut Vec<proto::Entrant>,
     ) -> Result<bool, Failure> {
-        let present = self.owners.iter_mut().filter(|owner| !owner.is_absent());
+        let present = self.signed_up.iter_mut().filter(|owner| !owner.is_absent());
         let Some(owner) = present.min_by_key(|owner| owner.bots.len()) else {
             return Ok(false);
         };
@@ -150,7 +150,7 @@ impl Owners {
 
     /// Bans an owner, ends bans, and deletes an owner.
     pub(super) async fn punish(&mut self, client: &Client, month: u64) -> Result<(), Failure> {
-        for owner in &mut self.owners {
+        for owner in &mut self.signed_up {
             if owner
                 .banned_in
                 .is_some_and(|since| since + BAN_MONTHS <= month)
@@ -165,11 +165,11 @@ impl Owners {
         }
         // Of twenty owners one is banned in a month, of forty one deleted; the first one stays.
         for (share, is_deleted) in [(20, false), (40, true)] {
-            let owners = self.owners.len() as u64;
+            let owners = self.signed_up.len() as u64;
             let more = u64::from(self.rng.below(share) < owners % share);
             for _ in 0..owners / share + more {
                 let at = self.rng.below(owners) as usize;
-                let owner = &mut self.owners[at];
+                let owner = &mut self.signed_up[at];
                 if owner.is_absent() || at == 0 {
                     continue;
                 }
@@ -198,7 +198,7 @@ impl Owners {
         args: &YearArgs,
         month: &mut Month,
     ) -> Result<(), Failure> {
-        let Some(owner) = self.owners.iter().find(|owner| !owner.is_absent()) else {
+        let Some(owner) = self.signed_up.iter().find(|owner| !owner.is_absent()) else {
             return Ok(());
         };
         let client = client.with_token(&owner.token)?;
@@ -250,8 +250,13 @@ impl Owners {
         folder: &Path,
         month: &mut Month,
     ) -> Result<(), Failure> {
-        let at = self.rng.below(self.owners.len() as u64) as usize;
-        let owners = self.owners.iter().cycle().skip(at).take(self.owners.len());
+        let at = self.rng.below(self.signed_up.len() as u64) as usize;
+        let owners = self
+            .signed_up
+            .iter()
+            .cycle()
+            .skip(at)
+            .take(self.signed_up.len());
         let mut present = owners.filter(|owner| !owner.is_absent() && !owner.bots.is_empty());
         let Some(owner) = present.next() else {
             return Ok(());
@@ -298,7 +303,7 @@ impl Owners {
         month: &mut Month,
     ) -> Result<(), Failure> {
         let mut names = BTreeSet::new();
-        for owner in self.owners.iter().filter(|owner| owner.is_absent()) {
+        for owner in self.signed_up.iter().filter(|owner| owner.is_absent()) {
             let client = client.with_token(&owner.token)?;
             let request = proto::RegisterBotRequest {
                 name: "returned".into(),
