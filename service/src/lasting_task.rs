@@ -7,6 +7,10 @@ use std::pin::pin;
 use std::task::Poll;
 use std::time::Duration;
 
+use tokio_util::sync::CancellationToken;
+
+use crate::store::StoreError;
+
 /// Time after a panic before the next step of a task, which may panic at once as well.
 const RETRY_DELAY: Duration = Duration::from_millis(100);
 
@@ -39,6 +43,36 @@ pub(crate) async fn await_step<T>(task: &'static str, step: impl Future<Output =
     done
 }
 
+/// A task that repeats one step.
+pub(crate) trait RepeatedTask: Send {
+    /// The name of the task in the log.
+    const NAME: &'static str;
+    /// The time before each step.
+    const INTERVAL: Duration;
+
+    /// Does what is due.
+    ///
+    /// # Errors
+    /// Returns an error that the log is to have.
+    fn step(&mut self) -> impl Future<Output = Result<(), StoreError>> + Send;
+}
+
+/// Repeats the step of a task until the server is shutting down.
+pub(crate) async fn repeat<T: RepeatedTask>(mut task: T, shutdown: CancellationToken) {
+    let repeated = async {
+        loop {
+            tokio::time::sleep(T::INTERVAL).await;
+            if let Some(Err(error)) = await_step(T::NAME, task.step()).await {
+                tracing::warn!(%error, task = T::NAME, "step failed");
+            }
+        }
+    };
+    tokio::select! {
+        () = shutdown.cancelled() => {}
+        () = repeated => {}
+    }
+}
+
 /// Returns the text of a panic, or none if it has no text.
 pub(crate) fn panic_text(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<&str>().copied();
@@ -63,5 +97,37 @@ mod tests {
         };
         assert_eq!(await_step("test", step()).await, None);
         assert_eq!(await_step("test", step()).await, Some(1));
+    }
+
+    /// A task that panics, fails, and ends the server with its fourth step.
+    struct FailingTask<'a> {
+        steps: &'a mut u32,
+        shutdown: CancellationToken,
+    }
+
+    impl RepeatedTask for FailingTask<'_> {
+        const NAME: &'static str = "test";
+        const INTERVAL: Duration = Duration::from_millis(1);
+
+        async fn step(&mut self) -> Result<(), StoreError> {
+            *self.steps += 1;
+            assert!(*self.steps > 1, "planted");
+            if *self.steps == 4 {
+                self.shutdown.cancel();
+            }
+            Err(StoreError::NotFound("test".into()))
+        }
+    }
+
+    #[tokio::test]
+    async fn step_is_repeated_after_failures_and_panics_until_the_shutdown() {
+        let shutdown = CancellationToken::new();
+        let mut steps = 0;
+        let task = FailingTask {
+            steps: &mut steps,
+            shutdown: shutdown.clone(),
+        };
+        repeat(task, shutdown).await;
+        assert_eq!(steps, 4);
     }
 }

@@ -50,7 +50,7 @@ where
     S: Subscriber + for<'s> LookupSpan<'s>,
 {
     let layer = fmt::layer()
-        // Escape sequences of colours could not be told from those in texts of clients.
+        // Escape sequences of colours could not be distinguished from those in texts of clients.
         .with_ansi(false)
         .with_writer(|| PlainLog(std::io::stderr()));
     match format {

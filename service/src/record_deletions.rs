@@ -7,15 +7,10 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use tokio_util::sync::CancellationToken;
-
-use crate::lasting_task::await_step;
+use crate::lasting_task::RepeatedTask;
 use crate::store::{
     RecordDeletion, RecordRetention, StoreError, TournamentStore, WriteCommand, now_micros,
 };
-
-/// Time between two looks for records that are due.
-const LOOK_INTERVAL: Duration = Duration::from_secs(60);
 
 /// Minimum time from the creation of a match to the deletion of its record, so that workers' plays are compared first.
 const MIN_AGE: Duration = Duration::from_secs(3600);
@@ -39,34 +34,20 @@ pub(crate) struct RecordDeletions {
     attempts: usize,
 }
 
+impl RepeatedTask for RecordDeletions {
+    const NAME: &'static str = "record deletions";
+    const INTERVAL: Duration = Duration::from_secs(60);
+
+    async fn step(&mut self) -> Result<(), StoreError> {
+        self.delete_due(now_micros()).await
+    }
+}
+
 impl RecordDeletions {
     pub(crate) fn new(store: Arc<dyn TournamentStore>) -> Self {
         Self {
             store,
             attempts: MIN_ATTEMPTS,
-        }
-    }
-
-    /// Runs until the server is shutting down.
-    pub(crate) async fn run(mut self, shutdown: CancellationToken) {
-        while await_step("record deletions", self.follow(&shutdown))
-            .await
-            .is_none()
-        {}
-    }
-
-    async fn follow(&mut self, shutdown: &CancellationToken) {
-        loop {
-            tokio::select! {
-                () = shutdown.cancelled() => return,
-                () = tokio::time::sleep(LOOK_INTERVAL) => {}
-            }
-            tokio::select! {
-                () = shutdown.cancelled() => return,
-                done = self.delete_due(now_micros()) => if let Err(error) = done {
-                    tracing::warn!(%error, "records not deleted");
-                }
-            }
         }
     }
 

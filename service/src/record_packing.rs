@@ -3,15 +3,10 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use tokio_util::sync::CancellationToken;
-
-use crate::lasting_task::await_step;
+use crate::lasting_task::RepeatedTask;
 use crate::store::{
     RecordPack, StoreError, TournamentStore, UnpackedRecords, WriteCommand, now_micros,
 };
-
-/// Time between two looks for records that are old enough.
-const LOOK_INTERVAL: Duration = Duration::from_secs(600);
 
 /// Age from which records are packed. Newer ones are read often, and matches may still be played.
 const PACK_AGE: Duration = Duration::from_secs(7 * 86_400);
@@ -24,32 +19,18 @@ pub(crate) struct RecordPacking {
     store: Arc<dyn TournamentStore>,
 }
 
+impl RepeatedTask for RecordPacking {
+    const NAME: &'static str = "packing of records";
+    const INTERVAL: Duration = Duration::from_secs(600);
+
+    async fn step(&mut self) -> Result<(), StoreError> {
+        self.pack_old(now_micros()).await
+    }
+}
+
 impl RecordPacking {
     pub(crate) fn new(store: Arc<dyn TournamentStore>) -> Self {
         Self { store }
-    }
-
-    /// Runs until the server is shutting down.
-    pub(crate) async fn run(self, shutdown: CancellationToken) {
-        while await_step("packing of records", self.follow(&shutdown))
-            .await
-            .is_none()
-        {}
-    }
-
-    async fn follow(&self, shutdown: &CancellationToken) {
-        loop {
-            tokio::select! {
-                () = shutdown.cancelled() => return,
-                () = tokio::time::sleep(LOOK_INTERVAL) => {}
-            }
-            tokio::select! {
-                () = shutdown.cancelled() => return,
-                done = self.pack_old(now_micros()) => if let Err(error) = done {
-                    tracing::warn!(%error, "records not packed");
-                }
-            }
-        }
     }
 
     /// Packs all records that are old enough at a time.

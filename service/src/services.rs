@@ -14,6 +14,7 @@ use crate::config::Config;
 use crate::draining::Draining;
 use crate::edge::Admission;
 use crate::envs::{EnvLimits, Envs};
+use crate::lasting_task::repeat;
 use crate::match_registry::MatchRegistry;
 use crate::membership::Membership;
 use crate::metric_sources::MetricSources;
@@ -227,10 +228,10 @@ impl Services {
             .spawn_on(open_leagues.run(shutdown.clone()), &background);
         registry
             .tasks()
-            .spawn_on(deletions.run(shutdown.clone()), &background);
+            .spawn_on(repeat(deletions, shutdown.clone()), &background);
         registry
             .tasks()
-            .spawn_on(packing.run(shutdown.clone()), &background);
+            .spawn_on(repeat(packing, shutdown.clone()), &background);
         if let Some(store) = shared {
             let redirection = BotRedirection::new(tournaments.clone(), Arc::clone(&store));
             let redirection = redirection.run(shutdown.clone());

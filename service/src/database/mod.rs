@@ -261,8 +261,8 @@ impl Database {
         self.read(|reader| Box::pin(sql::seat_log(reader, id.clone(), seat)))
     }
 
-    /// Reads one state of the database until the snapshot is dropped, whatever servers store in the meantime. A file keeps
-    /// what they write beside it for as long.
+    /// Reads one state of the database until the snapshot is dropped, although servers store in the meantime. What they
+    /// store in a file stays in its write-ahead log until then.
     ///
     /// # Errors
     /// Returns an error if the database cannot be read.

@@ -377,7 +377,7 @@ async fn matches_of_a_player_are_found_by_opponent_result_state_and_time() {
         for (filter, expected) in [
             (PlayerFilter::default(), "gfdcba"),
             (opponent("y"), "gfba"),
-            (opponent("nobody"), ""),
+            (opponent("absent"), ""),
             (result(SeatResult::Won), "a"),
             (result(SeatResult::Lost), "db"),
             (result(SeatResult::Drawn), "c"),

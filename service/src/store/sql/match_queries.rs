@@ -93,7 +93,7 @@ async fn commits_until(
     match_key: i64,
     last: i64,
 ) -> ReadResult<Vec<PackedCommit>> {
-    let sql = "SELECT number, event_count, events, submissions, comment FROM commits
+    let sql = "SELECT number, event_count, events, submissions FROM commits
                WHERE match_key = $1 AND number <= $2 ORDER BY number";
     query_all(reader, sql, vec![match_key.into(), last.into()], |row| {
         packed_commit(match_key, row)

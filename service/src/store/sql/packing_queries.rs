@@ -112,7 +112,7 @@ async fn commits(reader: &mut dyn SqlReader, match_key: i64) -> ReadResult<Vec<P
     .await
 }
 
-/// Reads a row of number, number of events, events, submissions and comment.
+/// Reads a row of number, number of events, events, submissions, and the comment if it was asked for.
 pub(super) fn packed_commit(match_key: i64, row: &mut SqlRow) -> ReadResult<PackedCommit> {
     Ok(PackedCommit {
         match_key,
