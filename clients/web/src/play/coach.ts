@@ -52,6 +52,8 @@ export class Coach {
   #hasMarked = false;
   #isSearching = false;
   #isPending = false;
+  /** The request whose answer is on its way to the server. */
+  #sent: OpenRequest | undefined;
 
   constructor(private readonly context: CoachContext) {
     this.#switch = h("input", { type: "checkbox", checked: context.progress.isOn, on: { change: () => this.#change() } });
@@ -70,6 +72,8 @@ export class Coach {
   /** Shows what to do with the open request. */
   update(): void {
     const request = this.context.request();
+    // The next request may come before the confirmation of the answer to the one before.
+    if (request !== undefined && this.#sent !== undefined && !isSameRequest(request, this.#sent)) this.#complete();
     const isNeeded = request !== undefined && this.context.progress.needs(this.#kindOf(request));
     this.element.hidden = !isNeeded;
     this.again.hidden = request === undefined || isNeeded || !this.context.progress.isOn;
@@ -80,9 +84,24 @@ export class Coach {
     this.#render(isInVain ? NOT_FOUND : advice);
   }
 
-  /** Records that the person has answered a request. */
-  complete(request: OpenRequest): void {
-    this.context.progress.complete(this.#kindOf(request));
+  /** Records that the person's answer to a request is sent. */
+  send(request: OpenRequest): void {
+    this.#sent = request;
+  }
+
+  /** Records whether the server has accepted the answer to a request. */
+  confirm(request: OpenRequest, isAccepted: boolean): void {
+    if (this.#sent === request) {
+      if (isAccepted) this.#complete();
+      this.#sent = undefined;
+    }
+    this.update();
+  }
+
+  /** Counts the decision of the answer that was sent, once. */
+  #complete(): void {
+    if (this.#sent !== undefined) this.context.progress.complete(this.#kindOf(this.#sent));
+    this.#sent = undefined;
   }
 
   #kindOf(request: OpenRequest): string {
@@ -162,6 +181,10 @@ export class Coach {
     this.context.progress.switch(this.#switch.checked);
     this.update();
   }
+}
+
+function isSameRequest(request: OpenRequest, other: OpenRequest): boolean {
+  return request.turn === other.turn && request.part === other.part;
 }
 
 function roundOf({ view }: OpenRequest): number {

@@ -388,9 +388,10 @@ class MatchPage {
       reasons: this.#reasons,
       seatName: (seat) => this.#names.seat(seat),
       submit: async (text) => {
-        const { request } = this.#session.model;
+        const request = this.#session.isSending ? undefined : this.#session.model.request;
+        if (request !== undefined) this.#coach.send(request);
         const reason = await this.#session.submit({ text });
-        if (reason === undefined && request !== undefined) this.#coach.complete(request);
+        if (request !== undefined) this.#coach.confirm(request, reason === undefined);
         return reason;
       },
     });

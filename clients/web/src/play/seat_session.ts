@@ -121,7 +121,8 @@ export class SeatSession {
       if (reason === ErrorReason.WRONG_TURN || reason === ErrorReason.ALREADY_SUBMITTED) this.model.answer(turn, part);
       return rejectionText(error);
     } finally {
-      this.#setSending(undefined);
+      // The next request may be answered before the confirmation of this one.
+      if (this.#sending === request) this.#setSending(undefined);
     }
   }
 

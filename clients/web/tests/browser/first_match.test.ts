@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import { hasRawNotation } from "../raw_notation.js";
 import { Bench, eventually } from "./harness.js";
@@ -13,6 +14,9 @@ const MAX_STEPS = 250;
 /** What the coach marks, and the button with which it comes back. */
 const MARKED = ".play .coach-use";
 const AGAIN = ".coach-again:not([hidden])";
+
+/** The time by which answers of a slow server come late. */
+const LATE_MILLIS = 500;
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 800 };
@@ -74,9 +78,14 @@ suite("first match", () => {
     await tab.close();
   });
 
-  test("the coach leaves after two turns by itself", { timeout: 120_000 }, async () => {
+  test("the coach leaves after two turns by itself, even if answers come after the next request", { timeout: 120_000 }, async () => {
     const tab = await bench.openTab(await server(), "/play?game=netzwerk&seat=you&seat=random");
     const { page } = tab;
+    await page.route("**/SubmitActions", async (route) => {
+      const response = await route.fetch();
+      await sleep(LATE_MILLIS);
+      await route.fulfill({ response });
+    });
     await page.getByRole("button", { name: "Start the match" }).click();
     await page.locator(MARKED).first().waitFor();
     const own = page.locator(".play-turns li", { hasText: /^You/ });
