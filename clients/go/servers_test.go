@@ -52,7 +52,8 @@ func newChoiceCounter() *choiceCounter {
 // startServers starts two servers that share a database.
 func startServers(t *testing.T) (*testServer, *testServer) {
 	database := startPostgres(t)
-	lease := []string{"--lease-secs", "1"}
+	// Other tests take the cores for a second now and then.
+	lease := []string{"--lease-secs", "2"}
 	return startServerOf(t, database, lease...), startServerOf(t, database, lease...)
 }
 

@@ -78,7 +78,8 @@ export class Coach {
     this.element.hidden = !isNeeded;
     this.again.hidden = request === undefined || isNeeded || !this.context.progress.isOn;
     this.#switch.checked = this.context.progress.isOn;
-    if (!isNeeded) return this.#mark("");
+    // While an answer is on its way, nothing is to be done.
+    if (!isNeeded || this.#sent !== undefined) return this.#mark("");
     const advice = this.context.story.advice(this.#scene(request));
     const isInVain = advice.offersSolution === true && this.#solution?.round === roundOf(request);
     this.#render(isInVain ? NOT_FOUND : advice);
@@ -87,6 +88,7 @@ export class Coach {
   /** Records that the person's answer to a request is sent. */
   send(request: OpenRequest): void {
     this.#sent = request;
+    this.update();
   }
 
   /** Records whether the server has accepted the answer to a request. */

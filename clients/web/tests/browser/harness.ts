@@ -444,6 +444,16 @@ export async function eventually(check: () => void | Promise<void>, millis = 10_
   }
 }
 
+/** Resigns. What an opponent does may move the page below the pointer just then, so that a press misses, as a person's may. */
+export async function resign(page: Page): Promise<void> {
+  const confirmation = page.getByRole("button", { name: "Yes, resign" });
+  await eventually(async () => {
+    if (!(await confirmation.isVisible())) await page.getByRole("button", { name: "Resign", exact: true }).click({ timeout: 5_000 });
+    await confirmation.waitFor({ timeout: 2_000 });
+  }, 30_000);
+  await confirmation.click();
+}
+
 /** The part of axe-core that is used. */
 interface AxeCore {
   run(root: Document): Promise<{

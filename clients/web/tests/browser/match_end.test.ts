@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
-import { Bench } from "./harness.js";
+import { Bench, resign } from "./harness.js";
 import type { TestServer } from "./harness.js";
 
 const PHONE = { width: 390, height: 844 };
@@ -17,8 +17,7 @@ suite("match end", () => {
     const { page } = tab;
     await page.getByRole("button", { name: "Start the match" }).click();
     await page.locator(".play-status.yours").waitFor();
-    await page.getByRole("button", { name: "Resign" }).click();
-    await page.getByRole("button", { name: "Yes, resign" }).click();
+    await resign(page);
     await page.locator(".play-ending").getByText("White has left: you have lost.").waitFor();
     await page.locator(".play-status").getByText("White has left: you have lost.").waitFor();
     assert.equal(await page.getByText("Ended by").count(), 0);
@@ -37,8 +36,7 @@ suite("match end", () => {
       await page.getByRole("button", { name: "Start the match" }).click();
       await page.locator(".play-panel h2").first().waitFor();
       await page.locator(".play-status.yours").waitFor();
-      await page.getByRole("button", { name: "Resign" }).click();
-      await page.getByRole("button", { name: "Yes, resign" }).click();
+      await resign(page);
       await page.getByRole("link", { name: "Analyse your last turn" }).click();
       await page.locator(".board-picture svg").waitFor();
       assert.equal(await page.locator("[role=alert]:not(:empty)").count(), 0);

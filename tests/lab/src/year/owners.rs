@@ -266,7 +266,8 @@ impl Owners {
         for number in 0..CALLS_AT_ONCE / 2 {
             let folder = folder.join(format!("{}-{}-{number}", owner.name, month.number));
             fs::create_dir_all(&folder)?;
-            let manifest = "game = \"netzwerk\"\ncommand = \"python3 bot.py\"\n";
+            let game = GameId::NETZWERK.name();
+            let manifest = format!("game = \"{game}\"\ncommand = \"python3 bot.py\"\n");
             fs::write(folder.join("botwerk.toml"), manifest)?;
             fs::write(folder.join("bot.py"), format!("# {}\n", folder.display()))?;
             uploads.push(push(program, address, owner, &folder).spawn()?);
