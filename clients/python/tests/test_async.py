@@ -174,7 +174,7 @@ def test_bot_that_is_interrupted_has_not_crashed(server: botwerk.Server) -> None
     request = match_pb2.GetMatchRequest(name=bot.stdout.readline().strip())
     bot.send_signal(signal.SIGINT)
     _, printed = bot.communicate(timeout=120)
-    assert "KeyboardInterrupt" in printed and "the bot failed" not in printed
+    assert "KeyboardInterrupt" in printed and "the bot failed" not in printed, (bot.returncode, printed)
     channel = botwerk.connect(server.address)
     stub = match_pb2_grpc.MatchServiceStub(channel)  # type: ignore[no-untyped-call]
     seats = stub.GetMatch(request).match.seats
