@@ -84,7 +84,7 @@ suite("viewer texts", () => {
     assert.equal(recordLines([]), "");
   });
 
-  test("filters of the list of matches survive an address, and what is none is left out", () => {
+  test("filters of the list of matches survive an address, and what is not valid is left out", () => {
     const filter = { player: "alice/a & b", opponent: "<b>", result: SeatResult.LOST };
     const query = new URL(pathOfMatches(filter), "http://host").searchParams;
     assert.deepEqual(parseMatchFilter(query), filter);

@@ -8,11 +8,10 @@ use std::time::{Duration, Instant};
 use botwerk_client::{Client, ClientError, proto};
 use botwerk_test_postgres::{PostgresCluster, Sync};
 use botwerk_tests::{agent_seat, bearer, create_match, micro_robots, wait_for_events, wait_until};
-use botwerk_tournament::configuration::parse_file;
-use botwerk_tournament_wire::setup_message;
 use serde_json::Value;
 
 use crate::serve::{Server, start_match};
+use crate::server_tournaments::{create_tournament, get_tournament};
 use crate::{command, run};
 
 /// Starts a server on a database.
@@ -160,19 +159,7 @@ async fn suspended_server_finds_its_matches_taken_over() {
 async fn create_guest_cup(client: &Client) -> String {
     let text = "name = \"cup\"\ngame = \"netzwerk\"\n[format]\nkind = \"round-robin\"\ncycles = 1\n\
                 [[entrant]]\nplayer = \"bot:guest\"\n[[entrant]]\nplayer = \"random\"\n";
-    let configuration = parse_file(text).unwrap().configuration;
-    let request = proto::CreateTournamentRequest {
-        setup: Some(setup_message(&configuration)),
-        ..Default::default()
-    };
-    let created = client.organizer().create_tournament(request).await;
-    created.unwrap().into_inner().tournament.unwrap().name
-}
-
-async fn tournament(client: &Client, name: &str) -> proto::Tournament {
-    let request = proto::GetTournamentRequest { name: name.into() };
-    let current = client.tournaments().get_tournament(request).await;
-    current.unwrap().into_inner().tournament.unwrap()
+    create_tournament(client, text).await
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -197,7 +184,7 @@ async fn registered_bot_follows_its_tournament_to_another_server() {
     let cup = create_guest_cup(&client).await;
     let status = play_one_tournament(second.address.clone()).await.unwrap();
     assert!(status.success(), "{status}");
-    let played = tournament(&client, &cup).await;
+    let played = get_tournament(&client, &cup).await;
     assert_eq!(played.state(), proto::TournamentState::Over);
 
     // It stays where it has a tournament.
@@ -205,9 +192,9 @@ async fn registered_bot_follows_its_tournament_to_another_server() {
     let cup = create_guest_cup(&other).await;
     let status = play_one_tournament(second.address.clone()).await.unwrap();
     assert!(status.success(), "{status}");
-    let played = tournament(&other, &cup).await;
+    let played = get_tournament(&other, &cup).await;
     assert_eq!(played.state(), proto::TournamentState::Over);
-    let waiting = tournament(&client, &elsewhere).await;
+    let waiting = get_tournament(&client, &elsewhere).await;
     assert_eq!(waiting.state(), proto::TournamentState::Running);
     assert_eq!(waiting.result_count, 0);
 }
@@ -246,7 +233,7 @@ async fn tournament_is_watched_at_the_server_that_directs_it_and_read_at_every_o
         &second.address,
     ]);
     elsewhere.failed(2, &first.address);
-    let read = tournament(&other, &cup).await;
+    let read = get_tournament(&other, &cup).await;
     assert_eq!(read.state(), proto::TournamentState::Running);
     run(&["tournament", "show", &cup, "--server", &second.address]).good();
 

@@ -12,6 +12,7 @@ use botwerk_tournament::configuration::parse_file;
 use botwerk_tournament_wire::setup_message;
 
 use crate::interrupt::{interrupt, wait_for_handler};
+use crate::server_tournaments::create_tournament;
 use crate::stdio::processes;
 use crate::{command, run};
 
@@ -169,13 +170,7 @@ async fn server_shows_no_command_to_strangers_and_resume_says_so() {
     };
     let client = botwerk_client::Client::connect_with(&server.address(), &access).await;
     let case = Case::new();
-    let configuration = parse_file(&case.text).unwrap().configuration;
-    let request = proto::CreateTournamentRequest {
-        setup: Some(setup_message(&configuration)),
-        ..Default::default()
-    };
-    let created = client.unwrap().organizer().create_tournament(request).await;
-    let name = created.unwrap().into_inner().tournament.unwrap().name;
+    let name = create_tournament(&client.unwrap(), &case.text).await;
     let address = server.address();
     let resume = ["tournament", "resume", &name, "--server", &address];
     let with_file = [&resume[..], &["--file", &case.file]].concat();

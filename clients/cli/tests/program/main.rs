@@ -46,6 +46,7 @@ mod sandbox;
 mod secrets;
 mod series;
 mod serve;
+mod server_tournaments;
 mod solve;
 mod solve_ricochet;
 mod sprt;

@@ -18,6 +18,7 @@ use proto::{MatchState, TournamentState};
 use tempfile::TempDir;
 
 use crate::command;
+use crate::server_tournaments::get_tournament;
 
 /// The steps of a match at which faults are planted.
 const MATCH_STEPS: [&str; 6] = ["opening", "start", "apply", "search", "end", "record"];
@@ -314,15 +315,9 @@ async fn new_tournament(client: &Client, name: &str, cycles: u32) -> String {
     created.unwrap().into_inner().tournament.unwrap().name
 }
 
-async fn tournament(client: &Client, name: &str) -> proto::Tournament {
-    let request = proto::GetTournamentRequest { name: name.into() };
-    let response = client.tournaments().get_tournament(request).await.unwrap();
-    response.into_inner().tournament.unwrap()
-}
-
 /// Checks that a tournament is paused with its reason, and that another one is played to its end.
 async fn assert_paused(client: &Client, failed: &str, other: &str) {
-    let paused = tournament(client, failed).await;
+    let paused = get_tournament(client, failed).await;
     assert_eq!(paused.state(), TournamentState::Paused);
     let message = paused.failure.unwrap().message;
     assert!(
@@ -330,7 +325,7 @@ async fn assert_paused(client: &Client, failed: &str, other: &str) {
         "{message}"
     );
     wait_until("the other tournament is over", async || {
-        tournament(client, other).await.state() == TournamentState::Over
+        get_tournament(client, other).await.state() == TournamentState::Over
     })
     .await;
 }
@@ -416,7 +411,7 @@ async fn tournament_whose_director_panics_is_paused_and_the_server_continues() {
         }
         let client = server.client().await;
         wait_until("the tournament is paused", async || {
-            tournament(&client, &failing).await.state() == TournamentState::Paused
+            get_tournament(&client, &failing).await.state() == TournamentState::Paused
         })
         .await;
         assert_paused(&client, &failing, &other).await;
@@ -434,10 +429,10 @@ async fn kill_is_no_failure_of_what_the_server_works_on() {
     for _ in 0..3 {
         let server = place.start();
         let client = server.client().await;
-        let before = tournament(&client, &running).await;
+        let before = get_tournament(&client, &running).await;
         assert_eq!(before.state(), TournamentState::Running);
         wait_until("the server plays the tournament", async || {
-            tournament(&client, &running).await.result_count > before.result_count
+            get_tournament(&client, &running).await.result_count > before.result_count
         })
         .await;
     }

@@ -6,10 +6,9 @@ use std::time::{Duration, Instant};
 use botwerk_client::{Client, proto};
 use botwerk_test_postgres::{PostgresCluster, Sync};
 use botwerk_tests::wait_for_events;
-use botwerk_tournament::configuration::parse_file;
-use botwerk_tournament_wire::setup_message;
 
 use crate::serve::{Server, start_match};
+use crate::server_tournaments::create_tournament;
 use crate::{command, run};
 
 /// A migration of a later version, which only adds. It locks tables in the order in which all transactions do.
@@ -43,18 +42,12 @@ async fn replace(mut server: Server, database: &str) -> Server {
     replaced.await.unwrap()
 }
 
-async fn create_tournament(client: &Client, cycles: u32) -> String {
+async fn create_load(client: &Client, cycles: u32) -> String {
     let text = format!(
         "name = \"load\"\ngame = \"netzwerk\"\n[format]\nkind = \"round-robin\"\ncycles = {cycles}\n\
          [[entrant]]\nplayer = \"greedy\"\n[[entrant]]\nplayer = \"random\"\n"
     );
-    let configuration = parse_file(&text).unwrap().configuration;
-    let request = proto::CreateTournamentRequest {
-        setup: Some(setup_message(&configuration)),
-        ..Default::default()
-    };
-    let created = client.organizer().create_tournament(request).await;
-    created.unwrap().into_inner().tournament.unwrap().name
+    create_tournament(client, &text).await
 }
 
 /// Returns the longest time without an event of a match until it is over, as any of the servers reports.
@@ -94,7 +87,7 @@ async fn upgrade_under_load(rounds: usize, cycles: u32) {
     for address in &addresses {
         clients.push(Client::connect(address).await.unwrap());
     }
-    let cup = create_tournament(&clients[0], cycles).await;
+    let cup = create_load(&clients[0], cycles).await;
     let name = database
         .trim_start_matches("postgres:///")
         .split('?')

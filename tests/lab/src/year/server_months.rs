@@ -31,7 +31,7 @@ const ANCHOR: i32 = 0;
 /// The token of the operator.
 const ADMIN_TOKEN: &str = "5c6e2f0b7a9d41838e1f64d2a3b09c75";
 
-/// Time for a league to go on.
+/// Time for a league to continue.
 const PROGRESS_LIMIT: Duration = Duration::from_secs(600);
 
 /// Interval at which a league is looked at.
@@ -220,7 +220,7 @@ impl ServerMonths {
         server.wait()
     }
 
-    /// Takes the space of the disk from a server for a while, and waits until the league goes on.
+    /// Takes the space of the disk from a server for a while, and waits until the league continues.
     async fn fill_disk(
         &self,
         server: &ChildServer,

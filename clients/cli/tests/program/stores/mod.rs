@@ -10,10 +10,11 @@ use std::fs;
 use std::path::Path;
 use std::process::{Child, Stdio};
 
-use botwerk_client::{Client, proto};
+use botwerk_client::proto;
 use botwerk_tests::wait_until;
 use serde_json::Value;
 
+use crate::server_tournaments::get_tournament;
 use crate::{command, run};
 use fixture::{Fixture, FixtureKind};
 use store_copy::{StoreCopy, StoreServer};
@@ -35,12 +36,6 @@ impl Drop for Bot {
         let _ = self.0.kill();
         let _ = self.0.wait();
     }
-}
-
-async fn tournament(client: &Client, name: &str) -> proto::Tournament {
-    let request = proto::GetTournamentRequest { name: name.into() };
-    let current = client.tournaments().get_tournament(request).await;
-    current.unwrap().into_inner().tournament.unwrap()
 }
 
 /// Asserts that each line has the fields of the expected one; it may have more.
@@ -98,15 +93,15 @@ async fn open_continue_and_verify(fixture: &Fixture) {
 
     // What had not ended continues.
     let client = server.operator().await;
-    let before = tournament(&client, &league).await.result_count;
+    let before = get_tournament(&client, &league).await.result_count;
     let _bots =
         ["guest_token", "absent_token"].map(|token| Bot::start(&server.address, &text(token)));
     wait_until("the end of the tournament", async || {
-        tournament(&client, &unfinished).await.state() == proto::TournamentState::Over
+        get_tournament(&client, &unfinished).await.state() == proto::TournamentState::Over
     })
     .await;
     wait_until("a round of the league", async || {
-        tournament(&client, &league).await.result_count >= before + 2
+        get_tournament(&client, &league).await.result_count >= before + 2
     })
     .await;
     assert_contains(&show(&[&league, "--season", "1"]), &expected["season"]);

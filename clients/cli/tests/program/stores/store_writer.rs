@@ -4,14 +4,13 @@ use std::process::{Child, Stdio};
 
 use botwerk_client::{Client, proto};
 use botwerk_tests::wait_until;
-use botwerk_tournament::configuration::parse_file;
-use botwerk_tournament_wire::setup_message;
 use serde_json::{Value, json};
 
+use super::Bot;
 use super::fixture::{Fixture, FixtureKind};
 use super::store_copy::{StoreCopy, StoreServer};
-use super::{Bot, tournament};
 use crate::command;
+use crate::server_tournaments::{create_tournament, get_tournament};
 use crate::stdio::first_legal;
 
 /// A small board, on which matches are short.
@@ -29,13 +28,7 @@ async fn create(client: &Client, name: &str, format: &str, bot: &str) -> String 
         AGENTS.replace("anchor = true\n", "")
     };
     let text = format!("name = \"{name}\"\n{BOARD}[format]\n{format}\n{agents}{bot}");
-    let configuration = parse_file(&text).unwrap().configuration;
-    let request = proto::CreateTournamentRequest {
-        setup: Some(setup_message(&configuration)),
-        ..Default::default()
-    };
-    let created = client.organizer().create_tournament(request).await;
-    created.unwrap().into_inner().tournament.unwrap().name
+    create_tournament(client, &text).await
 }
 
 /// Creates a match of two agents outside of tournaments.
@@ -100,12 +93,12 @@ async fn write_store(kind: FixtureKind) {
     let round_robin = "kind = \"round-robin\"\ncycles = 1";
     let finished = create(&client, "finished", round_robin, "guest").await;
     wait_until("the end of the tournament", async || {
-        tournament(&client, &finished).await.state() == proto::TournamentState::Over
+        get_tournament(&client, &finished).await.state() == proto::TournamentState::Over
     })
     .await;
     let unfinished = create(&client, "unfinished", round_robin, "absent").await;
     wait_until("the matches of the agents", async || {
-        tournament(&client, &unfinished).await.result_count == 2
+        get_tournament(&client, &unfinished).await.result_count == 2
     })
     .await;
     let single = create_match(&client).await;
@@ -125,7 +118,7 @@ async fn write_store(kind: FixtureKind) {
     let seasons = "kind = \"league\"\nseasons = 4\nseason_matches = 6";
     let league = create(&client, "league", seasons, "guest").await;
     wait_until("the second season", async || {
-        tournament(&client, &league).await.result_count > 6
+        get_tournament(&client, &league).await.result_count > 6
     })
     .await;
 
@@ -143,7 +136,7 @@ async fn write_store(kind: FixtureKind) {
         .as_object_mut()
         .unwrap()
         .remove("concurrent_matches");
-    let state = tournament(&client, &league).await.state();
+    let state = get_tournament(&client, &league).await.state();
     assert_eq!(state, proto::TournamentState::Running);
     server.stop();
     drop(guest);
