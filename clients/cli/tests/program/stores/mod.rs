@@ -91,21 +91,29 @@ async fn open_continue_and_verify(fixture: &Fixture) {
     let more = owner(&["bot", "versions", "alice/spinner"]);
     assert_eq!(more.len(), versions.len() + 1, "{more:?}");
 
-    // What had not ended continues.
+    // What had not ended continues to its end.
     let client = server.operator().await;
-    let before = get_tournament(&client, &league).await.result_count;
     let _bots =
         ["guest_token", "absent_token"].map(|token| Bot::start(&server.address, &text(token)));
-    wait_until("the end of the tournament", async || {
-        get_tournament(&client, &unfinished).await.state() == proto::TournamentState::Over
-    })
-    .await;
-    wait_until("a round of the league", async || {
-        get_tournament(&client, &league).await.result_count >= before + 2
-    })
-    .await;
-    assert_contains(&show(&[&league, "--season", "1"]), &expected["season"]);
+    for tournament in [&unfinished, &league] {
+        wait_until("the end of the tournament", async || {
+            get_tournament(&client, tournament).await.state() == proto::TournamentState::Over
+        })
+        .await;
+    }
+    let season = season_after_the_end(&expected["season"], &get_tournament(&client, &league).await);
+    assert_contains(&show(&[&league, "--season", "1"]), &season);
     assert_records(&store, &expected["records"]);
+}
+
+/// Returns what the table of a season contains when its league is over: the seed is published, and no match is expected.
+fn season_after_the_end(season: &Value, league: &proto::Tournament) -> Value {
+    assert!(!league.seed.is_empty(), "{league:?}");
+    let mut season = season.clone();
+    season[0]["state"] = "over".into();
+    season[0]["seed"] = (&*league.seed).into();
+    season[0]["matches"] = season[0]["results"].clone();
+    season
 }
 
 /// Asserts that the stores of a database are there, and runs the test with each.
