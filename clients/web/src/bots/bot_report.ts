@@ -18,6 +18,7 @@ import { pathOfMatches, resultName } from "../viewer/match_filter.js";
 import { logButton } from "./log_dialog.js";
 import type { OwnerCalls } from "./owner_calls.js";
 import { Polling } from "./polling.js";
+import { ratingChart } from "./rating_chart.js";
 
 /** Minimum time between two updates, in milliseconds. */
 const INTERVAL = 10_000;
@@ -78,14 +79,15 @@ export class BotReportPanel {
     return [...report.ratings.map((rating) => this.#rating(rating)), this.#play(report), this.#opponents(report), this.#matches(report)];
   }
 
-  #rating({ tournament, displayName, place, matches, elo }: BotRating): HTMLElement {
+  #rating({ tournament, displayName, place, matches, elo, history }: BotRating): HTMLElement {
     const title = displayName === "" ? tournament : displayName;
     return section(nameText(title), h("a", { href: this.context.href(`/${tournament}`), "data-key": tournament }, nameElement(title)),
       h("dl", { class: "bots-facts" },
         h("dt", {}, "Place"), h("dd", {}, number(place)),
         h("dt", {}, "Elo (95 %)"),
         h("dd", { class: "bot-rating" }, elo === undefined ? "not rated yet" : [interval(elo, 0), intervalBar(elo, intervalScale([elo]))]),
-        h("dt", {}, "Matches"), h("dd", {}, number(matches))));
+        h("dt", {}, "Matches"), h("dd", {}, number(matches))),
+      ratingChart(history));
   }
 
   #play({ resultCount, faults, turns, meanThinkNanos, maxThinkNanos }: BotReport): HTMLElement {
