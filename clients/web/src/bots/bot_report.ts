@@ -15,6 +15,7 @@ import { intervalScale } from "../tournaments/interval_scale.js";
 import { count, dateTime, interval, number, percent, turnTime } from "../tournaments/number_format.js";
 import { replaceKeepingFocus } from "../tournaments/refocus.js";
 import { pathOfMatches, resultName } from "../viewer/match_filter.js";
+import { BlundersPanel } from "./blunders_panel.js";
 import { logButton } from "./log_dialog.js";
 import type { OwnerCalls } from "./owner_calls.js";
 import { Polling } from "./polling.js";
@@ -41,7 +42,8 @@ const FAULTS: Readonly<Partial<Record<BotFaultKind, string>>> = {
 export class BotReportPanel {
   readonly #status = h("p", { class: "soft", role: "status" }, "Loading…");
   readonly #sections = h("div", {});
-  readonly element = h("section", { class: "card tournament" }, h("h2", {}, "Ratings and last matches"), this.#status, this.#sections);
+  readonly #blunders: BlundersPanel;
+  readonly element: HTMLElement;
 
   /** `isOwn` is set if the reader owns the bot, and so may read its logs. */
   constructor(
@@ -50,6 +52,9 @@ export class BotReportPanel {
     private readonly bot: string,
     private readonly isOwn: boolean,
   ) {
+    this.#blunders = new BlundersPanel(context, calls);
+    this.element = h("section", { class: "card tournament" },
+      h("h2", {}, "Ratings and last matches"), this.#status, this.#sections, this.#blunders.element);
     void new Polling(calls.signal, () => this.#update()).run();
   }
 
@@ -62,6 +67,7 @@ export class BotReportPanel {
       const isEmpty = ratings.length === 0 && matches.length === 0;
       replace(this.#status, isEmpty && "The bot has played in no tournament. Leagues that are open take in a version once it has passed its checks.");
       this.#show(isEmpty ? [] : this.#content(report!));
+      this.#blunders.setMatches(matches);
     } catch (error) {
       if (!this.calls.signal.aborted) replace(this.#status, errorText(error));
     }

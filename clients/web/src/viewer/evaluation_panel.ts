@@ -1,16 +1,16 @@
 /** The evaluation of a whole match by a built-in agent in the page. */
 
-import type { AnalyzeRecordResponse, ReplayStep, TurnAnalysis } from "botwerk/v1";
+import type { ReplayStep, TurnAnalysis } from "botwerk/v1";
 import { h, replace } from "../shell/elements.js";
 import type { PageContext } from "../shell/page.js";
 import { errorText } from "../shell/server.js";
 import { formatCount } from "./durations.js";
 import { graphElement, graphStep, moveGraphCursor } from "./evaluation_graph.js";
 import type { GraphScale, GraphedTurn } from "./evaluation_graph.js";
+import { DEFAULT_NODES, countTurns, evaluateRecord, graphedTurns, hasValues } from "./record_evaluation.js";
 import type { StepCursor } from "./step_cursor.js";
 import type { TurnMark } from "./turn_list.js";
 import type { ViewedMatch } from "./viewed_match.js";
-import { seatOf } from "./viewed_match.js";
 
 /** Search nodes before each turn. */
 const EFFORTS = [
@@ -19,7 +19,6 @@ const EFFORTS = [
   ["thorough", 20_000],
   ["deep", 100_000],
 ] as const;
-const DEFAULT_NODES = 5000;
 /** The time between two drawings of a graph that grows, in milliseconds. */
 const REDRAW_MILLIS = 250;
 const MIN_GRAPH_WIDTH = 240;
@@ -64,7 +63,7 @@ export class EvaluationPanel {
   /** Offers the evaluation of a record. */
   setSubject(subject: EvaluatedRecord): void {
     this.#subject = subject;
-    this.element.hidden = !subject.steps.some(({ actor }) => seatOf(actor) !== undefined);
+    this.element.hidden = countTurns(subject.steps) === 0;
   }
 
   /** Starts the evaluation, unless it runs. */
@@ -94,27 +93,20 @@ export class EvaluationPanel {
 
   async #evaluate({ record, steps, match }: EvaluatedRecord, signal: AbortSignal): Promise<void> {
     this.#status.textContent = "The player is being loaded…";
-    const { analysis } = await this.context.engines.players();
-    signal.throwIfAborted();
-    const total = steps.filter(({ actor }) => seatOf(actor) !== undefined).length;
+    const players = await this.context.engines.players();
+    const total = countTurns(steps);
     this.#progress.max = total;
     this.#progress.value = 0;
-    const found: TurnAnalysis[] = [];
     let drawn = performance.now();
-    const limits = { nodes: BigInt(this.#effort.value) };
-    let last: AnalyzeRecordResponse | undefined;
-    for await (const response of analysis.analyzeRecord({ record, limits }, { signal })) {
-      last = response;
-      if (response.isFinal) break;
-      found.push(...response.turns);
+    const report = (found: readonly TurnAnalysis[]) => {
       this.#progress.value = found.length;
       this.#status.textContent = `${formatCount(found.length)} of ${formatCount(total)} turns searched`;
       if (performance.now() - drawn > REDRAW_MILLIS) {
         drawn = performance.now();
         this.#show(found, steps, match);
       }
-    }
-    const turns = last?.turns ?? [];
+    };
+    const turns = await evaluateRecord(players, { record, nodes: Number(this.#effort.value), signal, report });
     this.#show(turns, steps, match);
     const blunders = turns.filter(({ isBlunder }) => isBlunder).length;
     this.#status.textContent =
@@ -128,9 +120,9 @@ export class EvaluationPanel {
     this.mark(new Map(losses.map(({ index, analysis: { isBlunder, loss, best } }) =>
       [index, { isBlunder, loss: loss ?? 0n, best }])));
     const label = `What the player expects before each turn, for ${match.seats.map(({ side }) => side).join(" and ")}`;
-    const hasValues = turns.some(({ valueBefore }) => valueBefore !== undefined);
+    const isValued = hasValues(turns);
     const scale = { width: Math.max(MIN_GRAPH_WIDTH, this.#graph.clientWidth), steps: steps.length };
-    this.#drawn = hasValues ? { graph: graphElement(this.#turns, scale, label), scale } : undefined;
+    this.#drawn = isValued ? { graph: graphElement(this.#turns, scale, label), scale } : undefined;
     const legend = h("ul", { class: "graph-legend" }, match.seats.map(({ side }, seat) => {
       const own = this.#turns.filter(({ analysis }) => analysis.seat === seat);
       const blunders = own.filter(({ analysis }) => analysis.isBlunder).length;
@@ -138,7 +130,7 @@ export class EvaluationPanel {
         h("span", { class: "soft" }, ` ${formatCount(own.length)} turns, ${blunders === 1 ? "1 blunder" : `${blunders} blunders`}`));
     }));
     const unit = h("p", { class: "soft" }, "Values are in the player's own unit, for the seat of the line; larger is better.");
-    replace(this.#graph, this.#drawn?.graph ?? h("p", { class: "soft" }, "The player reports no values for this game."), legend, hasValues && unit);
+    replace(this.#graph, this.#drawn?.graph ?? h("p", { class: "soft" }, "The player reports no values for this game."), legend, isValued && unit);
     this.#follow();
   }
 
@@ -165,15 +157,4 @@ export class EvaluationPanel {
     const { left, width } = graph.getBoundingClientRect();
     this.cursor.go(graphStep(((event.clientX - left) / width) * scale.width, scale));
   }
-}
-
-/** Returns the turns with the indexes of the steps that they lead to. */
-export function graphedTurns(turns: readonly TurnAnalysis[], steps: readonly ReplayStep[]): GraphedTurn[] {
-  let index = 0;
-  return [...turns]
-    .sort((a, b) => Number(a.seq - b.seq))
-    .flatMap((analysis) => {
-      while (index < steps.length && steps[index]!.eventCount < analysis.seq) index += 1;
-      return index < steps.length ? [{ index, analysis }] : [];
-    });
 }

@@ -14,6 +14,7 @@ import { recordLines } from "./comments.js";
 import { LiveMatch } from "./live_match.js";
 import { parseMatchFilter } from "./match_filter.js";
 import { MatchList } from "./match_list.js";
+import { readMatchRecord } from "./match_record.js";
 import { MatchViewer } from "./match_viewer.js";
 import { parseViewChoice } from "./view_choice.js";
 import type { ViewedMatch } from "./viewed_match.js";
@@ -110,13 +111,8 @@ class MatchLoader {
 
   /** Returns the record with its comments, or undefined if it cannot be read yet. */
   async #record(): Promise<string | undefined> {
-    const read = async () => {
-      const lines: string[] = [];
-      for await (const chunk of this.#matches.getRecord({ match: this.name }, { signal: this.#signal })) lines.push(chunk.lines);
-      return lines.join("");
-    };
     try {
-      const record = await this.server.retry(read, this.#signal);
+      const record = await this.server.retry(() => readMatchRecord(this.#matches, this.name, { signal: this.#signal }), this.#signal);
       return record + (await this.#comments());
     } catch (error) {
       if (NOT_YET.has(RejectedError.fromCall(error).reason)) return undefined;
