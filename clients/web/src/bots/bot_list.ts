@@ -12,6 +12,7 @@ import { ownerId, pathOfBot, shortName } from "./bot_name.js";
 import { OwnerCalls } from "./owner_calls.js";
 import { ownerSession } from "../shell/owner_session.js";
 import { Polling } from "./polling.js";
+import { quotaFacts } from "./quota_facts.js";
 import { registerForm } from "./register_form.js";
 import { tokenPanel } from "./token_panel.js";
 import { isPending, stateBadge } from "./version_state.js";
@@ -75,7 +76,7 @@ export class BotList {
     ]);
     const listed: ListedBot[] = [];
     for (const bot of page.bots) listed.push({ bot, version: await this.#newestVersion(bot.name) });
-    this.#showQuotas(found.owner!);
+    this.#showOwner(found.owner!);
     this.#nextToken = page.nextPageToken;
     this.#more.hidden = page.nextPageToken === "";
     this.#first.hidden = request.pageToken === "";
@@ -110,11 +111,9 @@ export class BotList {
       registerForm(this.#calls, (bot, token) => this.#registered(bot, token)));
   }
 
-  #showQuotas({ quotas, use, banReason }: Owner): void {
-    const fact = (name: string, used = 0, limit = 0) => [h("dt", {}, name), h("dd", {}, `${used} of ${limit}`)];
-    replace(this.#quotas,
-      fact("Bots", use?.bots, quotas?.bots),
-      fact("Matches at the same time", use?.concurrentMatches, quotas?.concurrentMatches));
+  #showOwner(owner: Owner): void {
+    const { banReason } = owner;
+    replace(this.#quotas, quotaFacts(owner).map(([name, text]) => [h("dt", {}, name), h("dd", {}, text)]));
     replace(this.#notice, banReason !== undefined &&
       h("section", { class: "card error" }, h("h2", {}, "You are banned"), h("p", {}, h("bdi", {}, banReason))));
   }
