@@ -9,9 +9,12 @@ import { errorText } from "../shell/server.js";
 import type { Server } from "../shell/server.js";
 import { botActions } from "./bot_actions.js";
 import { ownerId, pathOfBot, shortName } from "./bot_name.js";
+import { IdentitiesPanel } from "./identities_panel.js";
 import { OwnerCalls } from "./owner_calls.js";
 import { ownerSession } from "../shell/owner_session.js";
+import type { OwnerCredential } from "../shell/owner_session.js";
 import { Polling } from "./polling.js";
+import type { ProviderReturn } from "./provider_return.js";
 import { quotaFacts } from "./quota_facts.js";
 import { registerForm } from "./register_form.js";
 import { tokenPanel } from "./token_panel.js";
@@ -23,6 +26,9 @@ const PAGE_SIZE = 20;
 /** The time between two requests while a version is built, and otherwise, in milliseconds. */
 const [PENDING_INTERVAL, INTERVAL] = [3000, 20_000] as const;
 
+/** The time after which the server is no longer asked to revoke a token, in milliseconds. */
+const SIGN_OUT_MILLIS = 10_000;
+
 /** A bot with its newest version, if any was uploaded. */
 interface ListedBot {
   readonly bot: Bot;
@@ -33,6 +39,7 @@ interface ListedBot {
 export class BotList {
   readonly element = h("div", { class: "bots" });
   readonly #calls: OwnerCalls;
+  readonly #identities: IdentitiesPanel;
   readonly #quotas = h("dl", { class: "bots-facts" });
   readonly #notice = h("div", { role: "alert" });
   readonly #token = h("div", {});
@@ -48,10 +55,12 @@ export class BotList {
 
   constructor(
     private readonly context: PageContext,
-    server: Server,
-    token: string,
+    private readonly server: Server,
+    private readonly credential: OwnerCredential,
+    returned: ProviderReturn | undefined,
   ) {
-    this.#calls = new OwnerCalls(server, token, context.signal);
+    this.#calls = new OwnerCalls(server, credential.token, context.signal);
+    this.#identities = new IdentitiesPanel(this.#calls, credential, returned);
     void this.#run();
   }
 
@@ -100,19 +109,29 @@ export class BotList {
     this.#polling?.now();
   }
 
+  #signOut(): void {
+    ownerSession.signOut();
+    const { token, isSession } = this.credential;
+    if (!isSession) return;
+    // The owner is signed out here whether or not the server answers; its token expires by itself.
+    const calls = new OwnerCalls(this.server, token, AbortSignal.timeout(SIGN_OUT_MILLIS));
+    calls.once(({ owners }, options) => owners.signOut({}, options)).catch(() => {});
+  }
+
   #showHead(owner: Owner): void {
-    const signOut = h("button", { type: "button", on: { click: () => ownerSession.signOut() } }, "Sign out");
+    const signOut = h("button", { type: "button", on: { click: () => this.#signOut() } }, "Sign out");
     replace(this.element,
       h("div", { class: "row bots-head" },
         h("h1", {}, "My bots"), h("span", { class: "soft" }, "Signed in as ", h("bdi", {}, ownerId(owner.name))), signOut),
       this.#notice, this.#token,
       h("section", { class: "card", "aria-label": "Bots" },
-        this.#quotas, this.#status, this.#rows, h("div", { class: "row" }, this.#first, this.#more)),
+        this.#quotas, this.#identities.element, this.#status, this.#rows, h("div", { class: "row" }, this.#first, this.#more)),
       registerForm(this.#calls, (bot, token) => this.#registered(bot, token)));
   }
 
   #showOwner(owner: Owner): void {
     const { banReason } = owner;
+    this.#identities.update(owner);
     replace(this.#quotas, quotaFacts(owner).map(([name, text]) => [h("dt", {}, name), h("dd", {}, text)]));
     replace(this.#notice, banReason !== undefined &&
       h("section", { class: "card error" }, h("h2", {}, "You are banned"), h("p", {}, h("bdi", {}, banReason))));

@@ -4,27 +4,53 @@ import { h, replace } from "../shell/elements.js";
 import { OwnerCalls } from "./owner_calls.js";
 import { ownerSession, parseToken } from "../shell/owner_session.js";
 import type { PageContext } from "../shell/page.js";
+import { errorText } from "../shell/server.js";
 import type { Server } from "../shell/server.js";
-import { signInFault, signUpFault } from "./sign_up_fault.js";
+import { codeInput, nameField, nameHint, ownerForm } from "./owner_form.js";
+import { providerButton } from "./provider_sign_in.js";
+import { codeField, loadSignInOptions } from "./sign_in_options.js";
+import type { SignInOptions } from "./sign_in_options.js";
+import { SIGN_UP_CLOSED, signInFault, signUpFault } from "./sign_up_fault.js";
 import type { FormFault } from "./sign_up_fault.js";
 import { tokenPanel } from "./token_panel.js";
 
-/** Creates the forms with which an owner signs up or in. The session reports when that has happened. */
-export function signInPanel({ signal }: PageContext, server: Server): HTMLElement {
+/** Creates the forms with which an owner signs up or in. The session reports when that has happened. `fault` is what has failed before. */
+export function signInPanel({ signal }: PageContext, server: Server, fault?: string): HTMLElement {
   const element = h("div", { class: "bots" });
+  const forms = h("div", { class: "bots-forms" }, h("p", { class: "soft", role: "status" }, "Loading…"));
+  const alert = (text: string) => h("p", { class: "bots-fault", role: "alert" }, h("bdi", {}, text));
+  const signedUp = (owner: string, token: string) => replace(element, newTokenPanel(owner, token));
   replace(element,
     h("h1", {}, "Bots"),
+    fault !== undefined && alert(fault),
     h("p", { class: "bots-lead" },
       "Sign up, upload the program of a bot, and this server builds it, checks it, and plays it in the leagues of its game."),
-    h("div", { class: "bots-forms" },
-      signUpForm(server, signal, (owner, token) => replace(element, newTokenPanel(owner, token))),
-      signInForm(server, signal)));
+    forms);
+  loadSignInOptions(new OwnerCalls(server, undefined, signal)).then(
+    (options) => replace(forms,
+      options.provider !== "" && providerCard(options),
+      options.acceptsSignUp ? signUpForm(server, signal, options, signedUp) : closedCard(),
+      signInForm(server, signal)),
+    (error: unknown) => {
+      if (!signal.aborted) replace(forms, alert(errorText(error)), signInForm(server, signal));
+    },
+  );
   return element;
 }
 
-function signUpForm(server: Server, signal: AbortSignal, signedUp: (owner: string, token: string) => void): HTMLElement {
-  const name = h("input", { name: "name", required: true, maxlength: 32, autocomplete: "off", autocapitalize: "none", spellcheck: "false" });
-  const code = h("input", { name: "code", maxlength: 256, autocomplete: "off", spellcheck: "false" });
+function providerCard({ provider, acceptsSignUp }: SignInOptions): HTMLElement {
+  return h("section", { class: "card", "aria-label": provider },
+    h("h2", {}, provider),
+    h("p", {}, `Your bots are those of the owner to which your identity is linked. ${acceptsSignUp ? "If there is none yet, you sign up with it." : ""}`),
+    providerButton(`Sign in with ${provider}`));
+}
+
+function closedCard(): HTMLElement {
+  return h("section", { class: "card", "aria-label": "Sign up" }, h("h2", {}, "Sign up"), h("p", {}, SIGN_UP_CLOSED));
+}
+
+function signUpForm(server: Server, signal: AbortSignal, options: SignInOptions, signedUp: (owner: string, token: string) => void): HTMLElement {
+  const [name, code] = [nameField(), codeInput()];
   const submit = async (): Promise<FormFault | undefined> => {
     const request = { name: name.value.trim(), code: code.value.trim() };
     try {
@@ -35,10 +61,9 @@ function signUpForm(server: Server, signal: AbortSignal, signedUp: (owner: strin
       return signUpFault(error, request.code !== "");
     }
   };
-  return form("Sign up", submit, { name, code },
-    h("label", {}, "Your name", name),
-    h("p", { class: "soft" }, "Lower-case letters, digits and hyphens. Your bots are called NAME/BOT, for all to read."),
-    h("label", {}, "Invitation code", code));
+  const codeLabel = codeField(options, false) === "optional" ? "Invitation code, if you have one" : "Invitation code";
+  return ownerForm({ title: "Sign up" }, submit, { name, code },
+    h("label", {}, "Your name", name), nameHint(), h("label", {}, codeLabel, code));
 }
 
 function signInForm(server: Server, signal: AbortSignal): HTMLElement {
@@ -55,7 +80,7 @@ function signInForm(server: Server, signal: AbortSignal): HTMLElement {
       return signInFault(error);
     }
   };
-  return form("Sign in", submit, { token }, h("label", {}, "Your token", token), keepLabel(keeping));
+  return ownerForm({ title: "Sign in" }, submit, { token }, h("label", {}, "Your token", token), keepLabel(keeping));
 }
 
 function newTokenPanel(owner: string, token: string): HTMLElement {
@@ -70,32 +95,4 @@ function newTokenPanel(owner: string, token: string): HTMLElement {
 
 function keepLabel(keeping: HTMLInputElement): HTMLElement {
   return h("p", {}, h("label", { class: "inline" }, keeping, "Keep me signed in: all who use this browser can then act as me"));
-}
-
-/** Creates a form whose button waits for `submit`, and which shows what is wrong at its field. */
-function form(
-  title: string,
-  submit: () => Promise<FormFault | undefined>,
-  fields: Readonly<Partial<Record<"name" | "code" | "token", HTMLInputElement>>>,
-  ...content: HTMLElement[]
-): HTMLElement {
-  const message = h("p", { class: "bots-fault", role: "alert" });
-  const button = h("button", { class: "primary" }, title);
-  const run = async () => {
-    button.disabled = true;
-    replace(message);
-    const fault = await submit();
-    button.disabled = false;
-    for (const field of Object.values(fields)) field.removeAttribute("aria-invalid");
-    if (fault === undefined) return;
-    replace(message, fault.text);
-    const field = fault.field && fields[fault.field];
-    field?.setAttribute("aria-invalid", "true");
-    field?.focus();
-  };
-  const onSubmit = (event: Event) => {
-    event.preventDefault();
-    void run();
-  };
-  return h("form", { class: "card", "aria-label": title, on: { submit: onSubmit } }, h("h2", {}, title), content, message, button);
 }

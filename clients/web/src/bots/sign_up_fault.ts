@@ -10,6 +10,9 @@ export interface FormFault {
 
 const NAME_FORM = "A name has 1 to 32 lower-case letters, digits and hyphens, and starts with a letter or a digit.";
 
+/** What a client reads where no client signs up. */
+export const SIGN_UP_CLOSED = "Sign-up is closed on this server. Ask its operator.";
+
 /** Returns what is wrong with a sign-up that failed. */
 export function signUpFault(error: unknown, hasCode: boolean): FormFault {
   const { reason, detail } = RejectedError.fromCall(error);
@@ -19,7 +22,7 @@ export function signUpFault(error: unknown, hasCode: boolean): FormFault {
     case ErrorReason.NAME_TAKEN:
       return { field: "name", text: "This name is taken. Choose another one." };
     case ErrorReason.BAD_TOKEN:
-      if (!isAbout("code")) return { text: "Sign-up is closed on this server. Ask its operator." };
+      if (!isAbout("code")) return { text: SIGN_UP_CLOSED };
       return hasCode
         ? { field: "code", text: "This code is unknown, used up or expired. Check it, or ask for another one." }
         : { field: "code", text: "This server needs an invitation code. Ask the organiser for one." };
@@ -30,6 +33,13 @@ export function signUpFault(error: unknown, hasCode: boolean): FormFault {
     default:
       return { text: detail };
   }
+}
+
+/** Returns what is wrong with the sign-up of an owner who has a ticket. */
+export function ticketFault(error: unknown, hasCode: boolean): FormFault {
+  const { reason, detail } = RejectedError.fromCall(error);
+  const isTicket = reason === ErrorReason.BAD_TOKEN && !detail.startsWith("code:");
+  return isTicket ? { text: detail } : signUpFault(error, hasCode);
 }
 
 /** Returns what is wrong with a sign-in that failed. */

@@ -10,10 +10,18 @@ export function parseToken(text: string): string | undefined {
   return /^[\x21-\x7e]{1,1024}$/.test(token) ? token : undefined;
 }
 
+/** What grants the rights of an owner. */
+export interface OwnerCredential {
+  readonly token: string;
+  /** Whether it was issued for a session, which ends when the owner signs out. */
+  readonly isSession: boolean;
+}
+
 /** The token of an owner: until the page is closed, or in the storage of the browser if the owner asks for that. */
 export class OwnerSession {
   readonly #listeners = new Set<() => void>();
   #token: string | undefined;
+  #isSession = false;
 
   constructor(private readonly storage: GuardedStorage) {
     this.#token = parseToken(storage.get(KEY) ?? "");
@@ -24,10 +32,16 @@ export class OwnerSession {
     return this.#token;
   }
 
-  signIn(token: string, isKept: boolean): void {
+  /** The token with its kind. Unset if no owner is signed in. */
+  get credential(): OwnerCredential | undefined {
+    return this.#token === undefined ? undefined : { token: this.#token, isSession: this.#isSession };
+  }
+
+  /** `isSession` is set for a token that was issued for this session only. */
+  signIn(token: string, isKept: boolean, isSession = false): void {
     if (isKept) this.storage.set(KEY, token);
     else this.storage.remove(KEY);
-    this.#change(token);
+    this.#change(token, isSession);
   }
 
   signOut(): void {
@@ -48,9 +62,10 @@ export class OwnerSession {
     signal.addEventListener("abort", () => this.#listeners.delete(listener), { once: true });
   }
 
-  #change(token: string | undefined): void {
+  #change(token: string | undefined, isSession = false): void {
     if (token === this.#token) return;
     this.#token = token;
+    this.#isSession = isSession;
     for (const listener of [...this.#listeners]) listener();
   }
 }
