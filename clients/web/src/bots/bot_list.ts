@@ -69,6 +69,7 @@ export class BotList {
     try {
       const { owner } = await this.#calls.retry(({ owners }, options) => owners.getOwner({}, options));
       this.#showHead(owner!);
+      this.#showOwner(owner!);
       this.#polling = new Polling(signal, () => this.#update(owner!.name));
       await this.#polling.run();
     } catch (error) {

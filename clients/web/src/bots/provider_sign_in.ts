@@ -31,5 +31,5 @@ export function providerButton(text: string, owner?: OwnerCredential): HTMLEleme
   // The token that follows could be read on its way.
   if (!isSecureContext) return h("p", { class: "soft" }, `${text}: this needs https. Open this page at its address with https.`);
   const go = () => location.assign(startedSignIns.start(owner));
-  return h("button", { type: "button", class: "primary", on: { click: go } }, text);
+  return h("button", { type: "button", class: owner === undefined ? "primary" : undefined, on: { click: go } }, text);
 }

@@ -20,6 +20,7 @@
  * | `BOTWERK_SITE` | the folder with the built pages, by default `site` |
  * | `BOTWERK_PAGES_URL` | pages that a development server serves, which passes calls on to `BOTWERK_TEST_LISTEN` |
  * | `BOTWERK_TEST_LISTEN` | the address of servers, by default a free port |
+ * | `BOTWERK_OIDC_PROVIDER` | the program of the OpenID provider that `tests/oidc_provider/build` builds; without it, tests that sign in with it are skipped unless `BOTWERK_REQUIRE_LANGUAGES` is set |
  * | `BOTWERK_ALL_VIEWS` | set: phases of games are looked at in all views, not only in dark colours |
  * | `BOTWERK_FIRST_VIEW_MILLIS` | the limit for the first view of a match, by default generous for a busy machine |
  */
@@ -107,7 +108,7 @@ export class Bench {
     return (this.#folder ??= mkdtempSync(join(tmpdir(), "botwerk-pages-")));
   }
 
-  /** Starts `botwerk serve`. `flags` are added to its command line. */
+  /** Starts `botwerk serve`. `flags` are added to its command line, and may have a `--listen` of their own. */
   startServer(...flags: readonly string[]): Promise<TestServer> {
     return this.#startServerOf(PROGRAM, flags);
   }
@@ -331,7 +332,8 @@ export class TestServer implements PageServer {
   }
 
   async #start(listen: string): Promise<void> {
-    const args = ["serve", "--listen", listen, "--db", this.database, "--drain-secs", "0", "--log-level", "warn"];
+    const own = this.flags.includes("--listen") ? [] : ["--listen", listen];
+    const args = ["serve", ...own, "--db", this.database, "--drain-secs", "0", "--log-level", "warn"];
     const child = spawn(this.program, [...args, ...this.flags], { stdio: ["ignore", "pipe", "pipe"] });
     this.#process = child;
     let output = "";

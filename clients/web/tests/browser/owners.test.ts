@@ -79,10 +79,25 @@ suite("owners", () => {
 
   test("sign-up that is closed says so", async () => {
     const tab = await bench.openTab(await startArena(bench, "--sign-up", "closed"), "/bots");
-    tab.expectProblems(/Failed to load resource/);
-    await sendSignUp(tab.page, "ann", "a-code");
     await tab.page.getByText("Sign-up is closed on this server. Ask its operator.").waitFor();
-    await tab.close();
+    assert.equal(await tab.page.getByRole("form", { name: "Sign up" }).count(), 0);
+    await tab.finish("owners_closed");
+  });
+
+  test("a ticket that was not asked for here, and a message of the server, are text and leave the address", async () => {
+    const server = await arena();
+    for (const [fragment, text] of [
+      ["ticket=foreign", "This sign-in was not started in this tab"],
+      ["sign-in-error=%3Cb%3Eno%3C%2Fb%3E%20100%25", "<b>no</b> 100%"],
+    ] as const) {
+      const tab = await bench.openTab(server, `/bots#${fragment}`);
+      await tab.page.getByRole("alert").getByText(text).waitFor();
+      assert.equal(tab.page.url(), server.pageAddress("/bots"));
+      await tab.page.reload();
+      await tab.page.getByRole("form", { name: "Sign in" }).waitFor();
+      assert.equal(await tab.page.getByText(text).count(), 0);
+      await tab.close();
+    }
   });
 
   test("a token signs in until the page is closed, or until its owner signs out if it is kept", async () => {
@@ -121,6 +136,7 @@ suite("owners", () => {
     const { page } = tab;
     await signIn(page, token);
     await page.getByText("No bot yet").waitFor();
+    await page.getByText("Searches of the day").waitFor();
     const form = page.getByRole("form", { name: "Register a bot" });
     const register = async (name: string) => {
       await form.getByLabel("Name of the bot").fill(name);

@@ -75,7 +75,7 @@ suite("uploads", () => {
     return versions;
   };
 
-  test("a folder that is chosen is built, checked and played, and its page has its rating, matches and logs", { timeout: 180_000 }, async () => {
+  test("a folder that is chosen is built, checked and played, and its page has its rating, matches and logs", { timeout: 300_000 }, async () => {
     const folder = write("spinner", {
       "botwerk.toml": `game = "netzwerk"\ncommand = "python3 bot.py"\nbuild = "ls -A; echo '<b>built</b>'"\n`,
       "bot.py": BOT,
@@ -104,7 +104,25 @@ suite("uploads", () => {
     await dialog.getByText("<b>hello</b>").first().waitFor();
     assert.doesNotMatch((await dialog.textContent())!, /\[31m/);
     await page.keyboard.press("Escape");
+
+    // The worst turns of the matches that it has lost, with links into the viewer.
+    const blunders = page.getByRole("region", { name: "Worst blunders" });
+    const find = blunders.getByRole("button", { name: "Find blunders" });
+    await find.click({ timeout: 90_000 });
+    await blunders.getByRole("button", { name: "Stop" }).click();
+    await blunders.getByText("Stopped.").waitFor();
+    await find.click();
+    await blunders.getByText(/^\d match(es)? evaluated/).waitFor({ timeout: 90_000 });
+    const worst = blunders.getByRole("listitem").first();
+    await worst.getByText(/^loss: [\d,]+$/).waitFor();
     await tab.screenshot("bot_page", { fullPage: true });
+    const turn = (await worst.getByRole("link").textContent())!;
+    await worst.getByRole("link").click();
+    await page.locator('.evaluation[data-state="evaluated"]').waitFor({ timeout: 60_000 });
+    assert.ok((await page.locator(".caption").textContent())!.startsWith(turn));
+    await page.locator(".evaluated-turn").getByText(/loss: /).waitFor();
+    await page.goBack();
+    await entry.getByText(RATING).waitFor();
 
     // Without the token there are no logs.
     const other = await bench.openTab(server, "/bots/alice/spinner", { viewport: PHONE, isDark: true });
