@@ -170,10 +170,11 @@ export class BotList {
 
   #fail(error: unknown): void {
     const isToken = RejectedError.fromCall(error).reason === ErrorReason.BAD_TOKEN;
+    const ended = this.credential.isSession ? "Your session has ended." : "Your token is not valid any more.";
     const signOut = h("button", { type: "button", on: { click: () => ownerSession.signOut() } }, "Sign in again");
     replace(this.element, h("section", { class: "card error", role: "alert" },
       h("h1", {}, "Your bots cannot be shown"),
-      h("p", {}, isToken ? "Your token is not valid any more." : errorText(error)), signOut));
+      h("p", {}, isToken ? ended : errorText(error)), signOut));
   }
 }
 
