@@ -13,7 +13,7 @@ use crate::ids::{MatchId, TournamentId};
 use crate::room::{MatchSetup, TournamentMatch};
 use crate::seat_result::SeatResult;
 use crate::store::{AttemptKey, MatchFilter, MatchRow, PlayerFilter, SeatLogStore, Store};
-use crate::tournaments::{Tournament, Tournaments};
+use crate::tournaments::{RatingPoint, Tournament, Tournaments};
 
 /// Number of matches that a report is about.
 const MAX_MATCHES: usize = 200;
@@ -52,6 +52,8 @@ pub(crate) struct LeagueRating {
     pub(crate) display_name: String,
     pub(crate) entrant: String,
     pub(crate) standing: Standing,
+    /// Its ratings so far, the oldest first.
+    pub(crate) history: Vec<RatingPoint>,
 }
 
 /// A match of a bot.
@@ -234,6 +236,7 @@ impl BotReports {
                 entrant.is_some_and(|it| matches!(&it.player, Player::Bot(name) if name == bot))
             };
             if let Some(standing) = of.standings.iter().find(is_bot) {
+                let history = self.tournaments.rating_history(id, standing.entrant).await;
                 ratings.push(LeagueRating {
                     tournament: id.clone(),
                     display_name: configuration.name.clone(),
@@ -243,6 +246,8 @@ impl BotReports {
                         .entrant_name(standing.entrant)
                         .to_owned(),
                     standing: standing.clone(),
+                    // What is missing there is no reason to hide the rest.
+                    history: history.unwrap_or_default(),
                 });
             }
             if ratings.len() == MAX_LEAGUES {

@@ -3,11 +3,17 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::accounts::{Actor, AuditLog, OwnerQuotas, SignUpPolicy, check_account_id, issue_token};
+use crate::accounts::{
+    Actor, AuditLog, OwnerQuotas, QuotaDay, SearchCounts, SignUpPolicy, check_account_id,
+    issue_token,
+};
 use crate::bots::Bots;
 use crate::config::Config;
 use crate::error::{Error, Reason};
-use crate::store::{AccountChange, AccountStore, OwnerRow, SignUpPermission, now_micros};
+use crate::store::{
+    AccountChange, AccountStore, OwnerRow, QuotaChange, SignUpPermission, StoredBot,
+    now_micros,
+};
 use crate::token::token_sha256;
 
 /// Time over which open sign-ups are counted.
@@ -22,6 +28,12 @@ pub(crate) struct OwnerDescription {
     pub(crate) bots: u32,
     /// Number of matches that they play on this server.
     pub(crate) concurrent_matches: u32,
+    /// The day over which the following is counted.
+    pub(crate) day: QuotaDay,
+    /// Processor time of the uploaded ones.
+    pub(crate) processor_time: Duration,
+    /// Number of searches that were requested of this server.
+    pub(crate) searches: u32,
 }
 
 /// An owner to be signed up.
@@ -41,6 +53,7 @@ pub(crate) struct Owners {
     /// Maximum number of owners that sign up without a code in 24 hours.
     max_sign_ups_per_day: u32,
     default_quotas: OwnerQuotas,
+    searches: SearchCounts,
 }
 
 impl Owners {
@@ -57,6 +70,7 @@ impl Owners {
             policy: config.sign_up,
             max_sign_ups_per_day: config.max_sign_ups_per_day,
             default_quotas: config.owner_quotas(),
+            searches: SearchCounts::default(),
         }
     }
 
@@ -80,6 +94,8 @@ impl Owners {
             ban_reason: None,
             max_bots: None,
             max_concurrent_matches: None,
+            max_processor_secs: None,
+            max_searches: None,
         };
         let change = AccountChange::SignUp(row.clone(), permission);
         let subject = format!("owners/{}", row.name);
@@ -121,6 +137,50 @@ impl Owners {
         Ok(owner)
     }
 
+    /// Returns the owner of a token, or of the bot with this token; `None` if neither has it.
+    ///
+    /// # Errors
+    /// Returns an error if the token has expired, the owner is banned, or the store cannot be read.
+    pub(crate) async fn find_by_any_token(&self, token: &str) -> Result<Option<OwnerRow>, Error> {
+        let owner = self.find_by_token(token).await?;
+        if owner.is_some() {
+            return Ok(owner);
+        }
+        let bot = self.store.bot_by_token(&token_sha256(token)).await?;
+        bot.as_ref().map_or(Ok(()), StoredBot::check_usable)?;
+        Ok(bot.and_then(|bot| bot.owner))
+    }
+
+    /// Counts a search that an owner requests.
+    ///
+    /// # Errors
+    /// Returns an error if the owner has used up its quota.
+    pub(crate) fn count_search(&self, owner: &OwnerRow) -> Result<(), Error> {
+        let quota = self.default_quotas.of_owner(owner).searches_per_day;
+        self.searches.count(&owner.name, quota, QuotaDay::now())
+    }
+
+    /// Checks that the uploaded bots of an owner may use more processor time today.
+    ///
+    /// # Errors
+    /// Returns an error if its quota is used up, or the store cannot be read.
+    pub(crate) async fn check_processor_time(&self, owner: &OwnerRow) -> Result<(), Error> {
+        let quota = self.default_quotas.of_owner(owner).processor_secs_per_day;
+        let day = QuotaDay::now();
+        let nanos = self.store.processor_nanos(&owner.name, day).await?;
+        let used = Duration::from_nanos(nanos);
+        if used < Duration::from_secs(quota.into()) {
+            return Ok(());
+        }
+        let message = format!(
+            "processor time: the uploaded bots of the owner `{}` have used {} of {quota} s today; the next upload may be {}",
+            owner.name,
+            used.as_secs(),
+            day.reset_text()
+        );
+        Err(Error::new(Reason::QuotaExceeded, message))
+    }
+
     /// Returns an owner.
     ///
     /// # Errors
@@ -159,19 +219,22 @@ impl Owners {
         &self,
         actor: &Actor,
         name: &str,
-        bots: Option<u32>,
-        concurrent_matches: Option<u32>,
+        quotas: QuotaChange,
     ) -> Result<OwnerDescription, Error> {
-        let named = [("bots", bots), ("concurrent matches", concurrent_matches)];
+        let named = [
+            ("bots", quotas.bots),
+            ("concurrent matches", quotas.concurrent_matches),
+            (
+                "processor seconds per day",
+                quotas.processor_secs_per_day,
+            ),
+            ("searches per day", quotas.searches_per_day),
+        ];
         let set = named
             .iter()
             .filter_map(|(what, quota)| Some(format!("{what} {}", (*quota)?)));
         let detail = set.collect::<Vec<_>>().join(", ");
-        let change = AccountChange::SetQuotas {
-            owner: name.to_owned(),
-            bots,
-            concurrent_matches,
-        };
+        let change = AccountChange::SetQuotas(name.to_owned(), quotas);
         self.change(change, actor, "owner.quotas", name, detail)
             .await?;
         self.get(name).await
@@ -245,7 +308,12 @@ impl Owners {
     }
 
     async fn describe(&self, row: OwnerRow) -> Result<OwnerDescription, Error> {
+        let day = QuotaDay::now();
+        let processor_nanos = self.store.processor_nanos(&row.name, day).await?;
         Ok(OwnerDescription {
+            day,
+            processor_time: Duration::from_nanos(processor_nanos),
+            searches: self.searches.used(&row.name, day),
             quotas: self.default_quotas.of_owner(&row),
             bots: self.store.bot_count(&row.name).await?,
             concurrent_matches: self.bots.active_matches_of_owner(&row.name),

@@ -57,6 +57,7 @@ pub(crate) struct Services {
     versions: Arc<dyn VersionStore>,
     version_added: Arc<Notify>,
     version_checked: Arc<Notify>,
+    processor_secs_per_day: u32,
     tournaments: Tournaments,
     envs: Arc<Envs>,
 }
@@ -83,6 +84,7 @@ impl Services {
                 activity: self.uploads.hosts(),
                 added: Arc::clone(&self.version_added),
                 checked: Arc::clone(&self.version_checked),
+                processor_secs_per_day: self.processor_secs_per_day,
             },
             tournaments: self.tournaments.clone(),
             envs: Arc::clone(&self.envs),

@@ -238,6 +238,75 @@ async fn deleted_owner_takes_its_bots_along_and_its_name_stays_taken() {
     );
 }
 
+/// Starts a search; returns why it is rejected.
+async fn search(client: &Client) -> Result<(), &'static str> {
+    let request = proto::AnalyzePositionRequest {
+        setup: Some(proto::GameSetup {
+            game: "netzwerk".into(),
+            ..Default::default()
+        }),
+        limits: Some(proto::SearchLimits {
+            nodes: 1,
+            ..Default::default()
+        }),
+        ..Default::default()
+    };
+    reason(client.analysis().analyze_position(request).await).map(drop)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn searches_of_an_owner_and_its_bots_count_together() {
+    let arena = Arena::start(Config {
+        max_searches_per_owner: 3,
+        ..in_memory()
+    })
+    .await;
+    let code = arena.sign_up_code(2).await;
+    let [alice, bob] = ["alice", "bob"];
+    let alice = arena.sign_up(alice, &code).await.unwrap();
+    let bob = arena.sign_up(bob, &code).await.unwrap();
+    let stranger = &arena.stranger;
+    let spinner = register(stranger, &alice, "spinner").await.unwrap();
+    let of = |token: &str| bearer(stranger, token);
+    assert_eq!(search(&of(&alice)).await, Ok(()));
+    assert_eq!(search(&of(&spinner)).await, Ok(()));
+    assert_eq!(search(&of(&alice)).await, Ok(()));
+    assert_eq!(search(&of(&spinner)).await, Err("QUOTA_EXCEEDED"));
+    assert_eq!(search(&of(&bob)).await, Ok(()));
+    let shown = of(&alice).owners().get_owner(proto::GetOwnerRequest::default()).await;
+    let used = shown.unwrap().into_inner().owner.unwrap().r#use.unwrap();
+    assert_eq!(used.searches, 3);
+    let more = proto::UpdateOwnerRequest {
+        name: "owners/alice".into(),
+        searches_per_day: Some(4),
+        ..Default::default()
+    };
+    arena.operator.operator().update_owner(more).await.unwrap();
+    assert_eq!(search(&of(&spinner)).await, Ok(()));
+    assert_eq!(search(&of(&spinner)).await, Err("QUOTA_EXCEEDED"));
+    // Neither the operator nor clients without a token have a quota.
+    for _ in 0..4 {
+        assert_eq!(search(&arena.operator).await, Ok(()));
+        assert_eq!(search(stranger).await, Ok(()));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn server_searches_only_for_owners_if_its_operator_says_so() {
+    let arena = Arena::start(Config {
+        allow_anonymous_searches: false,
+        ..in_memory()
+    })
+    .await;
+    let code = arena.sign_up_code(1).await;
+    let alice = arena.sign_up("alice", &code).await.unwrap();
+    assert_eq!(search(&arena.stranger).await, Err("BAD_TOKEN"));
+    let unknown = bearer(&arena.stranger, "unknown");
+    assert_eq!(search(&unknown).await, Err("BAD_TOKEN"));
+    assert_eq!(search(&bearer(&arena.stranger, &alice)).await, Ok(()));
+    assert_eq!(search(&arena.operator).await, Ok(()));
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn token_with_a_lifetime_expires() {
     let arena = Arena::start(in_memory()).await;

@@ -35,7 +35,7 @@ impl Player {
             configuration::Player::Agent(text) => Ok(Self::Agent(agent_argument(game, &text)?)),
             configuration::Player::Stdio(LaunchCommand { argv, .. }) => {
                 let sandbox = sandbox.cloned();
-                let program = BotProgram { argv, sandbox };
+                let program = BotProgram::new(argv, sandbox);
                 check_program(text, &program, &[game])?;
                 Ok(Self::Program(program))
             }

@@ -65,6 +65,11 @@ impl BotFolders {
             .join(format!("{}-source", file_name(content_sha256)))
     }
 
+    /// Returns the file in which the guards of bots write the processor time that these use.
+    pub(crate) fn processor_times(&self) -> PathBuf {
+        self.root.join("processor-times")
+    }
+
     /// Downloads and unpacks a version into its source folder.
     ///
     /// # Errors

@@ -128,7 +128,7 @@ async fn build_and_check(
             return Ok(VersionResult { rejection, log });
         }
     };
-    let program = host.confinement.player(version, &folder);
+    let program = host.counted(host.confinement.player(version, &folder), version);
     let (checks, rejection) = check(version, &program).await;
     log += &checks;
     Ok(VersionResult {
@@ -166,7 +166,7 @@ pub(crate) async fn build(
         renamed.map_err(|error| failed(format!("{}: {error}", built.display())))?;
         return Ok((String::new(), built));
     }
-    let program = host.confinement.build(version, &source);
+    let program = host.counted(host.confinement.build(version, &source), version);
     let target = host.folders.build_output(&version.content_sha256);
     let output = target.clone();
     let run = tokio::task::spawn_blocking(move || run_build(&program, &output));

@@ -36,6 +36,9 @@ pub(crate) async fn check(
         .env_remove("BOTWERK_WORKER_TOKEN")
         .env_remove("BOTWERK_OWNER_TOKEN")
         .kill_on_drop(true);
+    if let Some(log) = &program.processor_log {
+        command.envs(log.variables());
+    }
     let output = match tokio::time::timeout(LIMIT, command.output()).await {
         Ok(Ok(output)) => output,
         Ok(Err(error)) => {

@@ -58,10 +58,10 @@ impl Confinement {
 
     /// Returns the program that plays a version which was built in a folder.
     pub(crate) fn player(self, version: &HostedVersion, folder: &Path) -> BotProgram {
-        BotProgram {
-            argv: argv(&version.command, folder),
-            sandbox: self.sandbox(Sandbox::default(), folder),
-        }
+        BotProgram::new(
+            argv(&version.command, folder),
+            self.sandbox(Sandbox::default(), folder),
+        )
     }
 
     /// Returns the program that builds a version whose files are in a folder, and prints the result as a tar file.
@@ -77,10 +77,7 @@ impl Confinement {
         let words = ["sh", "-c", BUILD_SCRIPT, &source_text, &version.build];
         let mut argv: Vec<String> = words.map(str::to_owned).into();
         argv.push(BUILD_SECS.to_string());
-        BotProgram {
-            argv,
-            sandbox: self.sandbox(limits, source),
-        }
+        BotProgram::new(argv, self.sandbox(limits, source))
     }
 }
 

@@ -9,11 +9,14 @@ mod player;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use botwerk_client::worker_proto::HostedVersion;
 use botwerk_client::{Client, ClientError, ConnectOptions};
 use botwerk_command::connection::{block_on, worker_token};
 use botwerk_command::failure::{Failure, Reason};
 use botwerk_command::interrupt::shutdown_signal;
 use botwerk_command::output::Output;
+use botwerk_launch::bot_program::BotProgram;
+use botwerk_launch::processor_log::ProcessorLog;
 use botwerk_launch::sandbox::UncountedArgs;
 use botwerk_service::logging;
 use clap::Args;
@@ -100,6 +103,19 @@ pub fn run(args: &HostArgs, output: &mut Output) -> Result<(), Failure> {
             () = shutdown => Ok(()),
         }
     })
+}
+
+impl Host {
+    /// Returns a program of a bot, whose processor time is counted.
+    fn counted(&self, program: BotProgram, version: &HostedVersion) -> BotProgram {
+        BotProgram {
+            processor_log: Some(ProcessorLog {
+                file: self.folders.processor_times(),
+                bot: version.bot.clone(),
+            }),
+            ..program
+        }
+    }
 }
 
 impl HostArgs {

@@ -6,10 +6,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use botwerk_client::invitations::{InvitationHandler, SeatSession, answer_invitations};
-use botwerk_client::worker_proto::{BotAssignment, HostedBot, HostedVersion, SyncBotsRequest};
+use botwerk_client::worker_proto::{
+    BotAssignment, BotProcessorTime, HostedBot, HostedVersion, SyncBotsRequest,
+};
 use botwerk_client::{Client, ClientError, proto};
 use botwerk_launch::bot_program::BotProgram;
 use botwerk_launch::guard;
+use botwerk_launch::processor_log::take_processor_times;
 use botwerk_launch::stdio::stdio_session;
 use tokio::task::JoinHandle;
 
@@ -65,9 +68,22 @@ async fn sync(
         host: host.id.clone(),
         capacity,
         playing: playing.collect(),
+        processor_times: processor_times(host).await,
     };
     let synced = host.client.hosts().sync_bots(request).await?;
     Ok(synced.into_inner().bots)
+}
+
+/// Takes the processor time that bots have used since the last call.
+async fn processor_times(host: &Host) -> Vec<BotProcessorTime> {
+    let file = host.folders.processor_times();
+    let taken = tokio::task::spawn_blocking(move || take_processor_times(&file)).await;
+    let times = taken.unwrap_or_default().into_iter();
+    let time = |(bot, processor_nanos)| BotProcessorTime {
+        bot,
+        processor_nanos,
+    };
+    times.map(time).collect()
 }
 
 /// Starts the bots that are assigned, and ends the others.
@@ -124,7 +140,7 @@ async fn play_once(
         BuildError::Folder(FolderError::Version(message)) => message,
         BuildError::Failed { rejection, .. } => rejection,
     })?;
-    let program = host.confinement.player(version, &folder);
+    let program = host.counted(host.confinement.player(version, &folder), version);
     let token = &assignment.bot_token;
     if version.calls_server {
         return run_program(host, &program, token).await;

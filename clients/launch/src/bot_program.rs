@@ -4,6 +4,8 @@ use std::process::Command;
 
 use botwerk_tournament::configuration::Sandbox;
 
+use crate::processor_log::ProcessorLog;
+
 /// A program that plays.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BotProgram {
@@ -11,9 +13,20 @@ pub struct BotProgram {
     pub argv: Vec<String>,
     /// What confines it, with everything that it may read. `None`: it runs as this program does.
     pub sandbox: Option<Sandbox>,
+    /// Where the processor time that it uses is written, on Linux; `None`: nowhere.
+    pub processor_log: Option<ProcessorLog>,
 }
 
 impl BotProgram {
+    /// Returns a program with what confines it.
+    pub const fn new(argv: Vec<String>, sandbox: Option<Sandbox>) -> Self {
+        Self {
+            argv,
+            sandbox,
+            processor_log: None,
+        }
+    }
+
     /// Returns the executable, or an empty text.
     pub fn executable(&self) -> &str {
         self.argv.first().map_or("", String::as_str)

@@ -9,6 +9,7 @@ pub mod guard;
 mod inherited_descriptors;
 pub mod own_command;
 pub mod player_argument;
+pub mod processor_log;
 #[cfg(target_os = "linux")]
 mod process_tree;
 pub mod sandbox;

@@ -40,7 +40,7 @@ impl PlayerProgram {
     /// # Errors
     /// Returns an error if the text names no player, or a registered bot.
     pub fn parse(text: &str, sandbox: Option<Sandbox>) -> Result<Self, Failure> {
-        let program = |argv| BotProgram { argv, sandbox };
+        let program = |argv| BotProgram::new(argv, sandbox);
         match parse_player(text, &GameId::all())? {
             Player::Stdio(LaunchCommand { argv, .. }) => {
                 let program = program(argv);
@@ -116,9 +116,9 @@ mod tests {
 
     #[test]
     fn programs_are_told_apart_by_how_they_are_asked() {
-        let program = |argv: &[&str]| BotProgram {
-            argv: argv.iter().map(|word| (*word).to_owned()).collect(),
-            sandbox: None,
+        let program = |argv: &[&str]| {
+            let argv = argv.iter().map(|word| (*word).to_owned()).collect();
+            BotProgram::new(argv, None)
         };
         let parse = |text| PlayerProgram::parse(text, None);
         assert_eq!(

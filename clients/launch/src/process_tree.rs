@@ -95,8 +95,20 @@ fn usage_of(process: u32) -> Option<Usage> {
         memory: bytes("VmRSS:") + bytes("VmSwap:") + bytes("HugetlbPages:"),
         page_tables: bytes("VmPTE:"),
         threads: field(20)?,
-        processor: Duration::from_millis(ticks * 1000 / clock_ticks_per_second()),
+        processor: ticks_time(ticks),
     })
+}
+
+/// Returns the processor time of the processes that a process has started and that have ended, and of those that they have
+/// waited for.
+pub(crate) fn waited_for_time(process: u32) -> Duration {
+    let fields = stat_fields(process).unwrap_or_default();
+    let field = |number: usize| fields.get(number - 3)?.parse::<u64>().ok();
+    ticks_time((16..=17).filter_map(field).sum())
+}
+
+fn ticks_time(ticks: u64) -> Duration {
+    Duration::from_millis(ticks * 1000 / clock_ticks_per_second())
 }
 
 /// Returns the memory of processes in bytes, in which what several processes share counts once. Slower than

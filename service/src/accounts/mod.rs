@@ -5,8 +5,9 @@ mod account_id;
 mod actor;
 mod audit_log;
 mod issued_tokens;
-
 mod owner_quotas;
+mod quota_day;
+mod search_counts;
 mod sign_up_codes;
 mod sign_up_policy;
 mod token_scope;
@@ -15,8 +16,9 @@ pub(crate) use account_id::{check_account_id, owner_id};
 pub(crate) use actor::Actor;
 pub(crate) use audit_log::AuditLog;
 pub(crate) use issued_tokens::{IssuedToken, IssuedTokens, NewIssuedToken};
-
 pub(crate) use owner_quotas::OwnerQuotas;
+pub(crate) use quota_day::QuotaDay;
+pub(crate) use search_counts::SearchCounts;
 pub(crate) use sign_up_codes::{NewSignUpCode, SignUpCodes};
 pub use sign_up_policy::SignUpPolicy;
 pub(crate) use token_scope::TokenScope;

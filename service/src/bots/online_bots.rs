@@ -34,7 +34,7 @@ pub(crate) struct BotStatus {
     /// The matches of all bots of its owner, and their maximum number; `None` for a bot of the operator.
     pub(crate) owner_matches: Option<OwnerMatches>,
     /// Whether a newer version of it waits for its matches to end: it is invited to no new block.
-    pub(crate) is_being_replaced: bool,
+    pub(crate) is_ending: bool,
 }
 
 /// The matches that the bots of an owner play on this server.
@@ -101,8 +101,8 @@ struct BotEntry {
     stream: Option<BotStream>,
     has_been_online: bool,
     limits: BotLimits,
-    /// Whether a newer version waits for the matches of this one to end.
-    is_being_replaced: bool,
+    /// Whether its program ends with its matches, so that it begins no others.
+    is_ending: bool,
     /// Names of the games that it plays; empty for all.
     games: Vec<String>,
     /// Open invitations by match and seat.
@@ -141,7 +141,7 @@ impl OnlineBots {
         let mut inner = self.lock();
         let entry = inner.bots.entry(id).or_default();
         entry.has_been_online = true;
-        entry.is_being_replaced = false;
+        entry.is_ending = false;
         entry.limits = limits;
         entry.games.clone_from(&bot.games);
         let bot = BotDescription {
@@ -182,11 +182,11 @@ impl OnlineBots {
         self.changes.send_modify(|number| *number += 1);
     }
 
-    /// Sets whether a newer version of a registered bot waits for its matches to end.
-    pub(crate) fn set_replacement(&self, name: &str, is_waiting: bool) {
+    /// Sets whether the program of a registered bot ends with its matches, as for a newer version.
+    pub(crate) fn set_ending(&self, name: &str, is_waiting: bool) {
         let id = BotId::Registered(name.to_owned());
         if let Some(entry) = self.lock().bots.get_mut(&id) {
-            entry.is_being_replaced = is_waiting;
+            entry.is_ending = is_waiting;
         }
     }
 
@@ -298,7 +298,7 @@ impl OnlineBots {
                 let active = inner.active_matches_of_owner(owner_of(id)?);
                 Some(OwnerMatches { active, max })
             }),
-            is_being_replaced: entry.is_being_replaced,
+            is_ending: entry.is_ending,
         }
     }
 

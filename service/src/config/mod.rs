@@ -211,6 +211,23 @@ pub struct Config {
     /// operator has set none.
     #[arg(long, value_name = "N", default_value = "8")]
     pub max_matches_per_owner: u32,
+    /// Maximum processor time in seconds that hosts spend on the uploaded bots of an owner from 0:00 to 24:00 UTC, for owners
+    /// for which the operator has set none.
+    #[arg(long, value_name = "N", default_value = "86400")]
+    pub max_processor_secs_per_owner: u32,
+    /// Maximum number of searches that an owner requests on this server from 0:00 to 24:00 UTC, for owners for which the
+    /// operator has set none.
+    #[arg(long, value_name = "N", default_value = "1000")]
+    pub max_searches_per_owner: u32,
+    /// Let clients without a token request searches, which count for no owner.
+    #[arg(
+        long,
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "true",
+        default_value = "true"
+    )]
+    pub allow_anonymous_searches: bool,
     /// Maximum number of versions of a bot that its owner uploads in 24 hours.
     #[arg(long, value_name = "N", default_value = "20")]
     pub max_versions_per_day: u32,
@@ -463,6 +480,8 @@ impl Config {
         OwnerQuotas {
             bots: self.max_bots_per_owner,
             concurrent_matches: self.max_matches_per_owner,
+            processor_secs_per_day: self.max_processor_secs_per_owner,
+            searches_per_day: self.max_searches_per_owner,
         }
     }
 

@@ -13,6 +13,13 @@ use crate::error::Error;
 use crate::match_description::MatchDescription;
 use crate::wire::SubmissionContent;
 
+/// A search of what an agent would do in a seat's place.
+pub(crate) struct SeatSearch {
+    pub(crate) job: AnalysisJob,
+    /// The registered bot that plays the seat; `None` for another player.
+    pub(crate) bot: Option<String>,
+}
+
 /// The origin of a submission, which receives the answer.
 pub(crate) enum SubmissionSource {
     /// A stream that has joined the seat; the answer is a frame.
@@ -85,7 +92,7 @@ pub(crate) enum Command {
         /// The agent; `None` for the game's strongest.
         agent: Option<AgentSpec>,
         /// Where the answer is sent.
-        reply: oneshot::Sender<Result<AnalysisJob, Error>>,
+        reply: oneshot::Sender<Result<SeatSearch, Error>>,
     },
     /// Resigns for a seat, or reports that its program has failed.
     Resign {

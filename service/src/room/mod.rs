@@ -45,7 +45,7 @@ mod task;
 mod timing;
 
 pub(crate) use attempt_observers::{AttemptEnd, AttemptEnded, AttemptObservers};
-pub(crate) use command::{Command, SubmissionSource, SubmitCommand};
+pub(crate) use command::{Command, SeatSearch, SubmissionSource, SubmitCommand};
 pub(crate) use context::{MatchLimits, RoomContext, RoomRuntimes};
 pub(crate) use frame::{
     Accepted, ActionRequest, Addressed, ClockReading, EncodedView, Frame, Joined, LegalAction,

@@ -157,7 +157,7 @@ impl Room {
         &self,
         token: &str,
         agent: Option<&AgentSpec>,
-    ) -> Result<AnalysisJob, Error> {
+    ) -> Result<SeatSearch, Error> {
         let seat = self.seats.by_token(token)?;
         if !self.core.setup().allow_hints {
             let message = "hints are disabled for this match; create it with allow_hints";
@@ -171,7 +171,10 @@ impl Room {
         // Another seed than the match's own, of which no client may learn anything.
         let seed = RootSeed::new([0; 32]);
         let published = self.publisher.sequencer().published();
-        AnalysisJob::new(AnalysisPosition::new(published, Some(seat), seed)?, agent)
+        Ok(SeatSearch {
+            job: AnalysisJob::new(AnalysisPosition::new(published, Some(seat), seed)?, agent)?,
+            bot: self.core.setup().seats[seat.index()].bot.clone(),
+        })
     }
 
     /// Resigns for the seat of a token, or removes it because its program has failed.

@@ -10,13 +10,14 @@ use tonic::{Request, Response, Status};
 use super::agent_threads::AgentThreadLimit;
 use super::ask;
 use super::rules::{SHORTER_RECORD, SMALLER_POSITION};
+use super::search_callers::SearchCallers;
 use super::searches::{AnalysisUpdate, CappedLimits, SearchEnd, SearchQueue};
 use super::seated_clients::SeatedClients;
 use crate::edge::bearer_of;
 use crate::ids::MatchId;
 use crate::match_registry::MatchRegistry;
 use crate::requester::Requester;
-use crate::room::{Command, StreamReceiver, StreamSender};
+use crate::room::{Command, SeatSearch, StreamReceiver, StreamSender};
 use crate::token::fresh_seed;
 use crate::wire;
 
@@ -26,6 +27,7 @@ pub(crate) struct AnalysisRpc {
     pub(crate) registry: Arc<MatchRegistry>,
     pub(super) agent_threads: AgentThreadLimit,
     pub(super) seated: SeatedClients,
+    pub(super) callers: SearchCallers,
 }
 
 #[tonic::async_trait]
@@ -40,6 +42,7 @@ impl AnalysisService for AnalysisRpc {
         request: Request<proto::AnalyzePositionRequest>,
     ) -> Result<Response<Self::AnalyzePositionStream>, Status> {
         self.seated.check_search().await?;
+        self.callers.count(&request).await?;
         let request = request.into_inner();
         let agent = request.agent.as_ref().map(wire::agent_spec);
         self.agent_threads.check_search(agent.as_ref())?;
@@ -59,6 +62,7 @@ impl AnalysisService for AnalysisRpc {
         request: Request<proto::AnalyzeRecordRequest>,
     ) -> Result<Response<Self::AnalyzeRecordStream>, Status> {
         self.seated.check_search().await?;
+        self.callers.count(&request).await?;
         let request = request.into_inner();
         let agent = request.agent.as_ref().map(wire::agent_spec);
         self.agent_threads.check_search(agent.as_ref())?;
@@ -89,7 +93,8 @@ impl AnalysisService for AnalysisRpc {
             agent,
             reply,
         };
-        let job = ask(&self.registry, &r#match, command).await?;
+        let SeatSearch { job, bot } = ask(&self.registry, &r#match, command).await?;
+        self.callers.count_hint(bot.as_deref()).await?;
         let message = |found: AnalysisUpdate| proto::GetHintResponse {
             analysis: Some(analysis_message(found.analysis, found.elapsed)),
             is_final: found.is_final,
@@ -108,6 +113,7 @@ impl AnalysisService for AnalysisRpc {
         request: Request<proto::SolveInstanceRequest>,
     ) -> Result<Response<Self::SolveInstanceStream>, Status> {
         self.seated.check_search().await?;
+        self.callers.count(&request).await?;
         let request = request.into_inner();
         let prepare = move |_: &SearchEnd<'_>| analysis::solver_task(&request);
         let task = self.searches.result(SMALLER_POSITION, prepare).await??;

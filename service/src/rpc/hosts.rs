@@ -87,6 +87,8 @@ impl HostService for HostRpc {
     ) -> Reply<proto::SyncBotsResponse> {
         let request = self.admit(request)?;
         wire::check_host(&request.host)?;
+        let times = wire::processor_times(request.processor_times);
+        self.hosting.add_processor_times(times).await?;
         let playing = wire::playing(request.playing);
         let capacity = request.capacity as usize;
         let assigned = self.hosting.sync(&request.host, capacity, &playing).await?;

@@ -17,6 +17,7 @@ mod owners;
 mod play;
 mod routes;
 mod rules;
+mod search_callers;
 mod searches;
 mod seated_clients;
 mod tournament_visibility;

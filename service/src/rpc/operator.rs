@@ -61,9 +61,8 @@ impl OperatorService for OperatorRpc {
     ) -> Reply<proto::UpdateOwnerResponse> {
         let (actor, request) = self.authorized(request)?;
         let id = owner_id(&request.name)?;
-        let updated = self
-            .owners
-            .set_quotas(&actor, &id, request.bots, request.concurrent_matches);
+        let quotas = wire::quota_change(&request);
+        let updated = self.owners.set_quotas(&actor, &id, quotas);
         Ok(Response::new(proto::UpdateOwnerResponse {
             owner: Some(wire::owner_message(updated.await?)),
         }))

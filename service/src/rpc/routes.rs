@@ -34,6 +34,7 @@ use super::operator::OperatorRpc;
 use super::organizer::OrganizerRpc;
 use super::owners::OwnerRpc;
 use super::rules::RulesRpc;
+use super::search_callers::SearchCallers;
 use super::searches::SearchQueue;
 use super::seated_clients::SeatedClients;
 use super::tournaments::TournamentRpc;
@@ -109,6 +110,12 @@ pub(crate) fn routes(
         registry: Arc::clone(&context.registry),
         agent_threads,
         seated: seated.clone(),
+        callers: SearchCallers {
+            admission: context.admission.clone(),
+            owners: Arc::clone(&context.owners),
+            bots: Arc::clone(&context.bots),
+            allows_anonymous: config.allow_anonymous_searches,
+        },
     };
     let stored_matches: Arc<dyn Store> = Arc::clone(&context.store) as _;
     let matches = MatchRpc {

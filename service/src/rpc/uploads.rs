@@ -45,6 +45,9 @@ impl UploadService for UploadRpc {
         let (_, bot) = self
             .authorized(&request, bot_name(&request.get_ref().bot)?)
             .await?;
+        if let Some(owner) = &bot.owner {
+            self.callers.owners.check_processor_time(owner).await?;
+        }
         let new = wire::new_upload(request.into_inner());
         let upload = self.uploads.create(&bot, new)?;
         Ok(Response::new(proto::CreateUploadResponse { upload }))

@@ -6,7 +6,7 @@ use super::WriteCommand::{self, ChangeAccounts};
 use super::test_stores::{AnyStore, TestStores, empty_match};
 use super::{
     AccountChange, AuditFilter, AuditRow, BotRow, MAX_CODES_AND_TOKENS, MatchRow, NewToken,
-    OwnerRow, SeatLogAppend, SignUpCodeRow, SignUpPermission, StoreError, TokenRow,
+    OwnerRow, QuotaChange, SeatLogAppend, SignUpCodeRow, SignUpPermission, StoreError, TokenRow,
 };
 use crate::error::Reason;
 use crate::match_state::MatchState;
@@ -20,6 +20,8 @@ fn owner(name: &str, token: &str) -> OwnerRow {
         ban_reason: None,
         max_bots: None,
         max_concurrent_matches: None,
+        max_processor_secs: None,
+        max_searches: None,
     }
 }
 
@@ -210,12 +212,20 @@ async fn owner_has_quotas_a_ban_and_a_name_for_ever() {
         );
         assert_eq!(store.bot_count("alice").await.unwrap(), 2);
         assert_eq!(store.bots(Some("bob"), "", 9).await.unwrap(), []);
-        let quotas = AccountChange::SetQuotas {
-            owner: "alice".into(),
-            bots: Some(3),
-            concurrent_matches: None,
-        };
-        assert_eq!(change(store, quotas).await, None);
+        for quotas in [
+            QuotaChange {
+                bots: Some(3),
+                searches_per_day: Some(4),
+                ..QuotaChange::default()
+            },
+            QuotaChange {
+                processor_secs_per_day: Some(5),
+                ..QuotaChange::default()
+            },
+        ] {
+            let quotas = AccountChange::SetQuotas("alice".into(), quotas);
+            assert_eq!(change(store, quotas).await, None);
+        }
         let ban = AccountChange::SetBan("alice".into(), Some("cheats".into()));
         assert_eq!(change(store, ban).await, None);
         let rotate = AccountChange::RotateOwner("alice".into(), new_token("2"));
@@ -224,6 +234,8 @@ async fn owner_has_quotas_a_ban_and_a_name_for_ever() {
             token_expires_micros: Some(99),
             ban_reason: Some("cheats".into()),
             max_bots: Some(3),
+            max_processor_secs: Some(5),
+            max_searches: Some(4),
             ..owner("alice", "2")
         };
         let found = store.owner_by_token("2").await.unwrap();

@@ -19,6 +19,10 @@ pub(crate) struct OwnerRow {
     pub(crate) max_bots: Option<u32>,
     /// Maximum number of matches that its bots play at a time; `None` for the server's default.
     pub(crate) max_concurrent_matches: Option<u32>,
+    /// Maximum processor time of its uploaded bots per day in seconds; `None` for the server's default.
+    pub(crate) max_processor_secs: Option<u32>,
+    /// Maximum number of its searches per day; `None` for the server's default.
+    pub(crate) max_searches: Option<u32>,
 }
 
 impl OwnerRow {
@@ -167,11 +171,7 @@ pub(crate) enum AccountChange {
     /// Replaces the token of an owner, and when the new one expires.
     RotateOwner(String, NewToken),
     /// Changes the quotas of an owner that are set.
-    SetQuotas {
-        owner: String,
-        bots: Option<u32>,
-        concurrent_matches: Option<u32>,
-    },
+    SetQuotas(String, QuotaChange),
     /// Bans an owner for a reason, or ends the ban.
     SetBan(String, Option<String>),
     /// Deletes an owner with its bots.
@@ -216,6 +216,15 @@ impl AccountChange {
             Self::SignUp(..) | Self::AddCode(_) | Self::DeleteCode(_) | Self::None
         )
     }
+}
+
+/// New quotas of an owner. Those that are `None` do not change.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct QuotaChange {
+    pub(crate) bots: Option<u32>,
+    pub(crate) concurrent_matches: Option<u32>,
+    pub(crate) processor_secs_per_day: Option<u32>,
+    pub(crate) searches_per_day: Option<u32>,
 }
 
 /// What allows an owner to sign up.

@@ -3,6 +3,7 @@
 use super::{
     AuditFilter, AuditRow, OwnerRow, PendingRead, SignUpCodeRow, StoredBot, TokenRow, WriteStore,
 };
+use crate::accounts::QuotaDay;
 
 /// Maximum number of sign-up codes, and of tokens.
 pub(crate) const MAX_CODES_AND_TOKENS: u32 = 500;
@@ -20,6 +21,9 @@ pub(crate) trait AccountStore: WriteStore {
 
     /// Returns the number of bots of an owner.
     fn bot_count(&self, owner: &str) -> PendingRead<u32>;
+
+    /// Returns the processor time of the uploaded bots of an owner in a day, in nanoseconds.
+    fn processor_nanos(&self, owner: &str, day: QuotaDay) -> PendingRead<u64>;
 
     /// Reads the bots with these names, in any order.
     fn bots_named(&self, names: Vec<String>) -> PendingRead<Vec<StoredBot>>;

@@ -54,6 +54,15 @@ impl From<RoundBlocks> for Vec<Vec<usize>> {
     }
 }
 
+/// The ratings of all entrants of a league at a time.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct RatingSnapshotRow {
+    /// Microseconds since 1970.
+    pub(crate) taken_micros: i64,
+    /// Rating and margin of each entrant, as the director encodes them.
+    pub(crate) ratings: Vec<u8>,
+}
+
 /// The final table of a season.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct SeasonTableRow {

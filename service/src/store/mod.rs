@@ -64,8 +64,8 @@ mod write_command;
 #[cfg(not(feature = "postgres"))]
 pub use absent_postgres::{InvalidPostgresUrl, PostgresUrl};
 pub(crate) use account_rows::{
-    AccountChange, AuditFilter, AuditRow, BotRow, NewToken, OwnerRow, SignUpCodeRow,
-    SignUpPermission, StoredBot, TokenRow, has_expired,
+    AccountChange, AuditFilter, AuditRow, BotRow, NewToken, OwnerRow, QuotaChange,
+    SignUpCodeRow, SignUpPermission, StoredBot, TokenRow, has_expired,
 };
 pub(crate) use account_store::{AccountStore, MAX_CODES_AND_TOKENS};
 pub(crate) use chunk_rows::{
@@ -75,7 +75,7 @@ pub(crate) use chunk_rows::{
 pub(crate) use chunk_store::ChunkStore;
 pub use compressed_text::decompress_text;
 pub(crate) use differing_record::DifferingRecord;
-pub(crate) use league_rows::{LeagueRoundRow, SeasonTableRow};
+pub(crate) use league_rows::{LeagueRoundRow, RatingSnapshotRow, SeasonTableRow};
 pub(crate) use local_chunks::LocalChunks;
 pub(crate) use match_rows::{
     Commit, EventPage, MatchFilter, MatchPage, MatchRow, PlayerFilter, StoredMatch, SubmissionRow,
@@ -108,7 +108,7 @@ pub(crate) use tournament_rows::{
 };
 pub(crate) use tournament_store::TournamentStore;
 pub(crate) use version_rows::{
-    CONTENT_PART_BYTES, VersionChange, VersionCount, VersionKey, VersionQuotas, VersionRow,
+    CONTENT_PART_BYTES, ProcessorQuota, VersionChange, VersionCount, VersionKey, VersionQuotas, VersionRow,
     VersionState,
 };
 pub(crate) use version_store::VersionStore;

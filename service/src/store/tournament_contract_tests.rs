@@ -13,7 +13,7 @@ use super::WriteCommand::{
 };
 use super::test_stores::{AnyStore, TestStores, empty_match};
 use super::{
-    AttemptKey, CheckpointRow, LeagueRoundRow, RemovedForfeits, ScoredAttempt, SeasonTableRow,
+    AttemptKey, CheckpointRow, LeagueRoundRow, RemovedForfeits, ScoredAttempt, RatingSnapshotRow, SeasonTableRow,
     StoredExtension, TournamentAdditions, TournamentChange, TournamentRequest, TournamentRow,
 };
 use super::{Commit, MatchRow, StoreError};
@@ -496,5 +496,46 @@ async fn rounds_and_final_tables_of_a_league_are_stored_once() {
         assert_eq!(store.season_table(&"t".into(), 2).await.unwrap(), None);
         let stored = store.tournament(&"t".into()).await.unwrap();
         assert_eq!(stored.row.status, "over");
+    }
+}
+
+#[tokio::test]
+async fn ratings_of_days_and_of_the_last_hours_are_kept() {
+    let stores = TestStores::open().await;
+    let hour = 3600 * 1_000_000;
+    let snapshot = |at: i64| RatingSnapshotRow {
+        taken_micros: at * hour,
+        ratings: at.to_le_bytes().into(),
+    };
+    for store in &stores {
+        store
+            .write(CreateTournament(row("t", "5eed")))
+            .await
+            .unwrap();
+        let take = async |at| {
+            let change = TournamentChange {
+                id: "t".into(),
+                state: TournamentState::Running,
+                status: "paired".into(),
+                additions: TournamentAdditions {
+                    ratings: Some(snapshot(at)),
+                    ..TournamentAdditions::default()
+                },
+            };
+            store.write(ChangeTournament(change)).await.unwrap();
+            store.rating_snapshots(&"t".into()).await.unwrap()
+        };
+        for at in [1, 2, 23, 24, 30] {
+            take(at).await;
+        }
+        let all = take(40).await;
+        assert_eq!(all, [1, 2, 23, 24, 30, 40].map(snapshot));
+        // The first two days are more than two days ago: the first snapshot of each stays.
+        assert_eq!(take(97).await, [1, 24, 97].map(snapshot));
+        let days = 24 * 400;
+        assert_eq!(take(days + 2).await, [24, 97, days + 2].map(snapshot));
+        // The same moment once more changes nothing.
+        assert_eq!(take(days + 2).await.len(), 3);
+        assert_eq!(store.rating_snapshots(&"u".into()).await.unwrap(), []);
     }
 }

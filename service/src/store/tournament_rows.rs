@@ -3,7 +3,7 @@
 use botwerk_tournament::MatchResult;
 use serde::{Deserialize, Serialize};
 
-use super::league_rows::{LeagueRoundRow, SeasonTableRow};
+use super::league_rows::{LeagueRoundRow, RatingSnapshotRow, SeasonTableRow};
 use crate::ids::{MatchId, TournamentId};
 use crate::match_state::MatchState;
 use crate::tournament_state::TournamentState;
@@ -103,6 +103,8 @@ pub(crate) struct TournamentAdditions {
     pub(crate) round: Option<LeagueRoundRow>,
     /// Set if a season of a league has ended. Rejected if the season has a table already.
     pub(crate) season_table: Option<SeasonTableRow>,
+    /// Set if the ratings of a league are kept as they are at this time.
+    pub(crate) ratings: Option<RatingSnapshotRow>,
 }
 
 /// The configuration of an extended tournament.

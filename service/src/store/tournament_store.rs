@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::{
     AttemptRow, DifferingRecord, LeagueRoundRow, ListedTournament, PendingRead, RecordRetention,
-    ResultRow, RetainedAttempt, SeasonTableRow, StoredTournament, TournamentRow, UnpackedRecords,
+    ResultRow, RetainedAttempt, RatingSnapshotRow, SeasonTableRow, StoredTournament, TournamentRow, UnpackedRecords,
     WriteStore,
 };
 use crate::ids::TournamentId;
@@ -74,6 +74,9 @@ pub(crate) trait TournamentStore: WriteStore {
 
     /// Reads all rounds of a league in order; no round for another tournament.
     fn league_rounds(&self, id: &TournamentId) -> PendingRead<Vec<LeagueRoundRow>>;
+
+    /// Reads the ratings of a league over time, the oldest first.
+    fn rating_snapshots(&self, id: &TournamentId) -> PendingRead<Vec<RatingSnapshotRow>>;
 
     /// Reads the final table of a season, or `None` if the season has not ended.
     fn season_table(&self, id: &TournamentId, season: u32) -> PendingRead<Option<SeasonTableRow>>;

@@ -1,6 +1,7 @@
 //! Uploaded versions of bots as they are stored, and their content.
 
 use super::AuditRow;
+use crate::accounts::QuotaDay;
 
 /// Size of a part of the content of a version, in bytes; the last one is shorter. Commits of matches come in between.
 pub(crate) const CONTENT_PART_BYTES: usize = 256 << 10;
@@ -113,8 +114,12 @@ pub(crate) enum VersionChange {
         reason: String,
         log: String,
     },
+    /// Adds processor time to what bots have used in a day, in nanoseconds.
+    AddProcessorTimes(QuotaDay, Vec<(String, u64)>),
     /// Ends the lease of a version that a newer one replaces.
     Replace(VersionKey),
+    /// Ends the lease of a version that a host has played, until its owner has processor time again.
+    Pause { version: VersionKey, host: String },
     /// Gives the leases of a host back that it does not need any more.
     Release { version: VersionKey, host: String },
 }
@@ -127,7 +132,9 @@ impl VersionChange {
             Self::AddPart { .. }
             | Self::RemoveUnused { .. }
             | Self::RenewPlaying { .. }
+            | Self::AddProcessorTimes(..)
             | Self::Lease { .. }
+            | Self::Pause { .. }
             | Self::Release { .. } => false,
             Self::Add(..) | Self::Report { .. } | Self::Replace(..) => true,
         }
@@ -160,6 +167,13 @@ pub(crate) struct VersionQuotas {
     pub(crate) since_micros: i64,
     /// Number of versions of a bot that are kept.
     pub(crate) kept: u32,
+}
+
+/// The processor time that the bots of an owner may use in a day, unless the operator has set another quota for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct ProcessorQuota {
+    pub(crate) day: QuotaDay,
+    pub(crate) default_secs: u32,
 }
 
 /// How many versions are in a state.

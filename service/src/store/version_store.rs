@@ -1,6 +1,6 @@
 //! The store of uploaded versions of bots.
 
-use super::{PendingRead, VersionCount, VersionKey, VersionRow, WriteStore};
+use super::{PendingRead, ProcessorQuota, VersionCount, VersionKey, VersionRow, WriteStore};
 
 /// A store of uploaded versions of bots and their contents.
 pub(crate) trait VersionStore: WriteStore {
@@ -13,8 +13,16 @@ pub(crate) trait VersionStore: WriteStore {
     /// Reads what building and checking a version have printed.
     fn version_log(&self, key: &VersionKey) -> PendingRead<String>;
 
-    /// Reads the oldest version that is to be built at a time: none has built it, or the lease of its host has ended.
-    fn version_to_build(&self, now_micros: i64) -> PendingRead<Option<VersionRow>>;
+    /// Reads the oldest version that is to be built at a time: none has built it, or the lease of its host has ended. Its owner
+    /// has processor time left.
+    fn version_to_build(
+        &self,
+        now_micros: i64,
+        quota: ProcessorQuota,
+    ) -> PendingRead<Option<VersionRow>>;
+
+    /// Reads the bots that a host plays and whose owners have no processor time left.
+    fn bots_out_of_time(&self, host: &str, quota: ProcessorQuota) -> PendingRead<Vec<String>>;
 
     /// Reads the versions that a host plays, at most `limit`.
     fn versions_played_by(&self, host: &str, limit: usize) -> PendingRead<Vec<VersionRow>>;
@@ -23,8 +31,13 @@ pub(crate) trait VersionStore: WriteStore {
     fn bots_to_replace(&self, host: &str) -> PendingRead<Vec<String>>;
 
     /// Reads at most `limit` versions that a host can begin to play at a time, the oldest first: checked ones whose bot no host
-    /// plays, and those whose host has lost its lease.
-    fn versions_to_play(&self, now_micros: i64, limit: usize) -> PendingRead<Vec<VersionRow>>;
+    /// plays, and those whose host has lost its lease. Their owners have processor time left.
+    fn versions_to_play(
+        &self,
+        now_micros: i64,
+        quota: ProcessorQuota,
+        limit: usize,
+    ) -> PendingRead<Vec<VersionRow>>;
 
     /// Reads at most `limit` versions that hosts play or can begin to play, by bot.
     fn usable_versions(&self, limit: usize) -> PendingRead<Vec<VersionRow>>;

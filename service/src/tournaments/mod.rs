@@ -24,6 +24,7 @@ mod opening;
 mod opening_tests;
 mod openings;
 mod pairings;
+mod rating_history;
 mod reads;
 #[cfg(test)]
 mod recording_store;
@@ -70,6 +71,7 @@ pub use league_injector::{InjectedResult, Injection, LeagueInjector};
 pub(crate) use new_tournament::NewTournament;
 pub(crate) use obstacle::Obstacle;
 pub(crate) use pairings::{PairingFilter, PairingsPage};
+pub(crate) use rating_history::RatingPoint;
 #[cfg(test)]
 pub(crate) use recording_store::RecordingStore;
 pub(crate) use result_sums::{RESULTS_PER_PAGE, ResultSums, SumsReader};

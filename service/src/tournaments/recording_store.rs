@@ -9,7 +9,7 @@ use tokio::sync::{Semaphore, oneshot};
 use crate::ids::TournamentId;
 use crate::store::{
     AttemptRow, DifferingRecord, LeagueRoundRow, ListedTournament, MemoryStore, PendingRead,
-    PendingWrite, RecordRetention, ResultRow, RetainedAttempt, SeasonTableRow, StoredTournament,
+    PendingWrite, RecordRetention, ResultRow, RetainedAttempt, RatingSnapshotRow, SeasonTableRow, StoredTournament,
     TournamentRow, TournamentStore, UnpackedRecords, WriteCommand, WriteStore,
 };
 use crate::tournament_state::TournamentState;
@@ -217,6 +217,10 @@ impl TournamentStore for RecordingStore {
 
     fn league_rounds(&self, id: &TournamentId) -> PendingRead<Vec<LeagueRoundRow>> {
         self.record(StoreRead::Other).league_rounds(id)
+    }
+
+    fn rating_snapshots(&self, id: &TournamentId) -> PendingRead<Vec<RatingSnapshotRow>> {
+        self.record(StoreRead::Other).rating_snapshots(id)
     }
 
     fn season_table(&self, id: &TournamentId, season: u32) -> PendingRead<Option<SeasonTableRow>> {

@@ -7,10 +7,11 @@ use std::time::Duration;
 use tokio::sync::Notify;
 
 use super::host_activity::HostActivity;
+use crate::accounts::QuotaDay;
 use crate::bots::{BotId, HostedBots, OnlineBots};
 use crate::error::Error;
 use crate::store::{
-    AccountStore, StoreError, StoredBot, VersionChange, VersionKey, VersionRow, VersionState,
+    AccountStore, ProcessorQuota, StoreError, StoredBot, VersionChange, VersionKey, VersionRow, VersionState,
     VersionStore, WriteCommand, now_micros,
 };
 
@@ -62,6 +63,8 @@ pub(crate) struct Hosting {
     pub(crate) added: Arc<Notify>,
     /// Notified when a version was checked.
     pub(crate) checked: Arc<Notify>,
+    /// Maximum processor time of the bots of an owner in a day, in seconds, unless the operator has set another.
+    pub(crate) processor_secs_per_day: u32,
 }
 
 impl Hosting {
@@ -79,7 +82,8 @@ impl Hosting {
         loop {
             let added = self.added.notified();
             let now = now_micros();
-            if let Some(row) = self.store.version_to_build(now).await? {
+            let quota = self.processor_quota();
+            if let Some(row) = self.store.version_to_build(now, quota).await? {
                 let leased = self.lease(&row, VersionState::Building, host, now).await?;
                 if leased {
                     return Ok(Some(row));
@@ -145,7 +149,31 @@ impl Hosting {
         Ok(is_leased)
     }
 
-    /// Renews the leases of the bots that a host plays, gives it others, and returns all that it is to play.
+    /// Adds processor time that a host has spent on bots, in nanoseconds, to what their owners have used today.
+    ///
+    /// # Errors
+    /// Returns an error if the store cannot be used.
+    pub(crate) async fn add_processor_times(
+        &self,
+        times: Vec<(String, u64)>,
+    ) -> Result<(), Error> {
+        if times.is_empty() {
+            return Ok(());
+        }
+        let change = VersionChange::AddProcessorTimes(QuotaDay::now(), times);
+        let written = self.store.write(WriteCommand::ChangeVersions(change));
+        Ok(written.await?)
+    }
+
+    fn processor_quota(&self) -> ProcessorQuota {
+        ProcessorQuota {
+            day: QuotaDay::now(),
+            default_secs: self.processor_secs_per_day,
+        }
+    }
+
+    /// Renews the leases of the bots that a host plays, gives it others, and returns all that it is to play. Bots whose owners
+    /// have no processor time left play the matches that they have begun.
     ///
     /// # Errors
     /// Returns an error if the store cannot be used.
@@ -157,7 +185,9 @@ impl Hosting {
     ) -> Result<Vec<Assignment>, Error> {
         self.activity.record_call(host);
         let capacity = capacity.min(MAX_BOTS);
+        let quota = self.processor_quota();
         let mut kept = Vec::new();
+        let out_of_time = self.store.bots_out_of_time(host, quota).await?;
         let to_replace: BTreeSet<String> = self
             .store
             .bots_to_replace(host)
@@ -165,15 +195,20 @@ impl Hosting {
             .into_iter()
             .collect();
         for row in self.store.versions_played_by(host, MAX_BOTS).await? {
-            if kept.len() >= capacity {
+            let is_playing = playing.contains(&row.key());
+            if out_of_time.contains(&row.bot) && self.can_end(&row, is_playing) {
+                self.write_leased(VersionChange::Pause {
+                    version: row.key(),
+                    host: host.to_owned(),
+                })
+                .await?;
+            } else if kept.len() >= capacity {
                 self.write_leased(VersionChange::Release {
                     version: row.key(),
                     host: host.to_owned(),
                 })
                 .await?;
-            } else if to_replace.contains(&row.bot)
-                && self.can_replace(&row, playing.contains(&row.key()))
-            {
+            } else if to_replace.contains(&row.bot) && self.can_end(&row, is_playing) {
                 self.write_leased(VersionChange::Replace(row.key())).await?;
             } else {
                 kept.push(row);
@@ -191,7 +226,7 @@ impl Hosting {
         if kept.len() < capacity {
             let free = self
                 .store
-                .versions_to_play(now, capacity - kept.len())
+                .versions_to_play(now, quota, capacity - kept.len())
                 .await?;
             for row in free {
                 if self.lease(&row, VersionState::Playing, host, now).await? {
@@ -202,12 +237,12 @@ impl Hosting {
         self.assignments(host, kept).await
     }
 
-    /// Returns `true` if a newer version of a bot can be played now. While the bot still plays matches it is invited to no new
+    /// Returns `true` if a bot plays no match, so that its program can end. While it still plays one it is invited to no new
     /// block, so that the time comes.
-    fn can_replace(&self, row: &VersionRow, is_playing: bool) -> bool {
+    fn can_end(&self, row: &VersionRow, is_playing: bool) -> bool {
         let bot = BotId::Registered(row.bot.clone());
         let is_idle = !is_playing || self.online_bots.status(&bot).active_matches == 0;
-        self.online_bots.set_replacement(&row.bot, !is_idle);
+        self.online_bots.set_ending(&row.bot, !is_idle);
         is_idle
     }
 

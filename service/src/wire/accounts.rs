@@ -9,7 +9,7 @@ use crate::accounts::{IssuedToken, NewIssuedToken, NewSignUpCode, TokenScope};
 use crate::error::{Error, Reason};
 use crate::ids::TournamentId;
 use crate::owners::OwnerDescription;
-use crate::store::{AuditFilter, AuditRow, SignUpCodeRow};
+use crate::store::{AuditFilter, AuditRow, QuotaChange, SignUpCodeRow};
 
 /// Maximum number of tournaments of one token of an organiser.
 const MAX_ORGANIZED: usize = 100;
@@ -21,6 +21,9 @@ pub(crate) fn owner_message(owner: OwnerDescription) -> proto::Owner {
         quotas,
         bots,
         concurrent_matches,
+        day,
+        processor_time,
+        searches,
     } = owner;
     proto::Owner {
         name: format!("owners/{}", row.name),
@@ -28,14 +31,30 @@ pub(crate) fn owner_message(owner: OwnerDescription) -> proto::Owner {
         quotas: Some(proto::OwnerQuotas {
             bots: quotas.bots,
             concurrent_matches: quotas.concurrent_matches,
+            processor_secs_per_day: quotas.processor_secs_per_day,
+            searches_per_day: quotas.searches_per_day,
         }),
         r#use: Some(proto::OwnerUse {
             bots,
             concurrent_matches,
+            processor_secs: processor_time.as_secs_f64(),
+            searches,
+            reset_time_nanos: day.end_micros() * 1000,
         }),
         ban_reason: row.ban_reason,
         token_expires_micros: row.token_expires_micros,
         is_deleted: row.token_sha256.is_none(),
+        identities: 0,
+    }
+}
+
+/// Returns the quotas that a request sets.
+pub(crate) fn quota_change(request: &proto::UpdateOwnerRequest) -> QuotaChange {
+    QuotaChange {
+        bots: request.bots,
+        concurrent_matches: request.concurrent_matches,
+        processor_secs_per_day: request.processor_secs_per_day,
+        searches_per_day: request.searches_per_day,
     }
 }
 

@@ -15,6 +15,7 @@ use crate::ids::MatchId;
 use crate::seat_logs::LogTarget;
 use crate::seat_result::SeatResult;
 use crate::store::SeatLog;
+use crate::tournaments::RatingPoint;
 
 /// Reads what a bot is registered with.
 pub(crate) fn bot_settings(games: Vec<String>, max_concurrent_matches: u32) -> BotSettings {
@@ -84,6 +85,14 @@ fn rating_message(rating: LeagueRating) -> proto::BotRating {
         place: standing.place as u32,
         matches: standing.stats.matches,
         elo: standing.elo.map(estimate),
+        history: rating.history.into_iter().map(rating_point).collect(),
+    }
+}
+
+fn rating_point(point: RatingPoint) -> proto::RatingPoint {
+    proto::RatingPoint {
+        time_nanos: nanos_of_micros(point.at_micros),
+        elo: Some(estimate(point.elo)),
     }
 }
 

@@ -15,6 +15,12 @@ use crate::uploads::{Assignment, NewUpload, VersionResult};
 /// Maximum length of the id of a host, in bytes.
 const MAX_HOST_BYTES: usize = 64;
 
+/// Maximum number of processor times of one call of a host.
+const MAX_PROCESSOR_TIMES: usize = 2_000;
+
+/// Maximum processor time of a bot in one call, in nanoseconds: a day of a hundred cores.
+const MAX_PROCESSOR_NANOS: u64 = 100 * 24 * 3600 * 1_000_000_000;
+
 /// Reads the request for an upload.
 pub(crate) fn new_upload(request: proto::CreateUploadRequest) -> NewUpload {
     NewUpload {
@@ -114,6 +120,13 @@ pub(crate) fn playing(bots: Vec<worker_proto::HostedBot>) -> BTreeSet<VersionKey
         number: bot.number,
     };
     bots.into_iter().map(key).collect()
+}
+
+/// Reads the processor time of bots in nanoseconds.
+pub(crate) fn processor_times(times: Vec<worker_proto::BotProcessorTime>) -> Vec<(String, u64)> {
+    let times = times.into_iter().take(MAX_PROCESSOR_TIMES);
+    let times = times.map(|time| (time.bot, time.processor_nanos.min(MAX_PROCESSOR_NANOS)));
+    times.filter(|(_, nanos)| *nanos > 0).collect()
 }
 
 /// Returns the time of a message that is given in nanoseconds.

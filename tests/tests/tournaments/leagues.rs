@@ -282,6 +282,37 @@ async fn bots_come_and_go_without_blocking_the_league() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn report_of_a_bot_has_its_ratings_over_time() {
+    let server = TestServer::in_memory().await;
+    let client = server.client().await;
+    let register = proto::RegisterBotRequest {
+        name: "guest".into(),
+        ..Default::default()
+    };
+    let registered = client.bots().register_bot(register).await;
+    let token = registered.unwrap().into_inner().bot_token;
+    let _bot = TestBot::start(&server.address(), token, Behaviour::Plays);
+    let entrants = vec![anchor(0, "random", 100), bot("guest")];
+    create(&client, league(proto::League::default(), entrants)).await;
+    botwerk_tests::wait_until("a rating is kept", async || {
+        let request = proto::GetBotReportRequest {
+            bot: "bots/guest".into(),
+        };
+        let found = client.bots().get_bot_report(request).await.unwrap();
+        let report = found.into_inner().report.unwrap_or_default();
+        let history = report.ratings.first().map(|rating| &rating.history);
+        let Some(point) = history.and_then(|history| history.first()) else {
+            return false;
+        };
+        let elo = point.elo.unwrap();
+        assert!(elo.low.unwrap() < elo.value && elo.value < elo.high.unwrap());
+        assert!(point.time_nanos > 0);
+        true
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn league_without_opponents_waits_for_entrants() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;

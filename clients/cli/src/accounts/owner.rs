@@ -26,6 +26,24 @@ pub(crate) struct OwnerArgs {
     server: ServerArgs,
 }
 
+/// New quotas of an owner; the others stay.
+#[derive(Debug, Args)]
+#[group(required = true, multiple = true)]
+struct QuotaArgs {
+    /// Maximum number of bots
+    #[arg(long, value_name = "N")]
+    bots: Option<u32>,
+    /// Maximum number of matches that its bots play at the same time
+    #[arg(long, value_name = "N")]
+    matches: Option<u32>,
+    /// Maximum processor time of its uploaded bots per day, in seconds
+    #[arg(long, value_name = "SECONDS")]
+    processor_secs: Option<u32>,
+    /// Maximum number of its searches per day, on each server
+    #[arg(long, value_name = "N")]
+    searches: Option<u32>,
+}
+
 #[derive(Debug, Subcommand)]
 enum OwnerCommand {
     /// Create a code with which owners sign up, and print it
@@ -66,12 +84,8 @@ enum OwnerCommand {
     Quota {
         /// Name of the owner
         name: String,
-        /// Maximum number of bots
-        #[arg(long, value_name = "N", required_unless_present = "matches")]
-        bots: Option<u32>,
-        /// Maximum number of matches that its bots play at the same time
-        #[arg(long, value_name = "N")]
-        matches: Option<u32>,
+        #[command(flatten)]
+        quotas: QuotaArgs,
     },
     /// Ban an owner: its tokens and those of its bots grant nothing
     Ban {
@@ -178,15 +192,13 @@ async fn execute(args: &OwnerArgs, output: &mut Output) -> Result<(), Failure> {
             let shown = owners.get_owner(proto::GetOwnerRequest { name }).await;
             shown.map_err(ClientError::from)?.into_inner().owner
         }
-        OwnerCommand::Quota {
-            name,
-            bots,
-            matches,
-        } => {
+        OwnerCommand::Quota { name, quotas } => {
             let request = proto::UpdateOwnerRequest {
                 name: resource(name),
-                bots: *bots,
-                concurrent_matches: *matches,
+                bots: quotas.bots,
+                concurrent_matches: quotas.matches,
+                processor_secs_per_day: quotas.processor_secs,
+                searches_per_day: quotas.searches,
             };
             let updated = operator.update_owner(request).await;
             updated.map_err(ClientError::from)?.into_inner().owner
@@ -259,7 +271,7 @@ fn print_owners(owners: &[proto::Owner], output: &mut Output) -> Result<(), Fail
     output.line(columns(owners.iter().map(owner_row)))
 }
 
-fn owner_row(owner: &proto::Owner) -> [String; 4] {
+fn owner_row(owner: &proto::Owner) -> [String; 6] {
     let quotas = owner.quotas.unwrap_or_default();
     let used = owner.r#use.unwrap_or_default();
     let state = match &owner.ban_reason {
@@ -274,6 +286,11 @@ fn owner_row(owner: &proto::Owner) -> [String; 4] {
             "{} of {} matches",
             used.concurrent_matches, quotas.concurrent_matches
         ),
+        format!(
+            "{:.0} of {} s",
+            used.processor_secs, quotas.processor_secs_per_day
+        ),
+        format!("{} of {} searches", used.searches, quotas.searches_per_day),
         state,
     ]
 }
@@ -286,6 +303,9 @@ fn owner_json(owner: &proto::Owner) -> Value {
         "ban_reason": owner.ban_reason, "token_expires_micros": owner.token_expires_micros,
         "bots": used.bots, "max_bots": quotas.bots,
         "concurrent_matches": used.concurrent_matches, "max_concurrent_matches": quotas.concurrent_matches,
+        "processor_secs": used.processor_secs, "max_processor_secs_per_day": quotas.processor_secs_per_day,
+        "searches": used.searches, "max_searches_per_day": quotas.searches_per_day,
+        "reset_time_nanos": used.reset_time_nanos,
     })
 }
 

@@ -111,7 +111,7 @@ impl BotPlayer {
             Player::Agent(agent) => Ok(Self::Agent(agent.parse().map_err(AgentError::from)?)),
             Player::Stdio(LaunchCommand { argv, .. }) => {
                 let sandbox = args.sandbox.sandbox();
-                let program = BotProgram { argv, sandbox };
+                let program = BotProgram::new(argv, sandbox);
                 check_program(&args.player, &program, &GameId::all())?;
                 Ok(Self::Stdio(program))
             }

@@ -249,10 +249,7 @@ fn program(command: &configuration::LaunchCommand, sandbox: Option<&Sandbox>) ->
         sandbox.read_paths.extend_from_slice(&command.read_paths);
         sandbox
     };
-    BotProgram {
-        argv: command.argv.clone(),
-        sandbox: sandbox.map(with_own_paths),
-    }
+    BotProgram::new(command.argv.clone(), sandbox.map(with_own_paths))
 }
 
 /// Returns the command of a launched bot, or `None`.

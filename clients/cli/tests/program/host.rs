@@ -298,6 +298,48 @@ async fn uploaded_bot_enters_an_open_league_by_itself_and_is_rated() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn uploaded_bot_waits_until_its_owner_has_processor_time_again() {
+    let arena = Arena::start();
+    let bot = ("bot.py", &*python_bot());
+    let spinner = arena.bot_folder("spinner", "command = \"python3 bot.py\"", bot);
+    assert_eq!(
+        arena.push(&spinner),
+        ("playing".into(), String::new(), true)
+    );
+    let owner = || {
+        let shown = text(&mut arena.command(&["--json", "owner", "show"]));
+        json_lines(&shown).remove(0)
+    };
+    // The check has played matches.
+    wait_until("its processor time was counted", async || {
+        owner()["processor_secs"].as_f64().unwrap() > 0.0
+    })
+    .await;
+    let set_quota = |secs: &str| {
+        let arguments = ["owner", "quota", "alice", "--processor-secs", secs];
+        let mut quota = arena.command(&arguments);
+        text(quota.env("BOTWERK_ADMIN_TOKEN", ADMIN_TOKEN));
+    };
+    let state_is = async |state: &str| {
+        wait_until(state, async || {
+            arena.versions("alice/spinner")[0]["state"] == state
+        })
+        .await;
+    };
+    set_quota("0");
+    state_is("checked").await;
+    let pushed = arena.command(&["bot", "push", spinner.to_str().unwrap()]).output();
+    let error = String::from_utf8(pushed.unwrap().stderr).unwrap();
+    assert!(
+        error.contains("of 0 s today; the next upload may be at 0:00 UTC, in"),
+        "{error}"
+    );
+    set_quota("9000");
+    state_is("playing").await;
+    assert_eq!(owner()["max_processor_secs_per_day"], 9000);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn hostile_and_broken_uploads_are_rejected_with_what_their_authors_need() {
     let arena = Arena::start();
     let steals = "build = \"cat /etc/shadow /root/* || exit 3\"\ncommand = \"./bot\"";

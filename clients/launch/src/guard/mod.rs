@@ -5,6 +5,8 @@
 mod breach;
 mod descendants;
 mod event;
+#[cfg(target_os = "linux")]
+mod processor_meter;
 mod release;
 
 use std::io::{self, PipeReader, Write};
@@ -20,13 +22,16 @@ use crate::bot_output::{LimitedOutput, OutputReader};
 use crate::bot_program::{BotProgram, plain_command};
 use crate::inherited_descriptors;
 use crate::own_command;
+use crate::processor_log::ProcessorLog;
 #[cfg(target_os = "linux")]
-use crate::sandbox::SandboxedBot;
+use crate::sandbox::{GroupClock, SandboxedBot};
 use crate::sandbox::{LimitBreach, SandboxArgs};
 use crate::search_path::is_on_path;
 
 use descendants::Descendants;
 use event::GuardEvent;
+#[cfg(target_os = "linux")]
+use processor_meter::ProcessorMeter;
 pub(crate) use release::release;
 
 /// The name of the hidden command that runs a guard.
@@ -112,6 +117,9 @@ fn guarded(flags: &[&str], bot: &BotProgram) -> io::Result<process::Command> {
         }
     };
     command.stdin(Stdio::piped());
+    if let Some(log) = &bot.processor_log {
+        command.envs(log.variables());
+    }
     // Ctrl-C in a terminal ends the program, and that ends the guard.
     begin_group(&mut command);
     Ok(command)
@@ -152,6 +160,9 @@ pub fn run(args: &GuardArgs) -> Result<(), Failure> {
             command.stdin(Stdio::null()).stdout(writer.try_clone()?);
         }
         command.stderr(writer.try_clone()?);
+        for variable in ProcessorLog::VARIABLES {
+            command.env_remove(variable);
+        }
         begin_group(command);
         Ok(())
     };
@@ -159,7 +170,7 @@ pub fn run(args: &GuardArgs) -> Result<(), Failure> {
     // The reader ends once the bot has ended.
     drop(writer);
     let output = pass_on(reader, args.whole_output);
-    let StartedBot { child, breach } = match started {
+    let started = match started {
         Ok(started) => started,
         Err(error) => {
             descendants.kill();
@@ -167,6 +178,10 @@ pub fn run(args: &GuardArgs) -> Result<(), Failure> {
             return Err(error);
         }
     };
+    #[cfg(target_os = "linux")]
+    let meter = ProcessorLog::of_environment()
+        .map(|log| ProcessorMeter::start(log, started.clock.clone()));
+    let StartedBot { child, breach, .. } = started;
     descendants.add(&child);
     let (events, event) = channel();
     spawn_sender(&events, move || Some(wait_for_exit(child)));
@@ -193,6 +208,10 @@ pub fn run(args: &GuardArgs) -> Result<(), Failure> {
         _ => None,
     };
     descendants.kill();
+    #[cfg(target_os = "linux")]
+    if let Some(meter) = meter {
+        meter.finish();
+    }
     output.drain();
     if let Some(breach) = breach {
         eprintln!("botwerk: the bot was ended: {breach}");
@@ -219,6 +238,9 @@ fn pass_on(reader: PipeReader, is_whole: bool) -> OutputReader {
 struct StartedBot {
     child: Child,
     breach: Option<Box<dyn FnOnce() -> Option<LimitBreach> + Send>>,
+    /// Counts its processor time, if it has a control group.
+    #[cfg(target_os = "linux")]
+    clock: Option<GroupClock>,
 }
 
 impl StartedBot {
@@ -239,6 +261,8 @@ impl StartedBot {
             return Ok(Self {
                 child,
                 breach: None,
+                #[cfg(target_os = "linux")]
+                clock: None,
             });
         };
         #[cfg(target_os = "linux")]
@@ -247,10 +271,13 @@ impl StartedBot {
             let server = std::env::var("BOTWERK_SERVER").ok();
             let server = server.filter(|_| args.attached_to.is_none());
             let started = SandboxedBot::start(&args.argv, &sandbox, server.as_deref(), configure);
-            let (child, breach) = started.map_err(failed)?.into_parts();
+            let started = started.map_err(failed)?;
+            let clock = started.clock();
+            let (child, breach) = started.into_parts();
             Ok(Self {
                 child,
                 breach: Some(Box::new(breach)),
+                clock,
             })
         }
         #[cfg(not(target_os = "linux"))]

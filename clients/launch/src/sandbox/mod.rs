@@ -16,7 +16,7 @@ pub use limit_breach::LimitBreach;
 #[cfg(target_os = "linux")]
 pub use linux::{ConfineArgs, check_counted, check_hidden, confine};
 #[cfg(target_os = "linux")]
-pub(crate) use linux::{SandboxedBot, check_available, warn_if_uncounted};
+pub(crate) use linux::{GroupClock, SandboxedBot, check_available, warn_if_uncounted};
 
 /// Checks that sandboxes can be had on this machine.
 ///

@@ -34,6 +34,7 @@ pub fn bridge(program: &BotProgram) -> BotProgram {
     BotProgram {
         argv,
         sandbox: None,
+        processor_log: program.processor_log.clone(),
     }
 }
 

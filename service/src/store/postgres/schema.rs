@@ -58,6 +58,12 @@ const MIGRATIONS: [Migration; 12] = [
         "record_packs",
         include_str!("migrations/V13__record_packs.sql"),
     ),
+    Migration {
+        version: 14,
+        name: "quotas",
+        sql: include_str!("migrations/V14__quotas.sql"),
+        compatible_from: None,
+    },
 ];
 
 /// Time for which a migration waits for a lock, and for which the transactions of servers then wait for it: less than

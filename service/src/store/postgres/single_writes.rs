@@ -13,7 +13,7 @@ use crate::ids::TournamentId;
 use crate::store::seat_log::MAX_LOG_BYTES;
 use crate::store::sql::{
     ChangeStatement, account_statements, deletion_statements, packing_statements,
-    version_statements,
+    rating_statements, version_statements,
 };
 use crate::store::{
     CheckpointRow, DifferingRecord, LeagueRoundRow, RemovedForfeits, SeasonTableRow, SeatLogAppend,
@@ -127,6 +127,7 @@ async fn change_tournament(
         extension,
         round,
         season_table,
+        ratings,
     } = &change.additions;
     if let Some(extension) = extension {
         extend(client, key, extension).await?;
@@ -145,6 +146,9 @@ async fn change_tournament(
     }
     if let Some(table) = season_table {
         insert_season_table(client, key, table).await?;
+    }
+    if let Some(ratings) = ratings {
+        run_statements(client, rating_statements(&change.id, ratings).into()).await?;
     }
     Ok(())
 }

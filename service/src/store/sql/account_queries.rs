@@ -1,19 +1,22 @@
 //! Reading owners, bots, sign-up codes, tokens and the audit log.
 
 use super::{ReadResult, SqlReader, SqlRow, query_all, query_opt};
+use crate::accounts::QuotaDay;
 use crate::store::{AuditFilter, AuditRow, BotRow, OwnerRow, SignUpCodeRow, StoredBot, TokenRow};
 
 /// Number of bots that one statement finds.
 const NAMES_PER_READ: usize = 100;
 
 const OWNERS: &str =
-    "SELECT name, created_micros, token_sha256, token_expires_micros, ban_reason, max_bots, max_concurrent_matches
-     FROM owners";
+    "SELECT name, created_micros, token_sha256, token_expires_micros, ban_reason, max_bots, max_concurrent_matches,
+        max_processor_secs, max_searches
+    FROM owners";
 
 const BOTS: &str =
     "SELECT bots.name, bots.created_micros, bots.token_sha256, bots.token_expires_micros, games,
         bots.max_concurrent_matches, owner, owners.name, owners.created_micros, owners.token_sha256,
-        owners.token_expires_micros, ban_reason, max_bots, owners.max_concurrent_matches
+        owners.token_expires_micros, ban_reason, max_bots, owners.max_concurrent_matches, max_processor_secs,
+        max_searches
     FROM bots LEFT JOIN owners ON owners.name = bots.owner";
 
 fn owner_row(row: &mut SqlRow) -> ReadResult<OwnerRow> {
@@ -30,6 +33,8 @@ fn owner_columns(row: &mut SqlRow, name: String) -> ReadResult<OwnerRow> {
         ban_reason: row.column()?,
         max_bots: row.column()?,
         max_concurrent_matches: row.column()?,
+        max_processor_secs: row.column()?,
+        max_searches: row.column()?,
     })
 }
 
@@ -81,6 +86,18 @@ pub(super) async fn bot_count(reader: &mut dyn SqlReader, owner: String) -> Read
     let sql = "SELECT count(*) FROM bots WHERE owner = $1";
     let count = query_opt(reader, sql, vec![owner.into()], SqlRow::column).await?;
     Ok(count.unwrap_or_default())
+}
+
+/// Returns the processor time of the uploaded bots of an owner in a day, in nanoseconds.
+pub(super) async fn processor_nanos(
+    reader: &mut dyn SqlReader,
+    owner: String,
+    day: QuotaDay,
+) -> ReadResult<u64> {
+    let sql = "SELECT processor_nanos FROM owner_usage WHERE owner = $1 AND day = $2";
+    let values = vec![owner.into(), day.number().into()];
+    let nanos = query_opt(reader, sql, values, SqlRow::column).await?;
+    Ok(nanos.unwrap_or_default())
 }
 
 /// Reads the bot whose token has this hash, or `None` if no bot has it.

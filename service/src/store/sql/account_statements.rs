@@ -28,17 +28,17 @@ fn change_statements(change: &AccountChange) -> Vec<ChangeStatement> {
             ];
             vec![existing_owner(sql, values, owner)]
         }
-        AccountChange::SetQuotas {
-            owner,
-            bots,
-            concurrent_matches,
-        } => {
+        AccountChange::SetQuotas(owner, quotas) => {
             let sql = "UPDATE owners SET max_bots = coalesce($1, max_bots),
-                              max_concurrent_matches = coalesce($2, max_concurrent_matches)
-                       WHERE name = $3 AND token_sha256 IS NOT NULL";
+                              max_concurrent_matches = coalesce($2, max_concurrent_matches),
+                              max_processor_secs = coalesce($3, max_processor_secs),
+                              max_searches = coalesce($4, max_searches)
+                       WHERE name = $5 AND token_sha256 IS NOT NULL";
             let values = vec![
-                (*bots).into(),
-                (*concurrent_matches).into(),
+                quotas.bots.into(),
+                quotas.concurrent_matches.into(),
+                quotas.processor_secs_per_day.into(),
+                quotas.searches_per_day.into(),
                 owner.as_str().into(),
             ];
             vec![existing_owner(sql, values, owner)]
@@ -55,11 +55,13 @@ fn change_statements(change: &AccountChange) -> Vec<ChangeStatement> {
             let versions =
                 "DELETE FROM bot_versions WHERE bot IN (SELECT name FROM bots WHERE owner = $1)";
             let bots = "DELETE FROM bots WHERE owner = $1";
+            let usage = "DELETE FROM owner_usage WHERE owner = $1";
             vec![
                 existing_owner(sql, vec![owner.as_str().into()], owner),
                 logs_of_bots("owner", owner),
                 ChangeStatement::new(versions, vec![owner.as_str().into()]),
                 ChangeStatement::new(bots, vec![owner.as_str().into()]),
+                ChangeStatement::new(usage, vec![owner.as_str().into()]),
             ]
         }
         AccountChange::AddBot(row, limit) => add_bot(row, *limit),

@@ -6,13 +6,14 @@ use super::{
     ReadFailure, ReadResult, SqlRead, SqlReader, account_queries, match_queries, packing_queries,
     retention_queries, seat_log_queries, tournament_queries, version_queries, worker_queries,
 };
+use crate::accounts::QuotaDay;
 use crate::ids::{MatchId, TournamentId};
 use crate::match_state::MatchState;
 use crate::server_secret::ServerSecret;
 use crate::store::{
     AccountStore, AttemptRow, AuditFilter, AuditRow, DifferingRecord, EventPage, ExcludedWorker,
     LeagueRoundRow, ListedTournament, MatchFilter, MatchPage, MatchRow, OwnerRow, PendingRead,
-    RecordRetention, ResultRow, RetainedAttempt, SeasonTableRow, SeatLog, SeatLogStore,
+    ProcessorQuota, RatingSnapshotRow, RecordRetention, ResultRow, RetainedAttempt, SeasonTableRow, SeatLog, SeatLogStore,
     SignUpCodeRow, Store, StoreActivity, StoreError, StoredBot, StoredMatch, StoredTournament,
     TokenRow, TournamentRow, TournamentStore, UnpackedRecords, VersionCount, VersionKey,
     VersionRow, VersionStore, WorkerResultRow, WorkerResults, WorkerStore, WriteStore,
@@ -237,6 +238,11 @@ impl<S: SqlStore> TournamentStore for S {
         self.read(|reader| Box::pin(tournament_queries::league_rounds(reader, id)))
     }
 
+    fn rating_snapshots(&self, id: &TournamentId) -> PendingRead<Vec<RatingSnapshotRow>> {
+        let id = id.clone();
+        self.read(|reader| Box::pin(tournament_queries::rating_snapshots(reader, id)))
+    }
+
     fn season_table(&self, id: &TournamentId, season: u32) -> PendingRead<Option<SeasonTableRow>> {
         let id = id.clone();
         self.read(move |reader| Box::pin(tournament_queries::season_table(reader, id, season)))
@@ -276,6 +282,11 @@ impl<S: SqlStore> AccountStore for S {
     fn bot_count(&self, owner: &str) -> PendingRead<u32> {
         let owner = owner.to_owned();
         self.read(|reader| Box::pin(account_queries::bot_count(reader, owner)))
+    }
+
+    fn processor_nanos(&self, owner: &str, day: QuotaDay) -> PendingRead<u64> {
+        let owner = owner.to_owned();
+        self.read(move |reader| Box::pin(account_queries::processor_nanos(reader, owner, day)))
     }
 
     fn bots_named(&self, names: Vec<String>) -> PendingRead<Vec<StoredBot>> {
@@ -322,8 +333,19 @@ impl<S: SqlStore> VersionStore for S {
         self.read(|reader| Box::pin(version_queries::version_log(reader, key)))
     }
 
-    fn version_to_build(&self, now_micros: i64) -> PendingRead<Option<VersionRow>> {
-        self.read(move |reader| Box::pin(version_queries::version_to_build(reader, now_micros)))
+    fn version_to_build(
+        &self,
+        now_micros: i64,
+        quota: ProcessorQuota,
+    ) -> PendingRead<Option<VersionRow>> {
+        self.read(move |reader| {
+            Box::pin(version_queries::version_to_build(reader, now_micros, quota))
+        })
+    }
+
+    fn bots_out_of_time(&self, host: &str, quota: ProcessorQuota) -> PendingRead<Vec<String>> {
+        let host = host.to_owned();
+        self.read(move |reader| Box::pin(version_queries::bots_out_of_time(reader, host, quota)))
     }
 
     fn versions_played_by(&self, host: &str, limit: usize) -> PendingRead<Vec<VersionRow>> {
@@ -336,9 +358,16 @@ impl<S: SqlStore> VersionStore for S {
         self.read(|reader| Box::pin(version_queries::bots_to_replace(reader, host)))
     }
 
-    fn versions_to_play(&self, now_micros: i64, limit: usize) -> PendingRead<Vec<VersionRow>> {
+    fn versions_to_play(
+        &self,
+        now_micros: i64,
+        quota: ProcessorQuota,
+        limit: usize,
+    ) -> PendingRead<Vec<VersionRow>> {
         self.read(move |reader| {
-            Box::pin(version_queries::versions_to_play(reader, now_micros, limit))
+            Box::pin(version_queries::versions_to_play(
+                reader, now_micros, quota, limit,
+            ))
         })
     }
 

@@ -6,7 +6,7 @@ use super::{AFTER_ALL_IDS, ColumnValue, ReadResult, SqlReader, SqlRow, query_all
 use crate::ids::TournamentId;
 use crate::store::{
     AttemptRow, DifferingRecord, LeagueRoundRow, ListedTournament, PlayedMatch, ResultRow,
-    SeasonTableRow, StoredTournament, TournamentRequest, TournamentRow,
+    RatingSnapshotRow, SeasonTableRow, StoredTournament, TournamentRequest, TournamentRow,
 };
 use crate::tournament_state::TournamentState;
 
@@ -278,6 +278,22 @@ pub(crate) async fn season_table(
             season: row.column()?,
             ended_micros: row.column()?,
             standings: row.column()?,
+        })
+    })
+    .await
+}
+
+/// Reads the ratings of a league over time, the oldest first.
+pub(super) async fn rating_snapshots(
+    reader: &mut dyn SqlReader,
+    id: TournamentId,
+) -> ReadResult<Vec<RatingSnapshotRow>> {
+    let sql = "SELECT taken_micros, ratings FROM rating_snapshots
+               WHERE tournament_key = (SELECT key FROM tournaments WHERE id = $1) ORDER BY taken_micros";
+    query_all(reader, sql, vec![(&id).into()], |row| {
+        Ok(RatingSnapshotRow {
+            taken_micros: row.column()?,
+            ratings: row.column()?,
         })
     })
     .await

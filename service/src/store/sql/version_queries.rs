@@ -1,11 +1,20 @@
 //! Reading uploaded versions of bots.
 
-use super::{ReadFailure, ReadResult, SqlReader, SqlRow, query_all, query_opt};
-use crate::store::{VersionCount, VersionKey, VersionRow, VersionState};
+use super::{ColumnValue, ReadFailure, ReadResult, SqlReader, SqlRow, query_all, query_opt};
+use crate::store::{ProcessorQuota, VersionCount, VersionKey, VersionRow, VersionState};
 
 const VERSIONS: &str =
     "SELECT bot, number, state, reason, created_micros, content_sha256, bytes, manifest, host,
     leased_until_micros FROM bot_versions";
+
+/// Is true for a version whose owner has used up the processor time of a day: `$1` is the day, `$2` the default in seconds. A
+/// host's leases outlast the moment, so that its matches end.
+const OUT_OF_TIME: &str =
+    "EXISTS (SELECT 1 FROM bots
+             JOIN owners ON owners.name = bots.owner
+             LEFT JOIN owner_usage ON owner_usage.owner = bots.owner AND owner_usage.day = $1
+             WHERE bots.name = bot_versions.bot
+             AND coalesce(owner_usage.processor_nanos, 0) >= coalesce(owners.max_processor_secs, $2) * 1000000000)";
 
 /// Returns the state in the next column.
 fn state(row: &mut SqlRow) -> ReadResult<VersionState> {
@@ -60,13 +69,37 @@ pub(super) async fn version_log(reader: &mut dyn SqlReader, key: VersionKey) -> 
 pub(super) async fn version_to_build(
     reader: &mut dyn SqlReader,
     now_micros: i64,
+    quota: ProcessorQuota,
 ) -> ReadResult<Option<VersionRow>> {
     let sql = format!(
-        "{VERSIONS} WHERE state IN ({}, {}) AND leased_until_micros <= $1 ORDER BY created_micros, bot LIMIT 1",
+        "{VERSIONS} WHERE state IN ({}, {}) AND leased_until_micros <= $3 AND NOT {OUT_OF_TIME}
+         ORDER BY created_micros, bot LIMIT 1",
         VersionState::Uploaded.number(),
         VersionState::Building.number()
     );
-    query_opt(reader, &sql, vec![now_micros.into()], version_row).await
+    let mut values = quota_values(quota);
+    values.push(now_micros.into());
+    query_opt(reader, &sql, values, version_row).await
+}
+
+/// Reads the bots that a host plays and whose owners have no processor time left.
+pub(super) async fn bots_out_of_time(
+    reader: &mut dyn SqlReader,
+    host: String,
+    quota: ProcessorQuota,
+) -> ReadResult<Vec<String>> {
+    let sql = format!(
+        "SELECT bot FROM bot_versions WHERE host = $3 AND state = {} AND {OUT_OF_TIME}",
+        VersionState::Playing.number()
+    );
+    let mut values = quota_values(quota);
+    values.push(host.into());
+    query_all(reader, &sql, values, SqlRow::column).await
+}
+
+/// Returns the values of [`OUT_OF_TIME`].
+fn quota_values(quota: ProcessorQuota) -> Vec<ColumnValue> {
+    vec![quota.day.number().into(), quota.default_secs.into()]
 }
 
 /// Reads the versions that a host plays.
@@ -101,6 +134,7 @@ pub(super) async fn bots_to_replace(
 pub(super) async fn versions_to_play(
     reader: &mut dyn SqlReader,
     now_micros: i64,
+    quota: ProcessorQuota,
     limit: usize,
 ) -> ReadResult<Vec<VersionRow>> {
     let (checked, playing) = (
@@ -109,19 +143,16 @@ pub(super) async fn versions_to_play(
     );
     // Of the checked versions of a bot the newest: the others were overtaken.
     let sql = format!(
-        "{VERSIONS} WHERE (state = {playing} AND leased_until_micros <= $1)
+        "{VERSIONS} WHERE ((state = {playing} AND leased_until_micros <= $3)
             OR (state = {checked} AND NOT EXISTS (
                 SELECT 1 FROM bot_versions AS other WHERE other.bot = bot_versions.bot
-                AND (other.state = {playing} OR (other.state = {checked} AND other.number > bot_versions.number))))
-         ORDER BY created_micros, bot LIMIT $2"
+                AND (other.state = {playing} OR (other.state = {checked} AND other.number > bot_versions.number)))))
+         AND NOT {OUT_OF_TIME}
+         ORDER BY created_micros, bot LIMIT $4"
     );
-    query_all(
-        reader,
-        &sql,
-        vec![now_micros.into(), limit.into()],
-        version_row,
-    )
-    .await
+    let mut values = quota_values(quota);
+    values.extend([now_micros.into(), limit.into()]);
+    query_all(reader, &sql, values, version_row).await
 }
 
 /// Reads the versions that hosts play or can begin to play, by bot.

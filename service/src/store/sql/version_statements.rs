@@ -2,6 +2,7 @@
 
 use super::ColumnValue;
 use super::change_statement::{ChangeStatement, audit_statement};
+use crate::accounts::QuotaDay;
 use crate::error::Reason;
 use crate::store::{VersionChange, VersionKey, VersionQuotas, VersionRow, VersionState};
 
@@ -102,6 +103,11 @@ pub(crate) fn version_statements(change: &VersionChange) -> Vec<ChangeStatement>
             ];
             vec![leased(sql, values, version)]
         }
+        VersionChange::AddProcessorTimes(day, times) => {
+            let statements = times.iter();
+            let statements = statements.map(|(bot, nanos)| add_processor_time(*day, bot, *nanos));
+            statements.collect()
+        }
         VersionChange::Replace(version) => {
             let sql = "UPDATE bot_versions SET state = $1, host = NULL, leased_until_micros = 0
                        WHERE bot = $2 AND number = $3 AND state = $4";
@@ -112,6 +118,18 @@ pub(crate) fn version_statements(change: &VersionChange) -> Vec<ChangeStatement>
                 VersionState::Playing.number().into(),
             ];
             vec![leased(sql, values, version)]
+        }
+        VersionChange::Pause { version, host } => {
+            let sql = "UPDATE bot_versions SET state = $1, host = NULL, leased_until_micros = 0
+                       WHERE bot = $2 AND number = $3 AND state = $4 AND host = $5";
+            let values = vec![
+                VersionState::Checked.number().into(),
+                version.bot.as_str().into(),
+                version.number.into(),
+                VersionState::Playing.number().into(),
+                host.as_str().into(),
+            ];
+            vec![ChangeStatement::new(sql, values)]
         }
         VersionChange::Release { version, host } => {
             let sql = "UPDATE bot_versions SET leased_until_micros = 0 WHERE bot = $1 AND number = $2 AND host = $3";
@@ -133,6 +151,17 @@ fn leased(sql: &'static str, values: Vec<ColumnValue>, version: &VersionKey) -> 
     ChangeStatement::new(sql, values).or(Reason::NotFound, message)
 }
 
+/// Adds to the processor time of the owner of a bot. A day that is over counts no more, whichever server's clock says so first.
+fn add_processor_time(day: QuotaDay, bot: &str, nanos: u64) -> ChangeStatement {
+    let sql = "INSERT INTO owner_usage (owner, day, processor_nanos)
+               SELECT owner, $2, $3 FROM bots WHERE name = $1 AND owner IS NOT NULL
+               ON CONFLICT (owner) DO UPDATE SET
+                   processor_nanos = excluded.processor_nanos
+                       + CASE WHEN owner_usage.day < excluded.day THEN 0 ELSE owner_usage.processor_nanos END,
+                   day = CASE WHEN owner_usage.day < excluded.day THEN excluded.day ELSE owner_usage.day END";
+    ChangeStatement::new(sql, vec![bot.into(), day.number().into(), nanos.into()])
+}
+
 fn add(row: &VersionRow, quotas: VersionQuotas) -> Vec<ChangeStatement> {
     let bot = || ColumnValue::from(row.bot.as_str());
     let lock = "UPDATE bots SET name = name WHERE name = $1";
@@ -140,7 +169,7 @@ fn add(row: &VersionRow, quotas: VersionQuotas) -> Vec<ChangeStatement> {
     let count = "UPDATE bots SET name = name WHERE name = $1
                  AND (SELECT count(*) FROM bot_versions WHERE bot = $1 AND created_micros > $2) < $3";
     let full = format!(
-        "versions: the bot `{}` has {} of the last 24 hours, which is its quota; push the next one later",
+        "versions: the bot `{}` has {} of the last 24 hours, which is its quota; push the next one once the oldest of these is a day old",
         row.bot, quotas.per_day
     );
     let insert = "INSERT INTO bot_versions (bot, number, state, reason, created_micros, content_sha256, bytes, manifest, log,

@@ -86,6 +86,12 @@ const MIGRATIONS: [Migration; 15] = [
         "record_packs",
         include_str!("migrations/V17__record_packs.sql"),
     ),
+    Migration {
+        version: 18,
+        name: "quotas",
+        sql: include_str!("migrations/V18__quotas.sql"),
+        compatible_from: None,
+    },
 ];
 
 /// Locks the database, whatever its name, and creates it for its owner only if there is none. The lock

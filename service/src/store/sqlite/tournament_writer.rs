@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use rusqlite::{Connection, params};
 
+use super::change_writer;
 use super::columns::to_json_column;
 use super::command_result::{
     CommandResult, all_or_none, is_constraint_violation, reject, reject_or_fail,
@@ -11,6 +12,7 @@ use super::command_result::{
 use crate::ids::TournamentId;
 use crate::store::StoreError;
 use crate::store::compressed_text::compress_text;
+use crate::store::sql::rating_statements;
 use crate::store::{
     AttemptKey, CheckpointRow, DifferingRecord, LeagueRoundRow, RemovedForfeits, ScoredAttempt,
     SeasonTableRow, StoredExtension, TournamentAdditions, TournamentChange, TournamentRequest,
@@ -49,6 +51,7 @@ impl TournamentWriter {
             extension,
             round,
             season_table,
+            ratings,
         } = &change.additions;
         if let Some(extension) = extension {
             let stored = reject_repeated(extend(connection, &change.id, extension))?;
@@ -78,6 +81,10 @@ impl TournamentWriter {
             if stored.is_err() {
                 return Ok(stored);
             }
+        }
+        if let Some(ratings) = ratings {
+            let statements = rating_statements(&change.id, ratings);
+            return change_writer::change(connection, statements.into());
         }
         Ok(Ok(()))
     }

@@ -11,10 +11,13 @@ use super::Director;
 use super::league_wait::LeagueWait;
 use crate::background;
 use crate::error::Error;
-use crate::store::{LeagueRoundRow, SeasonTableRow, TournamentAdditions, now_micros};
+use crate::store::{
+    LeagueRoundRow, RatingSnapshotRow, SeasonTableRow, TournamentAdditions, now_micros,
+};
 use crate::tournament_state::TournamentState;
 use crate::tournaments::command::TournamentSnapshot;
 use crate::tournaments::obstacle::Obstacle;
+use crate::tournaments::rating_history::compute_ratings;
 use crate::tournaments::standings::{TournamentDescription, TournamentStandings};
 
 /// How long a league sleeps at most while it waits for a day or a season to end: the clock may be set meanwhile.
@@ -40,12 +43,13 @@ impl Director {
         {
             let calendar = self.status.league.unwrap_or_default();
             let is_stored = match calendar.next_step(&limits, block, now_micros()) {
-                LeagueStep::Pair(max_blocks) => match self.pair_round(max_blocks) {
-                    Some(round) => self.store_round(round).await,
-                    None => {
+                LeagueStep::Pair(max_blocks) => match self.pair_round(max_blocks).await {
+                    Ok(Some((round, ratings))) => self.store_round(round, ratings).await,
+                    Ok(None) => {
                         self.league_wait = LeagueWait::Entrants;
                         return;
                     }
+                    Err(error) => Err(error),
                 },
                 LeagueStep::EndSeason => self.end_season().await,
                 LeagueStep::Wait(until) => {
@@ -62,14 +66,22 @@ impl Director {
         }
     }
 
-    /// Pairs a round of the entrants that can play; returns `None` if they are too few.
-    fn pair_round(&self, max_blocks: u64) -> Option<Batch> {
+    /// Pairs a round of the entrants that can play; returns it with the ratings of all entrants if these are to be kept, or
+    /// `None` if too few can play.
+    async fn pair_round(
+        &self,
+        max_blocks: u64,
+    ) -> Result<Option<(Batch, Option<RatingSnapshotRow>)>, Error> {
         let available = self.available_entrants();
         let anchors = self.tournament.configuration.anchors();
         let is_anchor: Vec<bool> = anchors.iter().map(Option::is_some).collect();
-        let ratings = self.results.tally.anchored_ratings(&anchors);
-        self.progress
-            .pair_round(&available, &is_anchor, ratings, max_blocks)
+        let tally = Arc::clone(&self.results.tally);
+        let ratings = compute_ratings(tally, anchors).await?;
+        let kept = self.rating_timer.snapshot(&ratings, &self.results.tally);
+        let round = self
+            .progress
+            .pair_round(&available, &is_anchor, ratings, max_blocks);
+        Ok(round.map(|round| (round, kept)))
     }
 
     /// Returns the entrants that were not withdrawn and are built-in agents or bots that are online.
@@ -86,7 +98,11 @@ impl Director {
     }
 
     /// Stores a round, so that a restart finds the same pairings, and opens it.
-    async fn store_round(&mut self, round: Batch) -> Result<(), Error> {
+    async fn store_round(
+        &mut self,
+        round: Batch,
+        ratings: Option<RatingSnapshotRow>,
+    ) -> Result<(), Error> {
         let now = now_micros();
         let matches = round.blocks() * self.tournament.configuration.matches_per_block();
         let row = LeagueRoundRow {
@@ -103,9 +119,13 @@ impl Director {
         calendar.add_round(matches, now);
         let additions = TournamentAdditions {
             round: Some(row),
+            ratings: ratings.clone(),
             ..TournamentAdditions::default()
         };
         self.store_calendar(calendar, additions).await?;
+        if let Some(ratings) = &ratings {
+            self.rating_timer.record(ratings);
+        }
         self.progress.add_round(round);
         Ok(())
     }

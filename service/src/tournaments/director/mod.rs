@@ -55,6 +55,7 @@ use crate::ids::MatchId;
 use crate::room::AttemptEnded;
 use crate::store::{AttemptRow, LeasedChunk, StoreError};
 use crate::tournament_state::TournamentState;
+use crate::tournaments::rating_history::SnapshotTimer;
 use crate::tournaments::result_sums::{RESULTS_PER_PAGE, ResultPages, ResultSums, read_sums};
 use crate::work_guard::fault_point;
 
@@ -152,6 +153,7 @@ pub(super) struct Director {
     away: AwayBots,
     pace: MatchPace,
     league_wait: LeagueWait,
+    rating_timer: SnapshotTimer,
     is_draining: bool,
 }
 
@@ -209,6 +211,7 @@ impl Director {
             away: AwayBots::default(),
             pace: MatchPace::new(Instant::now()),
             league_wait: LeagueWait::None,
+            rating_timer: SnapshotTimer::default(),
         };
         director.resume_matches(&chunks).await?;
         let results = &director.results;

@@ -76,24 +76,43 @@ impl ControlGroup {
         if self.counter("pids.events", "max") > 0 {
             return Some(LimitBreach::Processes);
         }
-        let secs = self.counter("cpu.stat", "usage_usec") / 1_000_000;
-        let is_over = sandbox
-            .processor_secs
-            .is_some_and(|limit| secs >= limit.into());
-        is_over.then_some(LimitBreach::Processor)
+        let limit = Duration::from_secs(sandbox.processor_secs?.into());
+        let used = self.clock().time().unwrap_or_default();
+        (used >= limit).then_some(LimitBreach::Processor)
+    }
+
+    /// Returns what counts the processor time of the processes.
+    pub(super) fn clock(&self) -> GroupClock {
+        GroupClock(self.0.join("cpu.stat"))
     }
 
     /// Returns the number after a name in a file of the group, or 0.
     fn counter(&self, file: &str, name: &str) -> u64 {
-        let text = fs::read_to_string(self.0.join(file)).unwrap_or_default();
-        let mut pairs = text.lines().filter_map(|line| line.split_once(' '));
-        let found = pairs.find(|(key, _)| *key == name);
-        found.and_then(|(_, value)| value.parse().ok()).unwrap_or(0)
+        read_counter(&self.0.join(file), name).unwrap_or(0)
     }
 
     fn write(&self, file: &str, text: &str) -> io::Result<()> {
         fs::write(self.0.join(file), text)
     }
+}
+
+/// Counts the processor time of a group, as long as there is one.
+#[derive(Debug, Clone)]
+pub(crate) struct GroupClock(PathBuf);
+
+impl GroupClock {
+    /// Returns the time, or `None` once the group was removed.
+    pub(crate) fn time(&self) -> Option<Duration> {
+        read_counter(&self.0, "usage_usec").map(Duration::from_micros)
+    }
+}
+
+/// Returns the number after a name in a file, or `None` without one.
+fn read_counter(file: &Path, name: &str) -> Option<u64> {
+    let text = fs::read_to_string(file).ok()?;
+    let mut pairs = text.lines().filter_map(|line| line.split_once(' '));
+    let (_, value) = pairs.find(|(key, _)| *key == name)?;
+    value.parse().ok()
 }
 
 /// Returns the limit of memory in bytes.

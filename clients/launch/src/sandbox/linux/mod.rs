@@ -16,7 +16,7 @@ mod usage_watch;
 
 pub(crate) use bubblewrap::check_available;
 pub use cgroup::check_counted;
-pub(crate) use cgroup::warn_if_uncounted;
+pub(crate) use cgroup::{GroupClock, warn_if_uncounted};
 pub use confine::{ConfineArgs, run as confine};
 pub use paths::check_hidden;
 pub(crate) use sandboxed_bot::SandboxedBot;

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use botwerk_tournament::configuration::Sandbox;
 
 use super::bubblewrap;
-use super::cgroup::{ControlGroup, memory_bytes};
+use super::cgroup::{ControlGroup, GroupClock, memory_bytes};
 use super::handover::Handover;
 use super::kernel_memory::LatestKernelMemory;
 use super::paths::BotPaths;
@@ -92,6 +92,14 @@ impl SandboxedBot {
                 memory,
             },
         })
+    }
+
+    /// Returns what counts the processor time of the bot, if it has a control group.
+    pub(crate) fn clock(&self) -> Option<GroupClock> {
+        match &self.watch.memory {
+            MemoryLimit::Group(group) => Some(group.clock()),
+            MemoryLimit::Looks(_) => None,
+        }
     }
 
     /// Returns the process and what waits until the bot exceeds a limit.
