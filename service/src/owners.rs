@@ -11,8 +11,7 @@ use crate::bots::Bots;
 use crate::config::Config;
 use crate::error::{Error, Reason};
 use crate::store::{
-    AccountChange, AccountStore, OwnerRow, QuotaChange, SignUpPermission, StoredBot,
-    now_micros,
+    AccountChange, AccountStore, OwnerRow, QuotaChange, SignUpPermission, StoredBot, now_micros,
 };
 use crate::token::token_sha256;
 
@@ -224,10 +223,7 @@ impl Owners {
         let named = [
             ("bots", quotas.bots),
             ("concurrent matches", quotas.concurrent_matches),
-            (
-                "processor seconds per day",
-                quotas.processor_secs_per_day,
-            ),
+            ("processor seconds per day", quotas.processor_secs_per_day),
             ("searches per day", quotas.searches_per_day),
         ];
         let set = named

@@ -273,7 +273,10 @@ async fn searches_of_an_owner_and_its_bots_count_together() {
     assert_eq!(search(&of(&alice)).await, Ok(()));
     assert_eq!(search(&of(&spinner)).await, Err("QUOTA_EXCEEDED"));
     assert_eq!(search(&of(&bob)).await, Ok(()));
-    let shown = of(&alice).owners().get_owner(proto::GetOwnerRequest::default()).await;
+    let shown = of(&alice)
+        .owners()
+        .get_owner(proto::GetOwnerRequest::default())
+        .await;
     let used = shown.unwrap().into_inner().owner.unwrap().r#use.unwrap();
     assert_eq!(used.searches, 3);
     let more = proto::UpdateOwnerRequest {

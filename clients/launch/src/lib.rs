@@ -9,9 +9,9 @@ pub mod guard;
 mod inherited_descriptors;
 pub mod own_command;
 pub mod player_argument;
-pub mod processor_log;
 #[cfg(target_os = "linux")]
 mod process_tree;
+pub mod processor_log;
 pub mod sandbox;
 pub mod search_path;
 pub mod seat_log_upload;

@@ -153,11 +153,7 @@ impl Room {
     ///
     /// # Errors
     /// Returns an error if hints are disabled or the seat need not act now.
-    pub(super) fn hint(
-        &self,
-        token: &str,
-        agent: Option<&AgentSpec>,
-    ) -> Result<SeatSearch, Error> {
+    pub(super) fn hint(&self, token: &str, agent: Option<&AgentSpec>) -> Result<SeatSearch, Error> {
         let seat = self.seats.by_token(token)?;
         if !self.core.setup().allow_hints {
             let message = "hints are disabled for this match; create it with allow_hints";

@@ -64,8 +64,8 @@ mod write_command;
 #[cfg(not(feature = "postgres"))]
 pub use absent_postgres::{InvalidPostgresUrl, PostgresUrl};
 pub(crate) use account_rows::{
-    AccountChange, AuditFilter, AuditRow, BotRow, NewToken, OwnerRow, QuotaChange,
-    SignUpCodeRow, SignUpPermission, StoredBot, TokenRow, has_expired,
+    AccountChange, AuditFilter, AuditRow, BotRow, NewToken, OwnerRow, QuotaChange, SignUpCodeRow,
+    SignUpPermission, StoredBot, TokenRow, has_expired,
 };
 pub(crate) use account_store::{AccountStore, MAX_CODES_AND_TOKENS};
 pub(crate) use chunk_rows::{
@@ -108,8 +108,8 @@ pub(crate) use tournament_rows::{
 };
 pub(crate) use tournament_store::TournamentStore;
 pub(crate) use version_rows::{
-    CONTENT_PART_BYTES, ProcessorQuota, VersionChange, VersionCount, VersionKey, VersionQuotas, VersionRow,
-    VersionState,
+    CONTENT_PART_BYTES, ProcessorQuota, VersionChange, VersionCount, VersionKey, VersionQuotas,
+    VersionRow, VersionState,
 };
 pub(crate) use version_store::VersionStore;
 pub(crate) use worker_rows::{

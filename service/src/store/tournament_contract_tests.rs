@@ -13,8 +13,9 @@ use super::WriteCommand::{
 };
 use super::test_stores::{AnyStore, TestStores, empty_match};
 use super::{
-    AttemptKey, CheckpointRow, LeagueRoundRow, RemovedForfeits, ScoredAttempt, RatingSnapshotRow, SeasonTableRow,
-    StoredExtension, TournamentAdditions, TournamentChange, TournamentRequest, TournamentRow,
+    AttemptKey, CheckpointRow, LeagueRoundRow, RatingSnapshotRow, RemovedForfeits, ScoredAttempt,
+    SeasonTableRow, StoredExtension, TournamentAdditions, TournamentChange, TournamentRequest,
+    TournamentRow,
 };
 use super::{Commit, MatchRow, StoreError};
 use crate::ids::{MatchId, TournamentId};

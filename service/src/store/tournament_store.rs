@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use super::{
-    AttemptRow, DifferingRecord, LeagueRoundRow, ListedTournament, PendingRead, RecordRetention,
-    ResultRow, RetainedAttempt, RatingSnapshotRow, SeasonTableRow, StoredTournament, TournamentRow, UnpackedRecords,
-    WriteStore,
+    AttemptRow, DifferingRecord, LeagueRoundRow, ListedTournament, PendingRead, RatingSnapshotRow,
+    RecordRetention, ResultRow, RetainedAttempt, SeasonTableRow, StoredTournament, TournamentRow,
+    UnpackedRecords, WriteStore,
 };
 use crate::ids::TournamentId;
 use crate::tournament_state::TournamentState;

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::WriteCommand::{ChangeAccounts, ChangeVersions};
 use super::test_stores::{AnyStore, TestStores};
 use super::{
-    AccountChange, AuditRow, BotRow, OwnerRow, ProcessorQuota, QuotaChange, SignUpPermission, StoreError, VersionChange, VersionCount, VersionKey,
-    VersionQuotas, VersionRow, VersionState,
+    AccountChange, AuditRow, BotRow, OwnerRow, ProcessorQuota, QuotaChange, SignUpPermission,
+    StoreError, VersionChange, VersionCount, VersionKey, VersionQuotas, VersionRow, VersionState,
 };
 use crate::accounts::QuotaDay;
 use crate::error::Reason;
@@ -150,7 +150,10 @@ async fn version_is_built_by_one_host_and_then_played_by_one() {
             None
         );
         assert_eq!(store.versions_to_play(49, PLENTY, 9).await.unwrap(), []);
-        assert_eq!(store.versions_to_play(50, PLENTY, 9).await.unwrap().len(), 1);
+        assert_eq!(
+            store.versions_to_play(50, PLENTY, 9).await.unwrap().len(),
+            1
+        );
         let renew = VersionChange::RenewPlaying {
             host: "h".into(),
             until_micros: 70,

@@ -9,8 +9,8 @@ use tokio::sync::{Semaphore, oneshot};
 use crate::ids::TournamentId;
 use crate::store::{
     AttemptRow, DifferingRecord, LeagueRoundRow, ListedTournament, MemoryStore, PendingRead,
-    PendingWrite, RecordRetention, ResultRow, RetainedAttempt, RatingSnapshotRow, SeasonTableRow, StoredTournament,
-    TournamentRow, TournamentStore, UnpackedRecords, WriteCommand, WriteStore,
+    PendingWrite, RatingSnapshotRow, RecordRetention, ResultRow, RetainedAttempt, SeasonTableRow,
+    StoredTournament, TournamentRow, TournamentStore, UnpackedRecords, WriteCommand, WriteStore,
 };
 use crate::tournament_state::TournamentState;
 

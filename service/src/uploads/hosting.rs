@@ -11,8 +11,8 @@ use crate::accounts::QuotaDay;
 use crate::bots::{BotId, HostedBots, OnlineBots};
 use crate::error::Error;
 use crate::store::{
-    AccountStore, ProcessorQuota, StoreError, StoredBot, VersionChange, VersionKey, VersionRow, VersionState,
-    VersionStore, WriteCommand, now_micros,
+    AccountStore, ProcessorQuota, StoreError, StoredBot, VersionChange, VersionKey, VersionRow,
+    VersionState, VersionStore, WriteCommand, now_micros,
 };
 
 /// Time after which a lease ends that is not renewed.
@@ -153,10 +153,7 @@ impl Hosting {
     ///
     /// # Errors
     /// Returns an error if the store cannot be used.
-    pub(crate) async fn add_processor_times(
-        &self,
-        times: Vec<(String, u64)>,
-    ) -> Result<(), Error> {
+    pub(crate) async fn add_processor_times(&self, times: Vec<(String, u64)>) -> Result<(), Error> {
         if times.is_empty() {
             return Ok(());
         }

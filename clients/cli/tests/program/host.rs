@@ -328,7 +328,9 @@ async fn uploaded_bot_waits_until_its_owner_has_processor_time_again() {
     };
     set_quota("0");
     state_is("checked").await;
-    let pushed = arena.command(&["bot", "push", spinner.to_str().unwrap()]).output();
+    let pushed = arena
+        .command(&["bot", "push", spinner.to_str().unwrap()])
+        .output();
     let error = String::from_utf8(pushed.unwrap().stderr).unwrap();
     assert!(
         error.contains("of 0 s today; the next upload may be at 0:00 UTC, in"),

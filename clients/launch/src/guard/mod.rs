@@ -179,8 +179,8 @@ pub fn run(args: &GuardArgs) -> Result<(), Failure> {
         }
     };
     #[cfg(target_os = "linux")]
-    let meter = ProcessorLog::of_environment()
-        .map(|log| ProcessorMeter::start(log, started.clock.clone()));
+    let meter =
+        ProcessorLog::of_environment().map(|log| ProcessorMeter::start(log, started.clock.clone()));
     let StartedBot { child, breach, .. } = started;
     descendants.add(&child);
     let (events, event) = channel();

@@ -13,10 +13,10 @@ use crate::server_secret::ServerSecret;
 use crate::store::{
     AccountStore, AttemptRow, AuditFilter, AuditRow, DifferingRecord, EventPage, ExcludedWorker,
     LeagueRoundRow, ListedTournament, MatchFilter, MatchPage, MatchRow, OwnerRow, PendingRead,
-    ProcessorQuota, RatingSnapshotRow, RecordRetention, ResultRow, RetainedAttempt, SeasonTableRow, SeatLog, SeatLogStore,
-    SignUpCodeRow, Store, StoreActivity, StoreError, StoredBot, StoredMatch, StoredTournament,
-    TokenRow, TournamentRow, TournamentStore, UnpackedRecords, VersionCount, VersionKey,
-    VersionRow, VersionStore, WorkerResultRow, WorkerResults, WorkerStore, WriteStore,
+    ProcessorQuota, RatingSnapshotRow, RecordRetention, ResultRow, RetainedAttempt, SeasonTableRow,
+    SeatLog, SeatLogStore, SignUpCodeRow, Store, StoreActivity, StoreError, StoredBot, StoredMatch,
+    StoredTournament, TokenRow, TournamentRow, TournamentStore, UnpackedRecords, VersionCount,
+    VersionKey, VersionRow, VersionStore, WorkerResultRow, WorkerResults, WorkerStore, WriteStore,
 };
 use crate::tournament_state::TournamentState;
 

@@ -5,8 +5,8 @@ use std::ops::Range;
 use super::{AFTER_ALL_IDS, ColumnValue, ReadResult, SqlReader, SqlRow, query_all, query_opt};
 use crate::ids::TournamentId;
 use crate::store::{
-    AttemptRow, DifferingRecord, LeagueRoundRow, ListedTournament, PlayedMatch, ResultRow,
-    RatingSnapshotRow, SeasonTableRow, StoredTournament, TournamentRequest, TournamentRow,
+    AttemptRow, DifferingRecord, LeagueRoundRow, ListedTournament, PlayedMatch, RatingSnapshotRow,
+    ResultRow, SeasonTableRow, StoredTournament, TournamentRequest, TournamentRow,
 };
 use crate::tournament_state::TournamentState;
 
