@@ -603,7 +603,9 @@ type BotRating struct {
 	// Number of matches of the entrant.
 	Matches uint64 `protobuf:"varint,5,opt,name=matches,proto3" json:"matches,omitempty"`
 	// Unset without a rating, as before the first result.
-	Elo           *Estimate `protobuf:"bytes,6,opt,name=elo,proto3" json:"elo,omitempty"`
+	Elo *Estimate `protobuf:"bytes,6,opt,name=elo,proto3" json:"elo,omitempty"`
+	// Its ratings so far, the oldest first, at most 256 in the whole time of the league.
+	History       []*RatingPoint `protobuf:"bytes,7,rep,name=history,proto3" json:"history,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -680,6 +682,67 @@ func (x *BotRating) GetElo() *Estimate {
 	return nil
 }
 
+func (x *BotRating) GetHistory() []*RatingPoint {
+	if x != nil {
+		return x.History
+	}
+	return nil
+}
+
+// The rating of a bot at a time.
+type RatingPoint struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Nanoseconds since 1970.
+	TimeNanos     int64     `protobuf:"varint,1,opt,name=time_nanos,json=timeNanos,proto3" json:"time_nanos,omitempty"`
+	Elo           *Estimate `protobuf:"bytes,2,opt,name=elo,proto3" json:"elo,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RatingPoint) Reset() {
+	*x = RatingPoint{}
+	mi := &file_botwerk_v1_bot_proto_msgTypes[9]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RatingPoint) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RatingPoint) ProtoMessage() {}
+
+func (x *RatingPoint) ProtoReflect() protoreflect.Message {
+	mi := &file_botwerk_v1_bot_proto_msgTypes[9]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RatingPoint.ProtoReflect.Descriptor instead.
+func (*RatingPoint) Descriptor() ([]byte, []int) {
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{9}
+}
+
+func (x *RatingPoint) GetTimeNanos() int64 {
+	if x != nil {
+		return x.TimeNanos
+	}
+	return 0
+}
+
+func (x *RatingPoint) GetElo() *Estimate {
+	if x != nil {
+		return x.Elo
+	}
+	return nil
+}
+
 // A match of a bot.
 type BotMatch struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -704,7 +767,7 @@ type BotMatch struct {
 
 func (x *BotMatch) Reset() {
 	*x = BotMatch{}
-	mi := &file_botwerk_v1_bot_proto_msgTypes[9]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -716,7 +779,7 @@ func (x *BotMatch) String() string {
 func (*BotMatch) ProtoMessage() {}
 
 func (x *BotMatch) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_bot_proto_msgTypes[9]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -729,7 +792,7 @@ func (x *BotMatch) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BotMatch.ProtoReflect.Descriptor instead.
 func (*BotMatch) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{9}
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *BotMatch) GetMatch() string {
@@ -801,7 +864,7 @@ type BotOpponent struct {
 
 func (x *BotOpponent) Reset() {
 	*x = BotOpponent{}
-	mi := &file_botwerk_v1_bot_proto_msgTypes[10]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -813,7 +876,7 @@ func (x *BotOpponent) String() string {
 func (*BotOpponent) ProtoMessage() {}
 
 func (x *BotOpponent) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_bot_proto_msgTypes[10]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -826,7 +889,7 @@ func (x *BotOpponent) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BotOpponent.ProtoReflect.Descriptor instead.
 func (*BotOpponent) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{10}
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *BotOpponent) GetName() string {
@@ -874,7 +937,7 @@ type BotFault struct {
 
 func (x *BotFault) Reset() {
 	*x = BotFault{}
-	mi := &file_botwerk_v1_bot_proto_msgTypes[11]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -886,7 +949,7 @@ func (x *BotFault) String() string {
 func (*BotFault) ProtoMessage() {}
 
 func (x *BotFault) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_bot_proto_msgTypes[11]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -899,7 +962,7 @@ func (x *BotFault) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BotFault.ProtoReflect.Descriptor instead.
 func (*BotFault) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{11}
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *BotFault) GetKind() BotFaultKind {
@@ -944,7 +1007,7 @@ type UpdateBotRequest struct {
 
 func (x *UpdateBotRequest) Reset() {
 	*x = UpdateBotRequest{}
-	mi := &file_botwerk_v1_bot_proto_msgTypes[12]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -956,7 +1019,7 @@ func (x *UpdateBotRequest) String() string {
 func (*UpdateBotRequest) ProtoMessage() {}
 
 func (x *UpdateBotRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_bot_proto_msgTypes[12]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -969,7 +1032,7 @@ func (x *UpdateBotRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UpdateBotRequest.ProtoReflect.Descriptor instead.
 func (*UpdateBotRequest) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{12}
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *UpdateBotRequest) GetBot() string {
@@ -1002,7 +1065,7 @@ type UpdateBotResponse struct {
 
 func (x *UpdateBotResponse) Reset() {
 	*x = UpdateBotResponse{}
-	mi := &file_botwerk_v1_bot_proto_msgTypes[13]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1014,7 +1077,7 @@ func (x *UpdateBotResponse) String() string {
 func (*UpdateBotResponse) ProtoMessage() {}
 
 func (x *UpdateBotResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_bot_proto_msgTypes[13]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1027,7 +1090,7 @@ func (x *UpdateBotResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UpdateBotResponse.ProtoReflect.Descriptor instead.
 func (*UpdateBotResponse) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{13}
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *UpdateBotResponse) GetBot() *Bot {
@@ -1047,7 +1110,7 @@ type DeleteBotRequest struct {
 
 func (x *DeleteBotRequest) Reset() {
 	*x = DeleteBotRequest{}
-	mi := &file_botwerk_v1_bot_proto_msgTypes[14]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1059,7 +1122,7 @@ func (x *DeleteBotRequest) String() string {
 func (*DeleteBotRequest) ProtoMessage() {}
 
 func (x *DeleteBotRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_bot_proto_msgTypes[14]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1072,7 +1135,7 @@ func (x *DeleteBotRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeleteBotRequest.ProtoReflect.Descriptor instead.
 func (*DeleteBotRequest) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{14}
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *DeleteBotRequest) GetBot() string {
@@ -1090,7 +1153,7 @@ type DeleteBotResponse struct {
 
 func (x *DeleteBotResponse) Reset() {
 	*x = DeleteBotResponse{}
-	mi := &file_botwerk_v1_bot_proto_msgTypes[15]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1102,7 +1165,7 @@ func (x *DeleteBotResponse) String() string {
 func (*DeleteBotResponse) ProtoMessage() {}
 
 func (x *DeleteBotResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_bot_proto_msgTypes[15]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1115,7 +1178,7 @@ func (x *DeleteBotResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeleteBotResponse.ProtoReflect.Descriptor instead.
 func (*DeleteBotResponse) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{15}
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{16}
 }
 
 type RotateBotTokenRequest struct {
@@ -1130,7 +1193,7 @@ type RotateBotTokenRequest struct {
 
 func (x *RotateBotTokenRequest) Reset() {
 	*x = RotateBotTokenRequest{}
-	mi := &file_botwerk_v1_bot_proto_msgTypes[16]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1142,7 +1205,7 @@ func (x *RotateBotTokenRequest) String() string {
 func (*RotateBotTokenRequest) ProtoMessage() {}
 
 func (x *RotateBotTokenRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_bot_proto_msgTypes[16]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1155,7 +1218,7 @@ func (x *RotateBotTokenRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RotateBotTokenRequest.ProtoReflect.Descriptor instead.
 func (*RotateBotTokenRequest) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{16}
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *RotateBotTokenRequest) GetBot() string {
@@ -1182,7 +1245,7 @@ type RotateBotTokenResponse struct {
 
 func (x *RotateBotTokenResponse) Reset() {
 	*x = RotateBotTokenResponse{}
-	mi := &file_botwerk_v1_bot_proto_msgTypes[17]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1194,7 +1257,7 @@ func (x *RotateBotTokenResponse) String() string {
 func (*RotateBotTokenResponse) ProtoMessage() {}
 
 func (x *RotateBotTokenResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_bot_proto_msgTypes[17]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1207,7 +1270,7 @@ func (x *RotateBotTokenResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RotateBotTokenResponse.ProtoReflect.Descriptor instead.
 func (*RotateBotTokenResponse) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{17}
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *RotateBotTokenResponse) GetBotToken() string {
@@ -1228,7 +1291,7 @@ type StreamInvitationsRequest struct {
 
 func (x *StreamInvitationsRequest) Reset() {
 	*x = StreamInvitationsRequest{}
-	mi := &file_botwerk_v1_bot_proto_msgTypes[18]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1240,7 +1303,7 @@ func (x *StreamInvitationsRequest) String() string {
 func (*StreamInvitationsRequest) ProtoMessage() {}
 
 func (x *StreamInvitationsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_bot_proto_msgTypes[18]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1253,7 +1316,7 @@ func (x *StreamInvitationsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StreamInvitationsRequest.ProtoReflect.Descriptor instead.
 func (*StreamInvitationsRequest) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{18}
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *StreamInvitationsRequest) GetMaxConcurrentMatches() uint32 {
@@ -1278,7 +1341,7 @@ type StreamInvitationsResponse struct {
 
 func (x *StreamInvitationsResponse) Reset() {
 	*x = StreamInvitationsResponse{}
-	mi := &file_botwerk_v1_bot_proto_msgTypes[19]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1290,7 +1353,7 @@ func (x *StreamInvitationsResponse) String() string {
 func (*StreamInvitationsResponse) ProtoMessage() {}
 
 func (x *StreamInvitationsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_bot_proto_msgTypes[19]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1303,7 +1366,7 @@ func (x *StreamInvitationsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StreamInvitationsResponse.ProtoReflect.Descriptor instead.
 func (*StreamInvitationsResponse) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{19}
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *StreamInvitationsResponse) GetKind() isStreamInvitationsResponse_Kind {
@@ -1387,7 +1450,7 @@ type Online struct {
 
 func (x *Online) Reset() {
 	*x = Online{}
-	mi := &file_botwerk_v1_bot_proto_msgTypes[20]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1399,7 +1462,7 @@ func (x *Online) String() string {
 func (*Online) ProtoMessage() {}
 
 func (x *Online) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_bot_proto_msgTypes[20]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1412,7 +1475,7 @@ func (x *Online) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Online.ProtoReflect.Descriptor instead.
 func (*Online) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{20}
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *Online) GetBot() *Bot {
@@ -1440,7 +1503,7 @@ type Invitation struct {
 
 func (x *Invitation) Reset() {
 	*x = Invitation{}
-	mi := &file_botwerk_v1_bot_proto_msgTypes[21]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1452,7 +1515,7 @@ func (x *Invitation) String() string {
 func (*Invitation) ProtoMessage() {}
 
 func (x *Invitation) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_bot_proto_msgTypes[21]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1465,7 +1528,7 @@ func (x *Invitation) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Invitation.ProtoReflect.Descriptor instead.
 func (*Invitation) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{21}
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *Invitation) GetMatch() string {
@@ -1523,7 +1586,7 @@ type EntrantWithdrawn struct {
 
 func (x *EntrantWithdrawn) Reset() {
 	*x = EntrantWithdrawn{}
-	mi := &file_botwerk_v1_bot_proto_msgTypes[22]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1535,7 +1598,7 @@ func (x *EntrantWithdrawn) String() string {
 func (*EntrantWithdrawn) ProtoMessage() {}
 
 func (x *EntrantWithdrawn) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_bot_proto_msgTypes[22]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1548,7 +1611,7 @@ func (x *EntrantWithdrawn) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EntrantWithdrawn.ProtoReflect.Descriptor instead.
 func (*EntrantWithdrawn) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{22}
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *EntrantWithdrawn) GetTournament() string {
@@ -1576,7 +1639,7 @@ type TournamentEnded struct {
 
 func (x *TournamentEnded) Reset() {
 	*x = TournamentEnded{}
-	mi := &file_botwerk_v1_bot_proto_msgTypes[23]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1588,7 +1651,7 @@ func (x *TournamentEnded) String() string {
 func (*TournamentEnded) ProtoMessage() {}
 
 func (x *TournamentEnded) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_bot_proto_msgTypes[23]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1601,7 +1664,7 @@ func (x *TournamentEnded) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TournamentEnded.ProtoReflect.Descriptor instead.
 func (*TournamentEnded) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{23}
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *TournamentEnded) GetTournament() string {
@@ -1625,7 +1688,7 @@ type ListBotsRequest struct {
 
 func (x *ListBotsRequest) Reset() {
 	*x = ListBotsRequest{}
-	mi := &file_botwerk_v1_bot_proto_msgTypes[24]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1637,7 +1700,7 @@ func (x *ListBotsRequest) String() string {
 func (*ListBotsRequest) ProtoMessage() {}
 
 func (x *ListBotsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_bot_proto_msgTypes[24]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1650,7 +1713,7 @@ func (x *ListBotsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListBotsRequest.ProtoReflect.Descriptor instead.
 func (*ListBotsRequest) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{24}
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *ListBotsRequest) GetPageSize() uint32 {
@@ -1685,7 +1748,7 @@ type ListBotsResponse struct {
 
 func (x *ListBotsResponse) Reset() {
 	*x = ListBotsResponse{}
-	mi := &file_botwerk_v1_bot_proto_msgTypes[25]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1697,7 +1760,7 @@ func (x *ListBotsResponse) String() string {
 func (*ListBotsResponse) ProtoMessage() {}
 
 func (x *ListBotsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_bot_proto_msgTypes[25]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1710,7 +1773,7 @@ func (x *ListBotsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListBotsResponse.ProtoReflect.Descriptor instead.
 func (*ListBotsResponse) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{25}
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *ListBotsResponse) GetBots() []*Bot {
@@ -1740,7 +1803,7 @@ type AppendSeatLogRequest struct {
 
 func (x *AppendSeatLogRequest) Reset() {
 	*x = AppendSeatLogRequest{}
-	mi := &file_botwerk_v1_bot_proto_msgTypes[26]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1752,7 +1815,7 @@ func (x *AppendSeatLogRequest) String() string {
 func (*AppendSeatLogRequest) ProtoMessage() {}
 
 func (x *AppendSeatLogRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_bot_proto_msgTypes[26]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1765,7 +1828,7 @@ func (x *AppendSeatLogRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AppendSeatLogRequest.ProtoReflect.Descriptor instead.
 func (*AppendSeatLogRequest) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{26}
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *AppendSeatLogRequest) GetMatch() string {
@@ -1790,7 +1853,7 @@ type AppendSeatLogResponse struct {
 
 func (x *AppendSeatLogResponse) Reset() {
 	*x = AppendSeatLogResponse{}
-	mi := &file_botwerk_v1_bot_proto_msgTypes[27]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1802,7 +1865,7 @@ func (x *AppendSeatLogResponse) String() string {
 func (*AppendSeatLogResponse) ProtoMessage() {}
 
 func (x *AppendSeatLogResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_bot_proto_msgTypes[27]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1815,7 +1878,7 @@ func (x *AppendSeatLogResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AppendSeatLogResponse.ProtoReflect.Descriptor instead.
 func (*AppendSeatLogResponse) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{27}
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{28}
 }
 
 type GetSeatLogRequest struct {
@@ -1829,7 +1892,7 @@ type GetSeatLogRequest struct {
 
 func (x *GetSeatLogRequest) Reset() {
 	*x = GetSeatLogRequest{}
-	mi := &file_botwerk_v1_bot_proto_msgTypes[28]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1841,7 +1904,7 @@ func (x *GetSeatLogRequest) String() string {
 func (*GetSeatLogRequest) ProtoMessage() {}
 
 func (x *GetSeatLogRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_bot_proto_msgTypes[28]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1854,7 +1917,7 @@ func (x *GetSeatLogRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetSeatLogRequest.ProtoReflect.Descriptor instead.
 func (*GetSeatLogRequest) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{28}
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *GetSeatLogRequest) GetMatch() string {
@@ -1883,7 +1946,7 @@ type GetSeatLogResponse struct {
 
 func (x *GetSeatLogResponse) Reset() {
 	*x = GetSeatLogResponse{}
-	mi := &file_botwerk_v1_bot_proto_msgTypes[29]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1895,7 +1958,7 @@ func (x *GetSeatLogResponse) String() string {
 func (*GetSeatLogResponse) ProtoMessage() {}
 
 func (x *GetSeatLogResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_bot_proto_msgTypes[29]
+	mi := &file_botwerk_v1_bot_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1908,7 +1971,7 @@ func (x *GetSeatLogResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetSeatLogResponse.ProtoReflect.Descriptor instead.
 func (*GetSeatLogResponse) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{29}
+	return file_botwerk_v1_bot_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *GetSeatLogResponse) GetText() string {
@@ -1962,7 +2025,7 @@ const file_botwerk_v1_bot_proto_rawDesc = "" +
 	"\x06faults\x18\x06 \x03(\v2\x14.botwerk.v1.BotFaultR\x06faults\x12\x14\n" +
 	"\x05turns\x18\a \x01(\x04R\x05turns\x12(\n" +
 	"\x10mean_think_nanos\x18\b \x01(\x04R\x0emeanThinkNanos\x12&\n" +
-	"\x0fmax_think_nanos\x18\t \x01(\x04R\rmaxThinkNanos\"\xc0\x01\n" +
+	"\x0fmax_think_nanos\x18\t \x01(\x04R\rmaxThinkNanos\"\xf3\x01\n" +
 	"\tBotRating\x12\x1e\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\tR\n" +
@@ -1971,7 +2034,12 @@ const file_botwerk_v1_bot_proto_rawDesc = "" +
 	"\aentrant\x18\x03 \x01(\tR\aentrant\x12\x14\n" +
 	"\x05place\x18\x04 \x01(\rR\x05place\x12\x18\n" +
 	"\amatches\x18\x05 \x01(\x04R\amatches\x12&\n" +
-	"\x03elo\x18\x06 \x01(\v2\x14.botwerk.v1.EstimateR\x03elo\"\xaf\x02\n" +
+	"\x03elo\x18\x06 \x01(\v2\x14.botwerk.v1.EstimateR\x03elo\x121\n" +
+	"\ahistory\x18\a \x03(\v2\x17.botwerk.v1.RatingPointR\ahistory\"T\n" +
+	"\vRatingPoint\x12\x1d\n" +
+	"\n" +
+	"time_nanos\x18\x01 \x01(\x03R\ttimeNanos\x12&\n" +
+	"\x03elo\x18\x02 \x01(\v2\x14.botwerk.v1.EstimateR\x03elo\"\xaf\x02\n" +
 	"\bBotMatch\x12\x14\n" +
 	"\x05match\x18\x01 \x01(\tR\x05match\x12\x1e\n" +
 	"\n" +
@@ -2095,7 +2163,7 @@ func file_botwerk_v1_bot_proto_rawDescGZIP() []byte {
 }
 
 var file_botwerk_v1_bot_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
-var file_botwerk_v1_bot_proto_msgTypes = make([]protoimpl.MessageInfo, 30)
+var file_botwerk_v1_bot_proto_msgTypes = make([]protoimpl.MessageInfo, 31)
 var file_botwerk_v1_bot_proto_goTypes = []any{
 	(BotFaultKind)(0),                 // 0: botwerk.v1.BotFaultKind
 	(*RegisterBotRequest)(nil),        // 1: botwerk.v1.RegisterBotRequest
@@ -2107,79 +2175,82 @@ var file_botwerk_v1_bot_proto_goTypes = []any{
 	(*GetBotReportResponse)(nil),      // 7: botwerk.v1.GetBotReportResponse
 	(*BotReport)(nil),                 // 8: botwerk.v1.BotReport
 	(*BotRating)(nil),                 // 9: botwerk.v1.BotRating
-	(*BotMatch)(nil),                  // 10: botwerk.v1.BotMatch
-	(*BotOpponent)(nil),               // 11: botwerk.v1.BotOpponent
-	(*BotFault)(nil),                  // 12: botwerk.v1.BotFault
-	(*UpdateBotRequest)(nil),          // 13: botwerk.v1.UpdateBotRequest
-	(*UpdateBotResponse)(nil),         // 14: botwerk.v1.UpdateBotResponse
-	(*DeleteBotRequest)(nil),          // 15: botwerk.v1.DeleteBotRequest
-	(*DeleteBotResponse)(nil),         // 16: botwerk.v1.DeleteBotResponse
-	(*RotateBotTokenRequest)(nil),     // 17: botwerk.v1.RotateBotTokenRequest
-	(*RotateBotTokenResponse)(nil),    // 18: botwerk.v1.RotateBotTokenResponse
-	(*StreamInvitationsRequest)(nil),  // 19: botwerk.v1.StreamInvitationsRequest
-	(*StreamInvitationsResponse)(nil), // 20: botwerk.v1.StreamInvitationsResponse
-	(*Online)(nil),                    // 21: botwerk.v1.Online
-	(*Invitation)(nil),                // 22: botwerk.v1.Invitation
-	(*EntrantWithdrawn)(nil),          // 23: botwerk.v1.EntrantWithdrawn
-	(*TournamentEnded)(nil),           // 24: botwerk.v1.TournamentEnded
-	(*ListBotsRequest)(nil),           // 25: botwerk.v1.ListBotsRequest
-	(*ListBotsResponse)(nil),          // 26: botwerk.v1.ListBotsResponse
-	(*AppendSeatLogRequest)(nil),      // 27: botwerk.v1.AppendSeatLogRequest
-	(*AppendSeatLogResponse)(nil),     // 28: botwerk.v1.AppendSeatLogResponse
-	(*GetSeatLogRequest)(nil),         // 29: botwerk.v1.GetSeatLogRequest
-	(*GetSeatLogResponse)(nil),        // 30: botwerk.v1.GetSeatLogResponse
-	(*Estimate)(nil),                  // 31: botwerk.v1.Estimate
-	(SeatResult)(0),                   // 32: botwerk.v1.SeatResult
-	(Termination)(0),                  // 33: botwerk.v1.Termination
-	(*GameSetup)(nil),                 // 34: botwerk.v1.GameSetup
-	(*TimeControl)(nil),               // 35: botwerk.v1.TimeControl
+	(*RatingPoint)(nil),               // 10: botwerk.v1.RatingPoint
+	(*BotMatch)(nil),                  // 11: botwerk.v1.BotMatch
+	(*BotOpponent)(nil),               // 12: botwerk.v1.BotOpponent
+	(*BotFault)(nil),                  // 13: botwerk.v1.BotFault
+	(*UpdateBotRequest)(nil),          // 14: botwerk.v1.UpdateBotRequest
+	(*UpdateBotResponse)(nil),         // 15: botwerk.v1.UpdateBotResponse
+	(*DeleteBotRequest)(nil),          // 16: botwerk.v1.DeleteBotRequest
+	(*DeleteBotResponse)(nil),         // 17: botwerk.v1.DeleteBotResponse
+	(*RotateBotTokenRequest)(nil),     // 18: botwerk.v1.RotateBotTokenRequest
+	(*RotateBotTokenResponse)(nil),    // 19: botwerk.v1.RotateBotTokenResponse
+	(*StreamInvitationsRequest)(nil),  // 20: botwerk.v1.StreamInvitationsRequest
+	(*StreamInvitationsResponse)(nil), // 21: botwerk.v1.StreamInvitationsResponse
+	(*Online)(nil),                    // 22: botwerk.v1.Online
+	(*Invitation)(nil),                // 23: botwerk.v1.Invitation
+	(*EntrantWithdrawn)(nil),          // 24: botwerk.v1.EntrantWithdrawn
+	(*TournamentEnded)(nil),           // 25: botwerk.v1.TournamentEnded
+	(*ListBotsRequest)(nil),           // 26: botwerk.v1.ListBotsRequest
+	(*ListBotsResponse)(nil),          // 27: botwerk.v1.ListBotsResponse
+	(*AppendSeatLogRequest)(nil),      // 28: botwerk.v1.AppendSeatLogRequest
+	(*AppendSeatLogResponse)(nil),     // 29: botwerk.v1.AppendSeatLogResponse
+	(*GetSeatLogRequest)(nil),         // 30: botwerk.v1.GetSeatLogRequest
+	(*GetSeatLogResponse)(nil),        // 31: botwerk.v1.GetSeatLogResponse
+	(*Estimate)(nil),                  // 32: botwerk.v1.Estimate
+	(SeatResult)(0),                   // 33: botwerk.v1.SeatResult
+	(Termination)(0),                  // 34: botwerk.v1.Termination
+	(*GameSetup)(nil),                 // 35: botwerk.v1.GameSetup
+	(*TimeControl)(nil),               // 36: botwerk.v1.TimeControl
 }
 var file_botwerk_v1_bot_proto_depIdxs = []int32{
 	3,  // 0: botwerk.v1.RegisterBotResponse.bot:type_name -> botwerk.v1.Bot
 	3,  // 1: botwerk.v1.GetBotResponse.bot:type_name -> botwerk.v1.Bot
 	8,  // 2: botwerk.v1.GetBotReportResponse.report:type_name -> botwerk.v1.BotReport
 	9,  // 3: botwerk.v1.BotReport.ratings:type_name -> botwerk.v1.BotRating
-	10, // 4: botwerk.v1.BotReport.matches:type_name -> botwerk.v1.BotMatch
-	11, // 5: botwerk.v1.BotReport.opponents:type_name -> botwerk.v1.BotOpponent
-	12, // 6: botwerk.v1.BotReport.faults:type_name -> botwerk.v1.BotFault
-	31, // 7: botwerk.v1.BotRating.elo:type_name -> botwerk.v1.Estimate
-	32, // 8: botwerk.v1.BotMatch.result:type_name -> botwerk.v1.SeatResult
-	33, // 9: botwerk.v1.BotMatch.termination:type_name -> botwerk.v1.Termination
-	0,  // 10: botwerk.v1.BotFault.kind:type_name -> botwerk.v1.BotFaultKind
-	3,  // 11: botwerk.v1.UpdateBotResponse.bot:type_name -> botwerk.v1.Bot
-	21, // 12: botwerk.v1.StreamInvitationsResponse.online:type_name -> botwerk.v1.Online
-	22, // 13: botwerk.v1.StreamInvitationsResponse.invitation:type_name -> botwerk.v1.Invitation
-	23, // 14: botwerk.v1.StreamInvitationsResponse.entrant_withdrawn:type_name -> botwerk.v1.EntrantWithdrawn
-	24, // 15: botwerk.v1.StreamInvitationsResponse.tournament_ended:type_name -> botwerk.v1.TournamentEnded
-	3,  // 16: botwerk.v1.Online.bot:type_name -> botwerk.v1.Bot
-	34, // 17: botwerk.v1.Invitation.setup:type_name -> botwerk.v1.GameSetup
-	35, // 18: botwerk.v1.Invitation.time_control:type_name -> botwerk.v1.TimeControl
-	3,  // 19: botwerk.v1.ListBotsResponse.bots:type_name -> botwerk.v1.Bot
-	1,  // 20: botwerk.v1.BotService.RegisterBot:input_type -> botwerk.v1.RegisterBotRequest
-	4,  // 21: botwerk.v1.BotService.GetBot:input_type -> botwerk.v1.GetBotRequest
-	6,  // 22: botwerk.v1.BotService.GetBotReport:input_type -> botwerk.v1.GetBotReportRequest
-	13, // 23: botwerk.v1.BotService.UpdateBot:input_type -> botwerk.v1.UpdateBotRequest
-	15, // 24: botwerk.v1.BotService.DeleteBot:input_type -> botwerk.v1.DeleteBotRequest
-	17, // 25: botwerk.v1.BotService.RotateBotToken:input_type -> botwerk.v1.RotateBotTokenRequest
-	19, // 26: botwerk.v1.BotService.StreamInvitations:input_type -> botwerk.v1.StreamInvitationsRequest
-	25, // 27: botwerk.v1.BotService.ListBots:input_type -> botwerk.v1.ListBotsRequest
-	27, // 28: botwerk.v1.BotService.AppendSeatLog:input_type -> botwerk.v1.AppendSeatLogRequest
-	29, // 29: botwerk.v1.BotService.GetSeatLog:input_type -> botwerk.v1.GetSeatLogRequest
-	2,  // 30: botwerk.v1.BotService.RegisterBot:output_type -> botwerk.v1.RegisterBotResponse
-	5,  // 31: botwerk.v1.BotService.GetBot:output_type -> botwerk.v1.GetBotResponse
-	7,  // 32: botwerk.v1.BotService.GetBotReport:output_type -> botwerk.v1.GetBotReportResponse
-	14, // 33: botwerk.v1.BotService.UpdateBot:output_type -> botwerk.v1.UpdateBotResponse
-	16, // 34: botwerk.v1.BotService.DeleteBot:output_type -> botwerk.v1.DeleteBotResponse
-	18, // 35: botwerk.v1.BotService.RotateBotToken:output_type -> botwerk.v1.RotateBotTokenResponse
-	20, // 36: botwerk.v1.BotService.StreamInvitations:output_type -> botwerk.v1.StreamInvitationsResponse
-	26, // 37: botwerk.v1.BotService.ListBots:output_type -> botwerk.v1.ListBotsResponse
-	28, // 38: botwerk.v1.BotService.AppendSeatLog:output_type -> botwerk.v1.AppendSeatLogResponse
-	30, // 39: botwerk.v1.BotService.GetSeatLog:output_type -> botwerk.v1.GetSeatLogResponse
-	30, // [30:40] is the sub-list for method output_type
-	20, // [20:30] is the sub-list for method input_type
-	20, // [20:20] is the sub-list for extension type_name
-	20, // [20:20] is the sub-list for extension extendee
-	0,  // [0:20] is the sub-list for field type_name
+	11, // 4: botwerk.v1.BotReport.matches:type_name -> botwerk.v1.BotMatch
+	12, // 5: botwerk.v1.BotReport.opponents:type_name -> botwerk.v1.BotOpponent
+	13, // 6: botwerk.v1.BotReport.faults:type_name -> botwerk.v1.BotFault
+	32, // 7: botwerk.v1.BotRating.elo:type_name -> botwerk.v1.Estimate
+	10, // 8: botwerk.v1.BotRating.history:type_name -> botwerk.v1.RatingPoint
+	32, // 9: botwerk.v1.RatingPoint.elo:type_name -> botwerk.v1.Estimate
+	33, // 10: botwerk.v1.BotMatch.result:type_name -> botwerk.v1.SeatResult
+	34, // 11: botwerk.v1.BotMatch.termination:type_name -> botwerk.v1.Termination
+	0,  // 12: botwerk.v1.BotFault.kind:type_name -> botwerk.v1.BotFaultKind
+	3,  // 13: botwerk.v1.UpdateBotResponse.bot:type_name -> botwerk.v1.Bot
+	22, // 14: botwerk.v1.StreamInvitationsResponse.online:type_name -> botwerk.v1.Online
+	23, // 15: botwerk.v1.StreamInvitationsResponse.invitation:type_name -> botwerk.v1.Invitation
+	24, // 16: botwerk.v1.StreamInvitationsResponse.entrant_withdrawn:type_name -> botwerk.v1.EntrantWithdrawn
+	25, // 17: botwerk.v1.StreamInvitationsResponse.tournament_ended:type_name -> botwerk.v1.TournamentEnded
+	3,  // 18: botwerk.v1.Online.bot:type_name -> botwerk.v1.Bot
+	35, // 19: botwerk.v1.Invitation.setup:type_name -> botwerk.v1.GameSetup
+	36, // 20: botwerk.v1.Invitation.time_control:type_name -> botwerk.v1.TimeControl
+	3,  // 21: botwerk.v1.ListBotsResponse.bots:type_name -> botwerk.v1.Bot
+	1,  // 22: botwerk.v1.BotService.RegisterBot:input_type -> botwerk.v1.RegisterBotRequest
+	4,  // 23: botwerk.v1.BotService.GetBot:input_type -> botwerk.v1.GetBotRequest
+	6,  // 24: botwerk.v1.BotService.GetBotReport:input_type -> botwerk.v1.GetBotReportRequest
+	14, // 25: botwerk.v1.BotService.UpdateBot:input_type -> botwerk.v1.UpdateBotRequest
+	16, // 26: botwerk.v1.BotService.DeleteBot:input_type -> botwerk.v1.DeleteBotRequest
+	18, // 27: botwerk.v1.BotService.RotateBotToken:input_type -> botwerk.v1.RotateBotTokenRequest
+	20, // 28: botwerk.v1.BotService.StreamInvitations:input_type -> botwerk.v1.StreamInvitationsRequest
+	26, // 29: botwerk.v1.BotService.ListBots:input_type -> botwerk.v1.ListBotsRequest
+	28, // 30: botwerk.v1.BotService.AppendSeatLog:input_type -> botwerk.v1.AppendSeatLogRequest
+	30, // 31: botwerk.v1.BotService.GetSeatLog:input_type -> botwerk.v1.GetSeatLogRequest
+	2,  // 32: botwerk.v1.BotService.RegisterBot:output_type -> botwerk.v1.RegisterBotResponse
+	5,  // 33: botwerk.v1.BotService.GetBot:output_type -> botwerk.v1.GetBotResponse
+	7,  // 34: botwerk.v1.BotService.GetBotReport:output_type -> botwerk.v1.GetBotReportResponse
+	15, // 35: botwerk.v1.BotService.UpdateBot:output_type -> botwerk.v1.UpdateBotResponse
+	17, // 36: botwerk.v1.BotService.DeleteBot:output_type -> botwerk.v1.DeleteBotResponse
+	19, // 37: botwerk.v1.BotService.RotateBotToken:output_type -> botwerk.v1.RotateBotTokenResponse
+	21, // 38: botwerk.v1.BotService.StreamInvitations:output_type -> botwerk.v1.StreamInvitationsResponse
+	27, // 39: botwerk.v1.BotService.ListBots:output_type -> botwerk.v1.ListBotsResponse
+	29, // 40: botwerk.v1.BotService.AppendSeatLog:output_type -> botwerk.v1.AppendSeatLogResponse
+	31, // 41: botwerk.v1.BotService.GetSeatLog:output_type -> botwerk.v1.GetSeatLogResponse
+	32, // [32:42] is the sub-list for method output_type
+	22, // [22:32] is the sub-list for method input_type
+	22, // [22:22] is the sub-list for extension type_name
+	22, // [22:22] is the sub-list for extension extendee
+	0,  // [0:22] is the sub-list for field type_name
 }
 
 func init() { file_botwerk_v1_bot_proto_init() }
@@ -2190,8 +2261,8 @@ func file_botwerk_v1_bot_proto_init() {
 	file_botwerk_v1_game_proto_init()
 	file_botwerk_v1_match_proto_init()
 	file_botwerk_v1_tournament_proto_init()
-	file_botwerk_v1_bot_proto_msgTypes[16].OneofWrappers = []any{}
-	file_botwerk_v1_bot_proto_msgTypes[19].OneofWrappers = []any{
+	file_botwerk_v1_bot_proto_msgTypes[17].OneofWrappers = []any{}
+	file_botwerk_v1_bot_proto_msgTypes[20].OneofWrappers = []any{
 		(*StreamInvitationsResponse_Online)(nil),
 		(*StreamInvitationsResponse_Invitation)(nil),
 		(*StreamInvitationsResponse_EntrantWithdrawn)(nil),
@@ -2203,7 +2274,7 @@ func file_botwerk_v1_bot_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_botwerk_v1_bot_proto_rawDesc), len(file_botwerk_v1_bot_proto_rawDesc)),
 			NumEnums:      1,
-			NumMessages:   30,
+			NumMessages:   31,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

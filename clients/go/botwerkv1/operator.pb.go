@@ -192,8 +192,12 @@ type UpdateOwnerRequest struct {
 	Bots *uint32 `protobuf:"varint,2,opt,name=bots,proto3,oneof" json:"bots,omitempty"`
 	// Maximum number of matches that its bots play at the same time. Unset: not changed.
 	ConcurrentMatches *uint32 `protobuf:"varint,3,opt,name=concurrent_matches,json=concurrentMatches,proto3,oneof" json:"concurrent_matches,omitempty"`
-	unknownFields     protoimpl.UnknownFields
-	sizeCache         protoimpl.SizeCache
+	// Maximum processor time of its uploaded bots per day. Unset: not changed.
+	ProcessorSecsPerDay *uint32 `protobuf:"varint,4,opt,name=processor_secs_per_day,json=processorSecsPerDay,proto3,oneof" json:"processor_secs_per_day,omitempty"`
+	// Maximum number of its searches per day, on each server. Unset: not changed.
+	SearchesPerDay *uint32 `protobuf:"varint,5,opt,name=searches_per_day,json=searchesPerDay,proto3,oneof" json:"searches_per_day,omitempty"`
+	unknownFields  protoimpl.UnknownFields
+	sizeCache      protoimpl.SizeCache
 }
 
 func (x *UpdateOwnerRequest) Reset() {
@@ -243,6 +247,20 @@ func (x *UpdateOwnerRequest) GetBots() uint32 {
 func (x *UpdateOwnerRequest) GetConcurrentMatches() uint32 {
 	if x != nil && x.ConcurrentMatches != nil {
 		return *x.ConcurrentMatches
+	}
+	return 0
+}
+
+func (x *UpdateOwnerRequest) GetProcessorSecsPerDay() uint32 {
+	if x != nil && x.ProcessorSecsPerDay != nil {
+		return *x.ProcessorSecsPerDay
+	}
+	return 0
+}
+
+func (x *UpdateOwnerRequest) GetSearchesPerDay() uint32 {
+	if x != nil && x.SearchesPerDay != nil {
+		return *x.SearchesPerDay
 	}
 	return 0
 }
@@ -1432,13 +1450,17 @@ const file_botwerk_v1_operator_proto_rawDesc = "" +
 	"page_token\x18\x02 \x01(\tR\tpageToken\"g\n" +
 	"\x12ListOwnersResponse\x12)\n" +
 	"\x06owners\x18\x01 \x03(\v2\x11.botwerk.v1.OwnerR\x06owners\x12&\n" +
-	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"\x95\x01\n" +
+	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"\xae\x02\n" +
 	"\x12UpdateOwnerRequest\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x17\n" +
 	"\x04bots\x18\x02 \x01(\rH\x00R\x04bots\x88\x01\x01\x122\n" +
-	"\x12concurrent_matches\x18\x03 \x01(\rH\x01R\x11concurrentMatches\x88\x01\x01B\a\n" +
+	"\x12concurrent_matches\x18\x03 \x01(\rH\x01R\x11concurrentMatches\x88\x01\x01\x128\n" +
+	"\x16processor_secs_per_day\x18\x04 \x01(\rH\x02R\x13processorSecsPerDay\x88\x01\x01\x12-\n" +
+	"\x10searches_per_day\x18\x05 \x01(\rH\x03R\x0esearchesPerDay\x88\x01\x01B\a\n" +
 	"\x05_botsB\x15\n" +
-	"\x13_concurrent_matches\">\n" +
+	"\x13_concurrent_matchesB\x19\n" +
+	"\x17_processor_secs_per_dayB\x13\n" +
+	"\x11_searches_per_day\">\n" +
 	"\x13UpdateOwnerResponse\x12'\n" +
 	"\x05owner\x18\x01 \x01(\v2\x11.botwerk.v1.OwnerR\x05owner\"=\n" +
 	"\x0fBanOwnerRequest\x12\x12\n" +

@@ -37,7 +37,9 @@ type Owner struct {
 	// When its token expires, in microseconds since 1970. Unset: never.
 	TokenExpiresMicros *int64 `protobuf:"varint,6,opt,name=token_expires_micros,json=tokenExpiresMicros,proto3,oneof" json:"token_expires_micros,omitempty"`
 	// Whether it was deleted.
-	IsDeleted     bool `protobuf:"varint,7,opt,name=is_deleted,json=isDeleted,proto3" json:"is_deleted,omitempty"`
+	IsDeleted bool `protobuf:"varint,7,opt,name=is_deleted,json=isDeleted,proto3" json:"is_deleted,omitempty"`
+	// Number of identities of the OpenID provider that are linked to it.
+	Identities    uint32 `protobuf:"varint,8,opt,name=identities,proto3" json:"identities,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -121,6 +123,13 @@ func (x *Owner) GetIsDeleted() bool {
 	return false
 }
 
+func (x *Owner) GetIdentities() uint32 {
+	if x != nil {
+		return x.Identities
+	}
+	return 0
+}
+
 // Limits of the bots of an owner. What exceeds them is rejected with QUOTA_EXCEEDED.
 type OwnerQuotas struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -128,8 +137,13 @@ type OwnerQuotas struct {
 	Bots uint32 `protobuf:"varint,1,opt,name=bots,proto3" json:"bots,omitempty"`
 	// Maximum number of matches that its bots play at the same time, on each server. Further matches wait.
 	ConcurrentMatches uint32 `protobuf:"varint,2,opt,name=concurrent_matches,json=concurrentMatches,proto3" json:"concurrent_matches,omitempty"`
-	unknownFields     protoimpl.UnknownFields
-	sizeCache         protoimpl.SizeCache
+	// Maximum processor time that hosts spend on its uploaded bots from 0:00 to 24:00 UTC.
+	ProcessorSecsPerDay uint32 `protobuf:"varint,3,opt,name=processor_secs_per_day,json=processorSecsPerDay,proto3" json:"processor_secs_per_day,omitempty"`
+	// Maximum number of searches that it requests on each server from 0:00 to 24:00 UTC: hints for its bots, and analyses with
+	// its token.
+	SearchesPerDay uint32 `protobuf:"varint,4,opt,name=searches_per_day,json=searchesPerDay,proto3" json:"searches_per_day,omitempty"`
+	unknownFields  protoimpl.UnknownFields
+	sizeCache      protoimpl.SizeCache
 }
 
 func (x *OwnerQuotas) Reset() {
@@ -176,14 +190,34 @@ func (x *OwnerQuotas) GetConcurrentMatches() uint32 {
 	return 0
 }
 
+func (x *OwnerQuotas) GetProcessorSecsPerDay() uint32 {
+	if x != nil {
+		return x.ProcessorSecsPerDay
+	}
+	return 0
+}
+
+func (x *OwnerQuotas) GetSearchesPerDay() uint32 {
+	if x != nil {
+		return x.SearchesPerDay
+	}
+	return 0
+}
+
 // What the bots of an owner use.
 type OwnerUse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	Bots  uint32                 `protobuf:"varint,1,opt,name=bots,proto3" json:"bots,omitempty"`
 	// Number of matches in progress on this server.
 	ConcurrentMatches uint32 `protobuf:"varint,2,opt,name=concurrent_matches,json=concurrentMatches,proto3" json:"concurrent_matches,omitempty"`
-	unknownFields     protoimpl.UnknownFields
-	sizeCache         protoimpl.SizeCache
+	// Processor time that hosts have spent on its uploaded bots since 0:00 UTC.
+	ProcessorSecs float64 `protobuf:"fixed64,3,opt,name=processor_secs,json=processorSecs,proto3" json:"processor_secs,omitempty"`
+	// Number of searches that it has requested on this server since 0:00 UTC.
+	Searches uint32 `protobuf:"varint,4,opt,name=searches,proto3" json:"searches,omitempty"`
+	// The next 0:00 UTC, at which processor time and searches are counted from 0 again. Nanoseconds since 1970.
+	ResetTimeNanos int64 `protobuf:"varint,5,opt,name=reset_time_nanos,json=resetTimeNanos,proto3" json:"reset_time_nanos,omitempty"`
+	unknownFields  protoimpl.UnknownFields
+	sizeCache      protoimpl.SizeCache
 }
 
 func (x *OwnerUse) Reset() {
@@ -226,6 +260,27 @@ func (x *OwnerUse) GetBots() uint32 {
 func (x *OwnerUse) GetConcurrentMatches() uint32 {
 	if x != nil {
 		return x.ConcurrentMatches
+	}
+	return 0
+}
+
+func (x *OwnerUse) GetProcessorSecs() float64 {
+	if x != nil {
+		return x.ProcessorSecs
+	}
+	return 0
+}
+
+func (x *OwnerUse) GetSearches() uint32 {
+	if x != nil {
+		return x.Searches
+	}
+	return 0
+}
+
+func (x *OwnerUse) GetResetTimeNanos() int64 {
+	if x != nil {
+		return x.ResetTimeNanos
 	}
 	return 0
 }
@@ -338,6 +393,330 @@ func (x *SignUpResponse) GetOwnerToken() string {
 	return ""
 }
 
+type GetSignInOptionsRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetSignInOptionsRequest) Reset() {
+	*x = GetSignInOptionsRequest{}
+	mi := &file_botwerk_v1_owner_proto_msgTypes[5]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetSignInOptionsRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetSignInOptionsRequest) ProtoMessage() {}
+
+func (x *GetSignInOptionsRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_botwerk_v1_owner_proto_msgTypes[5]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetSignInOptionsRequest.ProtoReflect.Descriptor instead.
+func (*GetSignInOptionsRequest) Descriptor() ([]byte, []int) {
+	return file_botwerk_v1_owner_proto_rawDescGZIP(), []int{5}
+}
+
+type GetSignInOptionsResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Whether owners sign up here.
+	AcceptsSignUp bool `protobuf:"varint,1,opt,name=accepts_sign_up,json=acceptsSignUp,proto3" json:"accepts_sign_up,omitempty"`
+	// Whether owners that sign up need a code.
+	NeedsCode bool `protobuf:"varint,2,opt,name=needs_code,json=needsCode,proto3" json:"needs_code,omitempty"`
+	// Display name of the OpenID provider with which owners sign in. Empty: there is none.
+	Provider string `protobuf:"bytes,3,opt,name=provider,proto3" json:"provider,omitempty"`
+	// Whether owners sign up without a code once they have signed in with the provider.
+	ProviderReplacesCode bool `protobuf:"varint,4,opt,name=provider_replaces_code,json=providerReplacesCode,proto3" json:"provider_replaces_code,omitempty"`
+	unknownFields        protoimpl.UnknownFields
+	sizeCache            protoimpl.SizeCache
+}
+
+func (x *GetSignInOptionsResponse) Reset() {
+	*x = GetSignInOptionsResponse{}
+	mi := &file_botwerk_v1_owner_proto_msgTypes[6]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetSignInOptionsResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetSignInOptionsResponse) ProtoMessage() {}
+
+func (x *GetSignInOptionsResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_botwerk_v1_owner_proto_msgTypes[6]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetSignInOptionsResponse.ProtoReflect.Descriptor instead.
+func (*GetSignInOptionsResponse) Descriptor() ([]byte, []int) {
+	return file_botwerk_v1_owner_proto_rawDescGZIP(), []int{6}
+}
+
+func (x *GetSignInOptionsResponse) GetAcceptsSignUp() bool {
+	if x != nil {
+		return x.AcceptsSignUp
+	}
+	return false
+}
+
+func (x *GetSignInOptionsResponse) GetNeedsCode() bool {
+	if x != nil {
+		return x.NeedsCode
+	}
+	return false
+}
+
+func (x *GetSignInOptionsResponse) GetProvider() string {
+	if x != nil {
+		return x.Provider
+	}
+	return ""
+}
+
+func (x *GetSignInOptionsResponse) GetProviderReplacesCode() bool {
+	if x != nil {
+		return x.ProviderReplacesCode
+	}
+	return false
+}
+
+type SignInRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// What the server has appended to the address of the page after the provider has confirmed who the person is.
+	Ticket string `protobuf:"bytes,1,opt,name=ticket,proto3" json:"ticket,omitempty"`
+	// The secret of which the page has sent the SHA-256 to /sign-in.
+	Binding string `protobuf:"bytes,2,opt,name=binding,proto3" json:"binding,omitempty"`
+	// The name of a new owner, as in SignUpRequest. Empty: the owner to which the identity is linked.
+	Name string `protobuf:"bytes,3,opt,name=name,proto3" json:"name,omitempty"`
+	// The sign-up code of a new owner. Empty: none.
+	Code          string `protobuf:"bytes,4,opt,name=code,proto3" json:"code,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *SignInRequest) Reset() {
+	*x = SignInRequest{}
+	mi := &file_botwerk_v1_owner_proto_msgTypes[7]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *SignInRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*SignInRequest) ProtoMessage() {}
+
+func (x *SignInRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_botwerk_v1_owner_proto_msgTypes[7]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use SignInRequest.ProtoReflect.Descriptor instead.
+func (*SignInRequest) Descriptor() ([]byte, []int) {
+	return file_botwerk_v1_owner_proto_rawDescGZIP(), []int{7}
+}
+
+func (x *SignInRequest) GetTicket() string {
+	if x != nil {
+		return x.Ticket
+	}
+	return ""
+}
+
+func (x *SignInRequest) GetBinding() string {
+	if x != nil {
+		return x.Binding
+	}
+	return ""
+}
+
+func (x *SignInRequest) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *SignInRequest) GetCode() string {
+	if x != nil {
+		return x.Code
+	}
+	return ""
+}
+
+type SignInResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Unset: no owner is linked to the identity. Call again with the name of a new one.
+	Owner *Owner `protobuf:"bytes,1,opt,name=owner,proto3" json:"owner,omitempty"`
+	// Grants the rights of the owner until it expires. Returned only here.
+	SessionToken string `protobuf:"bytes,2,opt,name=session_token,json=sessionToken,proto3" json:"session_token,omitempty"`
+	// When the session token expires, in nanoseconds since 1970.
+	ExpireTimeNanos int64 `protobuf:"varint,3,opt,name=expire_time_nanos,json=expireTimeNanos,proto3" json:"expire_time_nanos,omitempty"`
+	// A name for a new owner, from what the provider says of the person. Empty: it says nothing that could be one.
+	SuggestedName string `protobuf:"bytes,4,opt,name=suggested_name,json=suggestedName,proto3" json:"suggested_name,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *SignInResponse) Reset() {
+	*x = SignInResponse{}
+	mi := &file_botwerk_v1_owner_proto_msgTypes[8]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *SignInResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*SignInResponse) ProtoMessage() {}
+
+func (x *SignInResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_botwerk_v1_owner_proto_msgTypes[8]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use SignInResponse.ProtoReflect.Descriptor instead.
+func (*SignInResponse) Descriptor() ([]byte, []int) {
+	return file_botwerk_v1_owner_proto_rawDescGZIP(), []int{8}
+}
+
+func (x *SignInResponse) GetOwner() *Owner {
+	if x != nil {
+		return x.Owner
+	}
+	return nil
+}
+
+func (x *SignInResponse) GetSessionToken() string {
+	if x != nil {
+		return x.SessionToken
+	}
+	return ""
+}
+
+func (x *SignInResponse) GetExpireTimeNanos() int64 {
+	if x != nil {
+		return x.ExpireTimeNanos
+	}
+	return 0
+}
+
+func (x *SignInResponse) GetSuggestedName() string {
+	if x != nil {
+		return x.SuggestedName
+	}
+	return ""
+}
+
+type SignOutRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *SignOutRequest) Reset() {
+	*x = SignOutRequest{}
+	mi := &file_botwerk_v1_owner_proto_msgTypes[9]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *SignOutRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*SignOutRequest) ProtoMessage() {}
+
+func (x *SignOutRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_botwerk_v1_owner_proto_msgTypes[9]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use SignOutRequest.ProtoReflect.Descriptor instead.
+func (*SignOutRequest) Descriptor() ([]byte, []int) {
+	return file_botwerk_v1_owner_proto_rawDescGZIP(), []int{9}
+}
+
+type SignOutResponse struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *SignOutResponse) Reset() {
+	*x = SignOutResponse{}
+	mi := &file_botwerk_v1_owner_proto_msgTypes[10]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *SignOutResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*SignOutResponse) ProtoMessage() {}
+
+func (x *SignOutResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_botwerk_v1_owner_proto_msgTypes[10]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use SignOutResponse.ProtoReflect.Descriptor instead.
+func (*SignOutResponse) Descriptor() ([]byte, []int) {
+	return file_botwerk_v1_owner_proto_rawDescGZIP(), []int{10}
+}
+
 type GetOwnerRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Resource name, "owners/{id}". Empty: the owner of the token.
@@ -348,7 +727,7 @@ type GetOwnerRequest struct {
 
 func (x *GetOwnerRequest) Reset() {
 	*x = GetOwnerRequest{}
-	mi := &file_botwerk_v1_owner_proto_msgTypes[5]
+	mi := &file_botwerk_v1_owner_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -360,7 +739,7 @@ func (x *GetOwnerRequest) String() string {
 func (*GetOwnerRequest) ProtoMessage() {}
 
 func (x *GetOwnerRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_owner_proto_msgTypes[5]
+	mi := &file_botwerk_v1_owner_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -373,7 +752,7 @@ func (x *GetOwnerRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetOwnerRequest.ProtoReflect.Descriptor instead.
 func (*GetOwnerRequest) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_owner_proto_rawDescGZIP(), []int{5}
+	return file_botwerk_v1_owner_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *GetOwnerRequest) GetName() string {
@@ -392,7 +771,7 @@ type GetOwnerResponse struct {
 
 func (x *GetOwnerResponse) Reset() {
 	*x = GetOwnerResponse{}
-	mi := &file_botwerk_v1_owner_proto_msgTypes[6]
+	mi := &file_botwerk_v1_owner_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -404,7 +783,7 @@ func (x *GetOwnerResponse) String() string {
 func (*GetOwnerResponse) ProtoMessage() {}
 
 func (x *GetOwnerResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_owner_proto_msgTypes[6]
+	mi := &file_botwerk_v1_owner_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -417,7 +796,7 @@ func (x *GetOwnerResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetOwnerResponse.ProtoReflect.Descriptor instead.
 func (*GetOwnerResponse) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_owner_proto_rawDescGZIP(), []int{6}
+	return file_botwerk_v1_owner_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *GetOwnerResponse) GetOwner() *Owner {
@@ -439,7 +818,7 @@ type RotateOwnerTokenRequest struct {
 
 func (x *RotateOwnerTokenRequest) Reset() {
 	*x = RotateOwnerTokenRequest{}
-	mi := &file_botwerk_v1_owner_proto_msgTypes[7]
+	mi := &file_botwerk_v1_owner_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -451,7 +830,7 @@ func (x *RotateOwnerTokenRequest) String() string {
 func (*RotateOwnerTokenRequest) ProtoMessage() {}
 
 func (x *RotateOwnerTokenRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_owner_proto_msgTypes[7]
+	mi := &file_botwerk_v1_owner_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -464,7 +843,7 @@ func (x *RotateOwnerTokenRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RotateOwnerTokenRequest.ProtoReflect.Descriptor instead.
 func (*RotateOwnerTokenRequest) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_owner_proto_rawDescGZIP(), []int{7}
+	return file_botwerk_v1_owner_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *RotateOwnerTokenRequest) GetName() string {
@@ -491,7 +870,7 @@ type RotateOwnerTokenResponse struct {
 
 func (x *RotateOwnerTokenResponse) Reset() {
 	*x = RotateOwnerTokenResponse{}
-	mi := &file_botwerk_v1_owner_proto_msgTypes[8]
+	mi := &file_botwerk_v1_owner_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -503,7 +882,7 @@ func (x *RotateOwnerTokenResponse) String() string {
 func (*RotateOwnerTokenResponse) ProtoMessage() {}
 
 func (x *RotateOwnerTokenResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_owner_proto_msgTypes[8]
+	mi := &file_botwerk_v1_owner_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -516,7 +895,7 @@ func (x *RotateOwnerTokenResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RotateOwnerTokenResponse.ProtoReflect.Descriptor instead.
 func (*RotateOwnerTokenResponse) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_owner_proto_rawDescGZIP(), []int{8}
+	return file_botwerk_v1_owner_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *RotateOwnerTokenResponse) GetOwnerToken() string {
@@ -536,7 +915,7 @@ type DeleteOwnerRequest struct {
 
 func (x *DeleteOwnerRequest) Reset() {
 	*x = DeleteOwnerRequest{}
-	mi := &file_botwerk_v1_owner_proto_msgTypes[9]
+	mi := &file_botwerk_v1_owner_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -548,7 +927,7 @@ func (x *DeleteOwnerRequest) String() string {
 func (*DeleteOwnerRequest) ProtoMessage() {}
 
 func (x *DeleteOwnerRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_owner_proto_msgTypes[9]
+	mi := &file_botwerk_v1_owner_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -561,7 +940,7 @@ func (x *DeleteOwnerRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeleteOwnerRequest.ProtoReflect.Descriptor instead.
 func (*DeleteOwnerRequest) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_owner_proto_rawDescGZIP(), []int{9}
+	return file_botwerk_v1_owner_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *DeleteOwnerRequest) GetName() string {
@@ -581,7 +960,7 @@ type DeleteOwnerResponse struct {
 
 func (x *DeleteOwnerResponse) Reset() {
 	*x = DeleteOwnerResponse{}
-	mi := &file_botwerk_v1_owner_proto_msgTypes[10]
+	mi := &file_botwerk_v1_owner_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -593,7 +972,7 @@ func (x *DeleteOwnerResponse) String() string {
 func (*DeleteOwnerResponse) ProtoMessage() {}
 
 func (x *DeleteOwnerResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_botwerk_v1_owner_proto_msgTypes[10]
+	mi := &file_botwerk_v1_owner_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -606,7 +985,7 @@ func (x *DeleteOwnerResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeleteOwnerResponse.ProtoReflect.Descriptor instead.
 func (*DeleteOwnerResponse) Descriptor() ([]byte, []int) {
-	return file_botwerk_v1_owner_proto_rawDescGZIP(), []int{10}
+	return file_botwerk_v1_owner_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *DeleteOwnerResponse) GetDeletedBots() uint32 {
@@ -621,7 +1000,7 @@ var File_botwerk_v1_owner_proto protoreflect.FileDescriptor
 const file_botwerk_v1_owner_proto_rawDesc = "" +
 	"\n" +
 	"\x16botwerk/v1/owner.proto\x12\n" +
-	"botwerk.v1\"\xbd\x02\n" +
+	"botwerk.v1\"\xdd\x02\n" +
 	"\x05Owner\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12%\n" +
 	"\x0ecreated_micros\x18\x02 \x01(\x03R\rcreatedMicros\x12/\n" +
@@ -631,22 +1010,49 @@ const file_botwerk_v1_owner_proto_rawDesc = "" +
 	"ban_reason\x18\x05 \x01(\tH\x00R\tbanReason\x88\x01\x01\x125\n" +
 	"\x14token_expires_micros\x18\x06 \x01(\x03H\x01R\x12tokenExpiresMicros\x88\x01\x01\x12\x1d\n" +
 	"\n" +
-	"is_deleted\x18\a \x01(\bR\tisDeletedB\r\n" +
+	"is_deleted\x18\a \x01(\bR\tisDeleted\x12\x1e\n" +
+	"\n" +
+	"identities\x18\b \x01(\rR\n" +
+	"identitiesB\r\n" +
 	"\v_ban_reasonB\x17\n" +
-	"\x15_token_expires_micros\"P\n" +
+	"\x15_token_expires_micros\"\xaf\x01\n" +
 	"\vOwnerQuotas\x12\x12\n" +
 	"\x04bots\x18\x01 \x01(\rR\x04bots\x12-\n" +
-	"\x12concurrent_matches\x18\x02 \x01(\rR\x11concurrentMatches\"M\n" +
+	"\x12concurrent_matches\x18\x02 \x01(\rR\x11concurrentMatches\x123\n" +
+	"\x16processor_secs_per_day\x18\x03 \x01(\rR\x13processorSecsPerDay\x12(\n" +
+	"\x10searches_per_day\x18\x04 \x01(\rR\x0esearchesPerDay\"\xba\x01\n" +
 	"\bOwnerUse\x12\x12\n" +
 	"\x04bots\x18\x01 \x01(\rR\x04bots\x12-\n" +
-	"\x12concurrent_matches\x18\x02 \x01(\rR\x11concurrentMatches\"7\n" +
+	"\x12concurrent_matches\x18\x02 \x01(\rR\x11concurrentMatches\x12%\n" +
+	"\x0eprocessor_secs\x18\x03 \x01(\x01R\rprocessorSecs\x12\x1a\n" +
+	"\bsearches\x18\x04 \x01(\rR\bsearches\x12(\n" +
+	"\x10reset_time_nanos\x18\x05 \x01(\x03R\x0eresetTimeNanos\"7\n" +
 	"\rSignUpRequest\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x12\n" +
 	"\x04code\x18\x02 \x01(\tR\x04code\"Z\n" +
 	"\x0eSignUpResponse\x12'\n" +
 	"\x05owner\x18\x01 \x01(\v2\x11.botwerk.v1.OwnerR\x05owner\x12\x1f\n" +
 	"\vowner_token\x18\x02 \x01(\tR\n" +
-	"ownerToken\"%\n" +
+	"ownerToken\"\x19\n" +
+	"\x17GetSignInOptionsRequest\"\xb3\x01\n" +
+	"\x18GetSignInOptionsResponse\x12&\n" +
+	"\x0faccepts_sign_up\x18\x01 \x01(\bR\racceptsSignUp\x12\x1d\n" +
+	"\n" +
+	"needs_code\x18\x02 \x01(\bR\tneedsCode\x12\x1a\n" +
+	"\bprovider\x18\x03 \x01(\tR\bprovider\x124\n" +
+	"\x16provider_replaces_code\x18\x04 \x01(\bR\x14providerReplacesCode\"i\n" +
+	"\rSignInRequest\x12\x16\n" +
+	"\x06ticket\x18\x01 \x01(\tR\x06ticket\x12\x18\n" +
+	"\abinding\x18\x02 \x01(\tR\abinding\x12\x12\n" +
+	"\x04name\x18\x03 \x01(\tR\x04name\x12\x12\n" +
+	"\x04code\x18\x04 \x01(\tR\x04code\"\xb1\x01\n" +
+	"\x0eSignInResponse\x12'\n" +
+	"\x05owner\x18\x01 \x01(\v2\x11.botwerk.v1.OwnerR\x05owner\x12#\n" +
+	"\rsession_token\x18\x02 \x01(\tR\fsessionToken\x12*\n" +
+	"\x11expire_time_nanos\x18\x03 \x01(\x03R\x0fexpireTimeNanos\x12%\n" +
+	"\x0esuggested_name\x18\x04 \x01(\tR\rsuggestedName\"\x10\n" +
+	"\x0eSignOutRequest\"\x11\n" +
+	"\x0fSignOutResponse\"%\n" +
 	"\x0fGetOwnerRequest\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\";\n" +
 	"\x10GetOwnerResponse\x12'\n" +
@@ -661,9 +1067,12 @@ const file_botwerk_v1_owner_proto_rawDesc = "" +
 	"\x12DeleteOwnerRequest\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\"8\n" +
 	"\x13DeleteOwnerResponse\x12!\n" +
-	"\fdeleted_bots\x18\x01 \x01(\rR\vdeletedBots2\xc5\x02\n" +
+	"\fdeleted_bots\x18\x01 \x01(\rR\vdeletedBots2\xa9\x04\n" +
 	"\fOwnerService\x12?\n" +
-	"\x06SignUp\x12\x19.botwerk.v1.SignUpRequest\x1a\x1a.botwerk.v1.SignUpResponse\x12E\n" +
+	"\x06SignUp\x12\x19.botwerk.v1.SignUpRequest\x1a\x1a.botwerk.v1.SignUpResponse\x12]\n" +
+	"\x10GetSignInOptions\x12#.botwerk.v1.GetSignInOptionsRequest\x1a$.botwerk.v1.GetSignInOptionsResponse\x12?\n" +
+	"\x06SignIn\x12\x19.botwerk.v1.SignInRequest\x1a\x1a.botwerk.v1.SignInResponse\x12B\n" +
+	"\aSignOut\x12\x1a.botwerk.v1.SignOutRequest\x1a\x1b.botwerk.v1.SignOutResponse\x12E\n" +
 	"\bGetOwner\x12\x1b.botwerk.v1.GetOwnerRequest\x1a\x1c.botwerk.v1.GetOwnerResponse\x12]\n" +
 	"\x10RotateOwnerToken\x12#.botwerk.v1.RotateOwnerTokenRequest\x1a$.botwerk.v1.RotateOwnerTokenResponse\x12N\n" +
 	"\vDeleteOwner\x12\x1e.botwerk.v1.DeleteOwnerRequest\x1a\x1f.botwerk.v1.DeleteOwnerResponseB\x84\x01\n" +
@@ -684,38 +1093,51 @@ func file_botwerk_v1_owner_proto_rawDescGZIP() []byte {
 	return file_botwerk_v1_owner_proto_rawDescData
 }
 
-var file_botwerk_v1_owner_proto_msgTypes = make([]protoimpl.MessageInfo, 11)
+var file_botwerk_v1_owner_proto_msgTypes = make([]protoimpl.MessageInfo, 17)
 var file_botwerk_v1_owner_proto_goTypes = []any{
 	(*Owner)(nil),                    // 0: botwerk.v1.Owner
 	(*OwnerQuotas)(nil),              // 1: botwerk.v1.OwnerQuotas
 	(*OwnerUse)(nil),                 // 2: botwerk.v1.OwnerUse
 	(*SignUpRequest)(nil),            // 3: botwerk.v1.SignUpRequest
 	(*SignUpResponse)(nil),           // 4: botwerk.v1.SignUpResponse
-	(*GetOwnerRequest)(nil),          // 5: botwerk.v1.GetOwnerRequest
-	(*GetOwnerResponse)(nil),         // 6: botwerk.v1.GetOwnerResponse
-	(*RotateOwnerTokenRequest)(nil),  // 7: botwerk.v1.RotateOwnerTokenRequest
-	(*RotateOwnerTokenResponse)(nil), // 8: botwerk.v1.RotateOwnerTokenResponse
-	(*DeleteOwnerRequest)(nil),       // 9: botwerk.v1.DeleteOwnerRequest
-	(*DeleteOwnerResponse)(nil),      // 10: botwerk.v1.DeleteOwnerResponse
+	(*GetSignInOptionsRequest)(nil),  // 5: botwerk.v1.GetSignInOptionsRequest
+	(*GetSignInOptionsResponse)(nil), // 6: botwerk.v1.GetSignInOptionsResponse
+	(*SignInRequest)(nil),            // 7: botwerk.v1.SignInRequest
+	(*SignInResponse)(nil),           // 8: botwerk.v1.SignInResponse
+	(*SignOutRequest)(nil),           // 9: botwerk.v1.SignOutRequest
+	(*SignOutResponse)(nil),          // 10: botwerk.v1.SignOutResponse
+	(*GetOwnerRequest)(nil),          // 11: botwerk.v1.GetOwnerRequest
+	(*GetOwnerResponse)(nil),         // 12: botwerk.v1.GetOwnerResponse
+	(*RotateOwnerTokenRequest)(nil),  // 13: botwerk.v1.RotateOwnerTokenRequest
+	(*RotateOwnerTokenResponse)(nil), // 14: botwerk.v1.RotateOwnerTokenResponse
+	(*DeleteOwnerRequest)(nil),       // 15: botwerk.v1.DeleteOwnerRequest
+	(*DeleteOwnerResponse)(nil),      // 16: botwerk.v1.DeleteOwnerResponse
 }
 var file_botwerk_v1_owner_proto_depIdxs = []int32{
 	1,  // 0: botwerk.v1.Owner.quotas:type_name -> botwerk.v1.OwnerQuotas
 	2,  // 1: botwerk.v1.Owner.use:type_name -> botwerk.v1.OwnerUse
 	0,  // 2: botwerk.v1.SignUpResponse.owner:type_name -> botwerk.v1.Owner
-	0,  // 3: botwerk.v1.GetOwnerResponse.owner:type_name -> botwerk.v1.Owner
-	3,  // 4: botwerk.v1.OwnerService.SignUp:input_type -> botwerk.v1.SignUpRequest
-	5,  // 5: botwerk.v1.OwnerService.GetOwner:input_type -> botwerk.v1.GetOwnerRequest
-	7,  // 6: botwerk.v1.OwnerService.RotateOwnerToken:input_type -> botwerk.v1.RotateOwnerTokenRequest
-	9,  // 7: botwerk.v1.OwnerService.DeleteOwner:input_type -> botwerk.v1.DeleteOwnerRequest
-	4,  // 8: botwerk.v1.OwnerService.SignUp:output_type -> botwerk.v1.SignUpResponse
-	6,  // 9: botwerk.v1.OwnerService.GetOwner:output_type -> botwerk.v1.GetOwnerResponse
-	8,  // 10: botwerk.v1.OwnerService.RotateOwnerToken:output_type -> botwerk.v1.RotateOwnerTokenResponse
-	10, // 11: botwerk.v1.OwnerService.DeleteOwner:output_type -> botwerk.v1.DeleteOwnerResponse
-	8,  // [8:12] is the sub-list for method output_type
-	4,  // [4:8] is the sub-list for method input_type
-	4,  // [4:4] is the sub-list for extension type_name
-	4,  // [4:4] is the sub-list for extension extendee
-	0,  // [0:4] is the sub-list for field type_name
+	0,  // 3: botwerk.v1.SignInResponse.owner:type_name -> botwerk.v1.Owner
+	0,  // 4: botwerk.v1.GetOwnerResponse.owner:type_name -> botwerk.v1.Owner
+	3,  // 5: botwerk.v1.OwnerService.SignUp:input_type -> botwerk.v1.SignUpRequest
+	5,  // 6: botwerk.v1.OwnerService.GetSignInOptions:input_type -> botwerk.v1.GetSignInOptionsRequest
+	7,  // 7: botwerk.v1.OwnerService.SignIn:input_type -> botwerk.v1.SignInRequest
+	9,  // 8: botwerk.v1.OwnerService.SignOut:input_type -> botwerk.v1.SignOutRequest
+	11, // 9: botwerk.v1.OwnerService.GetOwner:input_type -> botwerk.v1.GetOwnerRequest
+	13, // 10: botwerk.v1.OwnerService.RotateOwnerToken:input_type -> botwerk.v1.RotateOwnerTokenRequest
+	15, // 11: botwerk.v1.OwnerService.DeleteOwner:input_type -> botwerk.v1.DeleteOwnerRequest
+	4,  // 12: botwerk.v1.OwnerService.SignUp:output_type -> botwerk.v1.SignUpResponse
+	6,  // 13: botwerk.v1.OwnerService.GetSignInOptions:output_type -> botwerk.v1.GetSignInOptionsResponse
+	8,  // 14: botwerk.v1.OwnerService.SignIn:output_type -> botwerk.v1.SignInResponse
+	10, // 15: botwerk.v1.OwnerService.SignOut:output_type -> botwerk.v1.SignOutResponse
+	12, // 16: botwerk.v1.OwnerService.GetOwner:output_type -> botwerk.v1.GetOwnerResponse
+	14, // 17: botwerk.v1.OwnerService.RotateOwnerToken:output_type -> botwerk.v1.RotateOwnerTokenResponse
+	16, // 18: botwerk.v1.OwnerService.DeleteOwner:output_type -> botwerk.v1.DeleteOwnerResponse
+	12, // [12:19] is the sub-list for method output_type
+	5,  // [5:12] is the sub-list for method input_type
+	5,  // [5:5] is the sub-list for extension type_name
+	5,  // [5:5] is the sub-list for extension extendee
+	0,  // [0:5] is the sub-list for field type_name
 }
 
 func init() { file_botwerk_v1_owner_proto_init() }
@@ -724,14 +1146,14 @@ func file_botwerk_v1_owner_proto_init() {
 		return
 	}
 	file_botwerk_v1_owner_proto_msgTypes[0].OneofWrappers = []any{}
-	file_botwerk_v1_owner_proto_msgTypes[7].OneofWrappers = []any{}
+	file_botwerk_v1_owner_proto_msgTypes[13].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_botwerk_v1_owner_proto_rawDesc), len(file_botwerk_v1_owner_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   11,
+			NumMessages:   17,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -20,6 +20,9 @@ const _ = grpc.SupportPackageIsVersion9
 
 const (
 	OwnerService_SignUp_FullMethodName           = "/botwerk.v1.OwnerService/SignUp"
+	OwnerService_GetSignInOptions_FullMethodName = "/botwerk.v1.OwnerService/GetSignInOptions"
+	OwnerService_SignIn_FullMethodName           = "/botwerk.v1.OwnerService/SignIn"
+	OwnerService_SignOut_FullMethodName          = "/botwerk.v1.OwnerService/SignOut"
 	OwnerService_GetOwner_FullMethodName         = "/botwerk.v1.OwnerService/GetOwner"
 	OwnerService_RotateOwnerToken_FullMethodName = "/botwerk.v1.OwnerService/RotateOwnerToken"
 	OwnerService_DeleteOwner_FullMethodName      = "/botwerk.v1.OwnerService/DeleteOwner"
@@ -34,6 +37,13 @@ type OwnerServiceClient interface {
 	// Creates an owner, where the server allows it: with a sign-up code, or without one if its sign-up is open. A taken
 	// name is rejected with NAME_TAKEN.
 	SignUp(ctx context.Context, in *SignUpRequest, opts ...grpc.CallOption) (*SignUpResponse, error)
+	// Returns how owners sign in.
+	GetSignInOptions(ctx context.Context, in *GetSignInOptionsRequest, opts ...grpc.CallOption) (*GetSignInOptionsResponse, error)
+	// Signs in the owner to which the identity of a ticket is linked, or signs an owner up and links it. With the token of an
+	// owner, links the identity to this owner. A ticket that was not issued to the sender is rejected with BAD_TOKEN.
+	SignIn(ctx context.Context, in *SignInRequest, opts ...grpc.CallOption) (*SignInResponse, error)
+	// Revokes the session token that the call presents.
+	SignOut(ctx context.Context, in *SignOutRequest, opts ...grpc.CallOption) (*SignOutResponse, error)
 	// Returns an owner with its quotas. Requires the token of the owner or the admin token.
 	GetOwner(ctx context.Context, in *GetOwnerRequest, opts ...grpc.CallOption) (*GetOwnerResponse, error)
 	// Issues a new token for an owner and revokes the previous one. Requires the token of the owner or the admin token.
@@ -55,6 +65,36 @@ func (c *ownerServiceClient) SignUp(ctx context.Context, in *SignUpRequest, opts
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(SignUpResponse)
 	err := c.cc.Invoke(ctx, OwnerService_SignUp_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *ownerServiceClient) GetSignInOptions(ctx context.Context, in *GetSignInOptionsRequest, opts ...grpc.CallOption) (*GetSignInOptionsResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(GetSignInOptionsResponse)
+	err := c.cc.Invoke(ctx, OwnerService_GetSignInOptions_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *ownerServiceClient) SignIn(ctx context.Context, in *SignInRequest, opts ...grpc.CallOption) (*SignInResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(SignInResponse)
+	err := c.cc.Invoke(ctx, OwnerService_SignIn_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *ownerServiceClient) SignOut(ctx context.Context, in *SignOutRequest, opts ...grpc.CallOption) (*SignOutResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(SignOutResponse)
+	err := c.cc.Invoke(ctx, OwnerService_SignOut_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -100,6 +140,13 @@ type OwnerServiceServer interface {
 	// Creates an owner, where the server allows it: with a sign-up code, or without one if its sign-up is open. A taken
 	// name is rejected with NAME_TAKEN.
 	SignUp(context.Context, *SignUpRequest) (*SignUpResponse, error)
+	// Returns how owners sign in.
+	GetSignInOptions(context.Context, *GetSignInOptionsRequest) (*GetSignInOptionsResponse, error)
+	// Signs in the owner to which the identity of a ticket is linked, or signs an owner up and links it. With the token of an
+	// owner, links the identity to this owner. A ticket that was not issued to the sender is rejected with BAD_TOKEN.
+	SignIn(context.Context, *SignInRequest) (*SignInResponse, error)
+	// Revokes the session token that the call presents.
+	SignOut(context.Context, *SignOutRequest) (*SignOutResponse, error)
 	// Returns an owner with its quotas. Requires the token of the owner or the admin token.
 	GetOwner(context.Context, *GetOwnerRequest) (*GetOwnerResponse, error)
 	// Issues a new token for an owner and revokes the previous one. Requires the token of the owner or the admin token.
@@ -119,6 +166,15 @@ type UnimplementedOwnerServiceServer struct{}
 
 func (UnimplementedOwnerServiceServer) SignUp(context.Context, *SignUpRequest) (*SignUpResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method SignUp not implemented")
+}
+func (UnimplementedOwnerServiceServer) GetSignInOptions(context.Context, *GetSignInOptionsRequest) (*GetSignInOptionsResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method GetSignInOptions not implemented")
+}
+func (UnimplementedOwnerServiceServer) SignIn(context.Context, *SignInRequest) (*SignInResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method SignIn not implemented")
+}
+func (UnimplementedOwnerServiceServer) SignOut(context.Context, *SignOutRequest) (*SignOutResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method SignOut not implemented")
 }
 func (UnimplementedOwnerServiceServer) GetOwner(context.Context, *GetOwnerRequest) (*GetOwnerResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method GetOwner not implemented")
@@ -164,6 +220,60 @@ func _OwnerService_SignUp_Handler(srv interface{}, ctx context.Context, dec func
 	}
 	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
 		return srv.(OwnerServiceServer).SignUp(ctx, req.(*SignUpRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _OwnerService_GetSignInOptions_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(GetSignInOptionsRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(OwnerServiceServer).GetSignInOptions(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: OwnerService_GetSignInOptions_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(OwnerServiceServer).GetSignInOptions(ctx, req.(*GetSignInOptionsRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _OwnerService_SignIn_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(SignInRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(OwnerServiceServer).SignIn(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: OwnerService_SignIn_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(OwnerServiceServer).SignIn(ctx, req.(*SignInRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _OwnerService_SignOut_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(SignOutRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(OwnerServiceServer).SignOut(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: OwnerService_SignOut_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(OwnerServiceServer).SignOut(ctx, req.(*SignOutRequest))
 	}
 	return interceptor(ctx, in, info, handler)
 }
@@ -232,6 +342,18 @@ var OwnerService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "SignUp",
 			Handler:    _OwnerService_SignUp_Handler,
+		},
+		{
+			MethodName: "GetSignInOptions",
+			Handler:    _OwnerService_GetSignInOptions_Handler,
+		},
+		{
+			MethodName: "SignIn",
+			Handler:    _OwnerService_SignIn_Handler,
+		},
+		{
+			MethodName: "SignOut",
+			Handler:    _OwnerService_SignOut_Handler,
 		},
 		{
 			MethodName: "GetOwner",

@@ -7937,6 +7937,18 @@ pub struct BotRating {
     /// Unset without a rating, as before the first result.
     #[prost(message, optional, tag = "6")]
     pub elo: ::core::option::Option<Estimate>,
+    /// Its ratings so far, the oldest first, at most 256 in the whole time of the league.
+    #[prost(message, repeated, tag = "7")]
+    pub history: ::prost::alloc::vec::Vec<RatingPoint>,
+}
+/// The rating of a bot at a time.
+#[derive(Clone, Copy, PartialEq, ::prost::Message)]
+pub struct RatingPoint {
+    /// Nanoseconds since 1970.
+    #[prost(int64, tag = "1")]
+    pub time_nanos: i64,
+    #[prost(message, optional, tag = "2")]
+    pub elo: ::core::option::Option<Estimate>,
 }
 /// A match of a bot.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
@@ -10848,7 +10860,7 @@ pub mod env_service_server {
     }
 }
 /// A person or team that owns bots.
-#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+#[derive(Clone, PartialEq, ::prost::Message)]
 pub struct Owner {
     /// Resource name, "owners/{id}".
     #[prost(string, tag = "1")]
@@ -10871,6 +10883,9 @@ pub struct Owner {
     /// Whether it was deleted.
     #[prost(bool, tag = "7")]
     pub is_deleted: bool,
+    /// Number of identities of the OpenID provider that are linked to it.
+    #[prost(uint32, tag = "8")]
+    pub identities: u32,
 }
 /// Limits of the bots of an owner. What exceeds them is rejected with QUOTA_EXCEEDED.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
@@ -10881,15 +10896,31 @@ pub struct OwnerQuotas {
     /// Maximum number of matches that its bots play at the same time, on each server. Further matches wait.
     #[prost(uint32, tag = "2")]
     pub concurrent_matches: u32,
+    /// Maximum processor time that hosts spend on its uploaded bots from 0:00 to 24:00 UTC.
+    #[prost(uint32, tag = "3")]
+    pub processor_secs_per_day: u32,
+    /// Maximum number of searches that it requests on each server from 0:00 to 24:00 UTC: hints for its bots, and analyses with
+    /// its token.
+    #[prost(uint32, tag = "4")]
+    pub searches_per_day: u32,
 }
 /// What the bots of an owner use.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+#[derive(Clone, Copy, PartialEq, ::prost::Message)]
 pub struct OwnerUse {
     #[prost(uint32, tag = "1")]
     pub bots: u32,
     /// Number of matches in progress on this server.
     #[prost(uint32, tag = "2")]
     pub concurrent_matches: u32,
+    /// Processor time that hosts have spent on its uploaded bots since 0:00 UTC.
+    #[prost(double, tag = "3")]
+    pub processor_secs: f64,
+    /// Number of searches that it has requested on this server since 0:00 UTC.
+    #[prost(uint32, tag = "4")]
+    pub searches: u32,
+    /// The next 0:00 UTC, at which processor time and searches are counted from 0 again. Nanoseconds since 1970.
+    #[prost(int64, tag = "5")]
+    pub reset_time_nanos: i64,
 }
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct SignUpRequest {
@@ -10901,7 +10932,7 @@ pub struct SignUpRequest {
     #[prost(string, tag = "2")]
     pub code: ::prost::alloc::string::String,
 }
-#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+#[derive(Clone, PartialEq, ::prost::Message)]
 pub struct SignUpResponse {
     #[prost(message, optional, tag = "1")]
     pub owner: ::core::option::Option<Owner>,
@@ -10909,13 +10940,64 @@ pub struct SignUpResponse {
     #[prost(string, tag = "2")]
     pub owner_token: ::prost::alloc::string::String,
 }
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct GetSignInOptionsRequest {}
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct GetSignInOptionsResponse {
+    /// Whether owners sign up here.
+    #[prost(bool, tag = "1")]
+    pub accepts_sign_up: bool,
+    /// Whether owners that sign up need a code.
+    #[prost(bool, tag = "2")]
+    pub needs_code: bool,
+    /// Display name of the OpenID provider with which owners sign in. Empty: there is none.
+    #[prost(string, tag = "3")]
+    pub provider: ::prost::alloc::string::String,
+    /// Whether owners sign up without a code once they have signed in with the provider.
+    #[prost(bool, tag = "4")]
+    pub provider_replaces_code: bool,
+}
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct SignInRequest {
+    /// What the server has appended to the address of the page after the provider has confirmed who the person is.
+    #[prost(string, tag = "1")]
+    pub ticket: ::prost::alloc::string::String,
+    /// The secret of which the page has sent the SHA-256 to /sign-in.
+    #[prost(string, tag = "2")]
+    pub binding: ::prost::alloc::string::String,
+    /// The name of a new owner, as in SignUpRequest. Empty: the owner to which the identity is linked.
+    #[prost(string, tag = "3")]
+    pub name: ::prost::alloc::string::String,
+    /// The sign-up code of a new owner. Empty: none.
+    #[prost(string, tag = "4")]
+    pub code: ::prost::alloc::string::String,
+}
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct SignInResponse {
+    /// Unset: no owner is linked to the identity. Call again with the name of a new one.
+    #[prost(message, optional, tag = "1")]
+    pub owner: ::core::option::Option<Owner>,
+    /// Grants the rights of the owner until it expires. Returned only here.
+    #[prost(string, tag = "2")]
+    pub session_token: ::prost::alloc::string::String,
+    /// When the session token expires, in nanoseconds since 1970.
+    #[prost(int64, tag = "3")]
+    pub expire_time_nanos: i64,
+    /// A name for a new owner, from what the provider says of the person. Empty: it says nothing that could be one.
+    #[prost(string, tag = "4")]
+    pub suggested_name: ::prost::alloc::string::String,
+}
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct SignOutRequest {}
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct SignOutResponse {}
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct GetOwnerRequest {
     /// Resource name, "owners/{id}". Empty: the owner of the token.
     #[prost(string, tag = "1")]
     pub name: ::prost::alloc::string::String,
 }
-#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+#[derive(Clone, PartialEq, ::prost::Message)]
 pub struct GetOwnerResponse {
     #[prost(message, optional, tag = "1")]
     pub owner: ::core::option::Option<Owner>,
@@ -11051,6 +11133,79 @@ pub mod owner_service_client {
                 .insert(GrpcMethod::new("botwerk.v1.OwnerService", "SignUp"));
             self.inner.unary(req, path, codec).await
         }
+        /// Returns how owners sign in.
+        pub async fn get_sign_in_options(
+            &mut self,
+            request: impl tonic::IntoRequest<super::GetSignInOptionsRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::GetSignInOptionsResponse>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = crate::SlimCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/botwerk.v1.OwnerService/GetSignInOptions",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(GrpcMethod::new("botwerk.v1.OwnerService", "GetSignInOptions"));
+            self.inner.unary(req, path, codec).await
+        }
+        /// Signs in the owner to which the identity of a ticket is linked, or signs an owner up and links it. With the token of an
+        /// owner, links the identity to this owner. A ticket that was not issued to the sender is rejected with BAD_TOKEN.
+        pub async fn sign_in(
+            &mut self,
+            request: impl tonic::IntoRequest<super::SignInRequest>,
+        ) -> std::result::Result<tonic::Response<super::SignInResponse>, tonic::Status> {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = crate::SlimCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/botwerk.v1.OwnerService/SignIn",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(GrpcMethod::new("botwerk.v1.OwnerService", "SignIn"));
+            self.inner.unary(req, path, codec).await
+        }
+        /// Revokes the session token that the call presents.
+        pub async fn sign_out(
+            &mut self,
+            request: impl tonic::IntoRequest<super::SignOutRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::SignOutResponse>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = crate::SlimCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/botwerk.v1.OwnerService/SignOut",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(GrpcMethod::new("botwerk.v1.OwnerService", "SignOut"));
+            self.inner.unary(req, path, codec).await
+        }
         /// Returns an owner with its quotas. Requires the token of the owner or the admin token.
         pub async fn get_owner(
             &mut self,
@@ -11148,6 +11303,25 @@ pub mod owner_service_server {
             &self,
             request: tonic::Request<super::SignUpRequest>,
         ) -> std::result::Result<tonic::Response<super::SignUpResponse>, tonic::Status>;
+        /// Returns how owners sign in.
+        async fn get_sign_in_options(
+            &self,
+            request: tonic::Request<super::GetSignInOptionsRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::GetSignInOptionsResponse>,
+            tonic::Status,
+        >;
+        /// Signs in the owner to which the identity of a ticket is linked, or signs an owner up and links it. With the token of an
+        /// owner, links the identity to this owner. A ticket that was not issued to the sender is rejected with BAD_TOKEN.
+        async fn sign_in(
+            &self,
+            request: tonic::Request<super::SignInRequest>,
+        ) -> std::result::Result<tonic::Response<super::SignInResponse>, tonic::Status>;
+        /// Revokes the session token that the call presents.
+        async fn sign_out(
+            &self,
+            request: tonic::Request<super::SignOutRequest>,
+        ) -> std::result::Result<tonic::Response<super::SignOutResponse>, tonic::Status>;
         /// Returns an owner with its quotas. Requires the token of the owner or the admin token.
         async fn get_owner(
             &self,
@@ -11281,6 +11455,142 @@ pub mod owner_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = SignUpSvc(inner);
+                        let codec = crate::SlimCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/botwerk.v1.OwnerService/GetSignInOptions" => {
+                    #[allow(non_camel_case_types)]
+                    struct GetSignInOptionsSvc<T: OwnerService>(pub Arc<T>);
+                    impl<
+                        T: OwnerService,
+                    > tonic::server::UnaryService<super::GetSignInOptionsRequest>
+                    for GetSignInOptionsSvc<T> {
+                        type Response = super::GetSignInOptionsResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::GetSignInOptionsRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as OwnerService>::get_sign_in_options(&inner, request)
+                                    .await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = GetSignInOptionsSvc(inner);
+                        let codec = crate::SlimCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/botwerk.v1.OwnerService/SignIn" => {
+                    #[allow(non_camel_case_types)]
+                    struct SignInSvc<T: OwnerService>(pub Arc<T>);
+                    impl<
+                        T: OwnerService,
+                    > tonic::server::UnaryService<super::SignInRequest>
+                    for SignInSvc<T> {
+                        type Response = super::SignInResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::SignInRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as OwnerService>::sign_in(&inner, request).await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = SignInSvc(inner);
+                        let codec = crate::SlimCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/botwerk.v1.OwnerService/SignOut" => {
+                    #[allow(non_camel_case_types)]
+                    struct SignOutSvc<T: OwnerService>(pub Arc<T>);
+                    impl<
+                        T: OwnerService,
+                    > tonic::server::UnaryService<super::SignOutRequest>
+                    for SignOutSvc<T> {
+                        type Response = super::SignOutResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::SignOutRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as OwnerService>::sign_out(&inner, request).await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = SignOutSvc(inner);
                         let codec = crate::SlimCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
@@ -11500,8 +11810,14 @@ pub struct UpdateOwnerRequest {
     /// Maximum number of matches that its bots play at the same time. Unset: not changed.
     #[prost(uint32, optional, tag = "3")]
     pub concurrent_matches: ::core::option::Option<u32>,
+    /// Maximum processor time of its uploaded bots per day. Unset: not changed.
+    #[prost(uint32, optional, tag = "4")]
+    pub processor_secs_per_day: ::core::option::Option<u32>,
+    /// Maximum number of its searches per day, on each server. Unset: not changed.
+    #[prost(uint32, optional, tag = "5")]
+    pub searches_per_day: ::core::option::Option<u32>,
 }
-#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+#[derive(Clone, PartialEq, ::prost::Message)]
 pub struct UpdateOwnerResponse {
     #[prost(message, optional, tag = "1")]
     pub owner: ::core::option::Option<Owner>,
@@ -11515,7 +11831,7 @@ pub struct BanOwnerRequest {
     #[prost(string, tag = "2")]
     pub reason: ::prost::alloc::string::String,
 }
-#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+#[derive(Clone, PartialEq, ::prost::Message)]
 pub struct BanOwnerResponse {
     #[prost(message, optional, tag = "1")]
     pub owner: ::core::option::Option<Owner>,
@@ -11526,7 +11842,7 @@ pub struct UnbanOwnerRequest {
     #[prost(string, tag = "1")]
     pub name: ::prost::alloc::string::String,
 }
-#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+#[derive(Clone, PartialEq, ::prost::Message)]
 pub struct UnbanOwnerResponse {
     #[prost(message, optional, tag = "1")]
     pub owner: ::core::option::Option<Owner>,

@@ -95,6 +95,17 @@ pub struct SyncBotsRequest {
     /// The bots that it plays.
     #[prost(message, repeated, tag = "3")]
     pub playing: ::prost::alloc::vec::Vec<HostedBot>,
+    /// The processor time that bots have used since the last call. What a call that has failed contains is not sent again.
+    #[prost(message, repeated, tag = "4")]
+    pub processor_times: ::prost::alloc::vec::Vec<BotProcessorTime>,
+}
+/// Processor time that the programs of a bot have used on a host, with their builds and checks.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct BotProcessorTime {
+    #[prost(string, tag = "1")]
+    pub bot: ::prost::alloc::string::String,
+    #[prost(uint64, tag = "2")]
+    pub processor_nanos: u64,
 }
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct HostedBot {

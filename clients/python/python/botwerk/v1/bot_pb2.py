@@ -17,7 +17,7 @@ from botwerk.v1 import match_pb2 as botwerk_dot_v1_dot_match__pb2
 from botwerk.v1 import tournament_pb2 as botwerk_dot_v1_dot_tournament__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x14\x62otwerk/v1/bot.proto\x12\nbotwerk.v1\x1a\x15\x62otwerk/v1/game.proto\x1a\x16\x62otwerk/v1/match.proto\x1a\x1b\x62otwerk/v1/tournament.proto\"e\n\x12RegisterBotRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05games\x18\x02 \x03(\t\x12\x1e\n\x16max_concurrent_matches\x18\x03 \x01(\rJ\x04\x08\x04\x10\x05R\x0crotate_token\"F\n\x13RegisterBotResponse\x12\x1c\n\x03\x62ot\x18\x01 \x01(\x0b\x32\x0f.botwerk.v1.Bot\x12\x11\n\tbot_token\x18\x02 \x01(\t\"|\n\x03\x42ot\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05games\x18\x02 \x03(\t\x12\x1e\n\x16max_concurrent_matches\x18\x03 \x01(\r\x12\x11\n\tis_online\x18\x04 \x01(\x08\x12\x16\n\x0e\x61\x63tive_matches\x18\x05 \x01(\r\x12\r\n\x05owner\x18\x06 \x01(\t\"\x1c\n\rGetBotRequest\x12\x0b\n\x03\x62ot\x18\x01 \x01(\t\".\n\x0eGetBotResponse\x12\x1c\n\x03\x62ot\x18\x01 \x01(\x0b\x32\x0f.botwerk.v1.Bot\"\"\n\x13GetBotReportRequest\x12\x0b\n\x03\x62ot\x18\x01 \x01(\t\"=\n\x14GetBotReportResponse\x12%\n\x06report\x18\x01 \x01(\x0b\x32\x15.botwerk.v1.BotReport\"\x91\x02\n\tBotReport\x12\x0b\n\x03\x62ot\x18\x01 \x01(\t\x12&\n\x07ratings\x18\x02 \x03(\x0b\x32\x15.botwerk.v1.BotRating\x12%\n\x07matches\x18\x03 \x03(\x0b\x32\x14.botwerk.v1.BotMatch\x12*\n\topponents\x18\x04 \x03(\x0b\x32\x17.botwerk.v1.BotOpponent\x12\x14\n\x0cresult_count\x18\x05 \x01(\r\x12$\n\x06\x66\x61ults\x18\x06 \x03(\x0b\x32\x14.botwerk.v1.BotFault\x12\r\n\x05turns\x18\x07 \x01(\x04\x12\x18\n\x10mean_think_nanos\x18\x08 \x01(\x04\x12\x17\n\x0fmax_think_nanos\x18\t \x01(\x04\"\x89\x01\n\tBotRating\x12\x12\n\ntournament\x18\x01 \x01(\t\x12\x14\n\x0c\x64isplay_name\x18\x02 \x01(\t\x12\x0f\n\x07\x65ntrant\x18\x03 \x01(\t\x12\r\n\x05place\x18\x04 \x01(\r\x12\x0f\n\x07matches\x18\x05 \x01(\x04\x12!\n\x03\x65lo\x18\x06 \x01(\x0b\x32\x14.botwerk.v1.Estimate\"\xd7\x01\n\x08\x42otMatch\x12\r\n\x05match\x18\x01 \x01(\t\x12\x12\n\ntournament\x18\x02 \x01(\t\x12\x0c\n\x04seat\x18\x03 \x01(\r\x12\x11\n\topponents\x18\x04 \x03(\t\x12&\n\x06result\x18\x05 \x01(\x0e\x32\x16.botwerk.v1.SeatResult\x12,\n\x0btermination\x18\x06 \x01(\x0e\x32\x17.botwerk.v1.Termination\x12\x19\n\x11\x63reate_time_nanos\x18\x07 \x01(\x03\x12\x16\n\x0e\x65nd_time_nanos\x18\x08 \x01(\x03\"H\n\x0b\x42otOpponent\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0c\n\x04wins\x18\x02 \x01(\r\x12\r\n\x05\x64raws\x18\x03 \x01(\r\x12\x0e\n\x06losses\x18\x04 \x01(\r\"k\n\x08\x42otFault\x12&\n\x04kind\x18\x01 \x01(\x0e\x32\x18.botwerk.v1.BotFaultKind\x12\x0f\n\x07matches\x18\x02 \x01(\r\x12\x14\n\x0cnewest_match\x18\x03 \x01(\t\x12\x10\n\x08log_line\x18\x04 \x01(\t\"N\n\x10UpdateBotRequest\x12\x0b\n\x03\x62ot\x18\x01 \x01(\t\x12\r\n\x05games\x18\x02 \x03(\t\x12\x1e\n\x16max_concurrent_matches\x18\x03 \x01(\r\"1\n\x11UpdateBotResponse\x12\x1c\n\x03\x62ot\x18\x01 \x01(\x0b\x32\x0f.botwerk.v1.Bot\"\x1f\n\x10\x44\x65leteBotRequest\x12\x0b\n\x03\x62ot\x18\x01 \x01(\t\"\x13\n\x11\x44\x65leteBotResponse\"R\n\x15RotateBotTokenRequest\x12\x0b\n\x03\x62ot\x18\x01 \x01(\t\x12\x1a\n\rlifetime_secs\x18\x02 \x01(\x04H\x00\x88\x01\x01\x42\x10\n\x0e_lifetime_secs\"+\n\x16RotateBotTokenResponse\x12\x11\n\tbot_token\x18\x01 \x01(\t\":\n\x18StreamInvitationsRequest\x12\x1e\n\x16max_concurrent_matches\x18\x01 \x01(\r\"\xeb\x01\n\x19StreamInvitationsResponse\x12$\n\x06online\x18\x01 \x01(\x0b\x32\x12.botwerk.v1.OnlineH\x00\x12,\n\ninvitation\x18\x02 \x01(\x0b\x32\x16.botwerk.v1.InvitationH\x00\x12\x39\n\x11\x65ntrant_withdrawn\x18\x03 \x01(\x0b\x32\x1c.botwerk.v1.EntrantWithdrawnH\x00\x12\x37\n\x10tournament_ended\x18\x04 \x01(\x0b\x32\x1b.botwerk.v1.TournamentEndedH\x00\x42\x06\n\x04kind\"&\n\x06Online\x12\x1c\n\x03\x62ot\x18\x01 \x01(\x0b\x32\x0f.botwerk.v1.Bot\"\xa6\x01\n\nInvitation\x12\r\n\x05match\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\r\x12\x12\n\nseat_token\x18\x03 \x01(\t\x12$\n\x05setup\x18\x04 \x01(\x0b\x32\x15.botwerk.v1.GameSetup\x12-\n\x0ctime_control\x18\x05 \x01(\x0b\x32\x17.botwerk.v1.TimeControl\x12\x12\n\ntournament\x18\x06 \x01(\t\"7\n\x10\x45ntrantWithdrawn\x12\x12\n\ntournament\x18\x01 \x01(\t\x12\x0f\n\x07message\x18\x02 \x01(\t\"%\n\x0fTournamentEnded\x12\x12\n\ntournament\x18\x01 \x01(\t\"G\n\x0fListBotsRequest\x12\x11\n\tpage_size\x18\x01 \x01(\r\x12\x12\n\npage_token\x18\x02 \x01(\t\x12\r\n\x05owner\x18\x03 \x01(\t\"J\n\x10ListBotsResponse\x12\x1d\n\x04\x62ots\x18\x01 \x03(\x0b\x32\x0f.botwerk.v1.Bot\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"3\n\x14\x41ppendSeatLogRequest\x12\r\n\x05match\x18\x01 \x01(\t\x12\x0c\n\x04text\x18\x02 \x01(\t\"\x17\n\x15\x41ppendSeatLogResponse\"0\n\x11GetSeatLogRequest\x12\r\n\x05match\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\r\"9\n\x12GetSeatLogResponse\x12\x0c\n\x04text\x18\x01 \x01(\t\x12\x15\n\romitted_bytes\x18\x02 \x01(\x04*\xbd\x01\n\x0c\x42otFaultKind\x12\x1e\n\x1a\x42OT_FAULT_KIND_UNSPECIFIED\x10\x00\x12\x1d\n\x19\x42OT_FAULT_KIND_UNPARSABLE\x10\x01\x12\x1a\n\x16\x42OT_FAULT_KIND_ILLEGAL\x10\x02\x12\x1a\n\x16\x42OT_FAULT_KIND_FLAGGED\x10\x03\x12\x1a\n\x16\x42OT_FAULT_KIND_CRASHED\x10\x04\x12\x1a\n\x16\x42OT_FAULT_KIND_OFFLINE\x10\x05\x32\xab\x06\n\nBotService\x12N\n\x0bRegisterBot\x12\x1e.botwerk.v1.RegisterBotRequest\x1a\x1f.botwerk.v1.RegisterBotResponse\x12?\n\x06GetBot\x12\x19.botwerk.v1.GetBotRequest\x1a\x1a.botwerk.v1.GetBotResponse\x12Q\n\x0cGetBotReport\x12\x1f.botwerk.v1.GetBotReportRequest\x1a .botwerk.v1.GetBotReportResponse\x12H\n\tUpdateBot\x12\x1c.botwerk.v1.UpdateBotRequest\x1a\x1d.botwerk.v1.UpdateBotResponse\x12H\n\tDeleteBot\x12\x1c.botwerk.v1.DeleteBotRequest\x1a\x1d.botwerk.v1.DeleteBotResponse\x12W\n\x0eRotateBotToken\x12!.botwerk.v1.RotateBotTokenRequest\x1a\".botwerk.v1.RotateBotTokenResponse\x12\x62\n\x11StreamInvitations\x12$.botwerk.v1.StreamInvitationsRequest\x1a%.botwerk.v1.StreamInvitationsResponse0\x01\x12\x45\n\x08ListBots\x12\x1b.botwerk.v1.ListBotsRequest\x1a\x1c.botwerk.v1.ListBotsResponse\x12T\n\rAppendSeatLog\x12 .botwerk.v1.AppendSeatLogRequest\x1a!.botwerk.v1.AppendSeatLogResponse\x12K\n\nGetSeatLog\x12\x1d.botwerk.v1.GetSeatLogRequest\x1a\x1e.botwerk.v1.GetSeatLogResponseB\x1c\n\x0e\x64\x65v.botwerk.v1B\x08\x42otProtoP\x01\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x14\x62otwerk/v1/bot.proto\x12\nbotwerk.v1\x1a\x15\x62otwerk/v1/game.proto\x1a\x16\x62otwerk/v1/match.proto\x1a\x1b\x62otwerk/v1/tournament.proto\"e\n\x12RegisterBotRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05games\x18\x02 \x03(\t\x12\x1e\n\x16max_concurrent_matches\x18\x03 \x01(\rJ\x04\x08\x04\x10\x05R\x0crotate_token\"F\n\x13RegisterBotResponse\x12\x1c\n\x03\x62ot\x18\x01 \x01(\x0b\x32\x0f.botwerk.v1.Bot\x12\x11\n\tbot_token\x18\x02 \x01(\t\"|\n\x03\x42ot\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05games\x18\x02 \x03(\t\x12\x1e\n\x16max_concurrent_matches\x18\x03 \x01(\r\x12\x11\n\tis_online\x18\x04 \x01(\x08\x12\x16\n\x0e\x61\x63tive_matches\x18\x05 \x01(\r\x12\r\n\x05owner\x18\x06 \x01(\t\"\x1c\n\rGetBotRequest\x12\x0b\n\x03\x62ot\x18\x01 \x01(\t\".\n\x0eGetBotResponse\x12\x1c\n\x03\x62ot\x18\x01 \x01(\x0b\x32\x0f.botwerk.v1.Bot\"\"\n\x13GetBotReportRequest\x12\x0b\n\x03\x62ot\x18\x01 \x01(\t\"=\n\x14GetBotReportResponse\x12%\n\x06report\x18\x01 \x01(\x0b\x32\x15.botwerk.v1.BotReport\"\x91\x02\n\tBotReport\x12\x0b\n\x03\x62ot\x18\x01 \x01(\t\x12&\n\x07ratings\x18\x02 \x03(\x0b\x32\x15.botwerk.v1.BotRating\x12%\n\x07matches\x18\x03 \x03(\x0b\x32\x14.botwerk.v1.BotMatch\x12*\n\topponents\x18\x04 \x03(\x0b\x32\x17.botwerk.v1.BotOpponent\x12\x14\n\x0cresult_count\x18\x05 \x01(\r\x12$\n\x06\x66\x61ults\x18\x06 \x03(\x0b\x32\x14.botwerk.v1.BotFault\x12\r\n\x05turns\x18\x07 \x01(\x04\x12\x18\n\x10mean_think_nanos\x18\x08 \x01(\x04\x12\x17\n\x0fmax_think_nanos\x18\t \x01(\x04\"\xb3\x01\n\tBotRating\x12\x12\n\ntournament\x18\x01 \x01(\t\x12\x14\n\x0c\x64isplay_name\x18\x02 \x01(\t\x12\x0f\n\x07\x65ntrant\x18\x03 \x01(\t\x12\r\n\x05place\x18\x04 \x01(\r\x12\x0f\n\x07matches\x18\x05 \x01(\x04\x12!\n\x03\x65lo\x18\x06 \x01(\x0b\x32\x14.botwerk.v1.Estimate\x12(\n\x07history\x18\x07 \x03(\x0b\x32\x17.botwerk.v1.RatingPoint\"D\n\x0bRatingPoint\x12\x12\n\ntime_nanos\x18\x01 \x01(\x03\x12!\n\x03\x65lo\x18\x02 \x01(\x0b\x32\x14.botwerk.v1.Estimate\"\xd7\x01\n\x08\x42otMatch\x12\r\n\x05match\x18\x01 \x01(\t\x12\x12\n\ntournament\x18\x02 \x01(\t\x12\x0c\n\x04seat\x18\x03 \x01(\r\x12\x11\n\topponents\x18\x04 \x03(\t\x12&\n\x06result\x18\x05 \x01(\x0e\x32\x16.botwerk.v1.SeatResult\x12,\n\x0btermination\x18\x06 \x01(\x0e\x32\x17.botwerk.v1.Termination\x12\x19\n\x11\x63reate_time_nanos\x18\x07 \x01(\x03\x12\x16\n\x0e\x65nd_time_nanos\x18\x08 \x01(\x03\"H\n\x0b\x42otOpponent\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0c\n\x04wins\x18\x02 \x01(\r\x12\r\n\x05\x64raws\x18\x03 \x01(\r\x12\x0e\n\x06losses\x18\x04 \x01(\r\"k\n\x08\x42otFault\x12&\n\x04kind\x18\x01 \x01(\x0e\x32\x18.botwerk.v1.BotFaultKind\x12\x0f\n\x07matches\x18\x02 \x01(\r\x12\x14\n\x0cnewest_match\x18\x03 \x01(\t\x12\x10\n\x08log_line\x18\x04 \x01(\t\"N\n\x10UpdateBotRequest\x12\x0b\n\x03\x62ot\x18\x01 \x01(\t\x12\r\n\x05games\x18\x02 \x03(\t\x12\x1e\n\x16max_concurrent_matches\x18\x03 \x01(\r\"1\n\x11UpdateBotResponse\x12\x1c\n\x03\x62ot\x18\x01 \x01(\x0b\x32\x0f.botwerk.v1.Bot\"\x1f\n\x10\x44\x65leteBotRequest\x12\x0b\n\x03\x62ot\x18\x01 \x01(\t\"\x13\n\x11\x44\x65leteBotResponse\"R\n\x15RotateBotTokenRequest\x12\x0b\n\x03\x62ot\x18\x01 \x01(\t\x12\x1a\n\rlifetime_secs\x18\x02 \x01(\x04H\x00\x88\x01\x01\x42\x10\n\x0e_lifetime_secs\"+\n\x16RotateBotTokenResponse\x12\x11\n\tbot_token\x18\x01 \x01(\t\":\n\x18StreamInvitationsRequest\x12\x1e\n\x16max_concurrent_matches\x18\x01 \x01(\r\"\xeb\x01\n\x19StreamInvitationsResponse\x12$\n\x06online\x18\x01 \x01(\x0b\x32\x12.botwerk.v1.OnlineH\x00\x12,\n\ninvitation\x18\x02 \x01(\x0b\x32\x16.botwerk.v1.InvitationH\x00\x12\x39\n\x11\x65ntrant_withdrawn\x18\x03 \x01(\x0b\x32\x1c.botwerk.v1.EntrantWithdrawnH\x00\x12\x37\n\x10tournament_ended\x18\x04 \x01(\x0b\x32\x1b.botwerk.v1.TournamentEndedH\x00\x42\x06\n\x04kind\"&\n\x06Online\x12\x1c\n\x03\x62ot\x18\x01 \x01(\x0b\x32\x0f.botwerk.v1.Bot\"\xa6\x01\n\nInvitation\x12\r\n\x05match\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\r\x12\x12\n\nseat_token\x18\x03 \x01(\t\x12$\n\x05setup\x18\x04 \x01(\x0b\x32\x15.botwerk.v1.GameSetup\x12-\n\x0ctime_control\x18\x05 \x01(\x0b\x32\x17.botwerk.v1.TimeControl\x12\x12\n\ntournament\x18\x06 \x01(\t\"7\n\x10\x45ntrantWithdrawn\x12\x12\n\ntournament\x18\x01 \x01(\t\x12\x0f\n\x07message\x18\x02 \x01(\t\"%\n\x0fTournamentEnded\x12\x12\n\ntournament\x18\x01 \x01(\t\"G\n\x0fListBotsRequest\x12\x11\n\tpage_size\x18\x01 \x01(\r\x12\x12\n\npage_token\x18\x02 \x01(\t\x12\r\n\x05owner\x18\x03 \x01(\t\"J\n\x10ListBotsResponse\x12\x1d\n\x04\x62ots\x18\x01 \x03(\x0b\x32\x0f.botwerk.v1.Bot\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"3\n\x14\x41ppendSeatLogRequest\x12\r\n\x05match\x18\x01 \x01(\t\x12\x0c\n\x04text\x18\x02 \x01(\t\"\x17\n\x15\x41ppendSeatLogResponse\"0\n\x11GetSeatLogRequest\x12\r\n\x05match\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\r\"9\n\x12GetSeatLogResponse\x12\x0c\n\x04text\x18\x01 \x01(\t\x12\x15\n\romitted_bytes\x18\x02 \x01(\x04*\xbd\x01\n\x0c\x42otFaultKind\x12\x1e\n\x1a\x42OT_FAULT_KIND_UNSPECIFIED\x10\x00\x12\x1d\n\x19\x42OT_FAULT_KIND_UNPARSABLE\x10\x01\x12\x1a\n\x16\x42OT_FAULT_KIND_ILLEGAL\x10\x02\x12\x1a\n\x16\x42OT_FAULT_KIND_FLAGGED\x10\x03\x12\x1a\n\x16\x42OT_FAULT_KIND_CRASHED\x10\x04\x12\x1a\n\x16\x42OT_FAULT_KIND_OFFLINE\x10\x05\x32\xab\x06\n\nBotService\x12N\n\x0bRegisterBot\x12\x1e.botwerk.v1.RegisterBotRequest\x1a\x1f.botwerk.v1.RegisterBotResponse\x12?\n\x06GetBot\x12\x19.botwerk.v1.GetBotRequest\x1a\x1a.botwerk.v1.GetBotResponse\x12Q\n\x0cGetBotReport\x12\x1f.botwerk.v1.GetBotReportRequest\x1a .botwerk.v1.GetBotReportResponse\x12H\n\tUpdateBot\x12\x1c.botwerk.v1.UpdateBotRequest\x1a\x1d.botwerk.v1.UpdateBotResponse\x12H\n\tDeleteBot\x12\x1c.botwerk.v1.DeleteBotRequest\x1a\x1d.botwerk.v1.DeleteBotResponse\x12W\n\x0eRotateBotToken\x12!.botwerk.v1.RotateBotTokenRequest\x1a\".botwerk.v1.RotateBotTokenResponse\x12\x62\n\x11StreamInvitations\x12$.botwerk.v1.StreamInvitationsRequest\x1a%.botwerk.v1.StreamInvitationsResponse0\x01\x12\x45\n\x08ListBots\x12\x1b.botwerk.v1.ListBotsRequest\x1a\x1c.botwerk.v1.ListBotsResponse\x12T\n\rAppendSeatLog\x12 .botwerk.v1.AppendSeatLogRequest\x1a!.botwerk.v1.AppendSeatLogResponse\x12K\n\nGetSeatLog\x12\x1d.botwerk.v1.GetSeatLogRequest\x1a\x1e.botwerk.v1.GetSeatLogResponseB\x1c\n\x0e\x64\x65v.botwerk.v1B\x08\x42otProtoP\x01\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -25,8 +25,8 @@ _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'botwerk.v1.bot_pb2', _globa
 if not _descriptor._USE_C_DESCRIPTORS:
   _globals['DESCRIPTOR']._loaded_options = None
   _globals['DESCRIPTOR']._serialized_options = b'\n\016dev.botwerk.v1B\010BotProtoP\001'
-  _globals['_BOTFAULTKIND']._serialized_start=2661
-  _globals['_BOTFAULTKIND']._serialized_end=2850
+  _globals['_BOTFAULTKIND']._serialized_start=2773
+  _globals['_BOTFAULTKIND']._serialized_end=2962
   _globals['_REGISTERBOTREQUEST']._serialized_start=112
   _globals['_REGISTERBOTREQUEST']._serialized_end=213
   _globals['_REGISTERBOTRESPONSE']._serialized_start=215
@@ -44,49 +44,51 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_BOTREPORT']._serialized_start=591
   _globals['_BOTREPORT']._serialized_end=864
   _globals['_BOTRATING']._serialized_start=867
-  _globals['_BOTRATING']._serialized_end=1004
-  _globals['_BOTMATCH']._serialized_start=1007
-  _globals['_BOTMATCH']._serialized_end=1222
-  _globals['_BOTOPPONENT']._serialized_start=1224
-  _globals['_BOTOPPONENT']._serialized_end=1296
-  _globals['_BOTFAULT']._serialized_start=1298
-  _globals['_BOTFAULT']._serialized_end=1405
-  _globals['_UPDATEBOTREQUEST']._serialized_start=1407
-  _globals['_UPDATEBOTREQUEST']._serialized_end=1485
-  _globals['_UPDATEBOTRESPONSE']._serialized_start=1487
-  _globals['_UPDATEBOTRESPONSE']._serialized_end=1536
-  _globals['_DELETEBOTREQUEST']._serialized_start=1538
-  _globals['_DELETEBOTREQUEST']._serialized_end=1569
-  _globals['_DELETEBOTRESPONSE']._serialized_start=1571
-  _globals['_DELETEBOTRESPONSE']._serialized_end=1590
-  _globals['_ROTATEBOTTOKENREQUEST']._serialized_start=1592
-  _globals['_ROTATEBOTTOKENREQUEST']._serialized_end=1674
-  _globals['_ROTATEBOTTOKENRESPONSE']._serialized_start=1676
-  _globals['_ROTATEBOTTOKENRESPONSE']._serialized_end=1719
-  _globals['_STREAMINVITATIONSREQUEST']._serialized_start=1721
-  _globals['_STREAMINVITATIONSREQUEST']._serialized_end=1779
-  _globals['_STREAMINVITATIONSRESPONSE']._serialized_start=1782
-  _globals['_STREAMINVITATIONSRESPONSE']._serialized_end=2017
-  _globals['_ONLINE']._serialized_start=2019
-  _globals['_ONLINE']._serialized_end=2057
-  _globals['_INVITATION']._serialized_start=2060
-  _globals['_INVITATION']._serialized_end=2226
-  _globals['_ENTRANTWITHDRAWN']._serialized_start=2228
-  _globals['_ENTRANTWITHDRAWN']._serialized_end=2283
-  _globals['_TOURNAMENTENDED']._serialized_start=2285
-  _globals['_TOURNAMENTENDED']._serialized_end=2322
-  _globals['_LISTBOTSREQUEST']._serialized_start=2324
-  _globals['_LISTBOTSREQUEST']._serialized_end=2395
-  _globals['_LISTBOTSRESPONSE']._serialized_start=2397
-  _globals['_LISTBOTSRESPONSE']._serialized_end=2471
-  _globals['_APPENDSEATLOGREQUEST']._serialized_start=2473
-  _globals['_APPENDSEATLOGREQUEST']._serialized_end=2524
-  _globals['_APPENDSEATLOGRESPONSE']._serialized_start=2526
-  _globals['_APPENDSEATLOGRESPONSE']._serialized_end=2549
-  _globals['_GETSEATLOGREQUEST']._serialized_start=2551
-  _globals['_GETSEATLOGREQUEST']._serialized_end=2599
-  _globals['_GETSEATLOGRESPONSE']._serialized_start=2601
-  _globals['_GETSEATLOGRESPONSE']._serialized_end=2658
-  _globals['_BOTSERVICE']._serialized_start=2853
-  _globals['_BOTSERVICE']._serialized_end=3664
+  _globals['_BOTRATING']._serialized_end=1046
+  _globals['_RATINGPOINT']._serialized_start=1048
+  _globals['_RATINGPOINT']._serialized_end=1116
+  _globals['_BOTMATCH']._serialized_start=1119
+  _globals['_BOTMATCH']._serialized_end=1334
+  _globals['_BOTOPPONENT']._serialized_start=1336
+  _globals['_BOTOPPONENT']._serialized_end=1408
+  _globals['_BOTFAULT']._serialized_start=1410
+  _globals['_BOTFAULT']._serialized_end=1517
+  _globals['_UPDATEBOTREQUEST']._serialized_start=1519
+  _globals['_UPDATEBOTREQUEST']._serialized_end=1597
+  _globals['_UPDATEBOTRESPONSE']._serialized_start=1599
+  _globals['_UPDATEBOTRESPONSE']._serialized_end=1648
+  _globals['_DELETEBOTREQUEST']._serialized_start=1650
+  _globals['_DELETEBOTREQUEST']._serialized_end=1681
+  _globals['_DELETEBOTRESPONSE']._serialized_start=1683
+  _globals['_DELETEBOTRESPONSE']._serialized_end=1702
+  _globals['_ROTATEBOTTOKENREQUEST']._serialized_start=1704
+  _globals['_ROTATEBOTTOKENREQUEST']._serialized_end=1786
+  _globals['_ROTATEBOTTOKENRESPONSE']._serialized_start=1788
+  _globals['_ROTATEBOTTOKENRESPONSE']._serialized_end=1831
+  _globals['_STREAMINVITATIONSREQUEST']._serialized_start=1833
+  _globals['_STREAMINVITATIONSREQUEST']._serialized_end=1891
+  _globals['_STREAMINVITATIONSRESPONSE']._serialized_start=1894
+  _globals['_STREAMINVITATIONSRESPONSE']._serialized_end=2129
+  _globals['_ONLINE']._serialized_start=2131
+  _globals['_ONLINE']._serialized_end=2169
+  _globals['_INVITATION']._serialized_start=2172
+  _globals['_INVITATION']._serialized_end=2338
+  _globals['_ENTRANTWITHDRAWN']._serialized_start=2340
+  _globals['_ENTRANTWITHDRAWN']._serialized_end=2395
+  _globals['_TOURNAMENTENDED']._serialized_start=2397
+  _globals['_TOURNAMENTENDED']._serialized_end=2434
+  _globals['_LISTBOTSREQUEST']._serialized_start=2436
+  _globals['_LISTBOTSREQUEST']._serialized_end=2507
+  _globals['_LISTBOTSRESPONSE']._serialized_start=2509
+  _globals['_LISTBOTSRESPONSE']._serialized_end=2583
+  _globals['_APPENDSEATLOGREQUEST']._serialized_start=2585
+  _globals['_APPENDSEATLOGREQUEST']._serialized_end=2636
+  _globals['_APPENDSEATLOGRESPONSE']._serialized_start=2638
+  _globals['_APPENDSEATLOGRESPONSE']._serialized_end=2661
+  _globals['_GETSEATLOGREQUEST']._serialized_start=2663
+  _globals['_GETSEATLOGREQUEST']._serialized_end=2711
+  _globals['_GETSEATLOGRESPONSE']._serialized_start=2713
+  _globals['_GETSEATLOGRESPONSE']._serialized_end=2770
+  _globals['_BOTSERVICE']._serialized_start=2965
+  _globals['_BOTSERVICE']._serialized_end=3776
 # @@protoc_insertion_point(module_scope)

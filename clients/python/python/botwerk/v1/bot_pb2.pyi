@@ -105,20 +105,30 @@ class BotReport(_message.Message):
     def __init__(self, bot: _Optional[str] = ..., ratings: _Optional[_Iterable[_Union[BotRating, _Mapping]]] = ..., matches: _Optional[_Iterable[_Union[BotMatch, _Mapping]]] = ..., opponents: _Optional[_Iterable[_Union[BotOpponent, _Mapping]]] = ..., result_count: _Optional[int] = ..., faults: _Optional[_Iterable[_Union[BotFault, _Mapping]]] = ..., turns: _Optional[int] = ..., mean_think_nanos: _Optional[int] = ..., max_think_nanos: _Optional[int] = ...) -> None: ...
 
 class BotRating(_message.Message):
-    __slots__ = ("tournament", "display_name", "entrant", "place", "matches", "elo")
+    __slots__ = ("tournament", "display_name", "entrant", "place", "matches", "elo", "history")
     TOURNAMENT_FIELD_NUMBER: _ClassVar[int]
     DISPLAY_NAME_FIELD_NUMBER: _ClassVar[int]
     ENTRANT_FIELD_NUMBER: _ClassVar[int]
     PLACE_FIELD_NUMBER: _ClassVar[int]
     MATCHES_FIELD_NUMBER: _ClassVar[int]
     ELO_FIELD_NUMBER: _ClassVar[int]
+    HISTORY_FIELD_NUMBER: _ClassVar[int]
     tournament: str
     display_name: str
     entrant: str
     place: int
     matches: int
     elo: _tournament_pb2.Estimate
-    def __init__(self, tournament: _Optional[str] = ..., display_name: _Optional[str] = ..., entrant: _Optional[str] = ..., place: _Optional[int] = ..., matches: _Optional[int] = ..., elo: _Optional[_Union[_tournament_pb2.Estimate, _Mapping]] = ...) -> None: ...
+    history: _containers.RepeatedCompositeFieldContainer[RatingPoint]
+    def __init__(self, tournament: _Optional[str] = ..., display_name: _Optional[str] = ..., entrant: _Optional[str] = ..., place: _Optional[int] = ..., matches: _Optional[int] = ..., elo: _Optional[_Union[_tournament_pb2.Estimate, _Mapping]] = ..., history: _Optional[_Iterable[_Union[RatingPoint, _Mapping]]] = ...) -> None: ...
+
+class RatingPoint(_message.Message):
+    __slots__ = ("time_nanos", "elo")
+    TIME_NANOS_FIELD_NUMBER: _ClassVar[int]
+    ELO_FIELD_NUMBER: _ClassVar[int]
+    time_nanos: int
+    elo: _tournament_pb2.Estimate
+    def __init__(self, time_nanos: _Optional[int] = ..., elo: _Optional[_Union[_tournament_pb2.Estimate, _Mapping]] = ...) -> None: ...
 
 class BotMatch(_message.Message):
     __slots__ = ("match", "tournament", "seat", "opponents", "result", "termination", "create_time_nanos", "end_time_nanos")

@@ -35,14 +35,18 @@ class ListOwnersResponse(_message.Message):
     def __init__(self, owners: _Optional[_Iterable[_Union[_owner_pb2.Owner, _Mapping]]] = ..., next_page_token: _Optional[str] = ...) -> None: ...
 
 class UpdateOwnerRequest(_message.Message):
-    __slots__ = ("name", "bots", "concurrent_matches")
+    __slots__ = ("name", "bots", "concurrent_matches", "processor_secs_per_day", "searches_per_day")
     NAME_FIELD_NUMBER: _ClassVar[int]
     BOTS_FIELD_NUMBER: _ClassVar[int]
     CONCURRENT_MATCHES_FIELD_NUMBER: _ClassVar[int]
+    PROCESSOR_SECS_PER_DAY_FIELD_NUMBER: _ClassVar[int]
+    SEARCHES_PER_DAY_FIELD_NUMBER: _ClassVar[int]
     name: str
     bots: int
     concurrent_matches: int
-    def __init__(self, name: _Optional[str] = ..., bots: _Optional[int] = ..., concurrent_matches: _Optional[int] = ...) -> None: ...
+    processor_secs_per_day: int
+    searches_per_day: int
+    def __init__(self, name: _Optional[str] = ..., bots: _Optional[int] = ..., concurrent_matches: _Optional[int] = ..., processor_secs_per_day: _Optional[int] = ..., searches_per_day: _Optional[int] = ...) -> None: ...
 
 class UpdateOwnerResponse(_message.Message):
     __slots__ = ("owner",)

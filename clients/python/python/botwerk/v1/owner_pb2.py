@@ -14,7 +14,7 @@ _sym_db = _symbol_database.Default()
 
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16\x62otwerk/v1/owner.proto\x12\nbotwerk.v1\"\xf1\x01\n\x05Owner\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x16\n\x0e\x63reated_micros\x18\x02 \x01(\x03\x12\'\n\x06quotas\x18\x03 \x01(\x0b\x32\x17.botwerk.v1.OwnerQuotas\x12!\n\x03use\x18\x04 \x01(\x0b\x32\x14.botwerk.v1.OwnerUse\x12\x17\n\nban_reason\x18\x05 \x01(\tH\x00\x88\x01\x01\x12!\n\x14token_expires_micros\x18\x06 \x01(\x03H\x01\x88\x01\x01\x12\x12\n\nis_deleted\x18\x07 \x01(\x08\x42\r\n\x0b_ban_reasonB\x17\n\x15_token_expires_micros\"7\n\x0bOwnerQuotas\x12\x0c\n\x04\x62ots\x18\x01 \x01(\r\x12\x1a\n\x12\x63oncurrent_matches\x18\x02 \x01(\r\"4\n\x08OwnerUse\x12\x0c\n\x04\x62ots\x18\x01 \x01(\r\x12\x1a\n\x12\x63oncurrent_matches\x18\x02 \x01(\r\"+\n\rSignUpRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0c\n\x04\x63ode\x18\x02 \x01(\t\"G\n\x0eSignUpResponse\x12 \n\x05owner\x18\x01 \x01(\x0b\x32\x11.botwerk.v1.Owner\x12\x13\n\x0bowner_token\x18\x02 \x01(\t\"\x1f\n\x0fGetOwnerRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\"4\n\x10GetOwnerResponse\x12 \n\x05owner\x18\x01 \x01(\x0b\x32\x11.botwerk.v1.Owner\"U\n\x17RotateOwnerTokenRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x1a\n\rlifetime_secs\x18\x02 \x01(\x04H\x00\x88\x01\x01\x42\x10\n\x0e_lifetime_secs\"/\n\x18RotateOwnerTokenResponse\x12\x13\n\x0bowner_token\x18\x01 \x01(\t\"\"\n\x12\x44\x65leteOwnerRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\"+\n\x13\x44\x65leteOwnerResponse\x12\x14\n\x0c\x64\x65leted_bots\x18\x01 \x01(\r2\xc5\x02\n\x0cOwnerService\x12?\n\x06SignUp\x12\x19.botwerk.v1.SignUpRequest\x1a\x1a.botwerk.v1.SignUpResponse\x12\x45\n\x08GetOwner\x12\x1b.botwerk.v1.GetOwnerRequest\x1a\x1c.botwerk.v1.GetOwnerResponse\x12]\n\x10RotateOwnerToken\x12#.botwerk.v1.RotateOwnerTokenRequest\x1a$.botwerk.v1.RotateOwnerTokenResponse\x12N\n\x0b\x44\x65leteOwner\x12\x1e.botwerk.v1.DeleteOwnerRequest\x1a\x1f.botwerk.v1.DeleteOwnerResponseB\x1e\n\x0e\x64\x65v.botwerk.v1B\nOwnerProtoP\x01\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16\x62otwerk/v1/owner.proto\x12\nbotwerk.v1\"\x85\x02\n\x05Owner\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x16\n\x0e\x63reated_micros\x18\x02 \x01(\x03\x12\'\n\x06quotas\x18\x03 \x01(\x0b\x32\x17.botwerk.v1.OwnerQuotas\x12!\n\x03use\x18\x04 \x01(\x0b\x32\x14.botwerk.v1.OwnerUse\x12\x17\n\nban_reason\x18\x05 \x01(\tH\x00\x88\x01\x01\x12!\n\x14token_expires_micros\x18\x06 \x01(\x03H\x01\x88\x01\x01\x12\x12\n\nis_deleted\x18\x07 \x01(\x08\x12\x12\n\nidentities\x18\x08 \x01(\rB\r\n\x0b_ban_reasonB\x17\n\x15_token_expires_micros\"q\n\x0bOwnerQuotas\x12\x0c\n\x04\x62ots\x18\x01 \x01(\r\x12\x1a\n\x12\x63oncurrent_matches\x18\x02 \x01(\r\x12\x1e\n\x16processor_secs_per_day\x18\x03 \x01(\r\x12\x18\n\x10searches_per_day\x18\x04 \x01(\r\"x\n\x08OwnerUse\x12\x0c\n\x04\x62ots\x18\x01 \x01(\r\x12\x1a\n\x12\x63oncurrent_matches\x18\x02 \x01(\r\x12\x16\n\x0eprocessor_secs\x18\x03 \x01(\x01\x12\x10\n\x08searches\x18\x04 \x01(\r\x12\x18\n\x10reset_time_nanos\x18\x05 \x01(\x03\"+\n\rSignUpRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0c\n\x04\x63ode\x18\x02 \x01(\t\"G\n\x0eSignUpResponse\x12 \n\x05owner\x18\x01 \x01(\x0b\x32\x11.botwerk.v1.Owner\x12\x13\n\x0bowner_token\x18\x02 \x01(\t\"\x19\n\x17GetSignInOptionsRequest\"y\n\x18GetSignInOptionsResponse\x12\x17\n\x0f\x61\x63\x63\x65pts_sign_up\x18\x01 \x01(\x08\x12\x12\n\nneeds_code\x18\x02 \x01(\x08\x12\x10\n\x08provider\x18\x03 \x01(\t\x12\x1e\n\x16provider_replaces_code\x18\x04 \x01(\x08\"L\n\rSignInRequest\x12\x0e\n\x06ticket\x18\x01 \x01(\t\x12\x0f\n\x07\x62inding\x18\x02 \x01(\t\x12\x0c\n\x04name\x18\x03 \x01(\t\x12\x0c\n\x04\x63ode\x18\x04 \x01(\t\"|\n\x0eSignInResponse\x12 \n\x05owner\x18\x01 \x01(\x0b\x32\x11.botwerk.v1.Owner\x12\x15\n\rsession_token\x18\x02 \x01(\t\x12\x19\n\x11\x65xpire_time_nanos\x18\x03 \x01(\x03\x12\x16\n\x0esuggested_name\x18\x04 \x01(\t\"\x10\n\x0eSignOutRequest\"\x11\n\x0fSignOutResponse\"\x1f\n\x0fGetOwnerRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\"4\n\x10GetOwnerResponse\x12 \n\x05owner\x18\x01 \x01(\x0b\x32\x11.botwerk.v1.Owner\"U\n\x17RotateOwnerTokenRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x1a\n\rlifetime_secs\x18\x02 \x01(\x04H\x00\x88\x01\x01\x42\x10\n\x0e_lifetime_secs\"/\n\x18RotateOwnerTokenResponse\x12\x13\n\x0bowner_token\x18\x01 \x01(\t\"\"\n\x12\x44\x65leteOwnerRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\"+\n\x13\x44\x65leteOwnerResponse\x12\x14\n\x0c\x64\x65leted_bots\x18\x01 \x01(\r2\xa9\x04\n\x0cOwnerService\x12?\n\x06SignUp\x12\x19.botwerk.v1.SignUpRequest\x1a\x1a.botwerk.v1.SignUpResponse\x12]\n\x10GetSignInOptions\x12#.botwerk.v1.GetSignInOptionsRequest\x1a$.botwerk.v1.GetSignInOptionsResponse\x12?\n\x06SignIn\x12\x19.botwerk.v1.SignInRequest\x1a\x1a.botwerk.v1.SignInResponse\x12\x42\n\x07SignOut\x12\x1a.botwerk.v1.SignOutRequest\x1a\x1b.botwerk.v1.SignOutResponse\x12\x45\n\x08GetOwner\x12\x1b.botwerk.v1.GetOwnerRequest\x1a\x1c.botwerk.v1.GetOwnerResponse\x12]\n\x10RotateOwnerToken\x12#.botwerk.v1.RotateOwnerTokenRequest\x1a$.botwerk.v1.RotateOwnerTokenResponse\x12N\n\x0b\x44\x65leteOwner\x12\x1e.botwerk.v1.DeleteOwnerRequest\x1a\x1f.botwerk.v1.DeleteOwnerResponseB\x1e\n\x0e\x64\x65v.botwerk.v1B\nOwnerProtoP\x01\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -23,27 +23,39 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['DESCRIPTOR']._loaded_options = None
   _globals['DESCRIPTOR']._serialized_options = b'\n\016dev.botwerk.v1B\nOwnerProtoP\001'
   _globals['_OWNER']._serialized_start=39
-  _globals['_OWNER']._serialized_end=280
-  _globals['_OWNERQUOTAS']._serialized_start=282
-  _globals['_OWNERQUOTAS']._serialized_end=337
-  _globals['_OWNERUSE']._serialized_start=339
-  _globals['_OWNERUSE']._serialized_end=391
-  _globals['_SIGNUPREQUEST']._serialized_start=393
-  _globals['_SIGNUPREQUEST']._serialized_end=436
-  _globals['_SIGNUPRESPONSE']._serialized_start=438
-  _globals['_SIGNUPRESPONSE']._serialized_end=509
-  _globals['_GETOWNERREQUEST']._serialized_start=511
-  _globals['_GETOWNERREQUEST']._serialized_end=542
-  _globals['_GETOWNERRESPONSE']._serialized_start=544
-  _globals['_GETOWNERRESPONSE']._serialized_end=596
-  _globals['_ROTATEOWNERTOKENREQUEST']._serialized_start=598
-  _globals['_ROTATEOWNERTOKENREQUEST']._serialized_end=683
-  _globals['_ROTATEOWNERTOKENRESPONSE']._serialized_start=685
-  _globals['_ROTATEOWNERTOKENRESPONSE']._serialized_end=732
-  _globals['_DELETEOWNERREQUEST']._serialized_start=734
-  _globals['_DELETEOWNERREQUEST']._serialized_end=768
-  _globals['_DELETEOWNERRESPONSE']._serialized_start=770
-  _globals['_DELETEOWNERRESPONSE']._serialized_end=813
-  _globals['_OWNERSERVICE']._serialized_start=816
-  _globals['_OWNERSERVICE']._serialized_end=1141
+  _globals['_OWNER']._serialized_end=300
+  _globals['_OWNERQUOTAS']._serialized_start=302
+  _globals['_OWNERQUOTAS']._serialized_end=415
+  _globals['_OWNERUSE']._serialized_start=417
+  _globals['_OWNERUSE']._serialized_end=537
+  _globals['_SIGNUPREQUEST']._serialized_start=539
+  _globals['_SIGNUPREQUEST']._serialized_end=582
+  _globals['_SIGNUPRESPONSE']._serialized_start=584
+  _globals['_SIGNUPRESPONSE']._serialized_end=655
+  _globals['_GETSIGNINOPTIONSREQUEST']._serialized_start=657
+  _globals['_GETSIGNINOPTIONSREQUEST']._serialized_end=682
+  _globals['_GETSIGNINOPTIONSRESPONSE']._serialized_start=684
+  _globals['_GETSIGNINOPTIONSRESPONSE']._serialized_end=805
+  _globals['_SIGNINREQUEST']._serialized_start=807
+  _globals['_SIGNINREQUEST']._serialized_end=883
+  _globals['_SIGNINRESPONSE']._serialized_start=885
+  _globals['_SIGNINRESPONSE']._serialized_end=1009
+  _globals['_SIGNOUTREQUEST']._serialized_start=1011
+  _globals['_SIGNOUTREQUEST']._serialized_end=1027
+  _globals['_SIGNOUTRESPONSE']._serialized_start=1029
+  _globals['_SIGNOUTRESPONSE']._serialized_end=1046
+  _globals['_GETOWNERREQUEST']._serialized_start=1048
+  _globals['_GETOWNERREQUEST']._serialized_end=1079
+  _globals['_GETOWNERRESPONSE']._serialized_start=1081
+  _globals['_GETOWNERRESPONSE']._serialized_end=1133
+  _globals['_ROTATEOWNERTOKENREQUEST']._serialized_start=1135
+  _globals['_ROTATEOWNERTOKENREQUEST']._serialized_end=1220
+  _globals['_ROTATEOWNERTOKENRESPONSE']._serialized_start=1222
+  _globals['_ROTATEOWNERTOKENRESPONSE']._serialized_end=1269
+  _globals['_DELETEOWNERREQUEST']._serialized_start=1271
+  _globals['_DELETEOWNERREQUEST']._serialized_end=1305
+  _globals['_DELETEOWNERRESPONSE']._serialized_start=1307
+  _globals['_DELETEOWNERRESPONSE']._serialized_end=1350
+  _globals['_OWNERSERVICE']._serialized_start=1353
+  _globals['_OWNERSERVICE']._serialized_end=1906
 # @@protoc_insertion_point(module_scope)

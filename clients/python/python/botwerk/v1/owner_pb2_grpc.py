@@ -45,6 +45,21 @@ class OwnerServiceStub(object):
                 request_serializer=botwerk_dot_v1_dot_owner__pb2.SignUpRequest.SerializeToString,
                 response_deserializer=botwerk_dot_v1_dot_owner__pb2.SignUpResponse.FromString,
                 _registered_method=True)
+        self.GetSignInOptions = channel.unary_unary(
+                '/botwerk.v1.OwnerService/GetSignInOptions',
+                request_serializer=botwerk_dot_v1_dot_owner__pb2.GetSignInOptionsRequest.SerializeToString,
+                response_deserializer=botwerk_dot_v1_dot_owner__pb2.GetSignInOptionsResponse.FromString,
+                _registered_method=True)
+        self.SignIn = channel.unary_unary(
+                '/botwerk.v1.OwnerService/SignIn',
+                request_serializer=botwerk_dot_v1_dot_owner__pb2.SignInRequest.SerializeToString,
+                response_deserializer=botwerk_dot_v1_dot_owner__pb2.SignInResponse.FromString,
+                _registered_method=True)
+        self.SignOut = channel.unary_unary(
+                '/botwerk.v1.OwnerService/SignOut',
+                request_serializer=botwerk_dot_v1_dot_owner__pb2.SignOutRequest.SerializeToString,
+                response_deserializer=botwerk_dot_v1_dot_owner__pb2.SignOutResponse.FromString,
+                _registered_method=True)
         self.GetOwner = channel.unary_unary(
                 '/botwerk.v1.OwnerService/GetOwner',
                 request_serializer=botwerk_dot_v1_dot_owner__pb2.GetOwnerRequest.SerializeToString,
@@ -69,6 +84,28 @@ class OwnerServiceServicer(object):
     def SignUp(self, request, context):
         """Creates an owner, where the server allows it: with a sign-up code, or without one if its sign-up is open. A taken
         name is rejected with NAME_TAKEN.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def GetSignInOptions(self, request, context):
+        """Returns how owners sign in.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def SignIn(self, request, context):
+        """Signs in the owner to which the identity of a ticket is linked, or signs an owner up and links it. With the token of an
+        owner, links the identity to this owner. A ticket that was not issued to the sender is rejected with BAD_TOKEN.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def SignOut(self, request, context):
+        """Revokes the session token that the call presents.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -103,6 +140,21 @@ def add_OwnerServiceServicer_to_server(servicer, server):
                     servicer.SignUp,
                     request_deserializer=botwerk_dot_v1_dot_owner__pb2.SignUpRequest.FromString,
                     response_serializer=botwerk_dot_v1_dot_owner__pb2.SignUpResponse.SerializeToString,
+            ),
+            'GetSignInOptions': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetSignInOptions,
+                    request_deserializer=botwerk_dot_v1_dot_owner__pb2.GetSignInOptionsRequest.FromString,
+                    response_serializer=botwerk_dot_v1_dot_owner__pb2.GetSignInOptionsResponse.SerializeToString,
+            ),
+            'SignIn': grpc.unary_unary_rpc_method_handler(
+                    servicer.SignIn,
+                    request_deserializer=botwerk_dot_v1_dot_owner__pb2.SignInRequest.FromString,
+                    response_serializer=botwerk_dot_v1_dot_owner__pb2.SignInResponse.SerializeToString,
+            ),
+            'SignOut': grpc.unary_unary_rpc_method_handler(
+                    servicer.SignOut,
+                    request_deserializer=botwerk_dot_v1_dot_owner__pb2.SignOutRequest.FromString,
+                    response_serializer=botwerk_dot_v1_dot_owner__pb2.SignOutResponse.SerializeToString,
             ),
             'GetOwner': grpc.unary_unary_rpc_method_handler(
                     servicer.GetOwner,
@@ -148,6 +200,87 @@ class OwnerService(object):
             '/botwerk.v1.OwnerService/SignUp',
             botwerk_dot_v1_dot_owner__pb2.SignUpRequest.SerializeToString,
             botwerk_dot_v1_dot_owner__pb2.SignUpResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetSignInOptions(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/botwerk.v1.OwnerService/GetSignInOptions',
+            botwerk_dot_v1_dot_owner__pb2.GetSignInOptionsRequest.SerializeToString,
+            botwerk_dot_v1_dot_owner__pb2.GetSignInOptionsResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def SignIn(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/botwerk.v1.OwnerService/SignIn',
+            botwerk_dot_v1_dot_owner__pb2.SignInRequest.SerializeToString,
+            botwerk_dot_v1_dot_owner__pb2.SignInResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def SignOut(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/botwerk.v1.OwnerService/SignOut',
+            botwerk_dot_v1_dot_owner__pb2.SignOutRequest.SerializeToString,
+            botwerk_dot_v1_dot_owner__pb2.SignOutResponse.FromString,
             options,
             channel_credentials,
             insecure,
