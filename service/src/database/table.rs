@@ -28,7 +28,7 @@ pub(super) struct Table {
 }
 
 /// All tables, in the order in which they are copied. What only concerns the servers that run is not copied.
-pub(super) const TABLES: [Table; 24] = [
+pub(super) const TABLES: [Table; 26] = [
     Table {
         name: "server",
         columns: &[("secret", Text)],
@@ -159,6 +159,27 @@ pub(super) const TABLES: [Table; 24] = [
             ("owner", Text),
             ("day", Integer),
             ("processor_nanos", Integer),
+        ],
+        key: 1,
+        has_ordinals: false,
+    },
+    Table {
+        name: "identities",
+        columns: &[
+            ("issuer", Text),
+            ("subject", Text),
+            ("owner", Text),
+            ("created_micros", Integer),
+        ],
+        key: 2,
+        has_ordinals: false,
+    },
+    Table {
+        name: "owner_sessions",
+        columns: &[
+            ("token_sha256", Text),
+            ("owner", Text),
+            ("expires_micros", Integer),
         ],
         key: 1,
         has_ordinals: false,

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use super::WriteCommand::{self, ChangeAccounts};
 use super::test_stores::{AnyStore, TestStores, empty_match};
 use super::{
-    AccountChange, AuditFilter, AuditRow, BotRow, MAX_CODES_AND_TOKENS, MatchRow, NewToken,
-    OwnerRow, QuotaChange, SeatLogAppend, SignUpCodeRow, SignUpPermission, StoreError, TokenRow,
+    AccountChange, AuditFilter, AuditRow, BotRow, IdentityRow, MAX_CODES_AND_TOKENS,
+    MAX_IDENTITIES, MatchRow, NewToken, OwnerRow, QuotaChange, SeatLogAppend, SessionRow,
+    SignUpCodeRow, SignUpPermission, StoreError, TokenRow,
 };
 use crate::error::Reason;
 use crate::match_state::MatchState;
@@ -416,5 +417,143 @@ async fn audit_log_has_what_was_done_and_not_what_was_rejected() {
             ..AuditFilter::default()
         };
         assert_eq!(entries(of_operator, 9).await, all[2..]);
+    }
+}
+
+fn identity(subject: &str, owner: &str) -> IdentityRow {
+    IdentityRow {
+        issuer: "https://id.example".into(),
+        subject: subject.into(),
+        owner: owner.into(),
+        created_micros: 7,
+    }
+}
+
+/// Returns a session that lasts until 100 microseconds after its creation.
+fn session(token: &str, owner: &str, created_micros: i64) -> SessionRow {
+    SessionRow {
+        token_sha256: token.into(),
+        owner: owner.into(),
+        created_micros,
+        expires_micros: created_micros + 100,
+    }
+}
+
+/// Returns the name of the owner of a token, and when the token expires.
+async fn owner_of(store: &Arc<dyn AnyStore>, token: &str) -> Option<(String, Option<i64>)> {
+    let found = store.owner_by_token(token).await.unwrap();
+    found.map(|found| (found.name, found.token_expires_micros))
+}
+
+#[tokio::test]
+async fn identity_is_linked_to_one_owner_with_which_it_is_stored() {
+    let stores = TestStores::open().await;
+    for store in &stores {
+        assert_eq!(add_owner(store, "alice", "1").await, None);
+        let sign_up = async |name: &str, subject: &str| {
+            let permission = SignUpPermission::Open {
+                since_micros: 0,
+                limit: 100,
+            };
+            let session = session(&format!("session {name}"), name, 7);
+            let change_made = AccountChange::SignUpWithIdentity(
+                owner(name, name),
+                permission,
+                identity(subject, name),
+                session,
+            );
+            change(store, change_made).await
+        };
+        let link = async |subject: &str, name: &str, token: &str| {
+            let linked =
+                AccountChange::LinkIdentity(identity(subject, name), session(token, name, 7));
+            change(store, linked).await
+        };
+        assert_eq!(sign_up("bob", "b").await, None);
+        assert_eq!(
+            owner_of(store, "session bob").await,
+            Some(("bob".into(), Some(107)))
+        );
+        assert_eq!(owner_of(store, "bob").await, Some(("bob".into(), None)));
+        // All or none.
+        assert_eq!(sign_up("carol", "b").await, Some(Reason::NameTaken));
+        assert_eq!(store.owner("carol").await.unwrap(), None);
+        assert_eq!(owner_of(store, "session carol").await, None);
+        assert_eq!(sign_up("bob", "c").await, Some(Reason::NameTaken));
+        assert_eq!(link("b", "alice", "x").await, Some(Reason::NameTaken));
+        assert_eq!(link("n", "unknown", "x").await, Some(Reason::NotFound));
+        assert_eq!(owner_of(store, "x").await, None);
+        for number in 0..MAX_IDENTITIES {
+            let (subject, token) = (format!("a{number}"), format!("token {number}"));
+            assert_eq!(link(&subject, "alice", &token).await, None);
+        }
+        assert_eq!(link("a", "alice", "x").await, Some(Reason::LimitExceeded));
+        let issuer = "https://id.example";
+        assert_eq!(
+            store.identity(issuer, "a0").await.unwrap(),
+            Some(identity("a0", "alice"))
+        );
+        assert_eq!(store.identity(issuer, "a").await.unwrap(), None);
+        let other = "https://other.example";
+        assert_eq!(store.identity(other, "a0").await.unwrap(), None);
+        let count = async |name: &str| store.identity_count(name).await.unwrap();
+        assert_eq!(
+            (count("alice").await, count("bob").await),
+            (MAX_IDENTITIES, 1)
+        );
+        let delete = AccountChange::DeleteOwner("alice".into());
+        assert_eq!(change(store, delete).await, None);
+        assert_eq!(store.identity_count("alice").await.unwrap(), 0);
+        assert_eq!(owner_of(store, "token 0").await, None);
+        assert_eq!(link("a0", "bob", "y").await, None);
+    }
+}
+
+#[tokio::test]
+async fn owner_has_a_limited_number_of_sessions_until_they_are_deleted_or_expire() {
+    let stores = TestStores::open().await;
+    for store in &stores {
+        for name in ["alice", "bob"] {
+            assert_eq!(add_owner(store, name, name).await, None);
+        }
+        let add = async |token: &str, name: &str, at: i64| {
+            change(store, AccountChange::AddSession(session(token, name, at))).await
+        };
+        let is_open = async |token: &str| owner_of(store, token).await.is_some();
+        assert_eq!(add("of bob", "bob", 0).await, None);
+        for number in 0..=MAX_IDENTITIES {
+            let at = i64::from(number);
+            assert_eq!(add(&format!("{number}"), "alice", at).await, None);
+        }
+        assert!(!is_open("0").await, "the oldest one");
+        assert!(is_open("1").await && is_open("10").await && is_open("of bob").await);
+        assert_eq!(
+            owner_of(store, "1").await,
+            Some(("alice".into(), Some(101)))
+        );
+        // Those that have expired by then.
+        assert_eq!(add("later", "alice", 105).await, None);
+        assert!(!is_open("5").await && is_open("6").await && is_open("later").await);
+        let delete = AccountChange::DeleteSession("6".into());
+        assert_eq!(change(store, delete.clone()).await, None);
+        assert_eq!(change(store, delete).await, Some(Reason::BadToken));
+        // The token of the owner is no session.
+        let delete = AccountChange::DeleteSession("alice".into());
+        assert_eq!(change(store, delete).await, Some(Reason::BadToken));
+        assert!(is_open("alice").await && is_open("7").await);
+        let rotate = AccountChange::RotateOwner("alice".into(), new_token("new"));
+        assert_eq!(change(store, rotate).await, None);
+        assert!(!is_open("7").await && !is_open("later").await && is_open("new").await);
+        let ban =
+            |reason: Option<&str>| AccountChange::SetBan("bob".into(), reason.map(str::to_owned));
+        assert_eq!(change(store, ban(Some("cheats"))).await, None);
+        assert!(!is_open("of bob").await);
+        assert_eq!(add("x", "bob", 7).await, Some(Reason::Banned));
+        assert_eq!(change(store, ban(None)).await, None);
+        assert_eq!(add("x", "bob", 7).await, None);
+        let delete = AccountChange::DeleteOwner("bob".into());
+        assert_eq!(change(store, delete).await, None);
+        assert!(!is_open("x").await);
+        assert_eq!(add("y", "bob", 7).await, Some(Reason::NotFound));
     }
 }

@@ -11,7 +11,7 @@ pub(crate) struct OwnerRow {
     pub(crate) created_micros: i64,
     /// The hash of its token, 64 hex digits; `None` if the owner was deleted. Its name stays taken.
     pub(crate) token_sha256: Option<String>,
-    /// When the token expires, in microseconds since 1970; `None` for never.
+    /// When the token expires by which the owner was found, in microseconds since 1970; `None` for never.
     pub(crate) token_expires_micros: Option<i64>,
     /// Why it is banned; `None` if it is not.
     pub(crate) ban_reason: Option<String>,
@@ -38,13 +38,17 @@ impl OwnerRow {
     /// Returns an error if it has expired, or the owner is banned.
     pub(crate) fn check_usable(&self) -> Result<(), Error> {
         if has_expired(self.token_expires_micros) {
-            let message = "owner_token: expired; ask the operator for a new one";
+            let message = "owner_token: expired; sign in again, or ask the operator for a new one";
             return Err(Error::new(Reason::BadToken, message));
         }
         self.check_not_banned()
     }
 
-    fn check_not_banned(&self) -> Result<(), Error> {
+    /// Checks that the owner is not banned.
+    ///
+    /// # Errors
+    /// Returns an error with the reason if it is.
+    pub(crate) fn check_not_banned(&self) -> Result<(), Error> {
         match &self.ban_reason {
             None => Ok(()),
             Some(reason) => {
@@ -53,6 +57,32 @@ impl OwnerRow {
             }
         }
     }
+}
+
+/// An identity of an OpenID provider that is linked to an owner.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct IdentityRow {
+    /// The address of the provider.
+    pub(crate) issuer: String,
+    /// The id of the person at the provider.
+    pub(crate) subject: String,
+    /// Name of the owner.
+    pub(crate) owner: String,
+    /// The time of creation in microseconds since 1970.
+    pub(crate) created_micros: i64,
+}
+
+/// A token of an owner who has signed in with an identity.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct SessionRow {
+    /// The hash of the token, 64 hex digits.
+    pub(crate) token_sha256: String,
+    /// Name of the owner.
+    pub(crate) owner: String,
+    /// The time of creation in microseconds since 1970.
+    pub(crate) created_micros: i64,
+    /// When it expires, in microseconds since 1970.
+    pub(crate) expires_micros: i64,
 }
 
 /// A registered bot.
@@ -168,13 +198,21 @@ pub(crate) struct AuditFilter {
 pub(crate) enum AccountChange {
     /// Stores a new owner.
     SignUp(OwnerRow, SignUpPermission),
-    /// Replaces the token of an owner, and when the new one expires.
+    /// Stores a new owner with an identity and a session.
+    SignUpWithIdentity(OwnerRow, SignUpPermission, IdentityRow, SessionRow),
+    /// Links an identity to its owner, and stores a session.
+    LinkIdentity(IdentityRow, SessionRow),
+    /// Stores a session.
+    AddSession(SessionRow),
+    /// Deletes the session whose token has this hash.
+    DeleteSession(String),
+    /// Replaces the token of an owner, and when the new one expires. Its sessions end.
     RotateOwner(String, NewToken),
     /// Changes the quotas of an owner that are set.
     SetQuotas(String, QuotaChange),
-    /// Bans an owner for a reason, or ends the ban.
+    /// Bans an owner for a reason, which ends its sessions, or ends the ban.
     SetBan(String, Option<String>),
-    /// Deletes an owner with its bots.
+    /// Deletes an owner with its bots, identities and sessions.
     DeleteOwner(String),
     /// Stores a new bot, if its owner has fewer than a number of them.
     AddBot(BotRow, Option<u32>),
@@ -213,7 +251,15 @@ impl AccountChange {
     pub(crate) const fn changes_access(&self) -> bool {
         !matches!(
             self,
-            Self::SignUp(..) | Self::AddCode(_) | Self::DeleteCode(_) | Self::None
+            // No server keeps sessions in its memory.
+            Self::SignUp(..)
+                | Self::SignUpWithIdentity(..)
+                | Self::LinkIdentity(..)
+                | Self::AddSession(_)
+                | Self::DeleteSession(_)
+                | Self::AddCode(_)
+                | Self::DeleteCode(_)
+                | Self::None
         )
     }
 }

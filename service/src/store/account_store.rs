@@ -1,20 +1,31 @@
 //! The store of owners, bots and tokens.
 
 use super::{
-    AuditFilter, AuditRow, OwnerRow, PendingRead, SignUpCodeRow, StoredBot, TokenRow, WriteStore,
+    AuditFilter, AuditRow, IdentityRow, OwnerRow, PendingRead, SignUpCodeRow, StoredBot, TokenRow,
+    WriteStore,
 };
 use crate::accounts::QuotaDay;
 
 /// Maximum number of sign-up codes, and of tokens.
 pub(crate) const MAX_CODES_AND_TOKENS: u32 = 500;
 
+/// Maximum number of identities of an owner, and of its sessions.
+pub(crate) const MAX_IDENTITIES: u32 = 10;
+
 /// A store of who may use the server: owners, bots, sign-up codes and tokens, and of the audit log.
 pub(crate) trait AccountStore: WriteStore {
     /// Reads an owner, or `None` if no owner has this name.
     fn owner(&self, name: &str) -> PendingRead<Option<OwnerRow>>;
 
-    /// Reads the owner whose token has this hash, or `None` if no owner has it.
+    /// Reads the owner whose token, or the token of whose session, has this hash, or `None` if there is none. The row has
+    /// the time at which this token expires.
     fn owner_by_token(&self, token_sha256: &str) -> PendingRead<Option<OwnerRow>>;
+
+    /// Reads an identity, or `None` if it is linked to no owner.
+    fn identity(&self, issuer: &str, subject: &str) -> PendingRead<Option<IdentityRow>>;
+
+    /// Returns the number of identities that are linked to an owner.
+    fn identity_count(&self, owner: &str) -> PendingRead<u32>;
 
     /// Reads at most `limit` owners with names after `after`, in order.
     fn owners(&self, after: &str, limit: usize) -> PendingRead<Vec<OwnerRow>>;

@@ -64,10 +64,10 @@ mod write_command;
 #[cfg(not(feature = "postgres"))]
 pub use absent_postgres::{InvalidPostgresUrl, PostgresUrl};
 pub(crate) use account_rows::{
-    AccountChange, AuditFilter, AuditRow, BotRow, NewToken, OwnerRow, QuotaChange, SignUpCodeRow,
-    SignUpPermission, StoredBot, TokenRow, has_expired,
+    AccountChange, AuditFilter, AuditRow, BotRow, IdentityRow, NewToken, OwnerRow, QuotaChange,
+    SessionRow, SignUpCodeRow, SignUpPermission, StoredBot, TokenRow, has_expired,
 };
-pub(crate) use account_store::{AccountStore, MAX_CODES_AND_TOKENS};
+pub(crate) use account_store::{AccountStore, MAX_CODES_AND_TOKENS, MAX_IDENTITIES};
 pub(crate) use chunk_rows::{
     ChunkLease, ChunkMatch, ChunkReport, ChunkRow, LeaseRenewal, LeasedChunk, MAX_CHUNK_MATCHES,
     ReportOutcome,

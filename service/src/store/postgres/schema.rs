@@ -21,7 +21,7 @@ use crate::store::migrations::{
 use crate::store::{StoreError, now_micros};
 
 /// Every migration, in the order of their versions.
-const MIGRATIONS: [Migration; 12] = [
+const MIGRATIONS: [Migration; 14] = [
     Migration::new(1, "schema", include_str!("migrations/V1__schema.sql")),
     Migration::new(
         2,
@@ -63,6 +63,14 @@ const MIGRATIONS: [Migration; 12] = [
         name: "quotas",
         sql: include_str!("migrations/V14__quotas.sql"),
         compatible_from: None,
+    },
+    Migration {
+        compatible_from: None,
+        ..Migration::new(
+            15,
+            "identities",
+            include_str!("migrations/V15__identities.sql"),
+        )
     },
 ];
 

@@ -2,7 +2,9 @@
 
 use super::{ReadResult, SqlReader, SqlRow, query_all, query_opt};
 use crate::accounts::QuotaDay;
-use crate::store::{AuditFilter, AuditRow, BotRow, OwnerRow, SignUpCodeRow, StoredBot, TokenRow};
+use crate::store::{
+    AuditFilter, AuditRow, BotRow, IdentityRow, OwnerRow, SignUpCodeRow, StoredBot, TokenRow,
+};
 
 /// Number of bots that one statement finds.
 const NAMES_PER_READ: usize = 100;
@@ -62,13 +64,53 @@ pub(super) async fn owner(
     query_opt(reader, &sql, vec![name.into()], owner_row).await
 }
 
-/// Reads the owner whose token has this hash, or `None` if no owner has it.
+/// Reads the owner whose token, or the token of whose session, has this hash, or `None` if there is none. The row has the
+/// time at which this token expires.
 pub(super) async fn owner_by_token(
     reader: &mut dyn SqlReader,
     token_sha256: String,
 ) -> ReadResult<Option<OwnerRow>> {
     let sql = format!("{OWNERS} WHERE token_sha256 = $1");
-    query_opt(reader, &sql, vec![token_sha256.into()], owner_row).await
+    let values = vec![token_sha256.as_str().into()];
+    if let Some(found) = query_opt(reader, &sql, values, owner_row).await? {
+        return Ok(Some(found));
+    }
+    let sql = "SELECT owner, expires_micros FROM owner_sessions WHERE token_sha256 = $1";
+    let session = |row: &mut SqlRow| Ok((row.column()?, row.column()?));
+    let session = query_opt(reader, sql, vec![token_sha256.into()], session).await?;
+    let Some((name, expires_micros)) = session else {
+        return Ok(None);
+    };
+    let found = owner(reader, name).await?;
+    Ok(found.map(|found| OwnerRow {
+        token_expires_micros: Some(expires_micros),
+        ..found
+    }))
+}
+
+/// Reads an identity, or `None` if it is linked to no owner.
+pub(super) async fn identity(
+    reader: &mut dyn SqlReader,
+    issuer: String,
+    subject: String,
+) -> ReadResult<Option<IdentityRow>> {
+    let sql = "SELECT issuer, subject, owner, created_micros FROM identities WHERE issuer = $1 AND subject = $2";
+    query_opt(reader, sql, vec![issuer.into(), subject.into()], |row| {
+        Ok(IdentityRow {
+            issuer: row.column()?,
+            subject: row.column()?,
+            owner: row.column()?,
+            created_micros: row.column()?,
+        })
+    })
+    .await
+}
+
+/// Returns the number of identities that are linked to an owner.
+pub(super) async fn identity_count(reader: &mut dyn SqlReader, owner: String) -> ReadResult<u32> {
+    let sql = "SELECT count(*) FROM identities WHERE owner = $1";
+    let count = query_opt(reader, sql, vec![owner.into()], SqlRow::column).await?;
+    Ok(count.unwrap_or_default())
 }
 
 /// Reads owners with names after `after`, by name.

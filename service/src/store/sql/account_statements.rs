@@ -1,7 +1,11 @@
 //! The statements of a change of who may use the server, which SQLite and PostgreSQL run in the same way.
 
 use super::ColumnValue;
-use super::change_statement::{ChangeStatement, audit_statement};
+use super::change_statement::{ChangeStatement, audit_statement, existing_owner};
+use super::identity_statements::{
+    add_session, delete_identities, delete_session, end_sessions, link_identity,
+    sign_up_with_identity,
+};
 use crate::error::Reason;
 use crate::store::{
     AccountChange, AuditRow, BotRow, MAX_CODES_AND_TOKENS, OwnerRow, SignUpCodeRow,
@@ -18,6 +22,13 @@ pub(crate) fn account_statements(change: &AccountChange, entry: &AuditRow) -> Ve
 fn change_statements(change: &AccountChange) -> Vec<ChangeStatement> {
     match change {
         AccountChange::SignUp(row, permission) => sign_up(row, permission),
+        AccountChange::SignUpWithIdentity(row, permission, identity, session) => {
+            let signed_up = sign_up(row, permission);
+            sign_up_with_identity(signed_up, identity, session)
+        }
+        AccountChange::LinkIdentity(identity, session) => link_identity(identity, session),
+        AccountChange::AddSession(session) => add_session(session),
+        AccountChange::DeleteSession(token_sha256) => vec![delete_session(token_sha256)],
         AccountChange::RotateOwner(owner, token) => {
             let sql = "UPDATE owners SET token_sha256 = $1, token_expires_micros = $2
                        WHERE name = $3 AND token_sha256 IS NOT NULL";
@@ -26,7 +37,7 @@ fn change_statements(change: &AccountChange) -> Vec<ChangeStatement> {
                 token.expires_micros.into(),
                 owner.as_str().into(),
             ];
-            vec![existing_owner(sql, values, owner)]
+            vec![existing_owner(sql, values, owner), end_sessions(owner)]
         }
         AccountChange::SetQuotas(owner, quotas) => {
             let sql = "UPDATE owners SET max_bots = coalesce($1, max_bots),
@@ -47,7 +58,7 @@ fn change_statements(change: &AccountChange) -> Vec<ChangeStatement> {
             let sql =
                 "UPDATE owners SET ban_reason = $1 WHERE name = $2 AND token_sha256 IS NOT NULL";
             let values = vec![reason.clone().into(), owner.as_str().into()];
-            vec![existing_owner(sql, values, owner)]
+            vec![existing_owner(sql, values, owner), end_sessions(owner)]
         }
         AccountChange::DeleteOwner(owner) => {
             let sql = "UPDATE owners SET token_sha256 = NULL, token_expires_micros = NULL
@@ -58,6 +69,8 @@ fn change_statements(change: &AccountChange) -> Vec<ChangeStatement> {
             let usage = "DELETE FROM owner_usage WHERE owner = $1";
             vec![
                 existing_owner(sql, vec![owner.as_str().into()], owner),
+                delete_identities(owner),
+                end_sessions(owner),
                 logs_of_bots("owner", owner),
                 ChangeStatement::new(versions, vec![owner.as_str().into()]),
                 ChangeStatement::new(bots, vec![owner.as_str().into()]),
@@ -133,11 +146,6 @@ fn logs_of_bots(column: &str, value: &str) -> ChangeStatement {
              WHERE match_players.name IN (SELECT name FROM bots WHERE {column} = $1))"
     );
     ChangeStatement::new(sql, vec![value.into()])
-}
-
-fn existing_owner(sql: &'static str, values: Vec<ColumnValue>, owner: &str) -> ChangeStatement {
-    let message = format!("there is no owner `{owner}`");
-    ChangeStatement::new(sql, values).or(Reason::NotFound, message)
 }
 
 fn existing_bot(sql: &'static str, values: Vec<ColumnValue>, bot: &str) -> ChangeStatement {

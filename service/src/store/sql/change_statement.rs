@@ -31,6 +31,16 @@ impl ChangeStatement {
     }
 }
 
+/// Returns a statement that is rejected if it changes no row of an owner.
+pub(super) fn existing_owner(
+    sql: &'static str,
+    values: Vec<ColumnValue>,
+    owner: &str,
+) -> ChangeStatement {
+    let message = format!("there is no owner `{owner}`");
+    ChangeStatement::new(sql, values).or(Reason::NotFound, message)
+}
+
 /// Returns the statement that stores an entry of the audit log.
 pub(super) fn audit_statement(entry: &AuditRow) -> ChangeStatement {
     let sql = "INSERT INTO audit_log (at_micros, actor, act, subject, detail) VALUES ($1, $2, $3, $4, $5)";

@@ -4,6 +4,7 @@ mod account_queries;
 mod account_statements;
 mod change_statement;
 mod column_value;
+mod identity_statements;
 mod match_queries;
 mod packing_queries;
 mod rating_statements;

@@ -12,11 +12,12 @@ use crate::match_state::MatchState;
 use crate::server_secret::ServerSecret;
 use crate::store::{
     AccountStore, AttemptRow, AuditFilter, AuditRow, DifferingRecord, EventPage, ExcludedWorker,
-    LeagueRoundRow, ListedTournament, MatchFilter, MatchPage, MatchRow, OwnerRow, PendingRead,
-    ProcessorQuota, RatingSnapshotRow, RecordRetention, ResultRow, RetainedAttempt, SeasonTableRow,
-    SeatLog, SeatLogStore, SignUpCodeRow, Store, StoreActivity, StoreError, StoredBot, StoredMatch,
-    StoredTournament, TokenRow, TournamentRow, TournamentStore, UnpackedRecords, VersionCount,
-    VersionKey, VersionRow, VersionStore, WorkerResultRow, WorkerResults, WorkerStore, WriteStore,
+    IdentityRow, LeagueRoundRow, ListedTournament, MatchFilter, MatchPage, MatchRow, OwnerRow,
+    PendingRead, ProcessorQuota, RatingSnapshotRow, RecordRetention, ResultRow, RetainedAttempt,
+    SeasonTableRow, SeatLog, SeatLogStore, SignUpCodeRow, Store, StoreActivity, StoreError,
+    StoredBot, StoredMatch, StoredTournament, TokenRow, TournamentRow, TournamentStore,
+    UnpackedRecords, VersionCount, VersionKey, VersionRow, VersionStore, WorkerResultRow,
+    WorkerResults, WorkerStore, WriteStore,
 };
 use crate::tournament_state::TournamentState;
 
@@ -272,6 +273,16 @@ impl<S: SqlStore> AccountStore for S {
     fn owner_by_token(&self, token_sha256: &str) -> PendingRead<Option<OwnerRow>> {
         let token_sha256 = token_sha256.to_owned();
         self.read(|reader| Box::pin(account_queries::owner_by_token(reader, token_sha256)))
+    }
+
+    fn identity(&self, issuer: &str, subject: &str) -> PendingRead<Option<IdentityRow>> {
+        let (issuer, subject) = (issuer.to_owned(), subject.to_owned());
+        self.read(|reader| Box::pin(account_queries::identity(reader, issuer, subject)))
+    }
+
+    fn identity_count(&self, owner: &str) -> PendingRead<u32> {
+        let owner = owner.to_owned();
+        self.read(|reader| Box::pin(account_queries::identity_count(reader, owner)))
     }
 
     fn owners(&self, after: &str, limit: usize) -> PendingRead<Vec<OwnerRow>> {

@@ -38,7 +38,7 @@ pub(super) const CHECKPOINT_PAGES: i32 = (16 << 20) / PAGE_BYTES;
 const WRITER_CHECKPOINT_PAGES: i32 = 4 * CHECKPOINT_PAGES;
 
 /// Every migration, in the order of their versions.
-const MIGRATIONS: [Migration; 15] = [
+const MIGRATIONS: [Migration; 17] = [
     Migration::new(1, "schema", include_str!("migrations/V1__schema.sql")),
     Migration::new(
         2,
@@ -91,6 +91,14 @@ const MIGRATIONS: [Migration; 15] = [
         name: "quotas",
         sql: include_str!("migrations/V18__quotas.sql"),
         compatible_from: None,
+    },
+    Migration {
+        compatible_from: None,
+        ..Migration::new(
+            19,
+            "identities",
+            include_str!("migrations/V19__identities.sql"),
+        )
     },
 ];
 
