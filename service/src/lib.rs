@@ -21,6 +21,7 @@ mod envs;
 mod fair_pool;
 mod fair_queue;
 mod histogram;
+mod identities;
 mod ids;
 mod lasting_task;
 pub mod logging;

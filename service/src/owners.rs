@@ -1,8 +1,11 @@
 //! Owners: they sign up, own bots within quotas, and can be banned.
 
+mod sign_in;
+
 use std::sync::Arc;
 use std::time::Duration;
 
+pub(crate) use self::sign_in::{NewSignIn, SignInOptions, SignInOutcome};
 use crate::accounts::{
     Actor, AuditLog, OwnerQuotas, QuotaDay, SearchCounts, SignUpPolicy, check_account_id,
     issue_token,
@@ -10,6 +13,7 @@ use crate::accounts::{
 use crate::bots::Bots;
 use crate::config::Config;
 use crate::error::{Error, Reason};
+use crate::identities::SignIns;
 use crate::store::{
     AccountChange, AccountStore, OwnerRow, QuotaChange, SignUpPermission, StoredBot, now_micros,
 };
@@ -27,6 +31,8 @@ pub(crate) struct OwnerDescription {
     pub(crate) bots: u32,
     /// Number of matches that they play on this server.
     pub(crate) concurrent_matches: u32,
+    /// Number of identities of the provider that are linked to it.
+    pub(crate) identities: u32,
     /// The day over which the following is counted.
     pub(crate) day: QuotaDay,
     /// Processor time of the uploaded ones.
@@ -48,6 +54,7 @@ pub(crate) struct Owners {
     store: Arc<dyn AccountStore>,
     audit_log: AuditLog,
     bots: Arc<Bots>,
+    sign_ins: Option<Arc<SignIns>>,
     policy: SignUpPolicy,
     /// Maximum number of owners that sign up without a code in 24 hours.
     max_sign_ups_per_day: u32,
@@ -58,6 +65,7 @@ pub(crate) struct Owners {
 impl Owners {
     pub(crate) fn new(
         config: &Config,
+        sign_ins: Option<Arc<SignIns>>,
         store: Arc<dyn AccountStore>,
         audit_log: AuditLog,
         bots: Arc<Bots>,
@@ -66,6 +74,7 @@ impl Owners {
             store,
             audit_log,
             bots,
+            sign_ins,
             policy: config.sign_up,
             max_sign_ups_per_day: config.max_sign_ups_per_day,
             default_quotas: config.owner_quotas(),
@@ -82,20 +91,8 @@ impl Owners {
         new: NewOwner,
         actor: &Actor,
     ) -> Result<(OwnerDescription, String), Error> {
-        check_account_id("name", &new.name)?;
-        let permission = self.permission(&new.code)?;
-        let (token, stored) = issue_token(None)?;
-        let row = OwnerRow {
-            name: new.name,
-            created_micros: now_micros(),
-            token_sha256: Some(stored.sha256),
-            token_expires_micros: None,
-            ban_reason: None,
-            max_bots: None,
-            max_concurrent_matches: None,
-            max_processor_secs: None,
-            max_searches: None,
-        };
+        let permission = self.permission(&new.code, false)?;
+        let (row, token) = new_row(new.name)?;
         let change = AccountChange::SignUp(row.clone(), permission);
         let subject = format!("owners/{}", row.name);
         let stored = self
@@ -105,24 +102,28 @@ impl Owners {
         Ok((self.describe(row).await?, token))
     }
 
-    /// Returns what allows an owner with a code to sign up.
-    fn permission(&self, code: &str) -> Result<SignUpPermission, Error> {
-        match (self.policy, code) {
-            (SignUpPolicy::Closed, _) => {
+    /// Returns what allows a client to sign an owner up with a code, or without one if it has signed in with the provider
+    /// or needs none.
+    fn permission(&self, code: &str, has_identity: bool) -> Result<SignUpPermission, Error> {
+        let needs_code = match self.policy {
+            SignUpPolicy::Closed => {
                 let message = "this server signs no client up; ask its operator";
-                Err(Error::new(Reason::BadToken, message))
+                return Err(Error::new(Reason::BadToken, message));
             }
-            (SignUpPolicy::Code, "") => {
+            SignUpPolicy::Code => true,
+            SignUpPolicy::Identity => !has_identity,
+            SignUpPolicy::Open => false,
+        };
+        match code {
+            "" if needs_code => {
                 let message = "code: missing; ask the operator of the server for a sign-up code";
                 Err(Error::new(Reason::BadToken, message))
             }
-            (SignUpPolicy::Open, "") => Ok(SignUpPermission::Open {
+            "" => Ok(SignUpPermission::Open {
                 since_micros: now_micros() - DAY.as_micros() as i64,
                 limit: self.max_sign_ups_per_day,
             }),
-            (SignUpPolicy::Code | SignUpPolicy::Open, code) => {
-                Ok(SignUpPermission::Code(token_sha256(code)))
-            }
+            code => Ok(SignUpPermission::Code(token_sha256(code))),
         }
     }
 
@@ -313,7 +314,26 @@ impl Owners {
             quotas: self.default_quotas.of_owner(&row),
             bots: self.store.bot_count(&row.name).await?,
             concurrent_matches: self.bots.active_matches_of_owner(&row.name),
+            identities: self.store.identity_count(&row.name).await?,
             row,
         })
     }
+}
+
+/// Returns a new owner and its token.
+fn new_row(name: String) -> Result<(OwnerRow, String), Error> {
+    check_account_id("name", &name)?;
+    let (token, stored) = issue_token(None)?;
+    let row = OwnerRow {
+        name,
+        created_micros: now_micros(),
+        token_sha256: Some(stored.sha256),
+        token_expires_micros: None,
+        ban_reason: None,
+        max_bots: None,
+        max_concurrent_matches: None,
+        max_processor_secs: None,
+        max_searches: None,
+    };
+    Ok((row, token))
 }

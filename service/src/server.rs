@@ -20,7 +20,7 @@ use crate::config::Config;
 use crate::edge::{
     Acceptor, Admission, BackgroundCalls, BackgroundRuntime, Certificates, Entry, HostRules,
     OpsState, PageCalls, PageFile, UnfinishedMessages, cors_layer, count_calls, enter, offload,
-    reject_undecodable, trace_layer, with_ops_endpoints, with_pages,
+    reject_undecodable, trace_layer, with_ops_endpoints, with_pages, with_sign_in,
 };
 use crate::metrics::Metrics;
 use crate::rpc::{report_serving, routes};
@@ -199,7 +199,8 @@ impl Server {
             admission: ops.admission.clone(),
             tasks: services.registry.tasks().clone(),
         };
-        let router = with_pages(with_ops_endpoints(api, ops), &pages, page_calls)
+        let api = with_sign_in(with_ops_endpoints(api, ops), services.sign_ins());
+        let router = with_pages(api, &pages, page_calls)
             .layer(from_fn_with_state(calls, offload))
             .layer(option_layer(cors_layer(&config.cors_origins)))
             .layer(from_fn_with_state(Arc::new(entry), enter));

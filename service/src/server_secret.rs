@@ -80,6 +80,11 @@ impl ServerSecret {
         PageTokens::new(self.secret.derive("page tokens"))
     }
 
+    /// Returns the secret with which sign-ins are authenticated that take place in browsers.
+    pub(crate) fn sign_in_secret(&self) -> [u8; 32] {
+        self.secret.derive("sign-ins")
+    }
+
     /// Returns the public key with which records are signed, as 64 hex digits.
     pub(crate) fn record_key(&self) -> String {
         hex(self.key.public_key().as_ref())

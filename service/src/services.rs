@@ -10,10 +10,11 @@ use tokio_util::task::TaskTracker;
 use crate::account_changes::AccountChanges;
 use crate::accounts::{AuditLog, IssuedTokens};
 use crate::bots::{Bots, HostedBots, OnlineBots};
-use crate::config::Config;
+use crate::config::{Config, ConfigError};
 use crate::draining::Draining;
 use crate::edge::Admission;
 use crate::envs::{EnvLimits, Envs};
+use crate::identities::SignIns;
 use crate::lasting_task::repeat;
 use crate::match_registry::MatchRegistry;
 use crate::membership::Membership;
@@ -49,6 +50,7 @@ pub(crate) struct Services {
     online_bots: Arc<OnlineBots>,
     bots: Arc<Bots>,
     owners: Arc<Owners>,
+    sign_ins: Option<Arc<SignIns>>,
     accounts: Arc<dyn AccountStore>,
     audit_log: AuditLog,
     pub(crate) issued_tokens: Arc<IssuedTokens>,
@@ -175,8 +177,14 @@ impl Services {
             hosted_bots.clone(),
             config.owner_quotas(),
         ));
+        let sign_ins = config.provider_settings()?.map(|settings| {
+            let sign_ins = SignIns::new(settings, registry.secret().sign_in_secret());
+            sign_ins.map_err(|message| ConfigError(format!("oidc_issuer: {message}")))
+        });
+        let sign_ins = sign_ins.transpose()?;
         let owners = Arc::new(Owners::new(
             config,
+            sign_ins.clone(),
             Arc::clone(&accounts),
             audit_log.clone(),
             Arc::clone(&bots),
@@ -261,6 +269,7 @@ impl Services {
             seat_logs,
             bots,
             owners,
+            sign_ins,
             accounts,
             audit_log,
             issued_tokens,
@@ -276,6 +285,11 @@ impl Services {
             tournaments,
             envs: Envs::start(EnvLimits::new(config), metrics),
         })
+    }
+
+    /// Returns the sign-ins with the provider, or `None` if there is none.
+    pub(crate) fn sign_ins(&self) -> Option<Arc<SignIns>> {
+        self.sign_ins.clone()
     }
 
     /// Returns the components that must come to rest before the server ends.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use botwerk_engine::{RootSeed, hex};
+use botwerk_engine::{RootSeed, hex, parse_hex};
 use rand::rand_core::TryRng;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -58,6 +58,16 @@ pub(crate) struct TokenHash([u8; 32]);
 impl TokenHash {
     pub(crate) fn from_token(token: &str) -> Self {
         Self(Sha256::digest(token.as_bytes()).into())
+    }
+
+    /// Parses a hash, or returns `None` if the text is not 64 lower-case hex digits.
+    pub(crate) fn from_hex(text: &str) -> Option<Self> {
+        parse_hex(text).map(Self)
+    }
+
+    /// Returns the hash as 64 hex digits.
+    pub(crate) fn to_hex(self) -> String {
+        hex(&self.0)
     }
 
     /// Returns `true` if this is the hash of the token; takes the same time in either case.

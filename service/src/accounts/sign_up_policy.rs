@@ -12,6 +12,8 @@ pub enum SignUpPolicy {
     /// Clients with a sign-up code.
     #[default]
     Code,
+    /// Clients that have signed in with the OpenID provider, within a limit per day; others with a sign-up code.
+    Identity,
     /// Every client, within a limit per day; those with a code beyond it.
     Open,
 }

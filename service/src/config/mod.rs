@@ -2,6 +2,7 @@
 
 mod database_location;
 pub(crate) mod layers;
+mod sign_in;
 
 use std::net::SocketAddr;
 use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
@@ -197,13 +198,30 @@ pub struct Config {
         default_value = "false"
     )]
     pub allow_player_searches: bool,
-    /// Who may sign up as an owner of bots: no client (`closed`), clients with a sign-up code of the operator, or every
-    /// client (`open`).
+    /// Who may sign up as an owner of bots: no client (`closed`), clients with a sign-up code of the operator, those and
+    /// people who have signed in with the OpenID provider (`identity`), or every client (`open`).
     #[arg(long, default_value = "code")]
     pub sign_up: SignUpPolicy,
     /// Maximum number of owners that sign up without a code in 24 hours.
     #[arg(long, value_name = "N", default_value = "100")]
     pub max_sign_ups_per_day: u32,
+    /// Address of an OpenID Connect provider with which owners sign in on the pages, as the provider states it in
+    /// `/.well-known/openid-configuration`, such as `https://id.example`. By default there is none.
+    #[arg(long, value_name = "URL")]
+    pub oidc_issuer: Option<String>,
+    /// Id of this server at the provider. Servers of a database have the same.
+    #[arg(long, value_name = "ID")]
+    pub oidc_client_id: Option<String>,
+    /// File that contains nothing but the secret of this server at the provider.
+    #[arg(long, value_name = "FILE")]
+    pub oidc_client_secret_file: Option<PathBuf>,
+    /// Name of the provider for people. Defaults to the host of `oidc_issuer`.
+    #[arg(long, value_name = "NAME")]
+    pub oidc_name: Option<String>,
+    /// Address at which browsers reach the pages, such as `https://play.example`. The provider redirects them to
+    /// `/sign-in/callback` below it.
+    #[arg(long, value_name = "URL")]
+    pub public_url: Option<String>,
     /// Maximum number of bots of an owner for which the operator has set none.
     #[arg(long, value_name = "N", default_value = "5")]
     pub max_bots_per_owner: u32,
@@ -284,7 +302,8 @@ impl Config {
     /// # Errors
     /// Returns an error if other machines can reach the address although there is neither an admin
     /// token nor `allow_unauthenticated`, if the admin token is set twice or its file is unusable,
-    /// if only one of the TLS files is set, or if the log level, an origin or a host is invalid.
+    /// if only one of the TLS files is set, if settings of the OpenID provider are missing, or if the log level, an origin or
+    /// a host is invalid.
     pub fn validate(&self) -> Result<(), ConfigError> {
         let admin_token = self.load_admin_token()?;
         self.load_worker_token()?;
@@ -306,6 +325,7 @@ impl Config {
             traces::check_endpoint(endpoint)
                 .map_err(|message| ConfigError(format!("otlp_endpoint: {message}")))?;
         }
+        self.provider_settings()?;
         for origin in &self.cors_origins {
             if !is_origin(origin) {
                 return Err(ConfigError(format!(

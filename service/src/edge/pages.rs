@@ -163,7 +163,7 @@ async fn note_call(
 }
 
 /// Rejects the requests of a client that makes too many of them.
-async fn limit_rate(
+pub(super) async fn limit_rate(
     State(rates): State<Arc<ClientRates>>,
     request: Request,
     next: Next,
@@ -174,7 +174,7 @@ async fn limit_rate(
         .map(|connection| connection.client);
     // A call within the process has no address.
     if client.is_some_and(|client| !rates.allow(client, Instant::now())) {
-        let message = "too many requests for pages; try again in a few seconds\n";
+        let message = "too many requests; try again in a few seconds\n";
         return (StatusCode::TOO_MANY_REQUESTS, [(RETRY_AFTER, "5")], message).into_response();
     }
     next.run(request).await

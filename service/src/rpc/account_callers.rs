@@ -74,6 +74,25 @@ impl AccountCallers {
         }
     }
 
+    /// Returns the owner whose token a request presents, or `None` if it presents none that grants anything.
+    ///
+    /// # Errors
+    /// Returns an error if the owner is banned.
+    pub(super) async fn presented_owner<T>(
+        &self,
+        request: &Request<T>,
+    ) -> Result<Option<OwnerRow>, Error> {
+        let token = bearer_of(request);
+        if token.is_empty() || self.admission.presents_operator_token(request) {
+            return Ok(None);
+        }
+        match self.owners.find_by_token(&token).await {
+            // As that of a session which a page has kept for too long.
+            Err(error) if error.reason == Reason::BadToken => Ok(None),
+            found => found,
+        }
+    }
+
     /// Returns who changes a bot: the operator, its owner, or the bot itself.
     ///
     /// # Errors

@@ -1,4 +1,4 @@
-//! `OwnerService`: owners sign up, and manage themselves.
+//! `OwnerService`: owners sign up, sign in, and manage themselves.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,6 +9,7 @@ use tonic::{Request, Response, Status};
 
 use super::account_callers::AccountCallers;
 use crate::accounts::{Actor, owner_id};
+use crate::edge::bearer_of;
 use crate::error::Error;
 use crate::owners::{NewOwner, Owners};
 use crate::wire;
@@ -57,6 +58,33 @@ impl OwnerService for OwnerRpc {
             owner: Some(wire::owner_message(owner)),
             owner_token,
         }))
+    }
+
+    async fn get_sign_in_options(
+        &self,
+        _: Request<proto::GetSignInOptionsRequest>,
+    ) -> Reply<proto::GetSignInOptionsResponse> {
+        let options = self.owners.sign_in_options();
+        Ok(Response::new(wire::sign_in_options_response(options)))
+    }
+
+    async fn sign_in(
+        &self,
+        request: Request<proto::SignInRequest>,
+    ) -> Reply<proto::SignInResponse> {
+        let owner = self.callers.presented_owner(&request).await?;
+        let actor = self.callers.admission.actor(&request);
+        let new = wire::new_sign_in(request.into_inner(), owner)?;
+        let outcome = self.owners.sign_in(new, &actor).await?;
+        Ok(Response::new(wire::sign_in_response(outcome)))
+    }
+
+    async fn sign_out(
+        &self,
+        request: Request<proto::SignOutRequest>,
+    ) -> Reply<proto::SignOutResponse> {
+        self.owners.sign_out(&bearer_of(&request)).await?;
+        Ok(Response::new(proto::SignOutResponse {}))
     }
 
     async fn get_owner(

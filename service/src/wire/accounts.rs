@@ -24,6 +24,7 @@ pub(crate) fn owner_message(owner: OwnerDescription) -> proto::Owner {
         day,
         processor_time,
         searches,
+        identities,
     } = owner;
     proto::Owner {
         name: format!("owners/{}", row.name),
@@ -44,7 +45,7 @@ pub(crate) fn owner_message(owner: OwnerDescription) -> proto::Owner {
         ban_reason: row.ban_reason,
         token_expires_micros: row.token_expires_micros,
         is_deleted: row.token_sha256.is_none(),
-        identities: 0,
+        identities,
     }
 }
 

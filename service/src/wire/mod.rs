@@ -7,6 +7,7 @@ mod bots;
 mod envs;
 mod matches;
 mod season_table;
+mod sign_in;
 mod standings;
 mod text_limits;
 mod tournaments;
@@ -32,6 +33,7 @@ pub(crate) use envs::{env_message, env_setup, lane_batch, lane_numbers, lane_res
 pub(crate) use matches::{
     match_filter, match_message, match_page, new_match, request_id, signed_head_message,
 };
+pub(crate) use sign_in::{new_sign_in, sign_in_options_response, sign_in_response};
 pub(crate) use standings::{
     complete_standings, encode_final_table, final_standings, head_to_head_start, more_head_to_head,
     standings_part, standings_response,

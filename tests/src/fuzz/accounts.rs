@@ -136,6 +136,13 @@ impl FuzzAccounts {
                 code: self.code.code.clone(),
             }
             .encode_to_vec(),
+            "SignIn" => proto::SignInRequest {
+                ticket: "e30.e30".into(),
+                binding: "a-binding".into(),
+                name: format!("{}-{}", self.owner(), source.arbitrary::<u16>()?),
+                code: self.code.code.clone(),
+            }
+            .encode_to_vec(),
             "GetOwner" => proto::GetOwnerRequest { name }.encode_to_vec(),
             "RotateOwnerToken" => proto::RotateOwnerTokenRequest {
                 name,

@@ -313,6 +313,14 @@ fn owners(stage: &Stage<'_>, method: &str) -> Vec<u8> {
             },
         }
         .encode_to_vec(),
+        "GetSignInOptions" => proto::GetSignInOptionsRequest {}.encode_to_vec(),
+        "SignIn" => proto::SignInRequest {
+            ticket: "a-ticket".into(),
+            binding: "a-binding".into(),
+            ..Default::default()
+        }
+        .encode_to_vec(),
+        "SignOut" => proto::SignOutRequest {}.encode_to_vec(),
         "GetOwner" | "GetOwner of another owner" => proto::GetOwnerRequest { name }.encode_to_vec(),
         "RotateOwnerToken" | "RotateOwnerToken of another owner" => {
             proto::RotateOwnerTokenRequest {
