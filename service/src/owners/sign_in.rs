@@ -43,6 +43,8 @@ pub(crate) enum SignInOutcome {
         /// When it expires, in microseconds since 1970.
         expires_micros: i64,
     },
+    /// The identity is linked to the owner whose token was presented.
+    Linked(OwnerDescription),
     /// No owner is linked to the identity, and the request names no new one.
     Unknown {
         /// A name for a new owner; may be empty.
@@ -86,7 +88,7 @@ impl Owners {
         let linked = self.store.identity(&ticket.issuer, &ticket.subject).await?;
         match (owner, linked) {
             (Some(owner), Some(linked)) if linked.owner == owner.name => {
-                self.start_session(linked).await
+                Ok(SignInOutcome::Linked(self.get(&owner.name).await?))
             }
             // The store rejects an identity of another owner.
             (Some(owner), _) => self.link(ticket, owner).await,
@@ -106,14 +108,11 @@ impl Owners {
         // A token that grants nothing belongs to no owner whom the audit log could name.
         let owner = self.find_by_token(token).await?;
         let owner = owner.map(|owner| owner.name).unwrap_or_default();
+        let (actor, subject) = by_itself(&owner);
         let change = AccountChange::DeleteSession(token_sha256(token));
-        let stored = self.audit_log.store(
-            change,
-            &Actor::Owner(owner.clone()),
-            "owner.sign-out",
-            format!("owners/{owner}"),
-            "",
-        );
+        let stored = self
+            .audit_log
+            .store(change, &actor, "owner.sign-out", subject, "");
         Ok(stored.await?)
     }
 
@@ -121,17 +120,23 @@ impl Owners {
         let owner = self.get(&linked.owner).await?;
         owner.row.check_not_banned()?;
         let (session, token) = new_session(linked.owner)?;
+        let (actor, subject) = by_itself(&session.owner);
         let change = AccountChange::AddSession(session.clone());
-        self.store_session(change, "owner.sign-in", session, token)
-            .await
+        let stored = self
+            .audit_log
+            .store(change, &actor, "owner.sign-in", subject, "");
+        stored.await?;
+        self.signed_in(session, token).await
     }
 
     async fn link(&self, ticket: SignInTicket, owner: OwnerRow) -> Result<SignInOutcome, Error> {
-        let (session, token) = new_session(owner.name.clone())?;
-        let identity = identity_row(ticket, owner.name);
-        let change = AccountChange::LinkIdentity(identity, session.clone());
-        self.store_session(change, "owner.link-identity", session, token)
-            .await
+        let (actor, subject) = by_itself(&owner.name);
+        let change = AccountChange::LinkIdentity(identity_row(ticket, owner.name.clone()));
+        let stored = self
+            .audit_log
+            .store(change, &actor, "owner.link-identity", subject, "");
+        stored.await?;
+        Ok(SignInOutcome::Linked(self.get(&owner.name).await?))
     }
 
     async fn sign_up_with(
@@ -155,21 +160,6 @@ impl Owners {
         self.signed_in(session, token).await
     }
 
-    /// Stores a change of an owner by itself that starts a session.
-    async fn store_session(
-        &self,
-        change: AccountChange,
-        act: &str,
-        session: SessionRow,
-        token: String,
-    ) -> Result<SignInOutcome, Error> {
-        let actor = Actor::Owner(session.owner.clone());
-        let subject = format!("owners/{}", session.owner);
-        let stored = self.audit_log.store(change, &actor, act, subject, "");
-        stored.await?;
-        self.signed_in(session, token).await
-    }
-
     async fn signed_in(&self, session: SessionRow, token: String) -> Result<SignInOutcome, Error> {
         Ok(SignInOutcome::SignedIn {
             owner: self.get(&session.owner).await?,
@@ -177,6 +167,11 @@ impl Owners {
             expires_micros: session.expires_micros,
         })
     }
+}
+
+/// Returns the actor and the subject of an act of an owner about itself.
+fn by_itself(owner: &str) -> (Actor, String) {
+    (Actor::Owner(owner.to_owned()), format!("owners/{owner}"))
 }
 
 /// Returns a new session and its token.

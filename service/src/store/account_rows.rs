@@ -200,8 +200,8 @@ pub(crate) enum AccountChange {
     SignUp(OwnerRow, SignUpPermission),
     /// Stores a new owner with an identity and a session.
     SignUpWithIdentity(OwnerRow, SignUpPermission, IdentityRow, SessionRow),
-    /// Links an identity to its owner, and stores a session.
-    LinkIdentity(IdentityRow, SessionRow),
+    /// Links an identity to its owner.
+    LinkIdentity(IdentityRow),
     /// Stores a session.
     AddSession(SessionRow),
     /// Deletes the session whose token has this hash.

@@ -61,6 +61,11 @@ pub(crate) fn sign_in_response(outcome: SignInOutcome) -> proto::SignInResponse 
             expire_time_nanos: expires_micros.saturating_mul(NANOS),
             suggested_name: String::new(),
         },
+        // The client has a token of the owner already.
+        SignInOutcome::Linked(owner) => proto::SignInResponse {
+            owner: Some(owner_message(owner)),
+            ..Default::default()
+        },
         SignInOutcome::Unknown { suggested_name } => proto::SignInResponse {
             suggested_name,
             ..Default::default()

@@ -93,6 +93,24 @@ pub(crate) fn botwerk() -> Result<PathBuf, Failure> {
     Ok(target().join("debug/botwerk"))
 }
 
+/// Returns the OpenID Connect provider with which tests sign in: that of the variable `BOTWERK_OIDC_PROVIDER`, or else one
+/// that is built. Without Go there is none, and what needs it is skipped.
+pub(crate) fn oidc_provider() -> Result<Option<PathBuf>, Failure> {
+    if let Some(path) = std::env::var_os("BOTWERK_OIDC_PROVIDER") {
+        return Ok(Some(path.into()));
+    }
+    if Command::new("go").arg("version").output().is_err() {
+        println!("go is not installed: no test signs in with an OpenID Connect provider");
+        return Ok(None);
+    }
+    let folder = target().join("oidc-provider");
+    std::fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    Program::new("tests/oidc_provider/build")
+        .arg(&folder)
+        .run()?;
+    Ok(Some(folder.join("server")))
+}
+
 /// Returns the folder that cargo builds in.
 pub(crate) fn target() -> PathBuf {
     let chosen = std::env::var_os("CARGO_TARGET_DIR");

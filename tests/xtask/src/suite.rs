@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use crate::files::{npm, pages};
-use crate::program::{Program, botwerk, python_environment, target};
+use crate::program::{Program, botwerk, oidc_provider, python_environment, target};
 use crate::{Failure, own_game, root};
 
 /// Tests that are run together.
@@ -76,9 +76,14 @@ fn web() -> Result<(), Failure> {
         let typescript = npm("clients/typescript").args(["run", script, "--silent"]);
         typescript.env("BOTWERK", own_game_program()?).run()?;
     }
+    let provider = oidc_provider()?;
     for script in ["build", "test", "test:browser"] {
         let script = npm("clients/web").args(["run", script, "--silent"]);
-        script.env("BOTWERK", &program).run()?;
+        let script = script.env("BOTWERK", &program);
+        match &provider {
+            Some(provider) => script.env("BOTWERK_OIDC_PROVIDER", provider).run()?,
+            None => script.run()?,
+        }
     }
     Ok(())
 }

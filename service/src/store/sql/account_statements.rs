@@ -26,7 +26,7 @@ fn change_statements(change: &AccountChange) -> Vec<ChangeStatement> {
             let signed_up = sign_up(row, permission);
             sign_up_with_identity(signed_up, identity, session)
         }
-        AccountChange::LinkIdentity(identity, session) => link_identity(identity, session),
+        AccountChange::LinkIdentity(identity) => link_identity(identity),
         AccountChange::AddSession(session) => add_session(session),
         AccountChange::DeleteSession(token_sha256) => vec![delete_session(token_sha256)],
         AccountChange::RotateOwner(owner, token) => {

@@ -16,8 +16,8 @@ pub(super) fn sign_up_with_identity(
     statements
 }
 
-/// Returns the statements that link an identity to an owner and store a session.
-pub(super) fn link_identity(identity: &IdentityRow, session: &SessionRow) -> Vec<ChangeStatement> {
+/// Returns the statements that link an identity to an owner.
+pub(super) fn link_identity(identity: &IdentityRow) -> Vec<ChangeStatement> {
     // A statement of its own: it sees the identities that were stored while the one before it waited for the lock.
     let sql = "UPDATE owners SET name = name
                WHERE name = $1 AND (SELECT count(*) FROM identities WHERE owner = $1) < $2";
@@ -29,7 +29,6 @@ pub(super) fn link_identity(identity: &IdentityRow, session: &SessionRow) -> Vec
     let mut statements = lock_usable(&identity.owner);
     statements.push(ChangeStatement::new(sql, values).or(Reason::LimitExceeded, message));
     statements.push(insert_identity(identity));
-    statements.extend(insert_session(session));
     statements
 }
 
