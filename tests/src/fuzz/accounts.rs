@@ -154,6 +154,8 @@ impl FuzzAccounts {
                 name,
                 bots: source.arbitrary()?,
                 concurrent_matches: source.arbitrary()?,
+                processor_secs_per_day: source.arbitrary()?,
+                searches_per_day: source.arbitrary()?,
             }
             .encode_to_vec(),
             "BanOwner" => proto::BanOwnerRequest {

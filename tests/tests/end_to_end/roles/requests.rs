@@ -290,7 +290,7 @@ fn hosts(method: &str) -> Vec<u8> {
         "SyncBots" => worker_proto::SyncBotsRequest {
             host,
             capacity: 1,
-            playing: Vec::new(),
+            ..Default::default()
         }
         .encode_to_vec(),
         other => panic!("unknown method `{other}`"),
@@ -343,7 +343,7 @@ fn operator(stage: &Stage<'_>, method: &str) -> Vec<u8> {
         "UpdateOwner" => proto::UpdateOwnerRequest {
             name,
             bots: Some(7),
-            concurrent_matches: None,
+            ..Default::default()
         }
         .encode_to_vec(),
         "BanOwner" => proto::BanOwnerRequest {
