@@ -5,6 +5,7 @@ import { ErrorReason, RejectedError } from "botwerk/web";
 import { h, replace } from "../shell/elements.js";
 import { gameTitle } from "../shell/game_title.js";
 import type { PageContext } from "../shell/page.js";
+import { questionButton } from "../shell/question_button.js";
 import { errorText } from "../shell/server.js";
 import type { Server } from "../shell/server.js";
 import { botActions } from "./bot_actions.js";
@@ -13,6 +14,7 @@ import { IdentitiesPanel } from "./identities_panel.js";
 import { OwnerCalls } from "./owner_calls.js";
 import { ownerSession } from "../shell/owner_session.js";
 import type { OwnerCredential } from "../shell/owner_session.js";
+import { ownerTokenPanel } from "./owner_token_panel.js";
 import { Polling } from "./polling.js";
 import type { ProviderReturn } from "./provider_return.js";
 import { quotaFacts } from "./quota_facts.js";
@@ -52,6 +54,7 @@ export class BotList {
   #pageToken = "";
   #nextToken = "";
   #polling: Polling | undefined;
+  #hasNewToken = false;
 
   constructor(
     private readonly context: PageContext,
@@ -119,11 +122,28 @@ export class BotList {
     calls.once(({ owners }, options) => owners.signOut({}, options)).catch(() => {});
   }
 
+  /** Replaces the token of the owner, and shows the new one instead of the list. */
+  async #rotate({ name }: Owner): Promise<void> {
+    try {
+      const { ownerToken } = await this.#calls.once(({ owners }, options) => owners.rotateOwnerToken({ name }, options));
+      this.#hasNewToken = true;
+      replace(this.element, ownerTokenPanel(`New token of ${ownerId(name)}`, ownerToken));
+      this.element.querySelector("h2")?.focus();
+    } catch (error) {
+      if (!this.context.signal.aborted) this.#fail(error);
+    }
+  }
+
   #showHead(owner: Owner): void {
     const signOut = h("button", { type: "button", on: { click: () => this.#signOut() } }, "Sign out");
+    const rotate = questionButton({
+      text: "New owner token",
+      question: "The present token and all sessions end at once. Programs that use it must get the new one.",
+      confirmation: "Yes, replace it",
+    }, () => this.#rotate(owner));
     replace(this.element,
       h("div", { class: "row bots-head" },
-        h("h1", {}, "My bots"), h("span", { class: "soft" }, "Signed in as ", h("bdi", {}, ownerId(owner.name))), signOut),
+        h("h1", {}, "My bots"), h("span", { class: "soft" }, "Signed in as ", h("bdi", {}, ownerId(owner.name))), rotate, signOut),
       this.#notice, this.#token,
       h("section", { class: "card", "aria-label": "Bots" },
         this.#quotas, this.#identities.element, this.#status, this.#rows, h("div", { class: "row" }, this.#first, this.#more)),
@@ -169,6 +189,8 @@ export class BotList {
   }
 
   #fail(error: unknown): void {
+    // The list was requested with the token that was replaced.
+    if (this.#hasNewToken) return;
     const isToken = RejectedError.fromCall(error).reason === ErrorReason.BAD_TOKEN;
     const ended = this.credential.isSession ? "Your session has ended." : "Your token is not valid any more.";
     const signOut = h("button", { type: "button", on: { click: () => ownerSession.signOut() } }, "Sign in again");

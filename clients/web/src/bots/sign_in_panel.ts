@@ -7,19 +7,19 @@ import type { PageContext } from "../shell/page.js";
 import { errorText } from "../shell/server.js";
 import type { Server } from "../shell/server.js";
 import { codeInput, nameField, nameHint, ownerForm } from "./owner_form.js";
+import { keepLabel, ownerTokenPanel } from "./owner_token_panel.js";
 import { providerButton } from "./provider_sign_in.js";
 import { codeField, loadSignInOptions } from "./sign_in_options.js";
 import type { SignInOptions } from "./sign_in_options.js";
 import { SIGN_UP_CLOSED, signInFault, signUpFault } from "./sign_up_fault.js";
 import type { FormFault } from "./sign_up_fault.js";
-import { tokenPanel } from "./token_panel.js";
 
 /** Creates the forms with which an owner signs up or in. The session reports when that has happened. `fault` is what has failed before. */
 export function signInPanel({ signal }: PageContext, server: Server, fault?: string): HTMLElement {
   const element = h("div", { class: "bots" });
   const forms = h("div", { class: "bots-forms" }, h("p", { class: "soft", role: "status" }, "Loading…"));
   const alert = (text: string) => h("p", { class: "bots-fault", role: "alert" }, h("bdi", {}, text));
-  const signedUp = (owner: string, token: string) => replace(element, newTokenPanel(owner, token));
+  const signedUp = (owner: string, token: string) => replace(element, ownerTokenPanel(`Welcome, ${owner}`, token));
   replace(element,
     h("h1", {}, "Bots"),
     fault !== undefined && alert(fault),
@@ -81,18 +81,4 @@ function signInForm(server: Server, signal: AbortSignal): HTMLElement {
     }
   };
   return ownerForm({ title: "Sign in" }, submit, { token }, h("label", {}, "Your token", token), keepLabel(keeping));
-}
-
-function newTokenPanel(owner: string, token: string): HTMLElement {
-  const keeping = h("input", { type: "checkbox", name: "keep" });
-  const proceed = () => ownerSession.signIn(token, keeping.checked);
-  return tokenPanel(`Welcome, ${owner}`, token,
-    h("p", {}, "This is your token, with which you sign in. It is shown only here: keep it in a safe place, and give it to no one. ",
-      "Programs read it from ", h("code", {}, "BOTWERK_OWNER_TOKEN"), "."),
-    keepLabel(keeping),
-    h("p", {}, h("button", { type: "button", class: "primary", on: { click: proceed } }, "Continue to my bots")));
-}
-
-function keepLabel(keeping: HTMLInputElement): HTMLElement {
-  return h("p", {}, h("label", { class: "inline" }, keeping, "Keep me signed in: all who use this browser can then act as me"));
 }

@@ -68,6 +68,12 @@ suite("owners", () => {
     // The token is shown once, and kept nowhere unless its owner asks for that.
     assert.ok(!(await page.content()).includes(token));
     assert.ok(!(await keptText(page)).includes(token));
+    await page.getByRole("button", { name: "New owner token" }).click();
+    await page.getByRole("button", { name: "Yes, replace it" }).click();
+    const renewed = page.getByRole("region", { name: "New token of ann" });
+    assert.notEqual(await renewed.locator("code").first().textContent(), token);
+    await page.getByRole("button", { name: "Continue to my bots" }).click();
+    await page.getByText("Signed in as ann").waitFor();
     await tab.finish("owners_signed_up");
 
     const late = await bench.openTab(server, "/bots");
