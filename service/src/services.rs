@@ -278,6 +278,7 @@ impl Services {
             versions,
             version_added,
             version_checked,
+            processor_secs_per_day: config.owner_quotas().processor_secs_per_day,
             online_bots,
             registry,
             store: matches,

@@ -33,7 +33,7 @@ pub(crate) struct BotStatus {
     pub(crate) max_concurrent_matches: u32,
     /// The matches of all bots of its owner, and their maximum number; `None` for a bot of the operator.
     pub(crate) owner_matches: Option<OwnerMatches>,
-    /// Whether a newer version of it waits for its matches to end: it is invited to no new block.
+    /// Whether its program ends with its matches: it is invited to no new block.
     pub(crate) is_ending: bool,
 }
 

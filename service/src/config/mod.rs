@@ -240,6 +240,8 @@ pub struct Config {
     /// Let clients without a token request searches, which count for no owner.
     #[arg(
         long,
+        value_name = "BOOL",
+        action = ArgAction::Set,
         num_args = 0..=1,
         require_equals = true,
         default_missing_value = "true",

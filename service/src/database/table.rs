@@ -28,7 +28,7 @@ pub(super) struct Table {
 }
 
 /// All tables, in the order in which they are copied. What only concerns the servers that run is not copied.
-pub(super) const TABLES: [Table; 26] = [
+pub(super) const TABLES: [Table; 28] = [
     Table {
         name: "server",
         columns: &[("secret", Text)],

@@ -4,6 +4,7 @@ use botwerk_agents::{AgentSpec, AnalysisPosition};
 use botwerk_engine::{RootSeed, Seat, Termination, Viewer};
 use botwerk_wire::AnalysisJob;
 
+use super::command::SeatSearch;
 use super::frame::{Frame, Joined, ViewOptions};
 use super::match_room::Room;
 use super::seat::SeatState;

@@ -17,7 +17,7 @@ mod workers;
 
 pub(crate) use accounts::{
     audit_entry_message, audit_filter, new_issued_token, new_sign_up_code, owner_message,
-    resource_id, sign_up_code_message, token_message,
+    quota_change, resource_id, sign_up_code_message, token_message,
 };
 pub(crate) use bots::{
     bot_message, bot_report_message, bot_settings, invitations_response, seat_log_append,
@@ -44,8 +44,8 @@ pub(crate) use tournaments::{
     pairings_request, state_update, tournament_message, tournament_state,
 };
 pub(crate) use uploads::{
-    assignment_message, check_host, hosted_version, nanos, new_upload, playing, version_message,
-    version_result,
+    assignment_message, check_host, hosted_version, nanos, new_upload, playing, processor_times,
+    version_message, version_result,
 };
 pub use worker_tournament::WorkerTournament;
 pub use workers::worker_id;

@@ -119,6 +119,7 @@ fn rows_of_migrations_are_those_of_former_programs() {
         (15, "compatibility", "14444517086483902680"),
         (16, "comments", "9443910033234660000"),
         (17, "record_packs", "14144706325329653188"),
+        (18, "quotas", "9067408142203833156"),
         (19, "identities", "16994550929173235659"),
     ];
     let expected = expected.map(|(version, name, sum)| (version, name.into(), sum.into()));

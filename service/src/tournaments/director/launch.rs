@@ -123,7 +123,7 @@ impl Director {
             // A league waits for no bot without a limit: the bot was online when the round was paired.
             status.has_been_online |= is_league;
             let has_capacity = status.has_capacity(*seats)
-                && (!status.is_being_replaced || self.has_started(pairing.block));
+                && (!status.is_ending || self.has_started(pairing.block));
             let is_awaited = self.away.is_awaited(bot, status, limit, now);
             !is_awaited && has_capacity && self.plays_game(bot)
         })

@@ -39,6 +39,7 @@ async fn rows_of_migrations_are_those_of_former_programs() {
         (11, "compatibility", "13549211758687374500"),
         (12, "comments", "976990328637950445"),
         (13, "record_packs", "1738848450855638318"),
+        (14, "quotas", "5330571175296926759"),
         (15, "identities", "14293453760805378645"),
     ];
     assert_eq!(rows, expected);
