@@ -237,8 +237,9 @@ impl SignInScene {
     /// Returns the owner of a token.
     async fn owner(&self, token: &str) -> Result<proto::Owner, &'static str> {
         let request = proto::GetOwnerRequest::default();
-        let shown = bearer(&self.stranger, token).owners().get_owner(request);
-        reason(shown.await).map(|shown| shown.owner.unwrap())
+        let mut owners = bearer(&self.stranger, token).owners();
+        let shown = reason(owners.get_owner(request).await);
+        shown.map(|shown| shown.owner.unwrap())
     }
 
     async fn sign_out(&self, token: &str) -> Result<proto::SignOutResponse, &'static str> {
@@ -316,7 +317,7 @@ fn reason<T>(answer: Result<Response<T>, Status>) -> Result<T, &'static str> {
 fn assert_failed(page: &str, message: &str) {
     let error = page.strip_prefix("/bots#sign-in-error=");
     let error = error.unwrap_or_else(|| panic!("{page}"));
-    let error = error.replace("%20", " ");
+    let error = error.replace("%20", " ").replace("%2D", "-");
     assert!(error.contains(message), "{error}");
 }
 
@@ -325,8 +326,8 @@ async fn person_signs_up_with_an_identity_signs_in_again_and_out() {
     let Some(scene) = SignInScene::start(SignUpPolicy::Identity).await else {
         return;
     };
-    let options = scene.stranger.owners();
-    let options = { options }.get_sign_in_options(proto::GetSignInOptionsRequest {});
+    let mut owners = scene.stranger.owners();
+    let options = owners.get_sign_in_options(proto::GetSignInOptionsRequest {});
     let expected = proto::GetSignInOptionsResponse {
         accepts_sign_up: true,
         needs_code: true,
