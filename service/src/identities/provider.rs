@@ -34,7 +34,7 @@ const REFETCH_PAUSE: Duration = Duration::from_secs(60);
 /// Time between two attempts to fetch them for the first time.
 const FETCH_PAUSE: Duration = Duration::from_secs(5);
 
-/// Maximum length of a subject, in bytes: that of `OpenID` Connect.
+/// Maximum length of a subject, in bytes, as OpenID Connect has it.
 const MAX_SUBJECT_BYTES: usize = 255;
 
 /// The algorithms of signatures that are accepted: those with public keys.
