@@ -357,7 +357,7 @@ async fn person_signs_up_with_an_identity_signs_in_again_and_out() {
     let first = signed_up.session_token;
     assert_eq!(scene.owner(&first).await.unwrap(), owner);
 
-    // The same person, whatever the name in the request.
+    // The same person; a name in the request changes nothing.
     let ticket = scene.ticket(BINDING, USER).await;
     let again = scene.sign_in(&ticket, "", "").await.unwrap();
     assert_eq!(again.owner.unwrap().name, "owners/alice");
