@@ -604,7 +604,7 @@ type BotRating struct {
 	Matches uint64 `protobuf:"varint,5,opt,name=matches,proto3" json:"matches,omitempty"`
 	// Unset without a rating, as before the first result.
 	Elo *Estimate `protobuf:"bytes,6,opt,name=elo,proto3" json:"elo,omitempty"`
-	// Its ratings so far, the oldest first, at most 256 in the whole time of the league.
+	// Its ratings so far, the oldest first: half-hourly in the last two days, and daily in the last 400.
 	History       []*RatingPoint `protobuf:"bytes,7,rep,name=history,proto3" json:"history,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

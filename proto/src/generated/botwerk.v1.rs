@@ -7937,7 +7937,7 @@ pub struct BotRating {
     /// Unset without a rating, as before the first result.
     #[prost(message, optional, tag = "6")]
     pub elo: ::core::option::Option<Estimate>,
-    /// Its ratings so far, the oldest first, at most 256 in the whole time of the league.
+    /// Its ratings so far, the oldest first: half-hourly in the last two days, and daily in the last 400.
     #[prost(message, repeated, tag = "7")]
     pub history: ::prost::alloc::vec::Vec<RatingPoint>,
 }
