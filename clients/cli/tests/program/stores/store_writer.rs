@@ -131,11 +131,10 @@ async fn write_store(kind: FixtureKind) {
     let logs = show(&[&finished, "--view", "log", "--entrant", "guest"]);
     let versions = owner(&["bot", "versions", "alice/spinner"]);
     let mut alice = owner(&["owner", "show"]);
-    // Changes while bots play.
-    alice[0]
-        .as_object_mut()
-        .unwrap()
-        .remove("concurrent_matches");
+    let facts = alice[0].as_object_mut().unwrap();
+    // Change while bots play, and every day.
+    facts.remove("concurrent_matches");
+    facts.remove("reset_time_nanos");
     let state = get_tournament(&client, &league).await.state();
     assert_eq!(state, proto::TournamentState::Running);
     server.stop();
