@@ -69,7 +69,7 @@ mod workers;
 
 use botwerk_wire::error;
 
-pub use accounts::SignUpPolicy;
+pub use accounts::{SearchPolicy, SignUpPolicy};
 pub use config::layers::ConfigFlags;
 pub use config::{Config, ConfigError, DatabaseLocation, IN_MEMORY};
 pub use database::backup::{BackupReport, backup as backup_database};

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use botwerk_client::{Client, ClientError, ConnectOptions, proto};
-use botwerk_service::{Config, SignUpPolicy};
+use botwerk_service::{Config, SearchPolicy, SignUpPolicy};
 use botwerk_tests::{TestServer, bearer, eventually, in_memory};
 use tonic::{Response, Status, Streaming};
 
@@ -297,7 +297,7 @@ async fn searches_of_an_owner_and_its_bots_count_together() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn server_searches_only_for_owners_if_its_operator_says_so() {
     let arena = Arena::start(Config {
-        allow_anonymous_searches: false,
+        searches: SearchPolicy::Owners,
         ..in_memory()
     })
     .await;

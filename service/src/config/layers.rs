@@ -218,11 +218,12 @@ mod tests {
 
     /// Three values of a kind of field, each different from the one before it, and the first one
     /// different from every default of that kind.
-    const VALUES: [[&str; 3]; 8] = [
+    const VALUES: [[&str; 3]; 9] = [
         ["json", "text", "json"],
         ["[::1]:21", "[::1]:22", "[::1]:23"],
         ["full", "results", "full"],
         ["open", "code", "closed"],
+        ["owners", "public", "owners"],
         ["true", "false", "true"],
         ["false", "true", "false"],
         ["21", "22", "23"],

@@ -17,7 +17,7 @@ use sha2::{Digest, Sha256};
 
 pub use database_location::{DatabaseLocation, IN_MEMORY};
 
-use crate::accounts::{OwnerQuotas, SignUpPolicy};
+use crate::accounts::{OwnerQuotas, SearchPolicy, SignUpPolicy};
 use crate::logging::{self, LogFormat};
 use crate::room::MatchLimits;
 use crate::store::Durability;
@@ -237,17 +237,10 @@ pub struct Config {
     /// operator has set none.
     #[arg(long, value_name = "N", default_value = "1000")]
     pub max_searches_per_owner: u32,
-    /// Let clients without a token request searches, which count for no owner.
-    #[arg(
-        long,
-        value_name = "BOOL",
-        action = ArgAction::Set,
-        num_args = 0..=1,
-        require_equals = true,
-        default_missing_value = "true",
-        default_value = "true"
-    )]
-    pub allow_anonymous_searches: bool,
+    /// Whose searches the server runs: those of every client (`public`), or of clients with the token of an owner, of its bot,
+    /// or of the operator (`owners`).
+    #[arg(long, default_value = "public")]
+    pub searches: SearchPolicy,
     /// Maximum number of versions of a bot that its owner uploads in 24 hours.
     #[arg(long, value_name = "N", default_value = "20")]
     pub max_versions_per_day: u32,

@@ -114,7 +114,7 @@ pub(crate) fn routes(
             admission: context.admission.clone(),
             owners: Arc::clone(&context.owners),
             bots: Arc::clone(&context.bots),
-            allows_anonymous: config.allow_anonymous_searches,
+            policy: config.searches,
         },
     };
     let stored_matches: Arc<dyn Store> = Arc::clone(&context.store) as _;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use tonic::Request;
 
+use crate::accounts::SearchPolicy;
 use crate::bots::Bots;
 use crate::edge::{Admission, bearer_of};
 use crate::error::{Error, Reason};
@@ -15,8 +16,7 @@ pub(super) struct SearchCallers {
     pub(super) admission: Admission,
     pub(super) owners: Arc<Owners>,
     pub(super) bots: Arc<Bots>,
-    /// Whether clients without a token may search.
-    pub(super) allows_anonymous: bool,
+    pub(super) policy: SearchPolicy,
 }
 
 impl SearchCallers {
@@ -36,10 +36,9 @@ impl SearchCallers {
         };
         match owner {
             Some(owner) => self.owners.count_search(&owner),
-            None if self.allows_anonymous => Ok(()),
+            None if self.policy == SearchPolicy::Public => Ok(()),
             None => {
-                let message = "authorization: this server searches only for owners (allow_anonymous_searches); present the \
-                               token of an owner or of its bot";
+                let message = "authorization: this server searches only for owners; present the token of an owner or of its bot";
                 Err(Error::new(Reason::BadToken, message))
             }
         }

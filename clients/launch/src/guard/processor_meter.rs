@@ -50,7 +50,8 @@ impl Measured {
     fn write(&self) {
         let mut written = self.written.lock().unwrap_or_else(PoisonError::into_inner);
         let used = self.used();
-        if used > *written && self.log.append(used - *written).is_ok() {
+        let unwritten = used.saturating_sub(*written);
+        if !unwritten.is_zero() && self.log.append(unwritten).is_ok() {
             *written = used;
         }
     }
