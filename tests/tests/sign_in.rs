@@ -9,7 +9,7 @@
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use botwerk_client::{Client, ClientError, ConnectOptions, proto};
 use botwerk_engine::hex;
@@ -77,9 +77,8 @@ impl Drop for Provider {
 }
 
 impl Provider {
-    /// Starts a provider that redirects browsers to a server on a port.
-    async fn start(program: &Path, server_port: u16) -> Self {
-        let port = free_port();
+    /// Starts a provider on a port that redirects browsers to a server on a port.
+    async fn start(program: &Path, port: u16, server_port: u16) -> Self {
         let redirect = format!("http://127.0.0.1:{server_port}/sign-in/callback");
         let process = Command::new(program)
             .env("PORT", port.to_string())
@@ -121,7 +120,7 @@ impl SignInScene {
     async fn start(sign_up: SignUpPolicy) -> Option<Self> {
         let program = provider_program().await?;
         let port = free_port();
-        let provider = Provider::start(program, port).await;
+        let provider = Provider::start(program, free_port(), port).await;
         let issuer = format!("http://localhost:{}/", provider.port);
         Some(Self::with_issuer(issuer, Some(provider), sign_up, port).await)
     }
@@ -164,6 +163,14 @@ impl SignInScene {
             provider,
             _secret: secret,
         }
+    }
+
+    /// Ends the provider and starts it again at the same address, with another key.
+    async fn restart_provider(&mut self) {
+        let port = self.provider.take().unwrap().port;
+        let program = provider_program().await.unwrap();
+        let server_port = self.server.address().rsplit_once(':').unwrap().1.parse();
+        self.provider = Some(Provider::start(program, port, server_port.unwrap()).await);
     }
 
     /// Starts a sign-in of a page; returns where the browser is redirected.
@@ -460,6 +467,30 @@ async fn identity_is_linked_to_the_owner_whose_token_is_presented() {
     let acts = scene.audit_log().await.into_iter().map(|entry| entry.act);
     let links = acts.filter(|act| act == "owner.link-identity").count();
     assert_eq!(links, 2);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn keys_of_the_provider_may_change() {
+    let Some(mut scene) = SignInScene::start(SignUpPolicy::Identity).await else {
+        return;
+    };
+    let ticket = scene.ticket(BINDING, USER).await;
+    scene.sign_in(&ticket, "alice", "").await.unwrap();
+    scene.restart_provider().await;
+    // The keys are fetched again at most every five seconds.
+    let started = Instant::now();
+    let ticket = loop {
+        let callback = scene.callback(BINDING, USER).await;
+        let page = scene.location(&callback).await;
+        if let Some(ticket) = page.strip_prefix("/bots#ticket=") {
+            break ticket.to_owned();
+        }
+        assert_failed(&page, "Example has not confirmed");
+        assert!(started.elapsed() < START_LIMIT, "{page}");
+        tokio::time::sleep(Duration::from_millis(500)).await;
+    };
+    let again = scene.sign_in(&ticket, "", "").await.unwrap();
+    assert_eq!(again.owner.unwrap().name, "owners/alice");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

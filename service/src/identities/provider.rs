@@ -1,70 +1,40 @@
 //! The provider: where it signs people in, and the identities that it confirms.
 
+mod description;
 mod http_client;
+mod id_token;
+mod signatures;
 mod suggested_name;
 
-use std::error::Error;
+use std::fmt::Display;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use openidconnect::core::{
-    CoreAuthenticationFlow, CoreClient, CoreClientAuthMethod, CoreIdTokenClaims,
-    CoreJwsSigningAlgorithm, CoreProviderMetadata, CoreTokenResponse, CoreUserInfoClaims,
-};
-use openidconnect::{
-    AuthType, AuthorizationCode, ClaimsVerificationError, ClientId, ClientSecret, CsrfToken,
-    EndUserEmail, EndUserName, EndUserNickname, EndUserUsername, EndpointMaybeSet, EndpointNotSet,
-    EndpointSet, IdTokenVerifier, IssuerUrl, LocalizedClaim, Nonce, OAuth2TokenResponse,
-    PkceCodeChallenge, PkceCodeVerifier, RedirectUrl, Scope, SignatureVerificationError,
-    TokenResponse,
-};
+use base64::Engine;
+use base64::prelude::{BASE64_STANDARD, BASE64_URL_SAFE_NO_PAD};
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+use serde::Deserialize;
+use sha2::{Digest, Sha256};
 use tokio::sync::Mutex;
 
-use self::http_client::HttpClient;
-use self::suggested_name::suggest_name;
+use self::description::{ClientAuthentication, ProviderDescription};
+use self::http_client::{HttpClient, HttpFailure};
+use self::id_token::{ExpectedClaims, InvalidToken, PersonClaims};
 use super::sign_in_ticket::ConfirmedIdentity;
 use super::{ProviderSettings, SignInFailure};
 
 /// Time for which the description and the keys of a provider are used.
 const MAX_AGE: Duration = Duration::from_secs(3600);
 
-/// Time between two attempts to fetch them again.
+/// Time between two attempts to fetch them when they are too old.
 const REFETCH_PAUSE: Duration = Duration::from_secs(60);
 
-/// Time between two attempts to fetch them for the first time.
+/// Time between two attempts to fetch them when nothing can be done without.
 const FETCH_PAUSE: Duration = Duration::from_secs(5);
-
-/// Maximum length of a subject, in bytes, as OpenID Connect has it.
-const MAX_SUBJECT_BYTES: usize = 255;
-
-/// The algorithms of signatures that are accepted: those with public keys.
-const ALGORITHMS: [CoreJwsSigningAlgorithm; 9] = [
-    CoreJwsSigningAlgorithm::RsaSsaPkcs1V15Sha256,
-    CoreJwsSigningAlgorithm::RsaSsaPkcs1V15Sha384,
-    CoreJwsSigningAlgorithm::RsaSsaPkcs1V15Sha512,
-    CoreJwsSigningAlgorithm::RsaSsaPssSha256,
-    CoreJwsSigningAlgorithm::RsaSsaPssSha384,
-    CoreJwsSigningAlgorithm::RsaSsaPssSha512,
-    CoreJwsSigningAlgorithm::EcdsaP256Sha256,
-    CoreJwsSigningAlgorithm::EcdsaP384Sha384,
-    CoreJwsSigningAlgorithm::EdDsa,
-];
-
-/// A client of the provider with its addresses and keys.
-type ProviderClient = CoreClient<
-    EndpointSet,
-    EndpointNotSet,
-    EndpointNotSet,
-    EndpointNotSet,
-    EndpointMaybeSet,
-    EndpointMaybeSet,
->;
 
 /// A provider of a server.
 pub(super) struct IdentityProvider {
     settings: ProviderSettings,
-    issuer: IssuerUrl,
-    redirect_address: RedirectUrl,
     http: HttpClient,
     cache: Mutex<ProviderCache>,
 }
@@ -72,14 +42,21 @@ pub(super) struct IdentityProvider {
 /// What was last fetched from the provider.
 #[derive(Default)]
 struct ProviderCache {
-    fetched: Option<FetchedClient>,
+    fetched: Option<FetchedDescription>,
     attempted: Option<Instant>,
 }
 
 #[derive(Clone)]
-struct FetchedClient {
-    client: Arc<ProviderClient>,
+struct FetchedDescription {
+    description: Arc<ProviderDescription>,
     at: Instant,
+}
+
+/// What a provider returns for a code (RFC 6749, 4.1.4).
+#[derive(Deserialize)]
+struct TokenResponse {
+    access_token: String,
+    id_token: Option<String>,
 }
 
 /// Returns no error, since the program was built with providers.
@@ -92,21 +69,17 @@ impl IdentityProvider {
     /// Returns a provider, which is first called when a person signs in.
     ///
     /// # Errors
-    /// Returns an error if an address is not one.
+    /// Returns an error if TLS cannot be configured.
     pub(super) fn new(settings: ProviderSettings) -> Result<Self, String> {
-        let invalid = |address: &str| format!("`{address}` is not an address");
-        let issuer = IssuerUrl::new(settings.issuer.clone());
-        let redirect_address = RedirectUrl::new(settings.redirect_address.clone());
+        signatures::install();
         Ok(Self {
-            issuer: issuer.map_err(|_| invalid(&settings.issuer))?,
-            redirect_address: redirect_address.map_err(|_| invalid(&settings.redirect_address))?,
             http: HttpClient::new()?,
             cache: Mutex::default(),
             settings,
         })
     }
 
-    /// Returns the address at which the provider signs a person in.
+    /// Returns the address at which the provider signs a person in (RFC 6749, 4.1.1; RFC 7636, 4.3).
     ///
     /// # Errors
     /// Returns an error if the provider does not answer.
@@ -116,19 +89,21 @@ impl IdentityProvider {
         nonce: String,
         verifier: String,
     ) -> Result<String, SignInFailure> {
-        let client = self.client().await?;
-        let verifier = PkceCodeVerifier::new(verifier);
-        let request = client.authorize_url(
-            CoreAuthenticationFlow::AuthorizationCode,
-            || CsrfToken::new(state),
-            || Nonce::new(nonce),
-        );
-        let scopes = ["profile", "email"].map(|scope| Scope::new(scope.to_owned()));
-        let (address, ..) = request
-            .add_scopes(scopes)
-            .set_pkce_challenge(PkceCodeChallenge::from_code_verifier_sha256(&verifier))
-            .url();
-        Ok(address.into())
+        let description = self.description().await?;
+        let challenge = BASE64_URL_SAFE_NO_PAD.encode(Sha256::digest(verifier));
+        let parameters = form(&[
+            ("response_type", "code"),
+            ("client_id", &self.settings.client_id),
+            ("redirect_uri", &self.settings.redirect_address),
+            ("scope", "openid profile email"),
+            ("state", &state),
+            ("nonce", &nonce),
+            ("code_challenge", &challenge),
+            ("code_challenge_method", "S256"),
+        ]);
+        let address = &description.authorization_endpoint;
+        let separator = if address.query().is_some() { '&' } else { '?' };
+        Ok(format!("{address}{separator}{parameters}"))
     }
 
     /// Exchanges the code of a sign-in for the identity of the person.
@@ -142,92 +117,106 @@ impl IdentityProvider {
         nonce: String,
         verifier: String,
     ) -> Result<ConfirmedIdentity, SignInFailure> {
-        let client = self.client().await?;
-        let request = client
-            .exchange_code(AuthorizationCode::new(code))
-            .map_err(|error| self.unconfirmed(&error))?;
-        let response = request
-            .set_pkce_verifier(PkceCodeVerifier::new(verifier))
-            .request_async(&self.http)
-            .await
-            .map_err(|error| self.unconfirmed(&error))?;
-        let claims = self.verify(&client, &response, &Nonce::new(nonce)).await?;
-        let subject = claims.subject().to_string();
-        if subject.is_empty() || subject.len() > MAX_SUBJECT_BYTES {
-            let cause = "the subject is empty or longer than 255 bytes";
-            return Err(SignInFailure::new(self.unconfirmed_message(), cause));
-        }
-        let suggested_name = self.suggested_name(&client, &response, &claims).await;
+        let description = self.description().await?;
+        let response = self.exchange(&description, &code, &verifier).await;
+        let response = response.map_err(|error| self.unconfirmed(error))?;
+        let person = self.verify(&description, &response, &nonce).await?;
+        let suggested_name = self.suggested_name(&description, &response, &person).await;
         Ok(ConfirmedIdentity {
             issuer: self.settings.issuer.clone(),
-            subject,
+            subject: person.subject,
             suggested_name,
         })
+    }
+
+    /// Exchanges a code for tokens (RFC 6749, 4.1.3).
+    async fn exchange(
+        &self,
+        description: &ProviderDescription,
+        code: &str,
+        verifier: &str,
+    ) -> Result<TokenResponse, HttpFailure> {
+        let ProviderSettings {
+            client_id,
+            client_secret,
+            redirect_address,
+            ..
+        } = &self.settings;
+        let mut fields = vec![
+            ("grant_type", "authorization_code"),
+            ("code", code),
+            ("redirect_uri", redirect_address),
+            ("code_verifier", verifier),
+        ];
+        let authorization = match description.client_authentication {
+            ClientAuthentication::Basic => {
+                let pair = format!("{}:{}", encoded(client_id), encoded(client_secret));
+                Some(format!("Basic {}", BASE64_STANDARD.encode(pair)))
+            }
+            ClientAuthentication::Form => {
+                fields.extend([
+                    ("client_id", &**client_id),
+                    ("client_secret", client_secret),
+                ]);
+                None
+            }
+        };
+        let address = &description.token_endpoint;
+        let response = self.http.post(address, authorization, form(&fields));
+        response.await
     }
 
     /// Returns what the provider says of a person, if issuer, audience, nonce, signature and time are valid.
     async fn verify(
         &self,
-        client: &Arc<ProviderClient>,
-        response: &CoreTokenResponse,
-        nonce: &Nonce,
-    ) -> Result<CoreIdTokenClaims, SignInFailure> {
-        let token = response.id_token().ok_or_else(|| {
-            let cause = "the provider has sent no ID token";
-            SignInFailure::new(self.unconfirmed_message(), cause)
-        })?;
-        let verified = |client: &ProviderClient| {
-            let verifier: IdTokenVerifier<'_, _> = client.id_token_verifier();
-            let claims = token.claims(&verifier.set_allowed_algs(ALGORITHMS), nonce);
-            claims.cloned()
+        description: &Arc<ProviderDescription>,
+        response: &TokenResponse,
+        nonce: &str,
+    ) -> Result<PersonClaims, SignInFailure> {
+        let token = response.id_token.as_deref();
+        let token = token.ok_or_else(|| self.unconfirmed("the provider has sent no ID token"))?;
+        let expected = ExpectedClaims {
+            issuer: &self.settings.issuer,
+            client_id: &self.settings.client_id,
+            nonce,
         };
-        let mut claims = verified(client);
-        if claims.as_ref().is_err_and(has_unknown_key)
-            && let Some(client) = self.client_with_newer_keys(client).await
+        let mut verified = description.keys.verify(token, expected);
+        if verified
+            .as_ref()
+            .is_err_and(|error| *error == InvalidToken::UnknownKey)
+            && let Some(description) = self.description_with_newer_keys(description).await
         {
-            claims = verified(&client);
+            verified = description.keys.verify(token, expected);
         }
-        claims.map_err(|error| self.unconfirmed(&error))
+        verified.map_err(|error| self.unconfirmed(error))
     }
 
     /// Returns a name for a new owner; empty if the provider says nothing that could be one.
     async fn suggested_name(
         &self,
-        client: &ProviderClient,
-        response: &CoreTokenResponse,
-        claims: &CoreIdTokenClaims,
+        description: &ProviderDescription,
+        response: &TokenResponse,
+        person: &PersonClaims,
     ) -> String {
-        let name = name_from(
-            claims.preferred_username(),
-            claims.nickname(),
-            claims.name(),
-            claims.email(),
-        );
-        if !name.is_empty() {
-            return name;
-        }
+        let name = person.suggested_name();
         // Many providers name the person only to who asks for it. A sign-in works without.
-        let token = response.access_token().clone();
-        let Ok(request) = client.user_info(token, Some(claims.subject().clone())) else {
+        let (true, Some(address)) = (name.is_empty(), &description.userinfo_endpoint) else {
             return name;
         };
-        let info: CoreUserInfoClaims = match request.request_async(&self.http).await {
-            Ok(info) => info,
+        let authorization = format!("Bearer {}", response.access_token);
+        let info: Result<PersonClaims, _> = self.http.get(address, Some(authorization)).await;
+        match info {
+            Ok(info) if info.subject == person.subject => info.suggested_name(),
+            Ok(_) => name,
             Err(error) => {
-                tracing::debug!(cause = describe(&error), "the provider names no person");
-                return name;
+                tracing::debug!(cause = %error, "the provider names no person");
+                name
             }
-        };
-        name_from(
-            info.preferred_username(),
-            info.nickname(),
-            info.name(),
-            info.email(),
-        )
+        }
     }
 
-    /// Returns a client with addresses and keys that are not too old, or with older ones if the provider does not answer.
-    async fn client(&self) -> Result<Arc<ProviderClient>, SignInFailure> {
+    /// Returns a description that is not too old, or an older one if the provider does not answer.
+    async fn description(&self) -> Result<Arc<ProviderDescription>, SignInFailure> {
         let mut cache = self.cache.lock().await;
         let Some(known) = cache.fetched.clone() else {
             return self.fetch(&mut cache, FETCH_PAUSE).await.map_err(|cause| {
@@ -236,26 +225,29 @@ impl IdentityProvider {
             });
         };
         if known.at.elapsed() < MAX_AGE {
-            return Ok(known.client);
+            return Ok(known.description);
         }
         match self.fetch(&mut cache, REFETCH_PAUSE).await {
-            Ok(client) => Ok(client),
+            Ok(description) => Ok(description),
             Err(cause) => {
                 tracing::warn!(cause, "the provider was not asked for its present keys");
-                Ok(known.client)
+                Ok(known.description)
             }
         }
     }
 
-    /// Returns a client with other keys than those of this one, or `None` if there are none.
-    async fn client_with_newer_keys(
+    /// Returns a description with other keys than those of this one, or `None` if there are none.
+    async fn description_with_newer_keys(
         &self,
-        used: &Arc<ProviderClient>,
-    ) -> Option<Arc<ProviderClient>> {
+        used: &Arc<ProviderDescription>,
+    ) -> Option<Arc<ProviderDescription>> {
         let mut cache = self.cache.lock().await;
         match &cache.fetched {
-            Some(known) if !Arc::ptr_eq(&known.client, used) => Some(Arc::clone(&known.client)),
-            _ => self.fetch(&mut cache, REFETCH_PAUSE).await.ok(),
+            Some(known) if !Arc::ptr_eq(&known.description, used) => {
+                Some(Arc::clone(&known.description))
+            }
+            // Only the provider itself can send such a token.
+            _ => self.fetch(&mut cache, FETCH_PAUSE).await.ok(),
         }
     }
 
@@ -264,79 +256,35 @@ impl IdentityProvider {
         &self,
         cache: &mut ProviderCache,
         pause: Duration,
-    ) -> Result<Arc<ProviderClient>, String> {
+    ) -> Result<Arc<ProviderDescription>, String> {
         if { cache.attempted }.is_some_and(|attempted| attempted.elapsed() < pause) {
             return Err("the provider was asked a moment ago".into());
         }
         cache.attempted = Some(Instant::now());
-        let metadata = CoreProviderMetadata::discover_async(self.issuer.clone(), &self.http);
-        let metadata = metadata.await.map_err(|error| describe(&error))?;
-        let client = Arc::new(self.client_of(metadata));
-        cache.fetched = Some(FetchedClient {
-            client: Arc::clone(&client),
+        let fetched = ProviderDescription::fetch(&self.http, &self.settings.issuer).await?;
+        let description = Arc::new(fetched);
+        cache.fetched = Some(FetchedDescription {
+            description: Arc::clone(&description),
             at: Instant::now(),
         });
-        Ok(client)
+        Ok(description)
     }
 
-    fn client_of(&self, metadata: CoreProviderMetadata) -> ProviderClient {
-        let methods = metadata.token_endpoint_auth_methods_supported();
-        // Without a list it is the first one.
-        let accepts = |method| methods.is_some_and(|methods| methods.contains(&method));
-        let is_in_body = accepts(CoreClientAuthMethod::ClientSecretPost)
-            && !accepts(CoreClientAuthMethod::ClientSecretBasic);
-        let client = ProviderClient::from_provider_metadata(
-            metadata,
-            ClientId::new(self.settings.client_id.clone()),
-            Some(ClientSecret::new(self.settings.client_secret.clone())),
-        );
-        let client = client.set_redirect_uri(self.redirect_address.clone());
-        if is_in_body {
-            return client.set_auth_type(AuthType::RequestBody);
-        }
-        client
-    }
-
-    fn unconfirmed(&self, error: &dyn Error) -> SignInFailure {
-        SignInFailure::new(self.unconfirmed_message(), describe(error))
-    }
-
-    fn unconfirmed_message(&self) -> String {
+    fn unconfirmed(&self, cause: impl Display) -> SignInFailure {
         let name = &self.settings.name;
-        format!("{name} has not confirmed the sign-in; start it again")
+        let message = format!("{name} has not confirmed the sign-in; start it again");
+        SignInFailure::new(message, cause)
     }
 }
 
-fn has_unknown_key(error: &ClaimsVerificationError) -> bool {
-    let no_key = SignatureVerificationError::NoMatchingKey;
-    *error == ClaimsVerificationError::SignatureVerification(no_key)
+/// Returns fields as a form or the query of an address has them.
+fn form(fields: &[(&str, &str)]) -> String {
+    let fields = fields
+        .iter()
+        .map(|(name, value)| format!("{name}={}", encoded(value)));
+    fields.collect::<Vec<_>>().join("&")
 }
 
-fn name_from(
-    username: Option<&EndUserUsername>,
-    nickname: Option<&LocalizedClaim<EndUserNickname>>,
-    name: Option<&LocalizedClaim<EndUserName>>,
-    email: Option<&EndUserEmail>,
-) -> String {
-    let texts = [
-        username.map(|name| name.as_str()),
-        nickname
-            .and_then(|name| name.get(None))
-            .map(|name| name.as_str()),
-        name.and_then(|name| name.get(None))
-            .map(|name| name.as_str()),
-        email.map(|email| email.as_str()),
-    ];
-    suggest_name(texts.into_iter().flatten())
-}
-
-/// Returns an error with its sources. No source contains a token.
-fn describe(error: &dyn Error) -> String {
-    let mut text = error.to_string();
-    let mut source = error.source();
-    while let Some(error) = source {
-        text = format!("{text}: {error}");
-        source = error.source();
-    }
-    text
+fn encoded(text: &str) -> impl Display {
+    utf8_percent_encode(text, NON_ALPHANUMERIC)
 }

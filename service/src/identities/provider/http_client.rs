@@ -2,20 +2,21 @@
 
 use std::error::Error;
 use std::io;
-use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
-use http::header::{HOST, USER_AGENT};
-use http::{HeaderValue, Request, Response, Uri};
+use http::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HOST, USER_AGENT};
+use http::request::Builder;
+use http::{HeaderValue, Request, Response, StatusCode, Uri};
 use http_body_util::{BodyExt, Full, Limited};
 use hyper::client::conn::http1;
 use hyper::rt::{Read, Write};
 use hyper_util::rt::TokioIo;
-use openidconnect::{AsyncHttpClient, HttpRequest, HttpResponse};
 use rustls::pki_types::ServerName;
 use rustls::{ClientConfig, RootCertStore};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use tokio::net::TcpStream;
 use tokio_rustls::TlsConnector;
 use tokio_util::task::AbortOnDropHandle;
@@ -28,6 +29,12 @@ const RESPONSE_LIMIT: Duration = Duration::from_secs(10);
 /// Maximum size of the body of a response, in bytes.
 const MAX_RESPONSE: usize = 1 << 20;
 
+/// The media type of a form.
+const FORM: &str = "application/x-www-form-urlencoded";
+
+type HttpRequest = Request<Vec<u8>>;
+type HttpResponse = Response<Vec<u8>>;
+
 /// Why there is no response.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum HttpFailure {
@@ -37,12 +44,27 @@ pub(super) enum HttpFailure {
     Address(Uri),
     #[error("no connection: {0}")]
     Connection(#[from] io::Error),
+    #[error("the request cannot be sent: {0}")]
+    Request(#[from] http::Error),
     #[error("HTTP: {0}")]
     Http(#[from] hyper::Error),
     #[error("the body cannot be read, or is larger than {MAX_RESPONSE} bytes: {0}")]
     Body(Box<dyn Error + Send + Sync>),
     #[error("no response within {} s", RESPONSE_LIMIT.as_secs())]
     Timeout,
+    #[error("{0} {1}")]
+    Rejected(StatusCode, Rejection),
+    #[error("the response is not what was expected: {0}")]
+    Json(#[from] serde_json::Error),
+}
+
+/// Why a provider rejects a request (RFC 6749, 5.2).
+#[derive(Debug, Default, Deserialize, thiserror::Error)]
+#[error("{error} {error_description}")]
+#[serde(default)]
+pub(super) struct Rejection {
+    error: String,
+    error_description: String,
 }
 
 /// Sends requests to the provider.
@@ -72,6 +94,51 @@ impl HttpClient {
         Ok(Self { tls })
     }
 
+    /// Requests the JSON at an address.
+    ///
+    /// # Errors
+    /// Returns an error if there is no response within 10 s, its status is not 200, or it is something else.
+    pub(super) async fn get<T: DeserializeOwned>(
+        &self,
+        address: &Uri,
+        authorization: Option<String>,
+    ) -> Result<T, HttpFailure> {
+        let request = Request::get(address);
+        self.request(request, authorization, String::new()).await
+    }
+
+    /// Sends a form, and returns the JSON with which it is answered.
+    ///
+    /// # Errors
+    /// Returns an error if there is no response within 10 s, its status is not 200, or it is something else.
+    pub(super) async fn post<T: DeserializeOwned>(
+        &self,
+        address: &Uri,
+        authorization: Option<String>,
+        form: String,
+    ) -> Result<T, HttpFailure> {
+        let request = Request::post(address).header(CONTENT_TYPE, FORM);
+        self.request(request, authorization, form).await
+    }
+
+    async fn request<T: DeserializeOwned>(
+        &self,
+        request: Builder,
+        authorization: Option<String>,
+        body: String,
+    ) -> Result<T, HttpFailure> {
+        let mut request = request.header(ACCEPT, "application/json");
+        if let Some(authorization) = authorization {
+            request = request.header(AUTHORIZATION, authorization);
+        }
+        let response = self.send(request.body(body.into_bytes())?).await?;
+        if response.status() != StatusCode::OK {
+            let rejection = serde_json::from_slice(response.body()).unwrap_or_default();
+            return Err(HttpFailure::Rejected(response.status(), rejection));
+        }
+        Ok(serde_json::from_slice(response.body())?)
+    }
+
     async fn send(&self, request: HttpRequest) -> Result<HttpResponse, HttpFailure> {
         let response = tokio::time::timeout(RESPONSE_LIMIT, self.exchange(request)).await;
         response.unwrap_or(Err(HttpFailure::Timeout))
@@ -94,15 +161,6 @@ impl HttpClient {
         let name = name.map_err(|_| HttpFailure::Address(address.clone()))?;
         let stream = self.tls.connect(name, stream).await?;
         converse(TokioIo::new(stream), request).await
-    }
-}
-
-impl<'c> AsyncHttpClient<'c> for HttpClient {
-    type Error = HttpFailure;
-    type Future = Pin<Box<dyn Future<Output = Result<HttpResponse, HttpFailure>> + Send + 'c>>;
-
-    fn call(&'c self, request: HttpRequest) -> Self::Future {
-        Box::pin(self.send(request))
     }
 }
 
