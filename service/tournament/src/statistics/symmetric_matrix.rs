@@ -1,5 +1,9 @@
 //! Symmetric matrices that are positive definite.
 
+/// Number of sums that are computed side by side. Each has the order of its row: a processor computes many sums at a
+/// time, and waits for the last addition of a single one.
+const LANES: usize = 8;
+
 /// A symmetric matrix, of which the lower triangle is stored.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct SymmetricMatrix {
@@ -63,13 +67,13 @@ impl SymmetricMatrix {
     pub(super) fn inverse(&self) -> Self {
         let root = self.lower_root();
         let mut inverse = Self::zero(self.size);
-        for column in 0..self.size {
-            let mut unit = vec![0.0; self.size];
-            unit[column] = 1.0;
-            root.divide(&mut unit);
-            root.divide_transposed(&mut unit);
-            for (row, value) in unit.iter().enumerate().skip(column) {
-                inverse.add(row, column, *value);
+        for first in (0..self.size).step_by(LANES) {
+            let columns = root.inverse_columns(first);
+            for row in first..self.size {
+                let stored = (first..=row).take(LANES);
+                for (column, value) in stored.zip(columns[row]) {
+                    inverse.add(row, column, value);
+                }
             }
         }
         inverse
@@ -78,21 +82,22 @@ impl SymmetricMatrix {
     /// Returns the lower triangle whose product with its transpose is the matrix (A.-L. Cholesky).
     fn lower_root(&self) -> LowerTriangle {
         let mut root = self.values.clone();
-        for row in 0..self.size {
-            let start = index(row, 0);
-            for column in 0..=row {
-                let other = index(column, 0);
-                let products = root[start..start + column]
-                    .iter()
-                    .zip(&root[other..other + column]);
-                let sum: f64 = products.map(|(one, other)| one * other).sum();
-                let rest = root[start + column] - sum;
-                root[start + column] = if row == column {
-                    // Rounding may leave less than nothing of a tiny value.
-                    rest.max(f64::MIN_POSITIVE).sqrt()
-                } else {
-                    rest / root[other + column]
-                };
+        for first in (0..self.size).step_by(LANES) {
+            let lanes = LANES.min(self.size - first);
+            for column in 0..first + lanes {
+                let sums = lane_sums(&root, first, lanes, column);
+                for (row, sum) in (first..first + lanes).zip(sums) {
+                    if row < column {
+                        continue;
+                    }
+                    let rest = root[index(row, column)] - sum;
+                    root[index(row, column)] = if row == column {
+                        // Rounding may leave less than nothing of a tiny value.
+                        rest.max(f64::MIN_POSITIVE).sqrt()
+                    } else {
+                        rest / root[index(column, column)]
+                    };
+                }
             }
         }
         LowerTriangle {
@@ -100,6 +105,30 @@ impl SymmetricMatrix {
             values: root,
         }
     }
+}
+
+/// Returns the sums of the products of rows, from `first` on, with the row `column`, up to that column.
+fn lane_sums(root: &[f64], first: usize, lanes: usize, column: usize) -> [f64; LANES] {
+    let mut sums = [0.0; LANES];
+    let other = &root[index(column, 0)..][..column];
+    // All rows are that long.
+    let shared = if lanes == LANES { column.min(first) } else { 0 };
+    if shared > 0 {
+        let rows: [_; LANES] =
+            std::array::from_fn(|lane| &root[index(first + lane, 0)..][..shared]);
+        for (place, factor) in other[..shared].iter().enumerate() {
+            for (sum, row) in sums.iter_mut().zip(rows) {
+                *sum += row[place] * factor;
+            }
+        }
+    }
+    for (row, sum) in (first..first + lanes).zip(&mut sums) {
+        let values = &root[index(row, 0)..][shared..column.min(row)];
+        for (value, factor) in values.iter().zip(&other[shared..]) {
+            *sum += value * factor;
+        }
+    }
+    sums
 }
 
 /// Returns the place of a value in a lower triangle.
@@ -123,6 +152,41 @@ impl LowerTriangle {
             let sum: f64 = products.map(|(one, other)| one * other).sum();
             vector[row] = (vector[row] - sum) / self.values[start + row];
         }
+    }
+
+    /// Returns the columns of the inverse of the product with the transposed triangle, from `first` on, row by row. Rows above
+    /// that column are zero.
+    fn inverse_columns(&self, first: usize) -> Vec<[f64; LANES]> {
+        let mut columns = vec![[0.0; LANES]; self.size];
+        for row in first..self.size {
+            let start = index(row, 0);
+            let mut sums = [0.0; LANES];
+            for (factor, values) in self.values[start + first..start + row]
+                .iter()
+                .zip(&columns[first..])
+            {
+                for (sum, value) in sums.iter_mut().zip(values) {
+                    *sum += factor * value;
+                }
+            }
+            let diagonal = self.values[start + row];
+            columns[row] = std::array::from_fn(|lane| {
+                let unit = if row == first + lane { 1.0 } else { 0.0 };
+                (unit - sums[lane]) / diagonal
+            });
+        }
+        for row in (first..self.size).rev() {
+            let start = index(row, 0);
+            let solved = columns[row].map(|value| value / self.values[start + row]);
+            columns[row] = solved;
+            let factors = &self.values[start + first..start + row];
+            for (target, factor) in columns[first..row].iter_mut().zip(factors) {
+                for (target, value) in target.iter_mut().zip(solved) {
+                    *target -= factor * value;
+                }
+            }
+        }
+        columns
     }
 
     /// Replaces a vector by the one whose product with the transposed triangle it is.
