@@ -8,6 +8,7 @@ mod child_server;
 mod cluster;
 mod disk;
 mod net;
+mod percentile;
 mod problems;
 mod program;
 mod responses;

@@ -1,5 +1,6 @@
 //! The command `bench`: measured figures next to their targets.
 
+mod arena;
 mod clocks;
 pub(crate) mod cluster;
 mod droids;
@@ -67,6 +68,7 @@ const BENCHES: &[&[Bench]] = &[
     tournament::BENCHES,
     stdio::BENCHES,
     cluster::BENCHES,
+    arena::BENCHES,
 ];
 
 /// Lists or runs benches.

@@ -8,7 +8,6 @@ mod calls;
 mod full_disk;
 mod month;
 mod owners;
-mod percentile;
 mod server_months;
 mod table;
 mod writer;

@@ -10,8 +10,8 @@ use botwerk_service::{Durability, InjectedResult, Injection, LeagueInjector};
 use clap::Args;
 use serde::{Deserialize, Serialize};
 
-use super::percentile::percentile;
 use crate::bench::server::block_on_this_thread;
+use crate::percentile::percentile;
 
 /// Name of the hidden command.
 pub(crate) const COMMAND: &str = "year-writer";

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 /// Returns a percentile of times, or 0 of none.
-pub(super) fn percentile(times: &[Duration], percent: usize) -> Duration {
+pub(crate) fn percentile(times: &[Duration], percent: usize) -> Duration {
     let mut times = times.to_vec();
     times.sort_unstable();
     let last = times.len().saturating_sub(1);
