@@ -211,27 +211,25 @@ impl Progress {
         }
     }
 
-    /// Pairs the next round of a league, without adding it; returns `None` if too few entrants can play.
-    /// `max_blocks` limits its size.
-    pub fn pair_round(
+    /// Returns what the next round of a league is paired from. `max_blocks` limits its size.
+    pub fn round_pairing(
         &self,
-        available: &BTreeSet<usize>,
-        is_anchor: &[bool],
+        available: BTreeSet<usize>,
+        is_anchor: Vec<bool>,
         ratings: AnchoredRatings,
         max_blocks: u64,
-    ) -> Option<Batch> {
-        let pairing = RoundPairing {
+    ) -> RoundPairing {
+        RoundPairing {
             round: self.played.len() as u32 + 1,
             available,
             is_anchor,
             ratings,
-            meetings: self.schedule.meetings(),
+            meetings: self.schedule.meetings().clone(),
             seats: self.schedule.seats(),
             matches_per_block: self.schedule.matches_per_block(),
             max_blocks,
             seed: self.schedule.seed(),
-        };
-        pairing.pair()
+        }
     }
 
     /// Returns the number of matches of an entrant that does not withdraw, or `None` in a knockout or league,

@@ -66,29 +66,18 @@ pub fn standings(
     ranking: &RankingCriterion,
     seed: RootSeed,
 ) -> Vec<Standing> {
-    let strengths = match ranking {
-        RankingCriterion::Rating(anchors) => league_elo(tally, anchors),
-        _ => multi_seat_elo(tally, seed),
-    };
-    let standings = (0..tally.entrants.len()).map(|entrant| {
-        let own = standing(tally, entrant, unplayed);
-        match (strengths.get(entrant), ranking) {
-            // The opponents of a league are chosen to be equal: success against them says little.
-            (Some(rating), RankingCriterion::Rating(anchors)) => Standing {
-                elo: *rating,
-                measured_elo: measured_elo(tally, anchors, entrant),
-                normalised_elo: None,
-                los: None,
-                ..own
-            },
-            (Some(strength), _) => Standing {
-                elo: *strength,
-                ..own
-            },
-            (None, _) => own,
+    let pairs = pairs_by_entrant(tally);
+    let own = pairs.into_iter().enumerate();
+    let own = own.map(|(entrant, pairs)| standing(tally, entrant, pairs, unplayed));
+    let mut standings: Vec<Standing> = own.collect();
+    match ranking {
+        RankingCriterion::Rating(anchors) => add_ratings(&mut standings, tally, anchors),
+        _ => {
+            for (standing, strength) in standings.iter_mut().zip(multi_seat_elo(tally, seed)) {
+                standing.elo = Some(strength);
+            }
         }
-    });
-    let mut standings: Vec<Standing> = standings.collect();
+    }
     let has_tie_breaks = matches!(
         ranking,
         RankingCriterion::ScoreRate | RankingCriterion::Points
@@ -203,9 +192,13 @@ fn break_by_direct_encounter(group: &mut [(RankingKey, Standing)], tie_breaker: 
     group.sort_by(|(a, _), (b, _)| a.compare(b));
 }
 
-fn standing(tally: &TournamentTally, entrant: usize, unplayed: &UnplayedRounds) -> Standing {
+fn standing(
+    tally: &TournamentTally,
+    entrant: usize,
+    pairs: Pentanomial,
+    unplayed: &UnplayedRounds,
+) -> Standing {
     let stats = tally.entrants[entrant].clone();
-    let pairs = pairs_of(tally, entrant);
     let match_points = stats.half_points as f64 / 2.0;
     let [_, half_points, opponents] = stats.regular;
     Standing {
@@ -225,55 +218,42 @@ fn standing(tally: &TournamentTally, entrant: usize, unplayed: &UnplayedRounds) 
     }
 }
 
-/// Returns all counted pairs of an entrant from its side.
-fn pairs_of(tally: &TournamentTally, entrant: usize) -> Pentanomial {
-    let mut sums = [0; 5];
+/// Returns all counted pairs of every entrant, each from its side.
+fn pairs_by_entrant(tally: &TournamentTally) -> Vec<Pentanomial> {
+    let mut sums = vec![[0; 5]; tally.entrants.len()];
     for ((one, other), pairs) in &tally.pairs {
-        let pairs = if *one == entrant {
-            *pairs
-        } else if *other == entrant {
-            pairs.reversed()
-        } else {
-            continue;
-        };
-        for (sum, pairs) in sums.iter_mut().zip(pairs.pairs()) {
-            *sum += pairs;
+        for (entrant, pairs) in [(*one, *pairs), (*other, pairs.reversed())] {
+            for (sum, pairs) in sums[entrant].iter_mut().zip(pairs.pairs()) {
+                *sum += pairs;
+            }
         }
     }
-    Pentanomial::new(sums)
+    sums.into_iter().map(Pentanomial::new).collect()
 }
 
-/// Returns the ratings of a league: of its anchors, and of the entrants in counted blocks.
-fn league_elo(tally: &TournamentTally, anchors: &[Option<i32>]) -> Vec<Option<Estimate>> {
+/// Adds the ratings of a league: of its anchors, and of the entrants in counted blocks. Its opponents are chosen to be
+/// equal, so that success against them says little.
+fn add_ratings(standings: &mut [Standing], tally: &TournamentTally, anchors: &[Option<i32>]) {
     let ratings = tally.anchored_ratings(anchors);
     let rated = tally.rated_entrants();
-    let elo = |(entrant, anchor): (usize, &Option<i32>)| {
-        let is_rated = anchor.is_some() || rated.contains(&entrant);
-        is_rated.then(|| ratings.estimate(entrant))
-    };
-    anchors.iter().enumerate().map(elo).collect()
-}
-
-/// Returns the rating of an anchor if it were none, or `None` if that has not played or is the only one.
-fn measured_elo(
-    tally: &TournamentTally,
-    anchors: &[Option<i32>],
-    entrant: usize,
-) -> Option<Estimate> {
-    let mut others = anchors.to_vec();
-    others[entrant].take()?;
-    let has_others = others.iter().any(Option::is_some);
-    let is_measured = has_others && tally.rated_entrants().contains(&entrant);
-    is_measured.then(|| tally.anchored_ratings(&others).estimate(entrant))
+    let is_only_anchor = anchors.iter().flatten().nth(1).is_none();
+    for standing in standings {
+        let entrant = standing.entrant;
+        let (is_anchor, is_rated) = (anchors[entrant].is_some(), rated.contains(&entrant));
+        standing.elo = (is_anchor || is_rated).then(|| ratings.estimate(entrant));
+        standing.measured_elo = (is_anchor && is_rated && !is_only_anchor)
+            .then(|| tally.measured_rating(anchors, &ratings, entrant));
+        standing.normalised_elo = None;
+        standing.los = None;
+    }
 }
 
 /// Returns the strengths by Plackett and Luce, or an empty list for two-seat matches.
-fn multi_seat_elo(tally: &TournamentTally, seed: RootSeed) -> Vec<Option<Estimate>> {
+fn multi_seat_elo(tally: &TournamentTally, seed: RootSeed) -> Vec<Estimate> {
     if tally.multi_seat_blocks.is_empty() {
         return Vec::new();
     }
-    let elo = plackett_luce_elo(tally.entrants.len(), &tally.multi_seat_blocks, seed);
-    elo.into_iter().map(Some).collect()
+    plackett_luce_elo(tally.entrants.len(), &tally.multi_seat_blocks, seed)
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ use self::distinct_blocks::DistinctBlocks;
 use self::open_block::{BlockScore, OpenBlock};
 use crate::entrant_pair::entrant_pair;
 use crate::match_result::MatchResult;
-use crate::statistics::{AnchoredRatings, Pentanomial, Places, Sprt, SprtVerdict};
+use crate::statistics::{AnchoredRatings, Estimate, Pentanomial, Places, Sprt, SprtVerdict};
 use crate::turn_times::TurnTimes;
 
 /// Statistics of one entrant in all its matches.
@@ -211,6 +211,17 @@ impl TournamentTally {
     /// each entrant that is one.
     pub fn anchored_ratings(&self, anchors: &[Option<i32>]) -> AnchoredRatings {
         AnchoredRatings::new(anchors, &self.pairs, &self.multi_seat_blocks)
+    }
+
+    /// Returns what the results of an anchor say about its rating, as if it were none. `ratings` are those with all anchors,
+    /// of which there is another one.
+    pub(crate) fn measured_rating(
+        &self,
+        anchors: &[Option<i32>],
+        ratings: &AnchoredRatings,
+        anchor: usize,
+    ) -> Estimate {
+        ratings.measured(anchors, &self.pairs, &self.multi_seat_blocks, anchor)
     }
 
     /// Returns the entrants of counted blocks.

@@ -71,7 +71,8 @@ impl Simulation {
         let is_anchor: Vec<bool> = self.anchors.iter().map(Option::is_some).collect();
         let round = self
             .progress
-            .pair_round(available, &is_anchor, self.ratings(), u64::MAX);
+            .round_pairing(available.clone(), is_anchor, self.ratings(), u64::MAX)
+            .pair();
         self.progress.add_round(round.unwrap());
     }
 

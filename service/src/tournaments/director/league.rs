@@ -74,13 +74,14 @@ impl Director {
     ) -> Result<Option<(Batch, Option<RatingSnapshotRow>)>, Error> {
         let available = self.available_entrants();
         let anchors = self.tournament.configuration.anchors();
-        let is_anchor: Vec<bool> = anchors.iter().map(Option::is_some).collect();
+        let is_anchor = anchors.iter().map(Option::is_some).collect();
         let tally = Arc::clone(&self.results.tally);
         let ratings = compute_ratings(tally, anchors).await?;
         let kept = self.rating_timer.snapshot(&ratings, &self.results.tally);
-        let round = self
+        let pairing = self
             .progress
-            .pair_round(&available, &is_anchor, ratings, max_blocks);
+            .round_pairing(available, is_anchor, ratings, max_blocks);
+        let round = background::compute(move || Ok(pairing.pair())).await?;
         Ok(round.map(|round| (round, kept)))
     }
 

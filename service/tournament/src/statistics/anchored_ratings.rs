@@ -65,7 +65,7 @@ impl AnchoredRatings {
     ) -> Self {
         let results = Results::new(anchors, pairs, multi_seat_blocks);
         let model = Model::new(anchors, &results);
-        let weights = model.most_likely();
+        let weights = model.most_likely(model.start.clone());
         let information = model.information(&weights);
         let dispersions = results.dispersions(&weights);
         let mut covariances = information.inverse();
@@ -86,6 +86,31 @@ impl AnchoredRatings {
         }
     }
 
+    /// Returns the rating that an anchor would have if it were none, from the results of these ratings. There is another
+    /// anchor.
+    pub fn measured(
+        &self,
+        anchors: &[Option<i32>],
+        pairs: &BTreeMap<(usize, usize), Pentanomial>,
+        multi_seat_blocks: &BTreeMap<Vec<Places>, u64>,
+        anchor: usize,
+    ) -> Estimate {
+        let mut others = anchors.to_vec();
+        others[anchor] = None;
+        let results = Results::new(&others, pairs, multi_seat_blocks);
+        let model = Model::new(&others, &results);
+        // It is close to these ratings, whichever anchor is none.
+        let weights = self.ratings.iter().map(|elo| elo / ELO).collect();
+        let weights = model.most_likely(weights);
+        let mut variances = vec![0.0; model.rows.iter().flatten().count()];
+        let variance = model.rows[anchor].map_or(0.0, |row| {
+            variances[row] = 1.0;
+            model.information(&weights).solve(variances)[row]
+        });
+        let variance = variance * results.dispersions(&weights)[anchor] * ELO * ELO;
+        Estimate::with_margin(weights[anchor] * ELO, Z_95 * variance.sqrt())
+    }
+
     /// Returns the rating of an entrant in Elo.
     pub fn rating(&self, entrant: usize) -> f64 {
         self.ratings[entrant]
@@ -93,13 +118,8 @@ impl AnchoredRatings {
 
     /// Returns the rating of an entrant with its 95 % confidence interval, which is a point for an anchor.
     pub fn estimate(&self, entrant: usize) -> Estimate {
-        let value = self.ratings[entrant];
         let margin = Z_95 * self.variance(entrant).sqrt();
-        Estimate {
-            value,
-            low: value - margin,
-            high: value + margin,
-        }
+        Estimate::with_margin(self.ratings[entrant], margin)
     }
 
     /// Returns the variance of a rating in squared Elo, which is 0 for an anchor.
@@ -115,9 +135,20 @@ impl AnchoredRatings {
         }
     }
 
+    /// Returns what a number of matches of every two entrants would tell about the difference of their ratings.
+    pub(crate) fn information_of_all(&self, matches: u64) -> SymmetricMatrix {
+        let mut information = SymmetricMatrix::zero(self.ratings.len());
+        for one in 0..self.ratings.len() {
+            for other in 0..one {
+                information.add(one, other, self.information_of_matches(one, other, matches));
+            }
+        }
+        information
+    }
+
     /// Returns what a number of matches would tell about the difference of two ratings: the inverse of the variance
     /// with which they would measure it, in squared Elo.
-    pub fn information_of_matches(&self, one: usize, other: usize, matches: u64) -> f64 {
+    fn information_of_matches(&self, one: usize, other: usize, matches: u64) -> f64 {
         let score = expected_score(self.ratings[one] - self.ratings[other]);
         // The more cautious one: an entrant may be predictable against some opponents only.
         let dispersion = self.dispersions[one].max(self.dispersions[other]);
@@ -340,9 +371,9 @@ impl<'a> Model<'a> {
         }
     }
 
-    /// Returns the most likely ratings, by Newton's method: the logarithm of the likelihood is concave.
-    fn most_likely(&self) -> Vec<f64> {
-        let mut weights = self.start.clone();
+    /// Returns the most likely ratings, by Newton's method: the logarithm of the likelihood is concave, so that it ends there
+    /// from all ratings.
+    fn most_likely(&self, mut weights: Vec<f64>) -> Vec<f64> {
         let mut likelihood = self.log_likelihood(&weights);
         for _ in 0..MAX_STEPS {
             let step = self.information(&weights).solve(self.gradient(&weights));

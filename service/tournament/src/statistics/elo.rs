@@ -18,6 +18,17 @@ pub struct Estimate {
     pub high: f64,
 }
 
+impl Estimate {
+    /// Returns an estimate whose interval has the same margin on both sides.
+    pub(super) fn with_margin(value: f64, margin: f64) -> Self {
+        Self {
+            value,
+            low: value - margin,
+            high: value + margin,
+        }
+    }
+}
+
 /// Returns the Elo difference for an expected score of a match, from 0 to 1.
 ///
 /// A. Elo, The Rating of Chessplayers, 1978, in the logistic form: 400 points are odds of ten to

@@ -23,3 +23,4 @@ pub use live::LiveRatings;
 pub use pentanomial::Pentanomial;
 pub use plackett_luce::Places;
 pub use sprt::{Hypotheses, Scale, Sprt, SprtError, SprtVerdict};
+pub(crate) use symmetric_matrix::SymmetricMatrix;

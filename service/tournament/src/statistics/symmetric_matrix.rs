@@ -6,7 +6,7 @@ const LANES: usize = 8;
 
 /// A symmetric matrix, of which the lower triangle is stored.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct SymmetricMatrix {
+pub(crate) struct SymmetricMatrix {
     size: usize,
     /// Row by row, up to the diagonal.
     values: Vec<f64>,
@@ -14,7 +14,7 @@ pub(super) struct SymmetricMatrix {
 
 impl SymmetricMatrix {
     /// Returns the matrix of zeros with this number of rows.
-    pub(super) fn zero(size: usize) -> Self {
+    pub(crate) fn zero(size: usize) -> Self {
         Self {
             size,
             values: vec![0.0; size * (size + 1) / 2],
@@ -26,12 +26,12 @@ impl SymmetricMatrix {
         self.size
     }
 
-    pub(super) fn get(&self, row: usize, column: usize) -> f64 {
+    pub(crate) fn get(&self, row: usize, column: usize) -> f64 {
         self.values[index(row, column)]
     }
 
     /// Adds to a value and thereby to its mirror image.
-    pub(super) fn add(&mut self, row: usize, column: usize, change: f64) {
+    pub(crate) fn add(&mut self, row: usize, column: usize, change: f64) {
         self.values[index(row, column)] += change;
     }
 

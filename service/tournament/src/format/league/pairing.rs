@@ -6,7 +6,7 @@ use botwerk_engine::{ChanceKey, RootSeed};
 
 use crate::entrant_pair::entrant_pair;
 use crate::format::batch::{Batch, Matchup};
-use crate::statistics::AnchoredRatings;
+use crate::statistics::{AnchoredRatings, SymmetricMatrix};
 
 /// Maximum number of blocks of a round: the next one is paired from their results.
 const MAX_BLOCKS: u64 = 256;
@@ -20,17 +20,17 @@ const CONSIDERABLE: f64 = 0.25;
 
 /// What a round is paired from.
 #[derive(Debug, Clone)]
-pub struct RoundPairing<'a> {
+pub struct RoundPairing {
     /// The number of the round, from 1.
     pub round: u32,
     /// The entrants that can play.
-    pub available: &'a BTreeSet<usize>,
+    pub available: BTreeSet<usize>,
     /// Whether each entrant is an anchor.
-    pub is_anchor: &'a [bool],
+    pub is_anchor: Vec<bool>,
     /// The ratings of all entrants so far.
     pub ratings: AnchoredRatings,
     /// The number of blocks of every two entrants so far; the smaller number first.
-    pub meetings: &'a BTreeMap<(usize, usize), u64>,
+    pub meetings: BTreeMap<(usize, usize), u64>,
     /// The number of seats of a match.
     pub seats: usize,
     /// The number of matches of a block.
@@ -41,13 +41,13 @@ pub struct RoundPairing<'a> {
     pub seed: RootSeed,
 }
 
-impl RoundPairing<'_> {
+impl RoundPairing {
     /// Returns `true` if a round can be paired: enough entrants can play, and one of them is no anchor.
     pub fn is_possible(&self) -> bool {
         self.available.len() >= self.seats && self.candidates().next().is_some()
     }
 
-    /// Pairs the round, or returns `None` if that is not possible.
+    /// Pairs the round, or returns `None` if that is not possible. Takes seconds for many entrants.
     ///
     /// Blocks are chosen one by one, as if those before had been played: the entrant with the widest interval, of those
     /// for which a block reduces the variance by at least a quarter of the share as for any other, meets the opponents
@@ -67,17 +67,17 @@ impl RoundPairing<'_> {
         let blocks = blocks.clamp(1, MAX_BLOCKS).min(self.max_blocks);
         let max_each = blocks.div_ceil(SHARES);
         let order = self.tie_order();
-        let mut meetings = self.meetings.clone();
+        let information = self.ratings.information_of_all(self.matches_per_block);
         let mut led: BTreeMap<usize, u64> = BTreeMap::new();
         let mut matchups = Vec::new();
         for _ in 0..blocks {
             let may_lead = |entrant: &usize| led.get(entrant).is_none_or(|led| *led < max_each);
-            let Some(first) = self.least_certain(may_lead, &order) else {
+            let Some(first) = self.least_certain(may_lead, &order, &information) else {
                 break;
             };
             *led.entry(first).or_default() += 1;
-            let entrants = self.with_opponents(first, &meetings, &order);
-            self.expect_block(&entrants, &mut meetings);
+            let entrants = self.with_opponents(first, &order, &information);
+            self.expect_block(&entrants, &information);
             matchups.push(Matchup {
                 round: self.round,
                 entrants,
@@ -96,10 +96,11 @@ impl RoundPairing<'_> {
         &self,
         may_lead: impl Fn(&usize) -> bool,
         order: &BTreeMap<usize, usize>,
+        information: &SymmetricMatrix,
     ) -> Option<usize> {
         let candidates = self.candidates().filter(may_lead);
         let shares: Vec<(f64, usize)> = candidates
-            .map(|entrant| (self.best_share(entrant), entrant))
+            .map(|entrant| (self.best_share(entrant, information), entrant))
             .collect();
         let best = shares.iter().map(|(share, _)| *share).fold(0.0, f64::max);
         let certainty = |entrant: usize| (-self.ratings.variance(entrant), order[&entrant]);
@@ -112,9 +113,9 @@ impl RoundPairing<'_> {
     }
 
     /// Returns the maximum share of an entrant's variance by which a block reduces it.
-    fn best_share(&self, entrant: usize) -> f64 {
+    fn best_share(&self, entrant: usize, information: &SymmetricMatrix) -> f64 {
         let opponents = self.available.iter().filter(|other| **other != entrant);
-        let gains = opponents.map(|opponent| self.gain(entrant, *opponent));
+        let gains = opponents.map(|opponent| self.gain(entrant, *opponent, information));
         gains.fold(0.0, f64::max) / self.ratings.variance(entrant)
     }
 
@@ -144,15 +145,16 @@ impl RoundPairing<'_> {
     fn with_opponents(
         &self,
         first: usize,
-        meetings: &BTreeMap<(usize, usize), u64>,
         order: &BTreeMap<usize, usize>,
+        information: &SymmetricMatrix,
     ) -> Vec<usize> {
         let benefit = |opponent: usize| {
-            let met = meetings
+            let met = self
+                .meetings
                 .get(&entrant_pair(first, opponent))
                 .copied()
                 .unwrap_or(0);
-            self.gain(first, opponent) / (1.0 + met as f64).sqrt()
+            self.gain(first, opponent, information) / (1.0 + met as f64).sqrt()
         };
         let opponents = self.available.iter().filter(|entrant| **entrant != first);
         let mut opponents: Vec<(f64, usize)> = opponents
@@ -166,9 +168,9 @@ impl RoundPairing<'_> {
     }
 
     /// Returns by how much a block against an opponent reduces the variance of an entrant's rating.
-    fn gain(&self, entrant: usize, opponent: usize) -> f64 {
+    fn gain(&self, entrant: usize, opponent: usize, information: &SymmetricMatrix) -> f64 {
         let ratings = &self.ratings;
-        let information = ratings.information_of_matches(entrant, opponent, self.matches_per_block);
+        let information = information.get(entrant, opponent);
         let own = ratings.variance(entrant);
         let shared = ratings.covariance(entrant, opponent);
         let difference = own + ratings.variance(opponent) - 2.0 * shared;
@@ -176,12 +178,12 @@ impl RoundPairing<'_> {
     }
 
     /// Reckons with the results of a block.
-    fn expect_block(&mut self, entrants: &[usize], meetings: &mut BTreeMap<(usize, usize), u64>) {
+    fn expect_block(&mut self, entrants: &[usize], information: &SymmetricMatrix) {
         for (index, one) in entrants.iter().enumerate() {
             for other in &entrants[..index] {
-                *meetings.entry(entrant_pair(*one, *other)).or_default() += 1;
-                let matches = self.matches_per_block;
-                let information = self.ratings.information_of_matches(*one, *other, matches);
+                let pair = entrant_pair(*one, *other);
+                *self.meetings.entry(pair).or_default() += 1;
+                let information = information.get(*one, *other);
                 self.ratings.add_information(*one, *other, information);
             }
         }

@@ -25,14 +25,13 @@ impl League {
         self.meetings.insert((one, other), pairs.iter().sum());
     }
 
-    fn round(&self, available: &[usize], change: impl Fn(&mut RoundPairing<'_>)) -> Option<Batch> {
-        let is_anchor: Vec<bool> = self.anchors.iter().map(Option::is_some).collect();
+    fn round(&self, available: &[usize], change: impl Fn(&mut RoundPairing)) -> Option<Batch> {
         let mut pairing = RoundPairing {
             round: 3,
-            available: &available.iter().copied().collect(),
-            is_anchor: &is_anchor,
+            available: available.iter().copied().collect(),
+            is_anchor: self.anchors.iter().map(Option::is_some).collect(),
             ratings: AnchoredRatings::new(&self.anchors, &self.pairs, &BTreeMap::new()),
-            meetings: &self.meetings,
+            meetings: self.meetings.clone(),
             seats: 2,
             matches_per_block: 2,
             max_blocks: u64::MAX,
