@@ -69,8 +69,8 @@ export class TurnList {
 
   /** Shows all rows again, after what they show has changed. */
   refresh(): void {
-    for (const row of this.#rows.values()) row.remove();
-    this.#rows.clear();
+    // The rows stay until the next drawing, since assistive technology refers to one of them.
+    for (const [at, row] of this.#rows) this.#fill(row, at);
     this.#follow();
   }
 
