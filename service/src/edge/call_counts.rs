@@ -41,12 +41,13 @@ pub(crate) async fn count_calls(
     call.until_end_of(response)
 }
 
-/// A call that is counted when this is dropped: as cancelled unless its status was sent.
+/// A call that is counted before its status is sent, so that a client that has the status finds it counted; as cancelled
+/// when this is dropped before.
 struct CountedCall {
     metrics: Arc<Metrics>,
     method: CalledMethod,
     started: Instant,
-    code: Option<Code>,
+    is_counted: bool,
 }
 
 impl CountedCall {
@@ -56,25 +57,32 @@ impl CountedCall {
             metrics,
             method,
             started,
-            code: None,
+            is_counted: false,
         }
     }
 
-    /// Records the status in headers or trailers, if they have one.
-    fn record_status(&mut self, headers: &HeaderMap) {
+    /// Counts the call with the status in headers or trailers, if they have one.
+    fn count_status(&mut self, headers: &HeaderMap) {
         let Some(status) = Status::from_header_map(headers) else {
             return;
         };
-        self.code = Some(status.code());
+        self.count(status.code());
         if let Some(reason) = reason_of(&status) {
             self.metrics.rejected(self.method, reason);
         }
     }
 
+    fn count(&mut self, code: Code) {
+        if !std::mem::replace(&mut self.is_counted, true) {
+            let duration = self.started.elapsed();
+            self.metrics.call_ended(self.method, code, duration);
+        }
+    }
+
     /// Returns the response, with whose body the call ends.
     fn until_end_of(mut self, response: Response) -> Response {
-        self.record_status(response.headers());
-        if self.code.is_some() {
+        self.count_status(response.headers());
+        if self.is_counted {
             return response;
         }
         response.map(|body| Body::new(CountedBody { body, call: self }))
@@ -83,16 +91,12 @@ impl CountedCall {
 
 impl Drop for CountedCall {
     fn drop(&mut self) {
-        let code = self.code.unwrap_or_else(|| {
-            // The handler has panicked, or the client is gone.
-            if std::thread::panicking() {
-                Code::Internal
-            } else {
-                Code::Cancelled
-            }
+        // The handler has panicked, or the client is gone.
+        self.count(if std::thread::panicking() {
+            Code::Internal
+        } else {
+            Code::Cancelled
         });
-        let duration = self.started.elapsed();
-        self.metrics.call_ended(self.method, code, duration);
     }
 }
 
@@ -123,7 +127,7 @@ impl HttpBody for CountedBody {
         if let Poll::Ready(Some(Ok(frame))) = &frame
             && let Some(trailers) = frame.trailers_ref()
         {
-            self.call.record_status(trailers);
+            self.call.count_status(trailers);
         }
         frame
     }
