@@ -69,9 +69,9 @@ impl SymmetricMatrix {
         let mut inverse = Self::zero(self.size);
         for first in (0..self.size).step_by(LANES) {
             let columns = root.inverse_columns(first);
-            for row in first..self.size {
+            for (row, values) in columns.into_iter().enumerate().skip(first) {
                 let stored = (first..=row).take(LANES);
-                for (column, value) in stored.zip(columns[row]) {
+                for (column, value) in stored.zip(values) {
                     inverse.add(row, column, value);
                 }
             }
