@@ -172,6 +172,7 @@ def test_bot_that_is_interrupted_has_not_crashed(server: botwerk.Server) -> None
     )
     assert bot.stdout is not None
     request = match_pb2.GetMatchRequest(name=bot.stdout.readline().strip())
+    assert request.name, ("the bot was never asked", bot.communicate(timeout=120), bot.returncode)
     bot.send_signal(signal.SIGINT)
     _, printed = bot.communicate(timeout=120)
     assert "KeyboardInterrupt" in printed and "the bot failed" not in printed, (bot.returncode, printed)
