@@ -99,6 +99,7 @@ async fn every_role_is_answered_as_documented_and_learns_no_foreign_secret() {
                 assert!(role.sees_commands(), "{call} as {role:?}");
                 shown_commands.insert(call.clone());
             }
+            stage.end_upload().await;
         }
     }
     // The test would find the command if a call revealed it to others.

@@ -297,6 +297,16 @@ pub(super) struct Stage<'a> {
 }
 
 impl Stage<'_> {
+    /// Ends the upload: a server has a limited number in progress.
+    pub(super) async fn end_upload(&self) {
+        let request = proto::FinishUploadRequest {
+            upload: self.upload.clone(),
+        };
+        let mut uploads = bearer(&self.scene.operator, &self.owner_token).uploads();
+        // The call may have ended it, or the owner.
+        let _ = uploads.finish_upload(request).await;
+    }
+
     /// Returns the token that a role presents wherever a call takes one.
     fn token(&self, role: Role) -> &str {
         match role {
