@@ -2,11 +2,13 @@
 
 use std::fs::{File, OpenOptions};
 use std::path::{Path, PathBuf};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use rusqlite::Connection;
 
 use super::{DatabaseError, complete, database_error, open_file, read_error};
+use crate::background::lower_priority;
 use crate::config::DatabaseLocation;
 use crate::store::now_micros;
 use crate::store::sql;
@@ -47,6 +49,16 @@ pub struct BackupReport {
 /// Returns an error if the file is not a Botwerk database of this version, the new file exists or cannot be written, or the
 /// copy is damaged. Nothing is left then.
 pub fn backup(from: &Path, to: &Path) -> Result<BackupReport, DatabaseError> {
+    // On a thread of its own, which gives way to a server on this machine.
+    let back_up = || {
+        lower_priority();
+        back_up(from, to)
+    };
+    let panicked = |_| DatabaseError::Unusable("the backup has failed: a fault; report it".into());
+    thread::scope(|scope| scope.spawn(back_up).join()).unwrap_or_else(|panic| Err(panicked(panic)))
+}
+
+fn back_up(from: &Path, to: &Path) -> Result<BackupReport, DatabaseError> {
     let started = Instant::now();
     let source = open_file(from)?;
     let partial = Partial::create(to)?;

@@ -22,9 +22,9 @@ pub(crate) const BUSY_TIMEOUT: Duration = Duration::from_secs(1);
 /// How long a read of the server waits for a lock; other reads may be queued behind it.
 pub(super) const READ_TIMEOUT: Duration = Duration::from_millis(100);
 
-/// Bytes of a page in a new file. Commits of different matches write different pages of the index,
-/// so small pages save writing.
-const PAGE_BYTES: i32 = 1024;
+/// Bytes of a page in a new file. Commits of different matches write different pages of the index, so that small pages save
+/// writing; but a page of 1 KiB has one whole match, and half of it is empty.
+pub(super) const PAGE_BYTES: i32 = 4096;
 
 /// Size of a reading connection's page cache.
 const READER_CACHE_KIB: i32 = 256;
