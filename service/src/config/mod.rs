@@ -508,10 +508,22 @@ impl Config {
 
 /// Reads a token from the file of a field.
 fn read_token(field: &str, path: &Path) -> Result<AdminToken, ConfigError> {
-    let error = |message: String| ConfigError(format!("{field}: {}: {message}", path.display()));
-    let text = std::fs::read_to_string(path).map_err(|cause| error(cause.to_string()))?;
-    let token = text.trim().parse();
-    token.map_err(|cause: InvalidAdminToken| error(cause.to_string()))
+    let parse = |text: &str| {
+        text.parse()
+            .map_err(|cause: InvalidAdminToken| cause.to_string())
+    };
+    read_secret(field, path, parse)
+}
+
+/// Reads the file of a field, which contains nothing but a secret.
+fn read_secret<T>(
+    field: &str,
+    path: &Path,
+    parse: impl FnOnce(&str) -> Result<T, String>,
+) -> Result<T, ConfigError> {
+    let text = std::fs::read_to_string(path).map_err(|cause| cause.to_string());
+    let secret = text.and_then(|text| parse(text.trim()));
+    secret.map_err(|cause| ConfigError(format!("{field}: {}: {cause}", path.display())))
 }
 
 /// Returns the name of this machine.

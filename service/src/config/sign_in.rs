@@ -1,10 +1,8 @@
 //! The settings of the provider with which owners sign in.
 
-use std::path::Path;
-
 use http::Uri;
 
-use super::{Config, ConfigError, is_origin};
+use super::{Config, ConfigError, is_origin, read_secret};
 use crate::accounts::SignUpPolicy;
 use crate::identities::{ProviderSettings, check_built, is_secure_address};
 
@@ -22,8 +20,11 @@ impl Config {
         let host = secure_host("oidc_issuer", issuer)?;
         let client_id = required("oidc_client_id", self.oidc_client_id.as_ref())?;
         let file = "oidc_client_secret_file";
-        let client_secret =
-            read_secret(file, required(file, self.oidc_client_secret_file.as_ref())?)?;
+        let secret = read_secret(
+            file,
+            required(file, self.oidc_client_secret_file.as_ref())?,
+            client_secret,
+        )?;
         let public_url = required("public_url", self.public_url.as_ref())?;
         secure_host("public_url", public_url)?;
         if !is_origin(public_url) {
@@ -39,7 +40,7 @@ impl Config {
             issuer: issuer.clone(),
             name: self.oidc_name.clone().unwrap_or(host),
             client_id: client_id.clone(),
-            client_secret,
+            client_secret: secret,
             redirect_address: format!("{public_url}/sign-in/callback"),
         }))
     }
@@ -85,13 +86,9 @@ fn secure_host(field: &str, text: &str) -> Result<String, ConfigError> {
     })
 }
 
-fn read_secret(field: &str, path: &Path) -> Result<String, ConfigError> {
-    let error = |message: &str| ConfigError(format!("{field}: {}: {message}", path.display()));
-    let text = std::fs::read_to_string(path).map_err(|cause| error(&cause.to_string()))?;
-    match text.trim() {
-        "" => Err(error(
-            "the file is empty; write the secret of the provider to it",
-        )),
+fn client_secret(text: &str) -> Result<String, String> {
+    match text {
+        "" => Err("the file is empty; write the secret of the provider to it".into()),
         secret => Ok(secret.to_owned()),
     }
 }

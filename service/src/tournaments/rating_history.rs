@@ -79,11 +79,8 @@ impl RatingSnapshot<'_> {
             f64::from(f32::from_le_bytes(bytes))
         };
         let (value, margin) = (number(0), number(4));
-        (value.is_finite() && margin.is_finite()).then_some(Estimate {
-            value,
-            low: value - margin,
-            high: value + margin,
-        })
+        let is_rated = value.is_finite() && margin.is_finite();
+        is_rated.then(|| Estimate::with_margin(value, margin))
     }
 }
 

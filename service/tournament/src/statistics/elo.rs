@@ -20,7 +20,7 @@ pub struct Estimate {
 
 impl Estimate {
     /// Returns an estimate whose interval has the same margin on both sides.
-    pub(super) fn with_margin(value: f64, margin: f64) -> Self {
+    pub fn with_margin(value: f64, margin: f64) -> Self {
         Self {
             value,
             low: value - margin,

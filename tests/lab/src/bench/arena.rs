@@ -14,7 +14,7 @@ use super::figure::{Bench, BetterWhen, Figure, Measure};
 use super::server::{block_on_this_thread, child};
 use super::service::BenchSeat;
 use super::stopwatch::Stopwatch;
-use super::tournament::setup::{agent, setup};
+use super::tournament::setup::{agent, create, setup};
 use crate::child_server::{ChildServer, Launch};
 use crate::percentile::percentile;
 use crate::program::Program;
@@ -160,7 +160,7 @@ fn upload(_: &Stopwatch) -> Result<Vec<f64>, Failure> {
             ca: None,
         };
         let client = Client::connect_with(server.address(), &access).await?;
-        let league = create_league(&client).await?;
+        let league = create(&client, league(), 1).await?;
         let bot = write_bot(&folder.path().join("spinner"))?;
         let mut push = program.command();
         push.args(["bot", "push", "--detach", &bot])
@@ -195,21 +195,15 @@ impl Drop for Killed {
     }
 }
 
-/// Creates an open league with two agents; returns its name.
-async fn create_league(client: &Client) -> Result<String, Failure> {
+/// Returns an open league with two agents.
+fn league() -> proto::TournamentSetup {
     let league = proto::League {
         is_open: true,
         ..Default::default()
     };
     let mut entrants = vec![agent("random", "random"), agent("greedy", "greedy")];
     entrants[0].anchor = Some(0);
-    let request = proto::CreateTournamentRequest {
-        setup: Some(setup(Format::League(league), entrants, None)),
-        ..Default::default()
-    };
-    let created = client.organizer().create_tournament(request).await;
-    let created = created.map_err(ClientError::from)?.into_inner();
-    Ok(created.tournament.unwrap_or_default().name)
+    setup(Format::League(league), entrants, None)
 }
 
 async fn sign_up(client: &Client) -> Result<String, Failure> {
