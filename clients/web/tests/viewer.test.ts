@@ -16,7 +16,7 @@ import {
   UpdateSchema,
 } from "botwerk/v1";
 import type { Actor } from "botwerk/v1";
-import { recordLines, shownComments } from "../src/viewer/comments.js";
+import { newestComments, recordLines, shownComments } from "../src/viewer/comments.js";
 import { formatBank, formatCount, formatDuration, formatSize } from "../src/viewer/durations.js";
 import { GRAPH_HEIGHT, graphStep, graphX, layOutGraph } from "../src/viewer/evaluation_graph.js";
 import { LiveSteps, runsOf } from "../src/viewer/live_steps.js";
@@ -82,6 +82,9 @@ suite("viewer texts", () => {
     const line = '{"comment":"<b>I win</b>\\n\u202Eby \\"force\\"","seat":1,"turn":2,"part":0}\n';
     assert.equal(recordLines([first!]), line);
     assert.equal(recordLines([]), "");
+    assert.deepEqual(newestComments(match, step.comments).map(({ side }) => side), ["Seat 7, turn 1", "Black, turn 2"]);
+    const many = Array.from({ length: 30 }, (_, turn) => ({ ...first!, turn }));
+    assert.deepEqual(newestComments(match, many).map(({ side }) => side).filter((_, index) => index % 19 === 0), ["Black, turn 29", "Black, turn 10"]);
   });
 
   test("filters of the list of matches survive an address, and what is not valid is left out", () => {

@@ -6,6 +6,8 @@ import type { ViewedMatch } from "./viewed_match.js";
 
 /** Maximum length of a comment that is shown, in characters: as long as servers keep them. */
 const MAX_LENGTH = 2000;
+/** Maximum number of comments that are shown of a match in progress. */
+const MAX_NEWEST = 20;
 
 /** A comment, as it is shown. */
 export interface ShownComment {
@@ -21,8 +23,20 @@ export function recordLines(comments: readonly Comment[]): string {
 
 /** Returns the comments of the turns that end with a step. */
 export function shownComments(match: ViewedMatch, { comments }: ReplayStep): readonly ShownComment[] {
-  return comments.map(({ text, seat }) => ({
+  return comments.map((comment) => shownComment(match, comment));
+}
+
+/** Returns the newest comments of a match in progress, the newest first, each with its turn. */
+export function newestComments(match: ViewedMatch, comments: readonly Comment[]): readonly ShownComment[] {
+  return comments.slice(-MAX_NEWEST).reverse().map((comment) => {
+    const { side, lines } = shownComment(match, comment);
+    return { side: `${side}, turn ${comment.turn}`, lines };
+  });
+}
+
+function shownComment(match: ViewedMatch, { text, seat }: Comment): ShownComment {
+  return {
     side: match.seats[seat]?.side ?? `Seat ${seat}`,
     lines: text.slice(0, MAX_LENGTH).split(/\r?\n/).map(visibleText),
-  }));
+  };
 }

@@ -24,6 +24,8 @@ import { viewedSeats } from "./viewed_match.js";
 const SEALED_MILLIS = 5000;
 /** The time between two drawings of a match that moves fast, in milliseconds. */
 const REDRAW_MILLIS = 100;
+/** The time between two reads of the comments of a match in progress, in milliseconds. */
+const COMMENTS_MILLIS = 2000;
 
 /** The reasons for which the record of a match cannot be read yet. */
 const NOT_YET: ReadonlySet<ErrorReason> = new Set([ErrorReason.MATCH_NOT_OVER, ErrorReason.BLOCK_NOT_OVER]);
@@ -94,8 +96,8 @@ class MatchLoader {
     return (await this.server.retry(call, this.#signal)).match!;
   }
 
-  /** Returns the comments that are public, and those of the bots of the owner who is signed in, as lines after the record. */
-  async #comments(): Promise<string> {
+  /** Returns the comments that are public, and those of the bots of the owner who is signed in. */
+  async #comments(): Promise<readonly Comment[]> {
     const { token } = ownerSession;
     const headers = token === undefined ? {} : bearer(token);
     const comments: Comment[] = [];
@@ -106,14 +108,14 @@ class MatchLoader {
     } catch {
       // The match can be seen without them.
     }
-    return recordLines(comments);
+    return comments;
   }
 
   /** Returns the record with its comments, or undefined if it cannot be read yet. */
   async #record(): Promise<string | undefined> {
     try {
       const record = await this.server.retry(() => readMatchRecord(this.#matches, this.name, { signal: this.#signal }), this.#signal);
-      return record + (await this.#comments());
+      return record + recordLines(await this.#comments());
     } catch (error) {
       if (NOT_YET.has(RejectedError.fromCall(error).reason)) return undefined;
       throw error;
@@ -142,20 +144,41 @@ class MatchLoader {
       isVirtualTime: match.usesVirtualTime,
     };
     let timer: number | undefined;
+    let comments: readonly Comment[] = [];
     const show = (over?: MatchOver) => {
       timer = undefined;
       if (this.#signal.aborted) return;
       const result = over && { outcome: over.outcome, terminations: over.terminations, ending: "" };
       this.isShown = true;
       const { steps, status, clocksSince } = live;
-      void this.viewer.showLive({ match: viewed, steps, status, result, clocksSince });
+      void this.viewer.showLive({ match: viewed, steps, status, result, clocksSince, comments });
     };
     const onChange = () => (timer ??= window.setTimeout(show, REDRAW_MILLIS));
     const live = new LiveMatch(this.server, rules, setup, this.name, onChange, this.#signal);
+    const ended = new AbortController();
+    if (ownerSession.token !== undefined) {
+      void this.#followComments(() => live.steps.length, AbortSignal.any([this.#signal, ended.signal]), (read) => {
+        comments = read;
+        onChange();
+      });
+    }
     const over = await live.follow();
+    ended.abort();
     clearTimeout(timer);
-    if (over !== undefined) show(over);
+    if (over === undefined) return undefined;
+    if (ownerSession.token !== undefined) comments = await this.#comments();
+    show(over);
     return over;
+  }
+
+  /** Reads the comments again after each new step, until the match is over. */
+  async #followComments(steps: () => number, signal: AbortSignal, show: (comments: readonly Comment[]) => void): Promise<void> {
+    for (let shown = 0; !signal.aborted; await sleep(COMMENTS_MILLIS, signal)) {
+      if (steps() === shown) continue;
+      shown = steps();
+      const comments = await this.#comments();
+      if (!signal.aborted) show(comments);
+    }
   }
 }
 

@@ -3,7 +3,7 @@
 import type { Client } from "botwerk/web";
 import { create } from "@bufbuild/protobuf";
 import { ReplayStepSchema } from "botwerk/v1";
-import type { ReplayRecordResponse, ReplayStep, SignedHead } from "botwerk/v1";
+import type { Comment, ReplayRecordResponse, ReplayStep, SignedHead } from "botwerk/v1";
 import { h, replace } from "../shell/elements.js";
 import { gameTitle } from "../shell/game_title.js";
 import type { PageContext } from "../shell/page.js";
@@ -61,6 +61,8 @@ export interface LiveState {
   readonly result?: MatchResult | undefined;
   /** When the last frame arrived, as `performance.now`, if a clock runs since then. */
   readonly clocksSince: number | undefined;
+  /** What its reader may read of what players have written so far. */
+  readonly comments: readonly Comment[];
 }
 
 /** Shows one match. */
@@ -92,6 +94,7 @@ export class MatchViewer {
   #replays: Replays | undefined;
   #shownChoice: ViewChoice;
   #clocksSince: number | undefined;
+  #liveComments: readonly Comment[] = [];
   #addressTimer: number | undefined;
 
   constructor(
@@ -163,7 +166,7 @@ export class MatchViewer {
   }
 
   /** Shows a match in progress. A cursor at the end stays there. */
-  async showLive({ match, steps, status, result, clocksSince }: LiveState): Promise<void> {
+  async showLive({ match, steps, status, result, clocksSince, comments }: LiveState): Promise<void> {
     const { rules } = await this.rules;
     if (this.#replays !== undefined) return;
     const isFirst = this.#match === undefined;
@@ -172,6 +175,7 @@ export class MatchViewer {
     this.#steps = steps.length === 0 ? [create(ReplayStepSchema, {})] : steps;
     this.#result = result;
     this.#clocksSince = clocksSince;
+    this.#liveComments = comments;
     this.#live.hidden = false;
     this.#live.dataset["state"] = status;
     this.#live.className = `badge live-badge ${status === "live" ? "good" : "warn"}`;
@@ -273,7 +277,8 @@ export class MatchViewer {
       });
     }
     replace(this.#caption, h("bdi", { class: "notation" }, text), ended);
-    this.#comments.show(match, step);
+    if (this.#replays === undefined) this.#comments.showLive(match, this.#liveComments);
+    else this.#comments.show(match, step);
     this.#seats.show({ match, step, usage: this.#usages[index] ?? [], result: this.#result, isLast: isAtEnd,
       clocksSince: isAtEnd ? this.#clocksSince : undefined });
     this.#planAddress();

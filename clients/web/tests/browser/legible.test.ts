@@ -139,7 +139,7 @@ suite("legible", () => {
     await looks.finish("netzwerk");
   });
 
-  test("Droids", { timeout: 900_000 }, async () => {
+  test("Droids", LONG, async () => {
     const match = await shareMatch(await server(), { game: "droids" }, ["Ann", "Bob"]);
     const other = match.others[0]!;
     other.isAnswering = true;

@@ -1,14 +1,15 @@
 /** Owners drop the programs of their bots onto a page, and a host builds, checks and plays them. */
 
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { suite, test } from "node:test";
+import { MatchState } from "botwerk/v1";
 import { bearer } from "botwerk/web";
 import type { Page } from "playwright-core";
 import { OPERATOR, signUp, startArena, startHost } from "./arena.js";
-import { Bench, PHONE, REPOSITORY } from "./harness.js";
+import { Bench, PHONE, PROGRAM, REPOSITORY, eventually } from "./harness.js";
 import type { Tab, TestServer } from "./harness.js";
 
 /** A bot that plays at random, and prints a line that looks like markup. */
@@ -181,6 +182,47 @@ suite("uploads", () => {
     const [version] = await versions("bots/alice/packed");
     assert.equal(Number(version!.bytes), readFileSync(archive).length);
     await tab.close();
+  });
+
+  test("comments of a bot are on the page of its match for its owner, while the match is played", { timeout: 120_000 }, async () => {
+    await start();
+    // From its third turn on it thinks for longer than the test takes.
+    const thinker = BOT.replace('"actions": action}', '"actions": action, "comment": f"<b>turn</b> {message[\'turn\']}"}')
+      .replace("        action =", "        if message['turn'] > 2: sys.stdin.read()\n        action =");
+    const path = join(write("thinker", { "bot.py": thinker }), "bot.py");
+    const { botToken } = await server.client.bots.registerBot({ name: "thinker" }, { headers: bearer(token) });
+    const args = ["bot", "run", "--server", server.address, `python3 ${path}`];
+    bench.adopt(spawn(PROGRAM, args, { env: { ...process.env, BOTWERK_BOT_TOKEN: botToken }, stdio: "ignore" }));
+    const entrants = [
+      { name: "alice/thinker", player: { case: "bot" as const, value: "alice/thinker" } },
+      { name: "random", player: { case: "agent" as const, value: { name: "random" } } },
+    ];
+    const format = { kind: { case: "roundRobin" as const, value: { cycles: 1 } } };
+    await server.client.organizer.createTournament({ setup: { name: "Slow", setup: { game: "netzwerk" }, format, entrants } }, OPERATOR);
+    let name = "";
+    await eventually(async () => {
+      const { matches } = await server.client.matches.listMatches({ player: "alice/thinker", state: MatchState.RUNNING });
+      name = matches[0]!.name;
+    }, 30_000);
+
+    const tab = await bench.openTab(server, "/bots");
+    const { page } = tab;
+    await page.getByLabel("Your token").fill(token);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByText("Signed in as alice").waitFor();
+    await page.evaluate((address) => history.pushState(null, "", address), `/${name}`);
+    await page.goBack();
+    await page.goForward();
+    const newest = page.getByRole("region", { name: "Comments of the players" }).getByRole("listitem").first();
+    await newest.getByText("<b>turn</b> 2").waitFor({ timeout: 30_000 });
+    assert.match((await newest.textContent())!, /^(White|Black), turn 2<b>turn<\/b> 2$/);
+    await tab.checkAccessibility();
+    await tab.finish("comments_of_a_live_match");
+    const other = await bench.openTab(server, `/${name}`);
+    await other.page.locator(".live-badge", { hasText: "live" }).waitFor();
+    await other.page.locator(".turn-text").nth(3).waitFor();
+    assert.equal(await other.page.getByText("<b>turn</b>").count(), 0);
+    await other.finish("live_match_of_another");
   });
 
   test("another owner sees neither versions nor logs", async () => {
