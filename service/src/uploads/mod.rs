@@ -3,6 +3,7 @@
 mod host_activity;
 mod hosting;
 mod spool;
+mod start_limit;
 mod upload;
 
 use std::sync::Arc;

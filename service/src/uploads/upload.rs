@@ -1,26 +1,25 @@
 //! Uploads: received in pieces, checked as a whole, and stored as versions.
 
 use std::collections::BTreeMap;
-use std::io::Read;
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use botwerk_archive::{Archive, ArchiveError, MAX_ARCHIVE_BYTES, Manifest};
+use botwerk_archive::{MAX_ARCHIVE_BYTES, Manifest};
 use botwerk_engine::hex;
-use sha2::{Digest, Sha256};
 use tokio::sync::{Notify, Semaphore};
 
 use super::host_activity::HostActivity;
 use super::spool::Spool;
+use super::start_limit::StartLimit;
 use crate::accounts::Actor;
 use crate::background;
 use crate::error::{Error, Reason};
 use crate::metrics::UploadCounts;
 use crate::store::{
-    AuditRow, CONTENT_PART_BYTES, StoredBot, VersionChange, VersionKey, VersionQuotas, VersionRow,
-    VersionState, VersionStore, WriteCommand, now_micros, to_json,
+    AuditRow, StoredBot, VersionChange, VersionKey, VersionQuotas, VersionRow, VersionState,
+    VersionStore, WriteCommand, now_micros, to_json,
 };
 use crate::token::random_bytes;
 
@@ -35,12 +34,6 @@ const IDLE_LIMIT: Duration = Duration::from_secs(300);
 
 /// Time after which such an upload makes room for another one.
 const YIELD_LIMIT: Duration = Duration::from_secs(10);
-
-/// Maximum number of uploads that an owner starts in an hour, also of those that are rejected.
-const MAX_STARTS_PER_HOUR: u32 = 60;
-
-/// The period of that limit.
-const HOUR: Duration = Duration::from_secs(3600);
 
 /// Number of versions of a bot that are kept.
 const KEPT_VERSIONS: u32 = 5;
@@ -62,8 +55,7 @@ pub(crate) struct Uploads {
     store: Arc<dyn VersionStore>,
     /// By id.
     in_progress: Mutex<BTreeMap<String, Upload>>,
-    /// When the present hour of an owner began, and how many uploads it has started since, by owner.
-    starts: Mutex<BTreeMap<String, (Instant, u32)>>,
+    starts: StartLimit,
     /// Archives are checked one after the other, so that large ones leave the other cores to matches.
     checking: Semaphore,
     /// Maximum number of versions of a bot in 24 hours.
@@ -95,7 +87,7 @@ impl Uploads {
         Self {
             store,
             in_progress: Mutex::default(),
-            starts: Mutex::default(),
+            starts: StartLimit::default(),
             checking: Semaphore::new(1),
             versions_per_day,
             added,
@@ -145,11 +137,11 @@ impl Uploads {
         if !is_hex(&new.content_sha256) {
             return Err(invalid("content_sha256: expected 64 hex digits".into()));
         }
-        let spool = Spool::create().map_err(|error| disk_error(&error))?;
+        let spool = Spool::create()?;
         let id = hex(&random_bytes::<16>()?);
         let mut in_progress = self.lock();
         let owner = bot.row.owner.as_ref().unwrap_or(&bot.row.name);
-        self.count_start(owner)?;
+        self.starts.count(owner)?;
         in_progress
             .retain(|_, upload| upload.owner != *owner && upload.touched.elapsed() < IDLE_LIMIT);
         if in_progress.len() >= MAX_UPLOADS {
@@ -176,24 +168,6 @@ impl Uploads {
         };
         in_progress.insert(id.clone(), upload);
         Ok(id)
-    }
-
-    /// Counts an upload that an owner starts.
-    fn count_start(&self, owner: &str) -> Result<(), Error> {
-        let mut starts = self.starts.lock().unwrap_or_else(PoisonError::into_inner);
-        starts.retain(|_, (began, _)| began.elapsed() < HOUR);
-        let (began, count) = starts
-            .entry(owner.to_owned())
-            .or_insert((Instant::now(), 0));
-        if *count >= MAX_STARTS_PER_HOUR {
-            let wait = HOUR.saturating_sub(began.elapsed()).as_secs() / 60 + 1;
-            let message = format!(
-                "uploads: {count} of {MAX_STARTS_PER_HOUR} in an hour were started; the next one may be in {wait} min"
-            );
-            return Err(Error::new(Reason::QuotaExceeded, message));
-        }
-        *count += 1;
-        Ok(())
     }
 
     /// Returns the bot of an upload.
@@ -231,10 +205,7 @@ impl Uploads {
             );
             return Err(Error::new(Reason::BadRequest, message));
         }
-        upload
-            .spool
-            .append(piece)
-            .map_err(|error| disk_error(&error))?;
+        upload.spool.append(piece)?;
         upload.touched = Instant::now();
         Ok(upload.spool.len())
     }
@@ -294,11 +265,12 @@ impl Uploads {
     }
 
     /// Checks an archive on a thread of its own.
-    async fn check(&self, spool: Spool, expected: String) -> Result<(Spool, Manifest), Error> {
+    async fn check(&self, mut spool: Spool, expected: String) -> Result<(Spool, Manifest), Error> {
         let turn = self.checking.acquire().await;
         let checked = tokio::task::spawn_blocking(move || {
             background::lower_priority();
-            check(spool, &expected)
+            let manifest = spool.check(&expected)?;
+            Ok((spool, manifest))
         });
         let checked = checked.await;
         drop(turn);
@@ -307,17 +279,19 @@ impl Uploads {
 
     /// Stores the parts of a content, each in a commit of its own.
     async fn store_content(&self, spool: Spool, content_sha256: &str) -> Result<(), Error> {
-        let spool = Arc::new(Mutex::new((spool, 0)));
+        let spool = Arc::new(Mutex::new(spool));
+        let mut offset = 0;
         for part in 0.. {
             let spool = Arc::clone(&spool);
             let content = background::compute(move || {
                 let mut spool = spool.lock().unwrap_or_else(PoisonError::into_inner);
-                next_part(&mut spool).map_err(|error| disk_error(&error))
+                spool.part(offset)
             });
             let content = content.await?;
             if content.is_empty() {
                 break;
             }
+            offset += content.len() as u64;
             let add = VersionChange::AddPart {
                 content_sha256: content_sha256.to_owned(),
                 part,
@@ -380,60 +354,16 @@ impl Uploads {
     }
 }
 
-/// Compares an archive with its hash, and checks what it has; returns its manifest.
-fn check(mut spool: Spool, expected: &str) -> Result<(Spool, Manifest), Error> {
-    let digest = sha256(&mut spool).map_err(|error| disk_error(&error))?;
-    if digest != expected {
-        let message =
-            format!("content_sha256: expected {expected}, found {digest}; upload it again");
-        return Err(Error::new(Reason::BadRequest, message));
-    }
-    let reader = spool.reader(0).map_err(|error| disk_error(&error))?;
-    let archive = Archive::check(reader).map_err(|error| {
-        let reason = match error {
-            ArchiveError::TooLarge(_) | ArchiveError::TooManyEntries(_) => Reason::TooLarge,
-            _ => Reason::BadRequest,
-        };
-        Error::new(reason, error.to_string())
-    })?;
-    Ok((spool, archive.manifest))
-}
-
-fn sha256(spool: &mut Spool) -> std::io::Result<String> {
-    let mut digest = Sha256::new();
-    let mut reader = spool.reader(0)?;
-    let mut buffer = vec![0; CONTENT_PART_BYTES];
-    loop {
-        match reader.read(&mut buffer)? {
-            0 => return Ok(hex(&digest.finalize())),
-            length => digest.update(&buffer[..length]),
-        }
-    }
-}
-
-/// Reads the next part of a content from the given offset on, and advances it.
-fn next_part((spool, offset): &mut (Spool, u64)) -> std::io::Result<Vec<u8>> {
-    let reader = spool.reader(*offset)?;
-    let mut content = Vec::with_capacity(CONTENT_PART_BYTES);
-    reader
-        .take(CONTENT_PART_BYTES as u64)
-        .read_to_end(&mut content)?;
-    *offset += content.len() as u64;
-    Ok(content)
-}
-
 fn unknown_upload() -> Error {
     let message = "upload: unknown; it was finished, another one has replaced it, or it was idle for five minutes";
     Error::new(Reason::NotFound, message)
 }
 
-fn disk_error(error: &std::io::Error) -> Error {
-    let message = format!("the upload cannot be kept in a temporary file: {error}");
-    Error::new(Reason::StoreUnavailable, message)
-}
-
 #[cfg(test)]
 mod tests {
+    use sha2::{Digest, Sha256};
+
+    use super::super::start_limit::MAX_STARTS_PER_HOUR;
     use super::*;
     use crate::accounts::Actor;
     use crate::store::{AccountChange, BotRow, MemoryStore, WriteStore};
