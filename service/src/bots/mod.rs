@@ -15,7 +15,7 @@ pub(crate) use bot_name::{bot_name, full_bot_name};
 pub(crate) use hosted_bots::HostedBots;
 use hosted_bots::is_hosted;
 pub(crate) use message::{BotDescription, BotMessage, Invitation};
-pub(crate) use online_bots::{BotId, BotStatus, OnlineBots};
+pub(crate) use online_bots::{BotId, BotStatus, OnlineBots, ReservedSeats};
 use online_bots::{BotLimits, BotStream, StreamToken};
 
 use crate::accounts::{Actor, AuditLog, OwnerQuotas, issue_token};

@@ -1,7 +1,7 @@
 //! The bots that are online, and their open invitations.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use botwerk_engine::GameId;
 use tokio::sync::watch;
@@ -27,7 +27,7 @@ pub(crate) struct BotStatus {
     pub(crate) is_online: bool,
     /// Whether it has been online since the server was started.
     pub(crate) has_been_online: bool,
-    /// The number of matches that it is invited to.
+    /// The number of seats that it is invited to, or that are reserved for it.
     pub(crate) active_matches: u32,
     /// Maximum number of matches that it plays at a time.
     pub(crate) max_concurrent_matches: u32,
@@ -45,13 +45,13 @@ pub(crate) struct OwnerMatches {
 }
 
 impl BotStatus {
-    /// Returns `true` if the bot can be invited to this number of further seats. A bot that occupies more seats than a limit
-    /// plays one match at a time.
-    pub(crate) fn has_capacity(&self, seats: u32) -> bool {
-        let is_within = |active: u32, max: u32| active == 0 || active + seats <= max;
+    /// Returns `true` if the bot can be invited to this number of further seats of a match, in which all bots of its owner
+    /// have a number of seats. A bot that occupies more seats than a limit plays one match at a time.
+    pub(crate) fn has_capacity(&self, seats: u32, seats_of_owner: u32) -> bool {
+        let is_within = |active: u32, seats: u32, max: u32| active == 0 || active + seats <= max;
         let owner = self.owner_matches;
-        is_within(self.active_matches, self.max_concurrent_matches)
-            && owner.is_none_or(|owner| is_within(owner.active, owner.max))
+        is_within(self.active_matches, seats, self.max_concurrent_matches)
+            && owner.is_none_or(|owner| is_within(owner.active, seats_of_owner, owner.max))
     }
 }
 
@@ -107,6 +107,28 @@ struct BotEntry {
     games: Vec<String>,
     /// Open invitations by match and seat.
     invitations: BTreeMap<(MatchId, usize), Invitation>,
+    /// Number of seats of matches that are being started.
+    reserved: u32,
+}
+
+/// Seats of a match that is being started. They count as invitations until this is dropped, so that no other tournament
+/// takes the place of the match in the meantime.
+#[derive(Debug)]
+pub(crate) struct ReservedSeats {
+    online: Arc<OnlineBots>,
+    /// The number of seats of each bot.
+    seats: BTreeMap<BotId, u32>,
+}
+
+impl Drop for ReservedSeats {
+    fn drop(&mut self) {
+        let mut inner = self.online.lock();
+        for (id, seats) in &self.seats {
+            if let Some(entry) = inner.bots.get_mut(id) {
+                entry.reserved = entry.reserved.saturating_sub(*seats);
+            }
+        }
+    }
 }
 
 impl Default for OnlineBots {
@@ -146,7 +168,7 @@ impl OnlineBots {
         entry.games.clone_from(&bot.games);
         let bot = BotDescription {
             is_online: true,
-            active_matches: entry.invitations.len() as u32,
+            active_matches: entry.active_matches(),
             max_concurrent_matches: limits.of_bot,
             ..bot
         };
@@ -215,6 +237,28 @@ impl OnlineBots {
         online.collect()
     }
 
+    /// Reserves a number of seats for each bot, or returns `None` if one of them or its owner has too few left.
+    pub(crate) fn reserve(self: &Arc<Self>, seats: BTreeMap<BotId, u32>) -> Option<ReservedSeats> {
+        let mut of_owners: BTreeMap<Option<&str>, u32> = BTreeMap::new();
+        for (id, seats) in &seats {
+            *of_owners.entry(owner_of(id)).or_default() += seats;
+        }
+        let mut inner = self.lock();
+        let has_capacity = |id: &BotId, seats: u32| {
+            let status = inner.status(id);
+            status.has_capacity(seats, of_owners[&owner_of(id)])
+        };
+        if !seats.iter().all(|(id, seats)| has_capacity(id, *seats)) {
+            return None;
+        }
+        for (id, seats) in &seats {
+            inner.bots.entry(id.clone()).or_default().reserved += seats;
+        }
+        drop(inner);
+        let online = Arc::clone(self);
+        Some(ReservedSeats { online, seats })
+    }
+
     /// Invites a bot to a seat. A bot that is offline receives the invitation when it connects.
     pub(crate) fn invite(&self, id: &BotId, invitation: Invitation) {
         let mut inner = self.lock();
@@ -247,20 +291,20 @@ impl OnlineBots {
         })
     }
 
-    /// Returns the registered bots that are online and have no open invitation.
+    /// Returns the registered bots that are online and play no match.
     pub(crate) fn idle_registered(&self) -> BTreeSet<BotId> {
         let inner = self.lock();
         let idle = inner.bots.iter().filter(|(id, entry)| {
-            matches!(id, BotId::Registered(_)) && entry.is_online() && entry.invitations.is_empty()
+            matches!(id, BotId::Registered(_)) && entry.is_online() && entry.active_matches() == 0
         });
         idle.map(|(id, _)| id.clone()).collect()
     }
 
-    /// Ends the stream of a bot with the address of another server, unless the bot has an open invitation.
+    /// Ends the stream of a bot with the address of another server, unless the bot plays a match.
     pub(crate) fn redirect(&self, id: &BotId, address: &str) {
         let mut inner = self.lock();
         if let Some(entry) = inner.bots.get_mut(id)
-            && entry.invitations.is_empty()
+            && entry.active_matches() == 0
             && let Some(stream) = entry.stream.take()
         {
             stream.sender.end(Error::wrong_server(address.to_owned()));
@@ -285,21 +329,7 @@ impl OnlineBots {
 
     /// Returns the status of a bot.
     pub(crate) fn status(&self, id: &BotId) -> BotStatus {
-        let inner = self.lock();
-        let Some(entry) = inner.bots.get(id) else {
-            return BotStatus::default();
-        };
-        BotStatus {
-            is_online: entry.is_online(),
-            has_been_online: entry.has_been_online,
-            active_matches: entry.invitations.len() as u32,
-            max_concurrent_matches: entry.limits.of_bot,
-            owner_matches: entry.limits.of_owner.and_then(|max| {
-                let active = inner.active_matches_of_owner(owner_of(id)?);
-                Some(OwnerMatches { active, max })
-            }),
-            is_ending: entry.is_ending,
-        }
+        self.lock().status(id)
     }
 
     /// Returns the number of matches to which the bots of an owner are invited.
@@ -342,16 +372,37 @@ fn owner_of(id: &BotId) -> Option<&str> {
 }
 
 impl Inner {
+    fn status(&self, id: &BotId) -> BotStatus {
+        let Some(entry) = self.bots.get(id) else {
+            return BotStatus::default();
+        };
+        BotStatus {
+            is_online: entry.is_online(),
+            has_been_online: entry.has_been_online,
+            active_matches: entry.active_matches(),
+            max_concurrent_matches: entry.limits.of_bot,
+            owner_matches: entry.limits.of_owner.and_then(|max| {
+                let active = self.active_matches_of_owner(owner_of(id)?);
+                Some(OwnerMatches { active, max })
+            }),
+            is_ending: entry.is_ending,
+        }
+    }
+
     fn active_matches_of_owner(&self, owner: &str) -> u32 {
         // Their names follow one another.
         let from = BotId::Registered(format!("{owner}/"));
         let bots = self.bots.range(from..);
         let own = bots.take_while(|(id, _)| owner_of(id) == Some(owner));
-        own.map(|(_, entry)| entry.invitations.len() as u32).sum()
+        own.map(|(_, entry)| entry.active_matches()).sum()
     }
 }
 
 impl BotEntry {
+    fn active_matches(&self) -> u32 {
+        self.invitations.len() as u32 + self.reserved
+    }
+
     fn is_online(&self) -> bool {
         let stream = self.stream.as_ref();
         stream.is_some_and(|stream| !stream.sender.is_closed())
@@ -440,7 +491,7 @@ mod tests {
         let bots = OnlineBots::default();
         let names = ["alice/a", "alice/b", "alice/c", "alice-b/a", "bob/a"];
         let _streams = names.map(|name| connect(&bots, registered(name)));
-        let capacity = |name: &str| bots.status(&registered(name)).has_capacity(1);
+        let capacity = |name: &str| bots.status(&registered(name)).has_capacity(1, 1);
         assert!(names.into_iter().all(capacity));
         let matches = [MatchId::new(), MatchId::new()];
         bots.invite(&registered("alice/a"), invitation(&matches[0]));
@@ -455,6 +506,35 @@ mod tests {
         bots.remove_invitations(&registered("alice/a"), &matches[0]);
         bots.update("alice/c", &[], Some(2));
         assert!(capacity("alice/c"));
+    }
+
+    #[test]
+    fn reserved_seats_count_until_they_are_dropped() {
+        let bots = Arc::new(OnlineBots::default());
+        let names = ["alice/a", "alice/b", "alice/c", "bob/a"];
+        let _streams = names.map(|name| connect(&bots, registered(name)));
+        let reserve = |names: &[&str]| {
+            let seats = names.iter().map(|name| (registered(name), 1));
+            bots.reserve(seats.collect())
+        };
+        let first = reserve(&["alice/a", "bob/a"]).unwrap();
+        assert!(reserve(&["alice/a"]).is_none(), "its own limit is 1");
+        assert!(
+            reserve(&["alice/b", "alice/c"]).is_none(),
+            "the quota of the owner is 2"
+        );
+        let second = reserve(&["alice/b"]).unwrap();
+        assert!(reserve(&["alice/c"]).is_none(), "none of three is left");
+        assert!(!bots.idle_registered().contains(&registered("bob/a")));
+        bots.redirect(&registered("bob/a"), "other.example:4270");
+        assert!(bots.status(&registered("bob/a")).is_online);
+        bots.invite(&registered("alice/b"), invitation(&MatchId::new()));
+        drop(second);
+        assert_eq!(bots.active_matches_of_owner("alice"), 2);
+        assert!(reserve(&["alice/c"]).is_none(), "alice/b is invited");
+        drop(first);
+        assert_eq!(bots.status(&registered("bob/a")).active_matches, 0);
+        assert!(reserve(&["alice/c"]).is_some());
     }
 
     #[test]

@@ -13,7 +13,7 @@ use super::{
     ActiveMatch, Director, LOOKAHEAD, MAX_ATTEMPTS, MAX_FORFEITS, QueuedMatch, WorkerEvent,
 };
 use crate::background;
-use crate::bots::BotId;
+use crate::bots::{BotId, ReservedSeats};
 use crate::error::{Error, Reason};
 use crate::ids::MatchId;
 use crate::requester::Requester;
@@ -60,12 +60,14 @@ impl Director {
                     let queued = QueuedMatch { pairing, ..queued };
                     if self.tournament.runs_in_process || queued.attempt > MAX_ATTEMPTS {
                         self.start_attempt(queued).await;
-                    } else if self.is_ready(&queued.pairing) {
+                    } else if let Some(reserved) = self.reserve_seats(&queued.pairing) {
                         if self.is_cancelled(&queued.pairing) {
                             self.cancel_match(queued).await;
                         } else {
                             self.start_match(queued).await;
                         }
+                        // The bots are invited now, if the match has started.
+                        drop(reserved);
                     } else {
                         waiting.push_back(queued);
                     }
@@ -108,8 +110,8 @@ impl Director {
         })
     }
 
-    /// Returns `true` if all bots of a match can be invited.
-    fn is_ready(&mut self, pairing: &Pairing) -> bool {
+    /// Reserves the seats of a match for its bots, or returns `None` if one of them cannot be invited.
+    fn reserve_seats(&mut self, pairing: &Pairing) -> Option<ReservedSeats> {
         let mut required: BTreeMap<BotId, u32> = BTreeMap::new();
         for entrant in &pairing.seats {
             if let Some(bot) = self.tournament.bot(*entrant) {
@@ -118,15 +120,15 @@ impl Director {
         }
         let (now, limit) = (Instant::now(), self.context.away_limit);
         let is_league = self.is_league();
-        required.iter().all(|(bot, seats)| {
+        let is_ready = required.keys().all(|bot| {
             let mut status = self.context.online_bots.status(bot);
             // A league waits for no bot without a limit: the bot was online when the round was paired.
             status.has_been_online |= is_league;
-            let has_capacity = status.has_capacity(*seats)
-                && (!status.is_ending || self.has_started(pairing.block));
+            let may_begin = !status.is_ending || self.has_started(pairing.block);
             let is_awaited = self.away.is_awaited(bot, status, limit, now);
-            !is_awaited && has_capacity && self.plays_game(bot)
-        })
+            !is_awaited && may_begin && self.plays_game(bot)
+        });
+        is_ready.then(|| self.context.online_bots.reserve(required))?
     }
 
     /// Returns `true` if a bot plays the game of the tournament: it is invited to no other.

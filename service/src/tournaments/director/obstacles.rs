@@ -88,7 +88,7 @@ impl Director {
         if !self.plays_game(bot) {
             return Some(Obstacle::GameNotPlayed { entrant });
         }
-        let is_busy = !status.has_capacity(1);
+        let is_busy = !status.has_capacity(1, 1);
         (is_idle && is_busy).then_some(Obstacle::BotBusy { entrant })
     }
 
