@@ -13,6 +13,9 @@ use crate::tournament_state::TournamentState;
 /// Number of pairings whose attempts one statement reads.
 const PAIRINGS_PER_READ: u64 = 1000;
 
+/// Number of rounds of a league that one statement reads: their texts take ten times as many bytes as their blocks.
+const ROUNDS_PER_READ: usize = 256;
+
 /// The columns of a tournament with a request by which it is found.
 const COLUMNS: &str =
     "SELECT id, request.request_id, request_sha256, state, created_micros, configuration, seed, secret, status,
@@ -253,16 +256,26 @@ pub(crate) async fn league_rounds(
     id: TournamentId,
 ) -> ReadResult<Vec<LeagueRoundRow>> {
     let sql = "SELECT round, paired_micros, blocks FROM league_rounds
-               WHERE tournament_key = (SELECT key FROM tournaments WHERE id = $1)
-               ORDER BY round";
-    query_all(reader, sql, vec![(&id).into()], |row| {
-        Ok(LeagueRoundRow {
-            round: row.column()?,
-            paired_micros: row.column()?,
-            blocks: row.json()?,
-        })
-    })
-    .await
+               WHERE tournament_key = (SELECT key FROM tournaments WHERE id = $1) AND round > $2
+               ORDER BY round LIMIT $3";
+    let mut rounds: Vec<LeagueRoundRow> = Vec::new();
+    loop {
+        let after = rounds.last().map_or(0, |last| last.round);
+        let values = vec![(&id).into(), after.into(), ROUNDS_PER_READ.into()];
+        let page = query_all(reader, sql, values, |row| {
+            Ok(LeagueRoundRow {
+                round: row.column()?,
+                paired_micros: row.column()?,
+                blocks: row.json()?,
+            })
+        });
+        let page = page.await?;
+        let is_last = page.len() < ROUNDS_PER_READ;
+        rounds.extend(page);
+        if is_last {
+            return Ok(rounds);
+        }
+    }
 }
 
 /// Reads the final table of a season, or `None` if the season has not ended.

@@ -24,13 +24,48 @@ struct TableBatch {
     matchups: Arc<Matchups>,
 }
 
-/// The matchups of a batch, in two allocations.
+/// The matchups of a batch, in two allocations: a league has millions.
 #[derive(Debug, PartialEq, Eq)]
 struct Matchups {
-    /// The round of each matchup.
+    /// The round of each matchup; one number if all have the same.
     rounds: Vec<u32>,
-    /// The entrants of all matchups, one after the other; all have the same number.
+    /// The entrants of all matchups, one after the other.
     entrants: Vec<u32>,
+    /// The number of entrants of each matchup.
+    seats: usize,
+}
+
+impl Matchups {
+    fn new(matchups: &[Matchup]) -> Self {
+        let mut rounds: Vec<u32> = matchups.iter().map(|matchup| matchup.round).collect();
+        if rounds.windows(2).all(|pair| pair[0] == pair[1]) {
+            rounds.truncate(1);
+            rounds.shrink_to_fit();
+        }
+        let seats = matchups.first().map_or(1, |first| first.entrants.len());
+        let mut entrants = Vec::with_capacity(seats * matchups.len());
+        for matchup in matchups {
+            // A tournament has at most as many entrants as matchups, of which a batch has a million.
+            entrants.extend(matchup.entrants.iter().map(|entrant| *entrant as u32));
+        }
+        Self {
+            rounds,
+            entrants,
+            seats: seats.max(1),
+        }
+    }
+
+    fn len(&self) -> usize {
+        self.entrants.len() / self.seats
+    }
+
+    fn get(&self, index: usize) -> Matchup {
+        let entrants = &self.entrants[index * self.seats..][..self.seats];
+        Matchup {
+            round: self.rounds[index.min(self.rounds.len() - 1)],
+            entrants: entrants.iter().map(|entrant| *entrant as usize).collect(),
+        }
+    }
 }
 
 impl PairingTable {
@@ -50,16 +85,10 @@ impl PairingTable {
 
     /// Adds the batch after the last one.
     pub(crate) fn push(&mut self, batch: &Batch) {
-        let entrants = batch.matchups.iter().flat_map(|matchup| &matchup.entrants);
-        let matchups = Matchups {
-            rounds: batch.matchups.iter().map(|matchup| matchup.round).collect(),
-            // A tournament has at most as many entrants as matchups, of which a batch has a million.
-            entrants: entrants.map(|entrant| *entrant as u32).collect(),
-        };
         self.batches.push(TableBatch {
             first: self.match_count(),
             matches: batch.blocks() * self.matches_per_block,
-            matchups: Arc::new(matchups),
+            matchups: Arc::new(Matchups::new(&batch.matchups)),
         });
     }
 
@@ -82,15 +111,10 @@ impl PairingTable {
 
     /// Returns a batch without byes, each of whose matchups has one block.
     pub(crate) fn batch(&self, index: usize) -> Option<Batch> {
-        let Matchups { rounds, entrants } = &*self.batches.get(index)?.matchups;
-        let seats = entrants.len() / rounds.len().max(1);
-        let matchup = |(round, entrants): (&u32, &[u32])| Matchup {
-            round: *round,
-            entrants: entrants.iter().map(|entrant| *entrant as usize).collect(),
-        };
-        let matchups = rounds.iter().zip(entrants.chunks(seats.max(1)));
+        let matchups = &self.batches.get(index)?.matchups;
+        let all = (0..matchups.len()).map(|matchup| matchups.get(matchup));
         Some(Batch {
-            matchups: matchups.map(matchup).collect(),
+            matchups: all.collect(),
             cycles: 1,
             byes: Vec::new(),
         })
@@ -123,16 +147,13 @@ impl PairingTable {
         let batch = self
             .batches
             .get(self.batches.partition_point(ends_before))?;
-        let Matchups { rounds, entrants } = &*batch.matchups;
         let block = (index - batch.first) / self.matches_per_block;
-        let matchup = (block % rounds.len() as u64) as usize;
-        let seats = entrants.len() / rounds.len();
-        let entrants = entrants[matchup * seats..][..seats].iter();
-        let entrants: Vec<usize> = entrants.map(|entrant| *entrant as usize).collect();
+        let matchup = (block % batch.matchups.len() as u64) as usize;
+        let Matchup { round, entrants } = batch.matchups.get(matchup);
         let match_index = (index - batch.first) % self.matches_per_block;
         Some(Pairing {
             index,
-            round: rounds[matchup],
+            round,
             block: index / self.matches_per_block,
             seats: self.rotation.seats(&entrants, match_index),
         })

@@ -1,14 +1,22 @@
 //! The blocks that have been played so far, so that a repeated one is recognised.
 
+use std::fmt;
 use std::sync::Arc;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD_NO_PAD;
 use botwerk_engine::record::Fingerprint;
+use serde::de::Visitor;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// Number of parts, by the first byte of a fingerprint.
 const PARTS: usize = 256;
+
+/// Number of bytes that become text at a time; three of them are four characters.
+const PIECE_BYTES: usize = 3 << 10;
+
+/// The most bytes of one difference.
+const MAX_NUMBER_BYTES: usize = 10;
 
 /// The fingerprints of distinct blocks. A clone shares the parts that do not change.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -95,12 +103,28 @@ const fn mixed(number: u64) -> u64 {
     number ^ (number >> 31)
 }
 
-/// The differences of the sorted fingerprints, in groups of 7 bits from the lowest: about 7 bytes each.
+/// The differences of the sorted fingerprints, in groups of 7 bits from the lowest: about 7 bytes each, as base64. They are
+/// millions, so that neither the bytes nor the text are in memory as a whole.
 impl Serialize for DistinctBlocks {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut bytes = Vec::new();
+        serializer.collect_str(&DistinctText(self))
+    }
+}
+
+/// The text of fingerprints.
+struct DistinctText<'a>(&'a DistinctBlocks);
+
+impl fmt::Display for DistinctText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut bytes = Vec::with_capacity(PIECE_BYTES + MAX_NUMBER_BYTES);
+        let mut text = String::new();
+        let mut write = |bytes: &[u8]| {
+            text.clear();
+            BASE64_STANDARD_NO_PAD.encode_string(bytes, &mut text);
+            f.write_str(&text)
+        };
         let mut previous = 0;
-        for number in self.parts.iter().flat_map(|part| part.iter()) {
+        for number in self.0.parts.iter().flat_map(|part| part.iter()) {
             let mut rest = number - previous;
             while rest >= 0x80 {
                 bytes.push(rest as u8 | 0x80);
@@ -108,33 +132,56 @@ impl Serialize for DistinctBlocks {
             }
             bytes.push(rest as u8);
             previous = *number;
+            if bytes.len() >= PIECE_BYTES {
+                write(&bytes[..PIECE_BYTES])?;
+                bytes.drain(..PIECE_BYTES);
+            }
         }
-        serializer.serialize_str(&BASE64_STANDARD_NO_PAD.encode(bytes))
+        write(&bytes)
     }
 }
 
 impl<'de> Deserialize<'de> for DistinctBlocks {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        let bytes = BASE64_STANDARD_NO_PAD.decode(text);
-        let bytes = bytes.map_err(serde::de::Error::custom)?;
+        deserializer.deserialize_str(DistinctVisitor)
+    }
+}
+
+struct DistinctVisitor;
+
+impl Visitor<'_> for DistinctVisitor {
+    type Value = DistinctBlocks;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("fingerprints as base64")
+    }
+
+    fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<DistinctBlocks, E> {
         let mut parts = vec![Vec::new(); PARTS];
         let (mut previous, mut rest, mut shift) = (0_u64, 0_u64, 0);
-        for byte in bytes {
-            rest |= u64::from(byte & 0x7f).checked_shl(shift).unwrap_or(0);
-            shift += 7;
-            if byte & 0x80 == 0 {
-                previous = previous.wrapping_add(rest);
-                parts[(previous >> 56) as usize].push(previous);
-                (rest, shift) = (0, 0);
+        let mut bytes = Vec::with_capacity(PIECE_BYTES);
+        for piece in text.as_bytes().chunks(PIECE_BYTES / 3 * 4) {
+            bytes.clear();
+            let decoded = BASE64_STANDARD_NO_PAD.decode_vec(piece, &mut bytes);
+            decoded.map_err(E::custom)?;
+            for byte in &bytes {
+                rest |= u64::from(byte & 0x7f).checked_shl(shift).unwrap_or(0);
+                shift += 7;
+                if byte & 0x80 == 0 {
+                    previous = previous.wrapping_add(rest);
+                    parts[(previous >> 56) as usize].push(previous);
+                    (rest, shift) = (0, 0);
+                }
             }
         }
-        // A corrupt text may not be sorted.
-        for part in &mut parts {
+        let parts = parts.into_iter().map(|mut part: Vec<u64>| {
+            // A corrupt text may not be sorted.
             part.sort_unstable();
-        }
-        Ok(Self {
-            parts: parts.into_iter().map(Arc::new).collect(),
+            part.shrink_to_fit();
+            Arc::new(part)
+        });
+        Ok(DistinctBlocks {
+            parts: parts.collect(),
         })
     }
 }
@@ -186,9 +233,16 @@ mod tests {
         assert!(blocks.insert_number(0) && blocks.insert_number(u64::MAX));
         let text = serde_json::to_string(&blocks).unwrap();
         assert!(text.len() < 110_000, "{}", text.len());
-        assert_eq!(
-            serde_json::from_str::<DistinctBlocks>(&text).unwrap(),
-            blocks
-        );
+        let pieces = serde_json::from_str::<DistinctBlocks>(&text).unwrap();
+        assert_eq!(pieces, blocks);
+        assert!(text.len() > 3 * PIECE_BYTES);
+        let whole = BASE64_STANDARD_NO_PAD
+            .decode(text.trim_matches('"'))
+            .unwrap();
+        let ends = whole.iter().filter(|byte| **byte & 0x80 == 0);
+        assert_eq!(ends.count(), 10_002);
+        for corrupt in ["\"A\"", "\"=\"", "7"] {
+            assert!(serde_json::from_str::<DistinctBlocks>(corrupt).is_err());
+        }
     }
 }
