@@ -66,16 +66,17 @@ impl SeatLogs {
             );
             return Err(Error::new(Reason::BadRequest, message));
         }
-        let seats = match target {
+        let (seats, bot) = match target {
             LogTarget::Seat { id, seat_token } => {
-                let seat = self.setup(&id).await?.seat_of_token(&seat_token)?;
-                vec![(id, seat)]
+                let setup = self.setup(&id).await?;
+                let seat = setup.seat_of_token(&seat_token)?;
+                (vec![(id, seat)], setup.seats[seat].bot.clone())
             }
             LogTarget::Bot { bot_token } => {
-                let mut seats = self.bots.invited_seats(&bot_token).await?;
+                let (bot, mut seats) = self.bots.invited_seats(&bot_token).await?;
                 // In the order of their matches.
                 let excess = seats.len().saturating_sub(MAX_MATCHES_OF_BOT);
-                seats.split_off(excess)
+                (seats.split_off(excess), bot)
             }
         };
         if text.is_empty() {
@@ -83,14 +84,14 @@ impl SeatLogs {
         }
         let _turn = self.turn.lock().await;
         for (id, seat) in seats {
-            let text = text.clone();
-            self.store
-                .write(WriteCommand::AppendSeatLog(SeatLogAppend {
-                    id,
-                    seat,
-                    text,
-                }))
-                .await?;
+            let append = SeatLogAppend {
+                id,
+                seat,
+                bot: bot.clone(),
+                text: text.clone(),
+            };
+            let append = WriteCommand::AppendSeatLog(append);
+            self.store.write(append).await?;
         }
         Ok(())
     }

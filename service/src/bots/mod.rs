@@ -312,13 +312,20 @@ impl Bots {
         Ok((id, self.describe(stored.row), limits))
     }
 
-    /// Returns the seats to which the bot of a token has an open invitation.
+    /// Returns the name of the bot of a token, if the bot is registered, and the seats to which it has an open invitation.
     ///
     /// # Errors
     /// Returns an error if the token grants nothing or the store cannot be read.
-    pub(crate) async fn invited_seats(&self, token: &str) -> Result<Vec<(MatchId, usize)>, Error> {
+    pub(crate) async fn invited_seats(
+        &self,
+        token: &str,
+    ) -> Result<(Option<String>, Vec<(MatchId, usize)>), Error> {
         let (id, ..) = self.find_by_token(token).await?;
-        Ok(self.online.invited_seats(&id))
+        let seats = self.online.invited_seats(&id);
+        match id {
+            BotId::Registered(name) => Ok((Some(name), seats)),
+            BotId::Launched(..) => Ok((None, seats)),
+        }
     }
 
     /// Returns at most `limit` bots with names after `after`, by name, and whether there are more: of one owner, or all.

@@ -309,6 +309,7 @@ pub(super) const TABLES: [Table; 28] = [
             ("seat", Integer),
             ("start", Integer),
             ("text", Bytes),
+            ("bot", Text),
         ],
         key: 3,
         has_ordinals: false,

@@ -269,36 +269,54 @@ async fn logs_of_bots_are_deleted_with_them() {
             assert_eq!(change(store, added).await, None);
         }
         let row = MatchRow {
-            setup: r#"{"header":{"seats":[{"name":"x"},{"name":"y"},{"name":"z"}]},
-                       "seats":[{"bot":"alice/a"},{"bot":"alice/b"},{"bot":"bob/c"}]}"#
+            setup: r#"{"header":{"seats":[{"name":"x"},{"name":"y"},{"name":"z"},{"name":"z"}]},
+                       "seats":[{"bot":"alice/a"},{"bot":"alice/b"},{"bot":"bob/c"},{"bot":"alice/b"}]}"#
                 .into(),
             ..empty_match("m", MatchState::Over)
         };
-        store.write(WriteCommand::Create(row)).await.unwrap();
-        for seat in 0..3 {
-            let append = SeatLogAppend {
-                id: "m".into(),
-                seat,
-                text: "thinking\n".into(),
-            };
-            let append = WriteCommand::AppendSeatLog(append);
-            store.write(append).await.unwrap();
+        let former = MatchRow {
+            id: "former".into(),
+            ..row.clone()
+        };
+        for row in [row, former] {
+            store.write(WriteCommand::Create(row)).await.unwrap();
         }
-        let logs = async || {
-            let mut logs = Vec::new();
-            for seat in 0..3 {
-                let log = store.seat_log(&"m".into(), seat).await.unwrap();
-                logs.push(!log.text.is_empty());
+        for seat in 0..4 {
+            let bot = ["alice/a", "alice/b", "bob/c", "alice/b"][seat];
+            for (id, bot) in [("m", Some(bot.to_owned())), ("former", None)] {
+                let append = SeatLogAppend {
+                    id: id.into(),
+                    seat,
+                    bot,
+                    text: "thinking\n".into(),
+                };
+                let append = WriteCommand::AppendSeatLog(append);
+                store.write(append).await.unwrap();
+            }
+        }
+        let logs_of = async |id: &str| {
+            let mut logs = [false; 4];
+            for (seat, has_text) in logs.iter_mut().enumerate() {
+                let log = store.seat_log(&id.into(), seat).await.unwrap();
+                *has_text = !log.text.is_empty();
             }
             logs
         };
-        assert_eq!(logs().await, [true, true, true]);
+        let logs = async || [logs_of("m").await, logs_of("former").await];
+        assert_eq!(logs().await, [[true; 4]; 2]);
         let delete = AccountChange::DeleteBot("alice/b".into());
         assert_eq!(change(store, delete).await, None);
-        assert_eq!(logs().await, [true, false, true]);
+        // A former version has stored the first seat of each name only.
+        assert_eq!(
+            logs().await,
+            [[true, false, true, false], [true, false, true, true]]
+        );
         let delete = AccountChange::DeleteOwner("alice".into());
         assert_eq!(change(store, delete).await, None);
-        assert_eq!(logs().await, [false, false, true]);
+        assert_eq!(
+            logs().await,
+            [[false, false, true, false], [false, false, true, true]]
+        );
     }
 }
 

@@ -26,6 +26,7 @@ async fn store_matches(store: &dyn AnyStore, record_days: Option<u32>, created: 
         let append = SeatLogAppend {
             id,
             seat: 0,
+            bot: None,
             text: "thinking\n".into(),
         };
         store.write(AppendSeatLog(append)).await.unwrap();

@@ -34,6 +34,8 @@ pub(crate) struct SeatLogAppend {
     pub(crate) id: MatchId,
     /// The seat.
     pub(crate) seat: usize,
+    /// The registered bot that plays the seat; `None` for other players.
+    pub(crate) bot: Option<String>,
     /// What is appended.
     pub(crate) text: String,
 }

@@ -14,6 +14,7 @@ fn append(id: &str, seat: usize, text: impl Into<String>) -> SeatLogAppend {
     SeatLogAppend {
         id: id.into(),
         seat,
+        bot: None,
         text: text.into(),
     }
 }

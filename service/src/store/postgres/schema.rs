@@ -21,7 +21,7 @@ use crate::store::migrations::{
 use crate::store::{StoreError, now_micros};
 
 /// Every migration, in the order of their versions.
-const MIGRATIONS: [Migration; 14] = [
+const MIGRATIONS: [Migration; 15] = [
     Migration::new(1, "schema", include_str!("migrations/V1__schema.sql")),
     Migration::new(
         2,
@@ -70,6 +70,14 @@ const MIGRATIONS: [Migration; 14] = [
             15,
             "identities",
             include_str!("migrations/V15__identities.sql"),
+        )
+    },
+    Migration {
+        compatible_from: None,
+        ..Migration::new(
+            16,
+            "bots_of_logs",
+            include_str!("migrations/V16__bots_of_logs.sql"),
         )
     },
 ];

@@ -320,8 +320,10 @@ async fn append_seat_log(
         Some(row) => row.try_get(0)?,
         None => 0,
     };
-    let sql = "INSERT INTO seat_logs (match_key, seat, start, text) VALUES ($1, $2, $3, $4)";
-    execute(client, sql, &[&key, &seat, &start, &append.text.as_bytes()]).await?;
+    let sql =
+        "INSERT INTO seat_logs (match_key, seat, start, text, bot) VALUES ($1, $2, $3, $4, $5)";
+    let text = append.text.as_bytes();
+    execute(client, sql, &[&key, &seat, &start, &text, &append.bot]).await?;
     // Parts follow one another: all before the one that has the first byte to be kept are not needed.
     let first_kept = start + append.text.len() as i64 - MAX_LOG_BYTES as i64;
     let sql = "DELETE FROM seat_logs WHERE match_key = $1 AND seat = $2 AND start <

@@ -67,11 +67,13 @@ fn change_statements(change: &AccountChange) -> Vec<ChangeStatement> {
                 "DELETE FROM bot_versions WHERE bot IN (SELECT name FROM bots WHERE owner = $1)";
             let bots = "DELETE FROM bots WHERE owner = $1";
             let usage = "DELETE FROM owner_usage WHERE owner = $1";
+            let [logs, former_logs] = logs_of_bots("owner", owner);
             vec![
                 existing_owner(sql, vec![owner.as_str().into()], owner),
                 delete_identities(owner),
                 end_sessions(owner),
-                logs_of_bots("owner", owner),
+                logs,
+                former_logs,
                 ChangeStatement::new(versions, vec![owner.as_str().into()]),
                 ChangeStatement::new(bots, vec![owner.as_str().into()]),
                 ChangeStatement::new(usage, vec![owner.as_str().into()]),
@@ -115,8 +117,10 @@ fn change_statements(change: &AccountChange) -> Vec<ChangeStatement> {
         AccountChange::DeleteBot(bot) => {
             let sql = "DELETE FROM bots WHERE name = $1";
             let versions = "DELETE FROM bot_versions WHERE bot = $1";
+            let [logs, former_logs] = logs_of_bots("name", bot);
             vec![
-                logs_of_bots("name", bot),
+                logs,
+                former_logs,
                 existing_bot(sql, vec![bot.as_str().into()], bot),
                 ChangeStatement::new(versions, vec![bot.as_str().into()]),
             ]
@@ -137,15 +141,23 @@ fn change_statements(change: &AccountChange) -> Vec<ChangeStatement> {
     }
 }
 
-/// Returns the statement that deletes what bots have written in matches; a column of their table has a value.
-fn logs_of_bots(column: &str, value: &str) -> ChangeStatement {
-    let sql = format!(
-        "DELETE FROM seat_logs WHERE (match_key, seat) IN (
-             SELECT matches.key, match_players.seat
-             FROM match_players JOIN matches ON matches.id = match_players.match_id
-             WHERE match_players.name IN (SELECT name FROM bots WHERE {column} = $1))"
-    );
-    ChangeStatement::new(sql, vec![value.into()])
+/// Returns the statements that delete what bots have written in matches; a column of their table has a value. The second
+/// one deletes what former versions have stored, without the name of the bot.
+fn logs_of_bots(column: &str, value: &str) -> [ChangeStatement; 2] {
+    let bots = format!("(SELECT name FROM bots WHERE {column} = $1)");
+    let conditions = [
+        format!("bot IN {bots}"),
+        format!(
+            "bot IS NULL AND (match_key, seat) IN (
+                 SELECT matches.key, match_players.seat
+                 FROM match_players JOIN matches ON matches.id = match_players.match_id
+                 WHERE match_players.name IN {bots})"
+        ),
+    ];
+    conditions.map(|condition| {
+        let sql = format!("DELETE FROM seat_logs WHERE {condition}");
+        ChangeStatement::new(sql, vec![value.into()])
+    })
 }
 
 fn existing_bot(sql: &'static str, values: Vec<ColumnValue>, bot: &str) -> ChangeStatement {

@@ -38,7 +38,7 @@ pub(super) const CHECKPOINT_PAGES: i32 = (16 << 20) / PAGE_BYTES;
 const WRITER_CHECKPOINT_PAGES: i32 = 4 * CHECKPOINT_PAGES;
 
 /// Every migration, in the order of their versions.
-const MIGRATIONS: [Migration; 17] = [
+const MIGRATIONS: [Migration; 18] = [
     Migration::new(1, "schema", include_str!("migrations/V1__schema.sql")),
     Migration::new(
         2,
@@ -98,6 +98,14 @@ const MIGRATIONS: [Migration; 17] = [
             19,
             "identities",
             include_str!("migrations/V19__identities.sql"),
+        )
+    },
+    Migration {
+        compatible_from: None,
+        ..Migration::new(
+            20,
+            "bots_of_logs",
+            include_str!("migrations/V20__bots_of_logs.sql"),
         )
     },
 ];

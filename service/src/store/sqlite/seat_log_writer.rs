@@ -31,9 +31,10 @@ fn append_part(
     let mut find_end = connection.prepare_cached(sql)?;
     let end = find_end.query_row((match_key, seat), |row| row.get::<_, i64>(0));
     let start = end.optional()?.unwrap_or(0);
-    let sql = "INSERT INTO seat_logs (match_key, seat, start, text) VALUES ($1, $2, $3, $4)";
+    let sql =
+        "INSERT INTO seat_logs (match_key, seat, start, text, bot) VALUES ($1, $2, $3, $4, $5)";
     let mut insert = connection.prepare_cached(sql)?;
-    insert.execute(params![match_key, seat, start, append.text])?;
+    insert.execute(params![match_key, seat, start, append.text, append.bot])?;
     // Parts follow one another: all before the one that has the first byte to be kept are not needed.
     let first_kept = start + append.text.len() as i64 - MAX_LOG_BYTES as i64;
     let sql = "DELETE FROM seat_logs WHERE match_key = $1 AND seat = $2 AND start <
