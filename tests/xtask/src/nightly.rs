@@ -3,15 +3,16 @@
 use crate::check::client_lints;
 use crate::files::npm;
 use crate::program::{Program, botwerk, target};
-use crate::suite::Suite;
+use crate::suite::{Suite, python_with_oldest_libraries};
 use crate::{Failure, own_game};
 
 /// Runs one part.
 type Part = fn() -> Result<(), Failure>;
 
 /// The parts in the order in which they are run. `simulations` and `fuzz` need what `python` installs.
-const PARTS: [(&str, Part); 11] = [
+const PARTS: [(&str, Part); 12] = [
     ("python", || Suite::Python.run()),
+    ("oldest-libraries", python_with_oldest_libraries),
     ("client-lints", client_lints),
     ("slow-tests", slow_tests),
     ("tutorial", own_game::follow),

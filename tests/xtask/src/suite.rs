@@ -1,6 +1,6 @@
 //! `test`: the tests of one language or one kind.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::str::FromStr;
 
 use crate::files::{npm, pages};
@@ -112,12 +112,12 @@ fn python() -> Result<(), Failure> {
         .folder("clients/python")
         .env("VIRTUAL_ENV", &environment)
         .env("BOTWERK", &program)
-        .run()?;
-    python_with_oldest_grpc(&program)
+        .run()
 }
 
-/// Bots and environments of a server with the oldest libraries that the package accepts.
-fn python_with_oldest_grpc(program: &Path) -> Result<(), Failure> {
+/// Bots and environments of a server with the oldest libraries that the package for Python accepts.
+pub(crate) fn python_with_oldest_libraries() -> Result<(), Failure> {
+    let program = botwerk()?;
     let programs = python_environment(&target().join("python-oldest"))?;
     let libraries = [
         "grpcio==1.66.2",
@@ -137,7 +137,7 @@ fn python_with_oldest_grpc(program: &Path) -> Result<(), Failure> {
         .args(["-k", "not check_bot and not readme"])
         .folder("clients/python")
         .env("PYTHONPATH", root().join("clients/python/python"))
-        .env("BOTWERK", program)
+        .env("BOTWERK", &program)
         .run()
 }
 
