@@ -7,6 +7,9 @@ use clap::Args;
 /// Months of a year.
 pub(super) const MONTHS: u64 = 12;
 
+/// The most bots: a league has at most 1,000 entrants, and two of them are agents.
+const MAX_BOTS: u64 = 998;
+
 /// Options of the command.
 #[derive(Debug, Args)]
 pub(crate) struct YearArgs {
@@ -14,7 +17,7 @@ pub(crate) struct YearArgs {
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=100_000))]
     pub(super) owners: u64,
     /// Number of bots, at least one for each owner
-    #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u64).range(2..=100_000))]
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u64).range(2..=MAX_BOTS))]
     pub(super) bots: u64,
     /// Number of matches of the year
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(100..=100_000_000))]
