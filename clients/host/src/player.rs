@@ -13,7 +13,7 @@ use botwerk_client::{Client, ClientError, proto};
 use botwerk_launch::bot_program::BotProgram;
 use botwerk_launch::guard;
 use botwerk_launch::processor_log::take_processor_times;
-use botwerk_launch::stdio::stdio_session;
+use botwerk_launch::stdio::{ProgramLog, stdio_session};
 use tokio::task::JoinHandle;
 
 use crate::bot_folders::FolderError;
@@ -175,7 +175,7 @@ impl InvitationHandler for LineBot {
         client: &Client,
         invitation: &proto::Invitation,
     ) -> Result<SeatSession, ClientError> {
-        stdio_session(client, invitation, &self.program, true)
+        stdio_session(client, invitation, &self.program, ProgramLog::Uploaded)
     }
 
     fn on_match_end(

@@ -18,7 +18,7 @@ use crate::failure::{Failure, Reason};
 use crate::output::Output;
 use crate::player_argument::{check_program, parse_player};
 use crate::sandbox::SandboxArgs;
-use crate::stdio::stdio_session;
+use crate::stdio::{ProgramLog, stdio_session};
 
 /// Arguments of `bot run`.
 #[derive(Debug, Args)]
@@ -89,7 +89,11 @@ pub(super) fn run(args: &RunArgs, output: &mut Output) -> Result<(), Failure> {
         };
         let mut bot = CommandLineBot {
             player,
-            uploads_logs: args.upload_logs,
+            program_log: if args.upload_logs {
+                ProgramLog::PassedOnAndUploaded
+            } else {
+                ProgramLog::PassedOn
+            },
             once: args.once,
             output,
         };
@@ -158,7 +162,7 @@ fn games(agent: &AgentSpec) -> Result<Vec<GameId>, AgentError> {
 
 struct CommandLineBot<'a> {
     player: BotPlayer,
-    uploads_logs: bool,
+    program_log: ProgramLog,
     once: bool,
     output: &'a mut Output,
 }
@@ -172,7 +176,7 @@ impl InvitationHandler for CommandLineBot<'_> {
         let agent = match &self.player {
             BotPlayer::Agent(agent) => agent.to_string(),
             BotPlayer::Stdio(program) => {
-                return stdio_session(client, invitation, program, self.uploads_logs);
+                return stdio_session(client, invitation, program, self.program_log);
             }
         };
         let game = invitation.setup.as_ref().map_or("", |setup| &setup.game);

@@ -118,7 +118,7 @@ fn start_host(server: &str, folder: &Path) -> Child {
     let mut host = command(&[&["host", "--server", server], &flags[..]].concat());
     host.env("BOTWERK_WORKER_TOKEN", WORKER_TOKEN);
     host.stdout(Stdio::null())
-        .stderr(Stdio::null())
+        .stderr(fs::File::create(files.with_extension("log")).unwrap())
         .spawn()
         .unwrap()
 }
@@ -198,7 +198,8 @@ fn tournament(bot: &str) -> proto::CreateTournamentRequest {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn uploaded_programs_are_built_checked_and_played_in_sandboxes() {
     let arena = Arena::start();
-    let bot = ("bot.py", &*python_bot());
+    let thought = "import sys\nprint('a thought', file=sys.stderr, flush=True)\n";
+    let bot = ("bot.py", &*(thought.to_owned() + &python_bot()));
     let spinner = arena.bot_folder("spinner", "command = \"python3 bot.py\"", bot);
     assert_eq!(
         arena.push(&spinner),
@@ -234,12 +235,20 @@ async fn uploaded_programs_are_built_checked_and_played_in_sandboxes() {
             };
             let read = owner.bots().get_seat_log(log).await;
             assert_eq!(read.is_ok(), is_own, "{read:?}");
+            if let Ok(log) = read {
+                assert_eq!(log.into_inner().text, "a thought\n");
+            }
         }
         let result = format!("{:?}", pairing.result);
         for fault in ["Crashed", "Illegal", "NoShow", "Disconnected", "Flagged"] {
             assert!(!result.contains(fault), "{result}");
         }
     }
+
+    // Bots could fill the disk with the log of the host.
+    let host_log = fs::read_to_string(arena.folder.path().join("host.log")).unwrap();
+    assert!(host_log.contains("bot started"), "{host_log}");
+    assert!(!host_log.contains("a thought"), "{host_log}");
 
     // The next version is compiled by its host, and replaces the first.
     let manifest = "build = \"cc -o bot bot.c\"\ncommand = \"python3 bot.py\"";

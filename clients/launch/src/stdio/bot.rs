@@ -38,8 +38,18 @@ pub fn bridge(program: &BotProgram) -> BotProgram {
     }
 }
 
-/// Returns the session of an invited seat, for which the program is started. What that writes to standard error
-/// is passed on, and sent to the log of the seat if `uploads_log` is set.
+/// What becomes of what a program writes to standard error.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ProgramLog {
+    /// It is passed on to standard error of this program.
+    PassedOn,
+    /// It is passed on, and sent to the log of the seat.
+    PassedOnAndUploaded,
+    /// It is sent to the log of the seat: a stranger's program could fill the disk with the output of this one.
+    Uploaded,
+}
+
+/// Returns the session of an invited seat, for which the program is started.
 ///
 /// # Errors
 /// Returns an error if the game is not one of this version.
@@ -47,7 +57,7 @@ pub fn stdio_session(
     client: &Client,
     invitation: &proto::Invitation,
     program: &BotProgram,
-    uploads_log: bool,
+    program_log: ProgramLog,
 ) -> Result<SeatSession, ClientError> {
     let ticket = SeatTicket {
         r#match: invitation.r#match.clone(),
@@ -56,10 +66,13 @@ pub fn stdio_session(
     };
     let (client, program) = (client.clone(), program.clone());
     Ok(Box::pin(async move {
-        if !uploads_log {
-            return play_stdio_seat(&client, &ticket, &program, None).await;
-        }
-        let log = BotLog::passed_on();
+        let log = match program_log {
+            ProgramLog::PassedOn => {
+                return play_stdio_seat(&client, &ticket, &program, None).await;
+            }
+            ProgramLog::PassedOnAndUploaded => BotLog::passed_on(),
+            ProgramLog::Uploaded => BotLog::kept_only(),
+        };
         let destination = LogDestination::Seat {
             r#match: ticket.r#match.clone(),
             seat_token: ticket.seat_token.clone(),

@@ -14,7 +14,7 @@ mod receive_error;
 mod session;
 
 pub use agent::{SeatBot, check_actions, decision, read_actions};
-pub use bot::{bridge, stdio_session};
+pub use bot::{ProgramLog, bridge, stdio_session};
 pub use bot_failure::BotFailure;
 pub use bot_seat::{BotSeat, Rejection};
 pub use limits::DECISION_TIMEOUT;
