@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use botwerk_engine::record::RecordComment;
 use botwerk_engine::{Seat, Termination, is_spelling_of};
 
 use super::frame::Accepted;
@@ -11,6 +12,9 @@ use crate::error::{Error, Reason};
 use crate::store::SubmissionRow;
 use crate::token::TokenHash;
 use botwerk_engine::clock::{Charge, SeatClock};
+
+/// Maximum size of all comments of a seat since the match was opened, in bytes: as much as is kept of its log.
+const MAX_COMMENT_BYTES: usize = 64 << 10;
 
 /// A submission that was accepted, so that resending it returns the same answer.
 #[derive(Debug, Clone)]
@@ -44,6 +48,8 @@ pub(super) struct SeatState {
     illegal_submissions: Vec<String>,
     /// Number of texts that were no turn.
     unparsable_submissions: u32,
+    /// The size of all comments since the match was opened.
+    comment_bytes: usize,
     termination: Option<Termination>,
 }
 
@@ -90,6 +96,7 @@ impl SeatState {
             offline_since: None,
             illegal_submissions: Vec::new(),
             unparsable_submissions: 0,
+            comment_bytes: 0,
             termination: None,
         }
     }
@@ -112,6 +119,20 @@ impl SeatState {
     /// Returns `true` if the token grants access to the seat.
     pub(super) fn admits(&self, token: &str) -> bool {
         self.token.is_some_and(|hash| hash.admits(token))
+    }
+
+    /// Returns a comment of the seat on a submission; `None` for an empty one, or if the seat has written as much as is kept.
+    pub(super) fn comment(&mut self, turn: u32, part: u32, text: &str) -> Option<RecordComment> {
+        if text.is_empty() {
+            return None;
+        }
+        let comment = RecordComment::new(self.seat.index() as u32, turn, part, text);
+        let bytes = self.comment_bytes + comment.text.len();
+        if bytes > MAX_COMMENT_BYTES {
+            return None;
+        }
+        self.comment_bytes = bytes;
+        Some(comment)
     }
 
     /// Returns `true` if the seat has not left the match.

@@ -1,7 +1,6 @@
 //! Submissions of clients and choices of agents.
 
 use botwerk_agents::{Choice, arena};
-use botwerk_engine::record::RecordComment;
 use botwerk_engine::{
     AnyAction, AnyGame, Event, GameNotation, GameRace, MAX_EXACT_NUMBER, Referee, Seat, Submission,
     SubmissionError, Termination, Viewer, read_turn,
@@ -302,8 +301,7 @@ impl Room {
             referee.resolve_chance(events);
             Ok::<_, SubmissionError>(())
         };
-        let comment = (!comment.is_empty())
-            .then(|| RecordComment::new(seat.index() as u32, turn, part, &comment));
+        let comment = self.seats[seat].comment(turn, part, &comment);
         let stored = self.store_change(change, Some((&mut row, comment))).await;
         let is_completed = !self.is_awaited(seat, turn);
         let limit = self.context.limits.illegal;

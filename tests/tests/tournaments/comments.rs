@@ -137,18 +137,43 @@ async fn long_comment_is_cut_and_stays_with_its_seat_unless_comments_are_public(
         };
         let created = create_match(&operator, request).await;
         let mut stream = SeatStream::join_all(&client, &created).await;
-        let request = stream.request().await;
-        stream
-            .send(proto::Submission {
-                handle: request.handle,
-                turn: request.turn,
-                part: request.part,
-                text: "b2-b4".into(),
-                comment: format!("\u{202e}\n{}", "ü".repeat(1100)),
-                ..Default::default()
-            })
-            .await;
-        stream.accepted().await;
+        let mut expected: Vec<proto::Comment> = Vec::new();
+        let mut first = None;
+        // Comments of 68 KB, which are more than is kept of a seat.
+        for count in 0.. {
+            let request = stream.request().await;
+            let is_first = *first.get_or_insert(request.handle) == request.handle;
+            let comment = match (is_first, expected.len()) {
+                (false, _) => String::new(),
+                (true, 0) => format!("\u{202e}\n{}", "ü".repeat(1100)),
+                (true, _) => "a".repeat(2000),
+            };
+            if expected.len() == 34 {
+                break;
+            }
+            if is_first {
+                let cut = format!(" \n{}", "ü".repeat(998));
+                let text = if count == 0 { cut } else { comment.clone() };
+                expected.push(proto::Comment {
+                    seat: 0,
+                    turn: request.turn,
+                    part: request.part,
+                    text,
+                });
+            }
+            stream
+                .send(proto::Submission {
+                    handle: request.handle,
+                    turn: request.turn,
+                    part: request.part,
+                    text: request.legal_actions[0].text.clone(),
+                    comment,
+                    ..Default::default()
+                })
+                .await;
+            stream.accepted().await;
+        }
+        expected.truncate(32);
         let tokens = &created.tokens;
         let resign = proto::ResignSeatRequest {
             r#match: created.name.clone(),
@@ -156,12 +181,6 @@ async fn long_comment_is_cut_and_stays_with_its_seat_unless_comments_are_public(
         };
         let one = bearer(&client, &tokens[0]);
         one.matches().resign_seat(resign).await.unwrap();
-        let expected = [proto::Comment {
-            seat: 0,
-            turn: 1,
-            part: 0,
-            text: format!(" \n{}", "ü".repeat(998)),
-        }];
         assert_eq!(comments(&client, &created.name, &tokens[0]).await, expected);
         let read: &[_] = if public_comments { &expected } else { &[] };
         assert_eq!(comments(&client, &created.name, &tokens[1]).await, read);
