@@ -5,6 +5,14 @@ use crate::ids::MatchId;
 /// Maximum number of bytes that are kept of a log.
 pub(crate) const MAX_LOG_BYTES: usize = 64 << 10;
 
+/// Number of parts of logs that are kept of a bot that has an owner; a part has 16 KiB at most. Without a limit one bot could
+/// fill the disk.
+pub(crate) const MAX_PARTS_OF_BOT: i64 = 2_000;
+
+/// Deletes the logs of matches of bot `$1` before its newest parts, of which `$2` are kept.
+pub(super) const DELETE_OLD_LOGS: &str = "DELETE FROM seat_logs WHERE bot = $1 AND match_key <
+     (SELECT match_key FROM seat_logs WHERE bot = $1 ORDER BY match_key DESC LIMIT 1 OFFSET $2)";
+
 /// The end of the log of a seat.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct SeatLog {
@@ -38,6 +46,14 @@ pub(crate) struct SeatLogAppend {
     pub(crate) bot: Option<String>,
     /// What is appended.
     pub(crate) text: String,
+}
+
+impl SeatLogAppend {
+    /// Returns the bot whose old logs are deleted, when the first part of the log of a seat is stored.
+    pub(super) fn bot_with_limit(&self, start: i64) -> Option<&str> {
+        let bot = self.bot.as_deref();
+        bot.filter(|name| start == 0 && name.contains('/'))
+    }
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The contract that every store keeps about the logs of seats.
 
 use super::WriteCommand::{AppendSeatLog, Create};
-use super::seat_log::MAX_LOG_BYTES;
+use super::seat_log::{MAX_LOG_BYTES, MAX_PARTS_OF_BOT};
 use super::test_stores::{TestStores, empty_match};
 use super::{MatchRow, SeatLog, SeatLogAppend, StoreError};
 use crate::match_state::MatchState;
@@ -92,5 +92,35 @@ async fn log_is_kept_when_the_store_is_opened_again() {
             .unwrap();
         let log = store.seat_log(&"a".into(), 1).await.unwrap();
         assert_eq!(log.text, "one two");
+    }
+}
+
+#[tokio::test]
+async fn logs_of_old_matches_of_an_owners_bot_are_deleted() {
+    let stores = TestStores::open().await;
+    for store in &stores {
+        for bot in ["alice/a", "operator"] {
+            for number in 0..4 {
+                let id = format!("{bot}-{number}");
+                store.write(Create(row(&id))).await.unwrap();
+                // Three quarters of what is kept.
+                for part in 0..MAX_PARTS_OF_BOT * 3 / 4 {
+                    let text = if part == 0 { "start\n" } else { "x" };
+                    let append = SeatLogAppend {
+                        bot: Some(bot.into()),
+                        ..append(&id, 0, text)
+                    };
+                    store.write(AppendSeatLog(append)).await.unwrap();
+                }
+            }
+            let mut kept = Vec::new();
+            for number in 0..4 {
+                let id = format!("{bot}-{number}");
+                let log = store.seat_log(&id.as_str().into(), 0).await.unwrap();
+                kept.push(!log.text.is_empty());
+            }
+            let has_owner = bot.contains('/');
+            assert_eq!(kept, [!has_owner, true, true, true], "{bot}");
+        }
     }
 }

@@ -10,7 +10,7 @@ use super::tournament_cache::TournamentCache;
 use super::worker_writes;
 use super::write_failure::WriteFailure;
 use crate::ids::TournamentId;
-use crate::store::seat_log::MAX_LOG_BYTES;
+use crate::store::seat_log::{DELETE_OLD_LOGS, MAX_LOG_BYTES, MAX_PARTS_OF_BOT};
 use crate::store::sql::{
     ChangeStatement, account_statements, deletion_statements, packing_statements,
     rating_statements, version_statements,
@@ -329,6 +329,9 @@ async fn append_seat_log(
     let sql = "DELETE FROM seat_logs WHERE match_key = $1 AND seat = $2 AND start <
                (SELECT max(start) FROM seat_logs WHERE match_key = $1 AND seat = $2 AND start <= $3)";
     execute(client, sql, &[&key, &seat, &first_kept]).await?;
+    if let Some(bot) = append.bot_with_limit(start) {
+        execute(client, DELETE_OLD_LOGS, &[&bot, &MAX_PARTS_OF_BOT]).await?;
+    }
     Ok(())
 }
 

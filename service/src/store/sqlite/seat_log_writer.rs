@@ -3,7 +3,7 @@
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::command_result::{CommandResult, reject_or_fail};
-use crate::store::seat_log::MAX_LOG_BYTES;
+use crate::store::seat_log::{DELETE_OLD_LOGS, MAX_LOG_BYTES, MAX_PARTS_OF_BOT};
 use crate::store::{SeatLogAppend, StoreError};
 
 /// Appends a part to a log, and deletes those that are no longer kept.
@@ -41,5 +41,9 @@ fn append_part(
                (SELECT max(start) FROM seat_logs WHERE match_key = $1 AND seat = $2 AND start <= $3)";
     let mut delete = connection.prepare_cached(sql)?;
     delete.execute((match_key, seat, first_kept))?;
+    if let Some(bot) = append.bot_with_limit(start) {
+        let mut delete = connection.prepare_cached(DELETE_OLD_LOGS)?;
+        delete.execute((bot, MAX_PARTS_OF_BOT))?;
+    }
     Ok(())
 }

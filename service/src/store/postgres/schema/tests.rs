@@ -41,7 +41,7 @@ async fn rows_of_migrations_are_those_of_former_programs() {
         (13, "record_packs", "1738848450855638318"),
         (14, "quotas", "5330571175296926759"),
         (15, "identities", "14293453760805378645"),
-        (16, "bots_of_logs", "15183557217940307308"),
+        (16, "bots_of_logs", "5910048541602790238"),
     ];
     assert_eq!(rows, expected);
 }
