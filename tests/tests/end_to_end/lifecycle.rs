@@ -58,8 +58,10 @@ async fn health_is_serving_until_the_server_drains() {
     })
     .await;
     let client = server.client().await;
-    // An unfinished match keeps the draining server running.
+    // An unfinished match keeps the draining server running: of two, the second lasts until the record of the first
+    // has been read.
     let created = create_match(&client, micro_robots(vec![open_seat(), open_seat()], &[])).await;
+    let unfinished = create_match(&client, micro_robots(vec![open_seat(), open_seat()], &[])).await;
     let mut stream = SeatStream::join(&client, &created, 0).await;
     let _other = SeatStream::join(&client, &created, 1).await;
     let race = stream.request().await;
@@ -89,6 +91,10 @@ async fn health_is_serving_until_the_server_drains() {
     stream.submit(&race, "pass").await;
     stream.accepted().await;
     finish_match(&client, &created).await;
+    assert!(!stopping.is_finished());
+    abort(&client, &unfinished, &unfinished.owner)
+        .await
+        .unwrap();
     drop(watch);
     eventually(stopping).await.unwrap();
 }
