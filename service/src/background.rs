@@ -1,7 +1,9 @@
 //! Work that takes longer than 1 ms: on threads of its own, below the priority of the threads that read
 //! submissions and send requests, so that it delays no clock.
 
+use std::pin::Pin;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll};
 use std::thread;
 use std::time::Instant;
 
@@ -49,6 +51,24 @@ static COMPUTE_POOL: LazyLock<FairPool> = LazyLock::new(|| {
     FairPool::start(settings, lower_priority).expect("the system can start threads")
 });
 
+/// The result of a computation on a background thread, once it has ended. Dropping it cancels a computation that waits.
+pub(crate) struct Computation<T>(oneshot::Receiver<Result<T, Error>>);
+
+impl<T> Future for Computation<T> {
+    type Output = Result<T, Error>;
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        let computed = Pin::new(&mut self.0).poll(context);
+        computed.map(|computed| {
+            computed.unwrap_or_else(|_| {
+                let message =
+                    "the call failed because of a fault in the server; inform its operator";
+                Err(Error::new(Reason::Internal, message))
+            })
+        })
+    }
+}
+
 /// Computes on a background thread, in the turn of the requester of the current task.
 ///
 /// # Errors
@@ -56,6 +76,17 @@ static COMPUTE_POOL: LazyLock<FairPool> = LazyLock::new(|| {
 pub(crate) async fn compute<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Error> + Send + 'static,
 ) -> Result<T, Error> {
+    start(&Requester::current(), work)?.await
+}
+
+/// Starts to compute on a background thread, in the turn of a requester.
+///
+/// # Errors
+/// Returns an error if too many computations wait.
+pub(crate) fn start<T: Send + 'static>(
+    requester: &Requester,
+    work: impl FnOnce() -> Result<T, Error> + Send + 'static,
+) -> Result<Computation<T>, Error> {
     let (reply, computed) = oneshot::channel();
     let job = move |_: &Turn<'_>| {
         // A caller that is gone needs no result.
@@ -64,12 +95,9 @@ pub(crate) async fn compute<T: Send + 'static>(
         }
     };
     COMPUTE_POOL
-        .spawn(&Requester::current(), job)
+        .spawn(requester, job)
         .map_err(|full| queue_error(full, "background computations"))?;
-    computed.await.unwrap_or_else(|_| {
-        let message = "the call failed because of a fault in the server; inform its operator";
-        Err(Error::new(Reason::Internal, message))
-    })
+    Ok(Computation(computed))
 }
 
 /// Returns the error of a call that finds a queue full.

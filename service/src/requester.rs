@@ -14,7 +14,7 @@ pub(crate) enum Requester {
     Match(MatchId),
     /// Who watches a match that has ended.
     EndedMatch(MatchId),
-    /// The matches that a tournament plays within the server.
+    /// The matches that a tournament plays within the server, and the rounds that it pairs.
     Tournament(TournamentId),
     /// A client at this address that plays. An IPv6 address stands for its network.
     Player(IpAddr),

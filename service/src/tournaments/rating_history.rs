@@ -1,13 +1,11 @@
 //! The ratings of leagues over time.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use botwerk_tournament::TournamentTally;
 use botwerk_tournament::statistics::{AnchoredRatings, Estimate};
 
 use super::Tournaments;
-use crate::background;
 use crate::error::Error;
 use crate::ids::TournamentId;
 use crate::store::{RatingSnapshotRow, now_micros};
@@ -19,7 +17,7 @@ const INTERVAL: Duration = Duration::from_secs(30 * 60);
 const ENTRANT_BYTES: usize = 8;
 
 /// When the last snapshot of a league was stored.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Copy, Default)]
 pub(super) struct SnapshotTimer {
     last_micros: Option<i64>,
 }
@@ -111,17 +109,6 @@ impl Tournaments {
         };
         Ok(rows.iter().filter_map(point).collect())
     }
-}
-
-/// Computes the ratings of a league, which takes seconds for many entrants, on a background thread.
-///
-/// # Errors
-/// Returns an error if too many computations wait.
-pub(super) async fn compute_ratings(
-    tally: Arc<TournamentTally>,
-    anchors: Vec<Option<i32>>,
-) -> Result<AnchoredRatings, Error> {
-    background::compute(move || Ok(tally.anchored_ratings(&anchors))).await
 }
 
 #[cfg(test)]

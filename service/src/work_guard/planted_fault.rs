@@ -11,7 +11,8 @@ use super::work_mark;
 const VARIABLE: &str = "BOTWERK_PLANTED_FAULT";
 
 /// Fails if a fault is planted at this step of what the calling thread works on. The file of the fault has one line:
-/// how to fail (`abort`, `loop`, `grow` or `panic`), the step, and the name of the match or tournament.
+/// how to fail (`abort`, `loop`, `grow` or `panic`), the step, and the name of the match or tournament. `wait` is no
+/// failure: the step takes until the file is removed.
 ///
 /// # Panics
 /// Panics if that is planted.
@@ -26,6 +27,12 @@ pub(crate) fn fault_point(step: &str) {
         return;
     };
     if planted_step == step && is_working_on(name) {
+        if failure == "wait" {
+            while file.exists() {
+                thread::sleep(Duration::from_millis(5));
+            }
+            return;
+        }
         fail(failure);
     }
 }

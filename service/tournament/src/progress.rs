@@ -1,6 +1,7 @@
 //! The progress of a tournament.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use botwerk_engine::Termination;
 
@@ -9,7 +10,6 @@ use crate::format::{Batch, Matchup, Pairing, PairingTable, PlayedBatch, RoundPai
 use crate::match_result::{MatchResult, SeatStats};
 use crate::pairing_ranges::PairingRanges;
 use crate::standings::RankingCriterion;
-use crate::statistics::AnchoredRatings;
 
 /// The next step of a tournament.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -211,25 +211,26 @@ impl Progress {
         }
     }
 
-    /// Returns what the next round of a league is paired from. `max_blocks` limits its size.
+    /// Returns what the next round of a league is paired from, or `None` if too few entrants can play. `max_blocks`
+    /// limits its size.
     pub fn round_pairing(
         &self,
         available: BTreeSet<usize>,
         is_anchor: Vec<bool>,
-        ratings: AnchoredRatings,
         max_blocks: u64,
-    ) -> RoundPairing {
-        RoundPairing {
+    ) -> Option<RoundPairing> {
+        let is_free = |entrant: &usize| !is_anchor[*entrant];
+        let is_possible = available.len() >= self.schedule.seats() && available.iter().any(is_free);
+        is_possible.then(|| RoundPairing {
             round: self.played.len() as u32 + 1,
             available,
             is_anchor,
-            ratings,
-            meetings: self.schedule.meetings().clone(),
+            meetings: Arc::clone(self.schedule.meetings()),
             seats: self.schedule.seats(),
             matches_per_block: self.schedule.matches_per_block(),
             max_blocks,
             seed: self.schedule.seed(),
-        }
+        })
     }
 
     /// Returns the number of matches of an entrant that does not withdraw, or `None` in a knockout or league,

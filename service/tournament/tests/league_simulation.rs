@@ -71,9 +71,10 @@ impl Simulation {
         let is_anchor: Vec<bool> = self.anchors.iter().map(Option::is_some).collect();
         let round = self
             .progress
-            .round_pairing(available.clone(), is_anchor, self.ratings(), u64::MAX)
-            .pair();
-        self.progress.add_round(round.unwrap());
+            .round_pairing(available.clone(), is_anchor, u64::MAX)
+            .unwrap()
+            .pair(&self.ratings());
+        self.progress.add_round(round);
     }
 
     fn play(&mut self, pairing: &Pairing) {

@@ -315,6 +315,22 @@ async fn new_tournament(client: &Client, name: &str, cycles: u32) -> String {
     created.unwrap().into_inner().tournament.unwrap().name
 }
 
+/// Creates a league whose only matches are those of an anchor and two other agents, without an end.
+async fn new_league(client: &Client) -> String {
+    let text = "name = \"league\"\ngame = \"netzwerk\"\n[format]\nkind = \"league\"\n\
+                [[entrant]]\nplayer = \"random\"\nanchor = true\n\
+                [[entrant]]\nname = \"strong\"\nplayer = \"greedy\"\n\
+                [[entrant]]\nname = \"weak\"\nplayer = \"random\"\n";
+    let request = proto::CreateTournamentRequest {
+        setup: Some(setup_message(&parse_file(text).unwrap().configuration)),
+        seed: "league".into(),
+        concurrency: 1,
+        ..Default::default()
+    };
+    let created = client.organizer().create_tournament(request).await;
+    created.unwrap().into_inner().tournament.unwrap().name
+}
+
 /// Checks that a tournament is paused with its reason, and that another one is played to its end.
 async fn assert_paused(client: &Client, failed: &str, other: &str) {
     let paused = get_tournament(client, failed).await;
@@ -435,5 +451,44 @@ async fn kill_is_no_failure_of_what_the_server_works_on() {
             get_tournament(&client, &running).await.result_count > before.result_count
         })
         .await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn league_answers_while_a_round_is_paired_and_drops_one_with_an_entrant_that_is_withdrawn() {
+    let place = Place::new();
+    place.plant("wait", "round", "tournaments/");
+    let server = place.start();
+    let client = server.client().await;
+    let league = new_league(&client).await;
+    let withdraw = proto::WithdrawEntrantRequest {
+        tournament: league.clone(),
+        entrant: "weak".into(),
+        ..Default::default()
+    };
+    let answered = async {
+        request_standings(&client, &league).await;
+        client.organizer().withdraw_entrant(withdraw).await.unwrap();
+        get_tournament(&client, &league).await
+    };
+    let answered = tokio::time::timeout(Duration::from_secs(60), answered);
+    let answered = answered.await.expect("no call waits for the round");
+    assert_eq!(
+        (answered.state(), answered.match_count),
+        (TournamentState::Running, 0)
+    );
+    fs::remove_file(place.file("fault")).unwrap();
+    wait_until("the league plays", async || {
+        get_tournament(&client, &league).await.result_count >= 4
+    })
+    .await;
+    let request = proto::ListPairingsRequest {
+        tournament: league.clone(),
+        ..Default::default()
+    };
+    let pairings = client.tournaments().list_pairings(request).await.unwrap();
+    for pairing in pairings.into_inner().pairings {
+        let weak = "weak".to_owned();
+        assert!(!pairing.entrants.contains(&weak), "{pairing:?}");
     }
 }

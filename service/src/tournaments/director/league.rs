@@ -4,21 +4,21 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use botwerk_tournament::format::{Batch, LeagueCalendar, LeagueStep, Pairing};
+use botwerk_tournament::format::{LeagueCalendar, LeagueStep, Pairing};
 use tokio::time::Instant;
 
 use super::Director;
 use super::league_wait::LeagueWait;
-use crate::background;
+use super::pending_round::PairedRound;
+use crate::background::{self, Computation};
 use crate::error::Error;
-use crate::store::{
-    LeagueRoundRow, RatingSnapshotRow, SeasonTableRow, TournamentAdditions, now_micros,
-};
+use crate::requester::Requester;
+use crate::store::{LeagueRoundRow, SeasonTableRow, TournamentAdditions, now_micros};
 use crate::tournament_state::TournamentState;
 use crate::tournaments::command::TournamentSnapshot;
 use crate::tournaments::obstacle::Obstacle;
-use crate::tournaments::rating_history::compute_ratings;
 use crate::tournaments::standings::{TournamentDescription, TournamentStandings};
+use crate::work_guard::{Work, fault_point};
 
 /// How long a league sleeps at most while it waits for a day or a season to end: the clock may be set meanwhile.
 const MAX_SLEEP: Duration = Duration::from_secs(60);
@@ -29,60 +29,102 @@ impl Director {
         self.tournament.configuration.format.is_league()
     }
 
-    /// Pairs the next round of a league if it is due, and before that freezes the table of a season that is over.
+    /// Starts to pair the next round of a league if it is due, and before that freezes the table of a season that is over.
     pub(super) async fn advance_league(&mut self) {
-        self.league_wait = LeagueWait::None;
         let Some(limits) = self.tournament.configuration.league() else {
             return;
         };
+        if self.pending_round.is_some() || self.retry_at.is_some() {
+            return;
+        }
+        self.league_wait = LeagueWait::None;
         let block = self.tournament.configuration.matches_per_block();
-        // Rounds and final tables are made from the sums.
-        while self.state == TournamentState::Running
-            && self.recount.is_none()
-            && self.progress.is_round_due()
-        {
+        while self.may_pair() {
             let calendar = self.status.league.unwrap_or_default();
-            let is_stored = match calendar.next_step(&limits, block, now_micros()) {
-                LeagueStep::Pair(max_blocks) => match self.pair_round(max_blocks).await {
-                    Ok(Some((round, ratings))) => self.store_round(round, ratings).await,
-                    Ok(None) => {
-                        self.league_wait = LeagueWait::Entrants;
-                        return;
+            match calendar.next_step(&limits, block, now_micros()) {
+                LeagueStep::Pair(max_blocks) => {
+                    match self.start_pairing(max_blocks) {
+                        Ok(Some(pending)) => self.pending_round = Some(pending),
+                        Ok(None) => self.league_wait = LeagueWait::Entrants,
+                        Err(error) => self.retry_league(&error),
                     }
-                    Err(error) => Err(error),
-                },
-                LeagueStep::EndSeason => self.end_season().await,
+                    return;
+                }
+                LeagueStep::EndSeason => {
+                    if let Err(error) = self.end_season().await {
+                        return self.retry_league(&error);
+                    }
+                }
                 LeagueStep::Wait(until) => {
                     self.league_wait = LeagueWait::NextDay(until);
                     return;
                 }
                 LeagueStep::End => return self.progress.stop(),
-            };
-            if let Err(error) = is_stored {
-                tracing::warn!(%error, "round or season of the league not stored");
-                self.stall.record_store(Some(error.to_string()));
-                return self.back_off();
             }
         }
     }
 
-    /// Pairs a round of the entrants that can play; returns it with the ratings of all entrants if these are to be kept, or
-    /// `None` if too few can play.
-    async fn pair_round(
-        &self,
-        max_blocks: u64,
-    ) -> Result<Option<(Batch, Option<RatingSnapshotRow>)>, Error> {
-        let available = self.available_entrants();
+    /// Returns `true` if the next round is due, and its results can be counted: rounds and final tables are made from the sums.
+    fn may_pair(&self) -> bool {
+        self.state == TournamentState::Running
+            && self.recount.is_none()
+            && self.progress.is_round_due()
+    }
+
+    /// Starts to pair a round of the entrants that can play; returns `None` if these are too few.
+    fn start_pairing(&self, max_blocks: u64) -> Result<Option<Computation<PairedRound>>, Error> {
         let anchors = self.tournament.configuration.anchors();
         let is_anchor = anchors.iter().map(Option::is_some).collect();
-        let tally = Arc::clone(&self.results.tally);
-        let ratings = compute_ratings(tally, anchors).await?;
-        let kept = self.rating_timer.snapshot(&ratings, &self.results.tally);
+        let available = self.available_entrants();
         let pairing = self
             .progress
-            .round_pairing(available, is_anchor, ratings, max_blocks);
-        let round = background::compute(move || Ok(pairing.pair())).await?;
-        Ok(round.map(|round| (round, kept)))
+            .round_pairing(available, is_anchor, max_blocks);
+        let Some(pairing) = pairing else {
+            return Ok(None);
+        };
+        let tally = Arc::clone(&self.results.tally);
+        let timer = self.rating_timer;
+        let guard = Arc::clone(self.context.registry.guard());
+        let work = Work::of_tournament(&self.tournament.id, "pairing a round");
+        let pair = move || {
+            let _mark = guard.enter(&work, guard.search_limit(None));
+            fault_point("round");
+            let ratings = tally.anchored_ratings(&anchors);
+            Ok(PairedRound {
+                round: pairing.pair(&ratings),
+                ratings: timer.snapshot(&ratings, &tally),
+            })
+        };
+        // Its own turn: the server computes standings in the meantime.
+        let requester = Requester::Tournament(self.tournament.id.clone());
+        background::start(&requester, pair).map(Some)
+    }
+
+    /// Stores and opens a round that was paired. It is dropped, and paired again, if the league was paused in the meantime,
+    /// or an entrant withdrawn.
+    pub(super) async fn add_paired_round(&mut self, paired: Result<PairedRound, Error>) {
+        if !self.may_pair() {
+            return;
+        }
+        let is_stored = match paired {
+            Ok(paired) => {
+                let mut entrants = paired.round.matchups.iter().flat_map(|it| &it.entrants);
+                if entrants.any(|entrant| self.status.has_withdrawn(*entrant)) {
+                    return;
+                }
+                self.store_round(paired).await
+            }
+            Err(error) => Err(error),
+        };
+        if let Err(error) = is_stored {
+            self.retry_league(&error);
+        }
+    }
+
+    fn retry_league(&mut self, error: &Error) {
+        tracing::warn!(%error, "round or season of the league not stored");
+        self.stall.record_store(Some(error.to_string()));
+        self.back_off();
     }
 
     /// Returns the entrants that were not withdrawn and are built-in agents or bots that are online.
@@ -101,8 +143,7 @@ impl Director {
     /// Stores a round, so that a restart finds the same pairings, and opens it.
     async fn store_round(
         &mut self,
-        round: Batch,
-        ratings: Option<RatingSnapshotRow>,
+        PairedRound { round, ratings }: PairedRound,
     ) -> Result<(), Error> {
         let now = now_micros();
         let matches = round.blocks() * self.tournament.configuration.matches_per_block();

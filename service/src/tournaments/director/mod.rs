@@ -12,6 +12,7 @@ mod league_wait;
 mod obstacles;
 mod offered_chunks;
 mod pace;
+mod pending_round;
 mod recount;
 mod recount_pages;
 mod results;
@@ -41,6 +42,7 @@ use self::checkpoint_timer::{CheckpointTimer, checkpoint_saved};
 use self::league_wait::LeagueWait;
 use self::offered_chunks::OfferedChunks;
 use self::pace::MatchPace;
+use self::pending_round::{PairedRound, round_paired};
 use self::recount::{Recount, next_page};
 use self::snapshots::SnapshotPublisher;
 use self::stall::StallWatch;
@@ -49,6 +51,7 @@ use super::command::{DirectorCommand, TournamentSnapshot};
 use super::directors::DirectorContext;
 use super::status::TournamentStatus;
 use super::tournament::{StoredState, Tournament};
+use crate::background::Computation;
 use crate::bots::BotMessage;
 use crate::error::Error;
 use crate::ids::MatchId;
@@ -153,6 +156,8 @@ pub(super) struct Director {
     away: AwayBots,
     pace: MatchPace,
     league_wait: LeagueWait,
+    /// The next round of a league, while it is being paired.
+    pending_round: Option<Computation<PairedRound>>,
     rating_timer: SnapshotTimer,
     is_draining: bool,
 }
@@ -211,6 +216,7 @@ impl Director {
             away: AwayBots::default(),
             pace: MatchPace::new(Instant::now()),
             league_wait: LeagueWait::None,
+            pending_round: None,
             rating_timer: SnapshotTimer::default(),
         };
         director.resume_matches(&chunks).await?;
@@ -337,6 +343,7 @@ impl Director {
                     Some(command) = self.commands.recv() => self.handle_command(command).await,
                     Some(ended) = self.ends.recv() => self.handle_attempt_ended(ended).await,
                     Some(event) = self.events_rx.recv() => self.handle_worker_event(event).await,
+                    paired = round_paired(&mut self.pending_round) => self.add_paired_round(paired).await,
                     page = next_page(&mut self.recount) => self.handle_recount_page(page).await,
                     saved = checkpoint_saved(&mut self.checkpoints) => self.handle_saved_checkpoint(saved),
                     Ok(()) = changes.changed() => {}

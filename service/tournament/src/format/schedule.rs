@@ -1,6 +1,7 @@
 //! The schedule of a tournament.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use botwerk_engine::RootSeed;
 
@@ -27,7 +28,7 @@ pub struct Schedule {
     /// The rounds of a league that were paired, which are millions of matchups after years.
     rounds: PairingTable,
     /// The number of blocks of every two entrants in them; the smaller number first.
-    meetings: BTreeMap<(usize, usize), u64>,
+    meetings: Arc<BTreeMap<(usize, usize), u64>>,
 }
 
 impl Schedule {
@@ -55,7 +56,7 @@ impl Schedule {
             seed,
             earlier: Vec::new(),
             rounds: PairingTable::new(rotation, rotation.matches_per_block(seats)),
-            meetings: BTreeMap::new(),
+            meetings: Arc::default(),
         };
         if let Format::League(limits) = format
             && let Some(error) = limits
@@ -89,10 +90,12 @@ impl Schedule {
 
     /// Adds a round that was paired in a league.
     pub fn add_round(&mut self, round: Batch) {
+        // No round is being paired from them.
+        let meetings = Arc::make_mut(&mut self.meetings);
         for matchup in &round.matchups {
             for (index, one) in matchup.entrants.iter().enumerate() {
                 for other in &matchup.entrants[..index] {
-                    *self.meetings.entry(entrant_pair(*one, *other)).or_default() +=
+                    *meetings.entry(entrant_pair(*one, *other)).or_default() +=
                         u64::from(round.cycles);
                 }
             }
@@ -110,7 +113,7 @@ impl Schedule {
     }
 
     /// Returns the number of blocks of every two entrants of a league so far; the smaller number first.
-    pub(crate) fn meetings(&self) -> &BTreeMap<(usize, usize), u64> {
+    pub(crate) fn meetings(&self) -> &Arc<BTreeMap<(usize, usize), u64>> {
         &self.meetings
     }
 

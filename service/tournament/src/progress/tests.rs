@@ -401,6 +401,17 @@ fn league_waits_for_each_round_and_is_never_over_by_itself() {
         (league.next_step(), league.first_open_match()),
         (None, Some(0))
     );
+    // A round needs an entrant for each seat, of which one is no anchor.
+    for (available, is_possible) in [
+        (vec![], false),
+        (vec![3], false),
+        (vec![0, 1], false),
+        (vec![1, 3], true),
+    ] {
+        let is_anchor = vec![true, true, false, false];
+        let pairing = league.round_pairing(available.into_iter().collect(), is_anchor, 1);
+        assert_eq!(pairing.is_some(), is_possible);
+    }
     league.add_round(round(1, &[[3, 0], [1, 2]]));
     assert!(!league.is_round_due());
     let played = play_on(&mut league);

@@ -39,6 +39,14 @@ impl Pentanomial {
         self.pairs.iter().sum()
     }
 
+    /// Returns the points in the matches of all pairs.
+    pub(super) fn points(&self) -> f64 {
+        let points = self.pairs.iter().zip(SCORES);
+        points
+            .map(|(number, score)| 2.0 * *number as f64 * score)
+            .sum()
+    }
+
     /// Returns the same pairs from the opponent's side.
     pub fn reversed(mut self) -> Self {
         self.pairs.reverse();

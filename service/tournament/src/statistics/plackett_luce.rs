@@ -2,8 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::pentanomial::{Pentanomial, SCORES};
-
 /// The entrants of a match with their places. 1 is best; equal places are draws.
 pub type Places = Vec<(usize, u8)>;
 
@@ -42,28 +40,6 @@ impl Choices {
             let mut remaining = places.to_vec();
             remaining.remove(index);
             self.add_remaining(&remaining, weight);
-        }
-    }
-
-    /// Adds pairs of matches of two entrants, seen from `one`. A draw is half a win for each.
-    pub(super) fn add_pairs(&mut self, one: usize, other: usize, pairs: &Pentanomial) {
-        let points = pairs.pairs().into_iter().zip(SCORES);
-        let points: f64 = points
-            .map(|(number, score)| 2.0 * number as f64 * score)
-            .sum();
-        let matches = 2.0 * pairs.total() as f64;
-        let set = vec![one.min(other), one.max(other)];
-        *self.sets.entry(set).or_default() += matches;
-        *self.best.entry(one).or_default() += points;
-        *self.best.entry(other).or_default() += matches - points;
-    }
-
-    /// Adds a number of draws of two entrants.
-    pub(super) fn add_draw(&mut self, one: usize, other: usize, number: f64) {
-        let set = vec![one.min(other), one.max(other)];
-        *self.sets.entry(set).or_default() += number;
-        for entrant in [one, other] {
-            *self.best.entry(entrant).or_default() += number / 2.0;
         }
     }
 

@@ -22,12 +22,17 @@ impl SymmetricMatrix {
     }
 
     /// Returns the number of rows.
-    pub(super) fn size(&self) -> usize {
+    pub(crate) fn size(&self) -> usize {
         self.size
     }
 
     pub(crate) fn get(&self, row: usize, column: usize) -> f64 {
         self.values[index(row, column)]
+    }
+
+    /// Returns the values of a row, up to the diagonal.
+    pub(crate) fn row(&self, row: usize) -> &[f64] {
+        &self.values[index(row, 0)..=index(row, row)]
     }
 
     /// Adds to a value and thereby to its mirror image.
@@ -45,7 +50,7 @@ impl SymmetricMatrix {
     }
 
     /// Adds the product of a vector with itself, times a factor.
-    pub(super) fn add_square(&mut self, vector: &[f64], factor: f64) {
+    pub(crate) fn add_square(&mut self, vector: &[f64], factor: f64) {
         for (row, one) in vector.iter().enumerate() {
             let start = index(row, 0);
             let values = self.values[start..=start + row].iter_mut();
@@ -55,33 +60,10 @@ impl SymmetricMatrix {
         }
     }
 
-    /// Returns the vector whose product with the matrix, which is positive definite, is `vector`.
-    pub(super) fn solve(&self, mut vector: Vec<f64>) -> Vec<f64> {
-        let root = self.lower_root();
-        root.divide(&mut vector);
-        root.divide_transposed(&mut vector);
-        vector
-    }
-
-    /// Returns the inverse of the matrix, which is positive definite.
-    pub(super) fn inverse(&self) -> Self {
-        let root = self.lower_root();
-        let mut inverse = Self::zero(self.size);
-        for first in (0..self.size).step_by(LANES) {
-            let columns = root.inverse_columns(first);
-            for (row, values) in columns.into_iter().enumerate().skip(first) {
-                let stored = (first..=row).take(LANES);
-                for (column, value) in stored.zip(values) {
-                    inverse.add(row, column, value);
-                }
-            }
-        }
-        inverse
-    }
-
-    /// Returns the lower triangle whose product with its transpose is the matrix (A.-L. Cholesky).
-    fn lower_root(&self) -> LowerTriangle {
-        let mut root = self.values.clone();
+    /// Returns the lower triangle whose product with its transpose is the matrix, which is positive definite (A.-L.
+    /// Cholesky).
+    pub(super) fn into_lower_root(self) -> LowerTriangle {
+        let mut root = self.values;
         for first in (0..self.size).step_by(LANES) {
             let lanes = LANES.min(self.size - first);
             for column in 0..first + lanes {
@@ -137,13 +119,35 @@ fn index(row: usize, column: usize) -> usize {
     row * (row + 1) / 2 + column
 }
 
-/// A matrix without values above its diagonal.
-struct LowerTriangle {
+/// A matrix without values above its diagonal: the root of its square, which is its product with its transpose.
+pub(super) struct LowerTriangle {
     size: usize,
     values: Vec<f64>,
 }
 
 impl LowerTriangle {
+    /// Returns the vector whose product with the square is `vector`.
+    pub(super) fn solve(&self, mut vector: Vec<f64>) -> Vec<f64> {
+        self.divide(&mut vector);
+        self.divide_transposed(&mut vector);
+        vector
+    }
+
+    /// Returns the inverse of the square.
+    pub(super) fn inverse_of_square(&self) -> SymmetricMatrix {
+        let mut inverse = SymmetricMatrix::zero(self.size);
+        for first in (0..self.size).step_by(LANES) {
+            let columns = self.inverse_columns(first);
+            for (row, values) in columns.into_iter().enumerate().skip(first) {
+                let stored = (first..=row).take(LANES);
+                for (column, value) in stored.zip(values) {
+                    inverse.add(row, column, value);
+                }
+            }
+        }
+        inverse
+    }
+
     /// Replaces a vector by the one whose product with the triangle it is.
     fn divide(&self, vector: &mut [f64]) {
         for row in 0..self.size {
@@ -232,8 +236,9 @@ mod tests {
     #[test]
     fn solution_and_inverse_reproduce_the_vector() {
         let (matrix, vector) = (matrix(), vec![1.0, -2.0, 0.5, 3.0]);
-        let solution = matrix.solve(vector.clone());
-        let by_inverse = product(&matrix.inverse(), &vector);
+        let root = matrix.clone().into_lower_root();
+        let solution = root.solve(vector.clone());
+        let by_inverse = product(&root.inverse_of_square(), &vector);
         for ((found, other), expected) in product(&matrix, &solution)
             .iter()
             .zip(&by_inverse)
@@ -260,7 +265,8 @@ mod tests {
 
     #[test]
     fn nothing_is_a_matrix_as_well() {
-        assert_eq!(SymmetricMatrix::zero(0).inverse().size(), 0);
-        assert_eq!(SymmetricMatrix::zero(0).solve(Vec::new()), [0.0; 0]);
+        let root = SymmetricMatrix::zero(0).into_lower_root();
+        assert_eq!(root.inverse_of_square().size(), 0);
+        assert_eq!(root.solve(Vec::new()), [0.0; 0]);
     }
 }

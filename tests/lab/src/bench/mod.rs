@@ -9,6 +9,7 @@ mod envs;
 pub(crate) mod figure;
 mod flag_args;
 pub(crate) mod flood;
+mod league;
 pub(crate) mod load;
 mod micro_robots;
 mod netzwerk;
@@ -66,6 +67,7 @@ const BENCHES: &[&[Bench]] = &[
     flood::BENCHES,
     clocks::BENCHES,
     tournament::BENCHES,
+    league::BENCHES,
     stdio::BENCHES,
     cluster::BENCHES,
     arena::BENCHES,

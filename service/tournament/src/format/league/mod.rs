@@ -5,6 +5,7 @@
 
 mod calendar;
 mod pairing;
+mod uncertainty;
 
 use serde::{Deserialize, Serialize};
 

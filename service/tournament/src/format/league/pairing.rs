@@ -1,12 +1,14 @@
 //! The pairing rule of leagues: who is least certain meets who tells most.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use botwerk_engine::{ChanceKey, RootSeed};
 
+use super::uncertainty::Uncertainty;
 use crate::entrant_pair::entrant_pair;
 use crate::format::batch::{Batch, Matchup};
-use crate::statistics::{AnchoredRatings, SymmetricMatrix};
+use crate::statistics::AnchoredRatings;
 
 /// Maximum number of blocks of a round: the next one is paired from their results.
 const MAX_BLOCKS: u64 = 256;
@@ -18,19 +20,17 @@ const SHARES: u64 = 4;
 /// of any other. An entrant that loses to all others remains uncertain whatever it plays, and would take all matches.
 const CONSIDERABLE: f64 = 0.25;
 
-/// What a round is paired from.
+/// What a round is paired from, in addition to the ratings.
 #[derive(Debug, Clone)]
 pub struct RoundPairing {
     /// The number of the round, from 1.
     pub round: u32,
-    /// The entrants that can play.
+    /// The entrants that can play, at least one for each seat, of which one is no anchor.
     pub available: BTreeSet<usize>,
     /// Whether each entrant is an anchor.
     pub is_anchor: Vec<bool>,
-    /// The ratings of all entrants so far.
-    pub ratings: AnchoredRatings,
     /// The number of blocks of every two entrants so far; the smaller number first.
-    pub meetings: BTreeMap<(usize, usize), u64>,
+    pub meetings: Arc<BTreeMap<(usize, usize), u64>>,
     /// The number of seats of a match.
     pub seats: usize,
     /// The number of matches of a block.
@@ -42,12 +42,7 @@ pub struct RoundPairing {
 }
 
 impl RoundPairing {
-    /// Returns `true` if a round can be paired: enough entrants can play, and one of them is no anchor.
-    pub fn is_possible(&self) -> bool {
-        self.available.len() >= self.seats && self.candidates().next().is_some()
-    }
-
-    /// Pairs the round, or returns `None` if that is not possible. Takes seconds for many entrants.
+    /// Pairs the round, given the ratings of all entrants so far. Takes half a second for many entrants.
     ///
     /// Blocks are chosen one by one, as if those before had been played: the entrant with the widest interval, of those
     /// for which a block reduces the variance by at least a quarter of the share as for any other, meets the opponents
@@ -59,134 +54,130 @@ impl RoundPairing {
     ///
     /// which is divided by the square root of 1 + the number of blocks that both have played: opponents that are
     /// close, certain themselves and seldom met come first. Two anchors do not meet.
-    pub fn pair(mut self) -> Option<Batch> {
-        if !self.is_possible() {
-            return None;
-        }
+    pub fn pair(&self, ratings: &AnchoredRatings) -> Batch {
         let blocks = self.available.len() as u64 / self.seats as u64;
         let blocks = blocks.clamp(1, MAX_BLOCKS).min(self.max_blocks);
         let max_each = blocks.div_ceil(SHARES);
-        let order = self.tie_order();
-        let information = self.ratings.information_of_all(self.matches_per_block);
-        let mut led: BTreeMap<usize, u64> = BTreeMap::new();
-        let mut matchups = Vec::new();
+        let mut round = PartialRound::new(self, ratings);
         for _ in 0..blocks {
-            let may_lead = |entrant: &usize| led.get(entrant).is_none_or(|led| *led < max_each);
-            let Some(first) = self.least_certain(may_lead, &order, &information) else {
+            let Some(first) = round.least_certain(max_each) else {
                 break;
             };
-            *led.entry(first).or_default() += 1;
-            let entrants = self.with_opponents(first, &order, &information);
-            self.expect_block(&entrants, &information);
-            matchups.push(Matchup {
-                round: self.round,
-                entrants,
-            });
+            let block = round.with_opponents(first);
+            round.add_block(&block);
         }
-        Some(Batch {
-            matchups,
+        Batch {
+            matchups: round.matchups,
             cycles: 1,
             byes: Vec::new(),
-        })
+        }
     }
 
-    /// Returns the entrant with the widest interval among those whose variance a block reduces by a considerable
-    /// share, or `None` if no entrant may lead a block.
-    fn least_certain(
-        &self,
-        may_lead: impl Fn(&usize) -> bool,
-        order: &BTreeMap<usize, usize>,
-        information: &SymmetricMatrix,
-    ) -> Option<usize> {
-        let candidates = self.candidates().filter(may_lead);
-        let shares: Vec<(f64, usize)> = candidates
-            .map(|entrant| (self.best_share(entrant, information), entrant))
-            .collect();
-        let best = shares.iter().map(|(share, _)| *share).fold(0.0, f64::max);
-        let certainty = |entrant: usize| (-self.ratings.variance(entrant), order[&entrant]);
-        let considerable = shares
-            .into_iter()
-            .filter(|(share, _)| *share >= CONSIDERABLE * best);
-        let least =
-            considerable.min_by(|(_, one), (_, other)| compare(certainty(*one), certainty(*other)));
-        least.map(|(_, entrant)| entrant)
-    }
-
-    /// Returns the maximum share of an entrant's variance by which a block reduces it.
-    fn best_share(&self, entrant: usize, information: &SymmetricMatrix) -> f64 {
-        let opponents = self.available.iter().filter(|other| **other != entrant);
-        let gains = opponents.map(|opponent| self.gain(entrant, *opponent, information));
-        gains.fold(0.0, f64::max) / self.ratings.variance(entrant)
-    }
-
-    /// Returns the entrants that can play and are no anchors.
-    fn candidates(&self) -> impl Iterator<Item = usize> {
-        let available = self.available.iter().copied();
-        available.filter(|entrant| !self.is_anchor[*entrant])
-    }
-
-    /// Returns the position of each entrant in the order that decides between equal ones.
-    fn tie_order(&self) -> BTreeMap<usize, usize> {
+    /// Returns the position of each entrant that can play in the order that decides between equal ones.
+    fn tie_order(&self) -> Vec<usize> {
         let mut rng = self.seed.rng_for_chance(ChanceKey {
             kind: "league",
             seat: None,
             round: self.round,
             index: 0,
         });
-        let mut shuffled: Vec<usize> = self.available.iter().copied().collect();
+        let mut shuffled: Vec<usize> = (0..self.available.len()).collect();
         rng.shuffle(&mut shuffled);
-        let positions = shuffled.into_iter().enumerate();
-        positions
-            .map(|(position, entrant)| (entrant, position))
-            .collect()
+        let mut order = vec![0; shuffled.len()];
+        for (position, index) in shuffled.into_iter().enumerate() {
+            order[index] = position;
+        }
+        order
+    }
+}
+
+/// A round with the blocks that are paired so far. Its entrants are given by their indexes among all that can play.
+struct PartialRound<'a> {
+    pairing: &'a RoundPairing,
+    /// The number of each entrant in the league.
+    numbers: Vec<usize>,
+    order: Vec<usize>,
+    /// The uncertainty of the ratings, as if the blocks had been played.
+    uncertainty: Uncertainty,
+    /// The number of blocks in which each entrant was the least certain one.
+    led: Vec<u64>,
+    /// The number of these blocks of every two entrants of the league; the smaller number first.
+    meetings: BTreeMap<(usize, usize), u64>,
+    matchups: Vec<Matchup>,
+}
+
+impl<'a> PartialRound<'a> {
+    fn new(pairing: &'a RoundPairing, ratings: &AnchoredRatings) -> Self {
+        let numbers: Vec<usize> = pairing.available.iter().copied().collect();
+        let matches = pairing.matches_per_block;
+        Self {
+            pairing,
+            order: pairing.tie_order(),
+            uncertainty: Uncertainty::new(ratings, &numbers, matches),
+            led: vec![0; numbers.len()],
+            meetings: BTreeMap::new(),
+            matchups: Vec::new(),
+            numbers,
+        }
+    }
+
+    /// Returns the entrant with the widest interval among those whose variance a block reduces by a considerable share, or
+    /// `None` if no entrant may lead a further block. Each may lead the given number of blocks.
+    fn least_certain(&self, max_each: u64) -> Option<usize> {
+        let gains = self.uncertainty.best_gains().into_iter().enumerate();
+        let may_lead = |index: usize| {
+            self.led[index] < max_each && !self.pairing.is_anchor[self.numbers[index]]
+        };
+        let shares: Vec<(f64, usize)> = gains
+            .filter(|(index, _)| may_lead(*index))
+            .map(|(index, gain)| (gain / self.uncertainty.variance(index), index))
+            .collect();
+        let best = shares.iter().map(|(share, _)| *share).fold(0.0, f64::max);
+        let certainty = |index: usize| (-self.uncertainty.variance(index), self.order[index]);
+        let considerable = shares
+            .into_iter()
+            .filter(|(share, _)| *share >= CONSIDERABLE * best);
+        let least =
+            considerable.min_by(|(_, one), (_, other)| compare(certainty(*one), certainty(*other)));
+        least.map(|(_, index)| index)
     }
 
     /// Returns an entrant with its opponents in one block.
-    fn with_opponents(
-        &self,
-        first: usize,
-        order: &BTreeMap<usize, usize>,
-        information: &SymmetricMatrix,
-    ) -> Vec<usize> {
+    fn with_opponents(&self, first: usize) -> Vec<usize> {
         let benefit = |opponent: usize| {
-            let met = self
-                .meetings
-                .get(&entrant_pair(first, opponent))
-                .copied()
-                .unwrap_or(0);
-            self.gain(first, opponent, information) / (1.0 + met as f64).sqrt()
+            let pair = self.pair(first, opponent);
+            let met = [&*self.pairing.meetings, &self.meetings].map(|it| it.get(&pair).copied());
+            let met: u64 = met.into_iter().flatten().sum();
+            self.uncertainty.gain(first, opponent) / (1.0 + met as f64).sqrt()
         };
-        let opponents = self.available.iter().filter(|entrant| **entrant != first);
+        let opponents = (0..self.numbers.len()).filter(|opponent| *opponent != first);
         let mut opponents: Vec<(f64, usize)> = opponents
-            .map(|opponent| (-benefit(*opponent), *opponent))
+            .map(|opponent| (-benefit(opponent), opponent))
             .collect();
-        opponents.sort_by(|(one, a), (other, b)| compare((*one, order[a]), (*other, order[b])));
-        let mut entrants = vec![first];
+        let order = &self.order;
+        opponents.sort_by(|(one, a), (other, b)| compare((*one, order[*a]), (*other, order[*b])));
         let best = opponents.into_iter().map(|(_, opponent)| opponent);
-        entrants.extend(best.take(self.seats - 1));
-        entrants
+        let opponents = best.take(self.pairing.seats - 1);
+        [first].into_iter().chain(opponents).collect()
     }
 
-    /// Returns by how much a block against an opponent reduces the variance of an entrant's rating.
-    fn gain(&self, entrant: usize, opponent: usize, information: &SymmetricMatrix) -> f64 {
-        let ratings = &self.ratings;
-        let information = information.get(entrant, opponent);
-        let own = ratings.variance(entrant);
-        let shared = ratings.covariance(entrant, opponent);
-        let difference = own + ratings.variance(opponent) - 2.0 * shared;
-        information * (own - shared) * (own - shared) / (1.0 + information * difference)
-    }
-
-    /// Reckons with the results of a block.
-    fn expect_block(&mut self, entrants: &[usize], information: &SymmetricMatrix) {
-        for (index, one) in entrants.iter().enumerate() {
-            for other in &entrants[..index] {
-                let pair = entrant_pair(*one, *other);
-                *self.meetings.entry(pair).or_default() += 1;
-                let information = information.get(*one, *other);
-                self.ratings.add_information(*one, *other, information);
+    /// Adds a block, which its first entrant leads, and reckons with its results.
+    fn add_block(&mut self, block: &[usize]) {
+        self.led[block[0]] += 1;
+        for (index, one) in block.iter().enumerate() {
+            for other in &block[..index] {
+                *self.meetings.entry(self.pair(*one, *other)).or_default() += 1;
+                self.uncertainty.add_block(*one, *other);
             }
         }
+        self.matchups.push(Matchup {
+            round: self.pairing.round,
+            entrants: block.iter().map(|index| self.numbers[*index]).collect(),
+        });
+    }
+
+    fn pair(&self, one: usize, other: usize) -> (usize, usize) {
+        entrant_pair(self.numbers[one], self.numbers[other])
     }
 }
 

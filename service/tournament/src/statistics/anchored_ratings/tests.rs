@@ -149,23 +149,6 @@ fn matches_of_more_seats_are_rated_on_the_same_scale() {
 }
 
 #[test]
-fn added_information_changes_covariances_like_the_matches() {
-    let mut found = ratings(
-        &[Some(0), None, None],
-        &[((0, 1), [10, 0, 20, 0, 10]), ((1, 2), [5, 0, 10, 0, 5])],
-    );
-    let before = [found.variance(1), found.variance(2)];
-    let information = found.information_of_matches(1, 2, 1000);
-    found.add_information(1, 2, information);
-    // The difference of both is certain then, the rating of the first as uncertain as by its own matches.
-    let difference = found.variance(1) + found.variance(2) - 2.0 * found.covariance(1, 2);
-    assert!(difference < 1.1 / information);
-    assert!(found.variance(1) < before[0] && found.variance(2) < before[1] * 0.8);
-    found.add_information(0, 1, 1e9);
-    assert!(found.variance(1) < 1e-6);
-}
-
-#[test]
 fn extreme_results_have_finite_ratings() {
     for number in [1, 1_000_000] {
         let found = ratings(

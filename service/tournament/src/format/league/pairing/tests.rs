@@ -7,7 +7,7 @@ use crate::statistics::Pentanomial;
 struct League {
     anchors: Vec<Option<i32>>,
     pairs: BTreeMap<(usize, usize), Pentanomial>,
-    meetings: BTreeMap<(usize, usize), u64>,
+    meetings: Arc<BTreeMap<(usize, usize), u64>>,
 }
 
 impl League {
@@ -16,33 +16,33 @@ impl League {
         Self {
             anchors: anchors.chain(vec![None; others]).collect(),
             pairs: BTreeMap::new(),
-            meetings: BTreeMap::new(),
+            meetings: Arc::default(),
         }
     }
 
     fn play(&mut self, one: usize, other: usize, pairs: [u64; 5]) {
         self.pairs.insert((one, other), Pentanomial::new(pairs));
-        self.meetings.insert((one, other), pairs.iter().sum());
+        Arc::make_mut(&mut self.meetings).insert((one, other), pairs.iter().sum());
     }
 
-    fn round(&self, available: &[usize], change: impl Fn(&mut RoundPairing)) -> Option<Batch> {
+    fn round(&self, available: &[usize], change: impl Fn(&mut RoundPairing)) -> Batch {
         let mut pairing = RoundPairing {
             round: 3,
             available: available.iter().copied().collect(),
             is_anchor: self.anchors.iter().map(Option::is_some).collect(),
-            ratings: AnchoredRatings::new(&self.anchors, &self.pairs, &BTreeMap::new()),
-            meetings: self.meetings.clone(),
+            meetings: Arc::clone(&self.meetings),
             seats: 2,
             matches_per_block: 2,
             max_blocks: u64::MAX,
             seed: RootSeed::from_text("7"),
         };
         change(&mut pairing);
-        pairing.pair()
+        let ratings = AnchoredRatings::new(&self.anchors, &self.pairs, &BTreeMap::new());
+        pairing.pair(&ratings)
     }
 
     fn entrants(&self, available: &[usize]) -> Vec<Vec<usize>> {
-        let batch = self.round(available, |_| ()).unwrap();
+        let batch = self.round(available, |_| ());
         batch
             .matchups
             .into_iter()
@@ -81,9 +81,6 @@ fn only_those_that_can_play_are_paired_and_never_two_anchors() {
             assert_ne!(pair[0], pair[1]);
         }
     }
-    for available in [&[][..], &[3], &[0, 1]] {
-        assert_eq!(league.round(available, |_| ()), None, "{available:?}");
-    }
 }
 
 #[test]
@@ -104,14 +101,8 @@ fn no_entrant_takes_more_than_a_quarter_of_a_round() {
 fn blocks_are_limited_and_depend_on_the_seed_only_where_entrants_are_equal() {
     let league = League::new(&[0], 9);
     let all: Vec<usize> = (0..10).collect();
-    assert_eq!(league.round(&all, |_| ()).unwrap().blocks(), 5);
-    assert_eq!(
-        league
-            .round(&all, |round| round.max_blocks = 2)
-            .unwrap()
-            .blocks(),
-        2
-    );
+    assert_eq!(league.round(&all, |_| ()).blocks(), 5);
+    assert_eq!(league.round(&all, |round| round.max_blocks = 2).blocks(), 2);
     assert_eq!(league.round(&all, |_| ()), league.round(&all, |_| ()));
     let other = league.round(&all, |round| round.seed = RootSeed::from_text("8"));
     assert_ne!(league.round(&all, |_| ()), other);
@@ -123,9 +114,7 @@ fn blocks_are_limited_and_depend_on_the_seed_only_where_entrants_are_equal() {
 #[test]
 fn blocks_of_more_seats_have_different_entrants() {
     let league = League::new(&[0], 6);
-    let batch = league
-        .round(&[0, 1, 2, 3, 5, 6], |round| round.seats = 3)
-        .unwrap();
+    let batch = league.round(&[0, 1, 2, 3, 5, 6], |round| round.seats = 3);
     assert_eq!(batch.matchups.len(), 2);
     for matchup in &batch.matchups {
         let distinct: BTreeSet<_> = matchup.entrants.iter().collect();
