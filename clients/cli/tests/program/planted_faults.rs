@@ -305,8 +305,13 @@ async fn new_tournament(client: &Client, name: &str, cycles: u32) -> String {
         "name = \"{name}\"\ngame = \"netzwerk\"\n[format]\nkind = \"round-robin\"\ncycles = {cycles}\n\
          [[entrant]]\nplayer = \"random\"\n[[entrant]]\nplayer = \"greedy\"\n"
     );
+    create_tournament(client, name, &text).await
+}
+
+/// Creates the tournament of a file, whose seed is its name.
+async fn create_tournament(client: &Client, name: &str, text: &str) -> String {
     let request = proto::CreateTournamentRequest {
-        setup: Some(setup_message(&parse_file(&text).unwrap().configuration)),
+        setup: Some(setup_message(&parse_file(text).unwrap().configuration)),
         seed: name.into(),
         concurrency: 1,
         ..Default::default()
@@ -321,14 +326,7 @@ async fn new_league(client: &Client) -> String {
                 [[entrant]]\nplayer = \"random\"\nanchor = true\n\
                 [[entrant]]\nname = \"strong\"\nplayer = \"greedy\"\n\
                 [[entrant]]\nname = \"weak\"\nplayer = \"random\"\n";
-    let request = proto::CreateTournamentRequest {
-        setup: Some(setup_message(&parse_file(text).unwrap().configuration)),
-        seed: "league".into(),
-        concurrency: 1,
-        ..Default::default()
-    };
-    let created = client.organizer().create_tournament(request).await;
-    created.unwrap().into_inner().tournament.unwrap().name
+    create_tournament(client, "league", text).await
 }
 
 /// Checks that a tournament is paused with its reason, and that another one is played to its end.

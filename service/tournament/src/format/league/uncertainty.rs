@@ -21,8 +21,8 @@ impl Uncertainty {
             covariances.add(row, row, ratings.variance(*one));
             for (column, other) in entrants[..row].iter().enumerate() {
                 covariances.add(row, column, ratings.covariance(*one, *other));
-                let told = ratings.information_of_matches(*one, *other, matches);
-                information.add(row, column, told);
+                let of_block = ratings.information_of_matches(*one, *other, matches);
+                information.add(row, column, of_block);
             }
         }
         Self {
@@ -53,11 +53,11 @@ impl Uncertainty {
         // Both gains of two entrants have the same divisor, and rows are read in the order in which they are stored.
         for entrant in 0..size {
             let own = variances[entrant];
-            let told = self.covariances.row(entrant).iter();
-            let told = told.zip(self.information.row(entrant));
+            let row = self.covariances.row(entrant).iter();
+            let row = row.zip(self.information.row(entrant));
             let opponents = variances[..entrant].iter().zip(&mut best);
             let mut best_own: f64 = 0.0;
-            for ((shared, information), (variance, best)) in told.zip(opponents) {
+            for ((shared, information), (variance, best)) in row.zip(opponents) {
                 let factor = information / (1.0 + information * (own + variance - 2.0 * shared));
                 let [ours, theirs] = [own - shared, variance - shared].map(|it| factor * it * it);
                 best_own = if ours > best_own { ours } else { best_own };
